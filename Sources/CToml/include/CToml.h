@@ -1,0 +1,4 @@
+#ifndef GESTURED_CTOML_H
+#define GESTURED_CTOML_H
+
+#endif

@@ -1,0 +1,44 @@
+/// A point on the kernel's CLOCK_MONOTONIC, or on a recording's own clock, in microseconds.
+///
+/// Microseconds because that is what `struct input_event` carries, so that a deadline computed from a stamp is
+/// exact and a replay compares equal to the live run.
+public struct Instant: Comparable, Hashable, Sendable {
+  /// Microseconds since the clock's zero.
+  public var microseconds: Int64
+
+  /// The instant that many microseconds after the clock's zero.
+  public init(microseconds: Int64) {
+    self.microseconds = microseconds
+  }
+
+  /// The instant that many milliseconds after the clock's zero.
+  public static func milliseconds(_ count: Int64) -> Instant {
+    Instant(microseconds: count * 1000)
+  }
+
+  /// The largest stamp that is taken from outside, about 31 years: a hostile stamp is clamped to it, so that
+  /// adding any configured span can not overflow.
+  public static let latestStamp = Instant(microseconds: 1_000_000_000_000_000)
+
+  /// Later than every stamp and every deadline: "never", or "run to the end".
+  public static let distantFuture = Instant(microseconds: .max)
+
+  public static func < (a: Instant, b: Instant) -> Bool {
+    a.microseconds < b.microseconds
+  }
+
+  /// The span from `b` to `a`. Neither may be `distantFuture`.
+  public static func - (a: Instant, b: Instant) -> TimeSpan {
+    TimeSpan(microseconds: a.microseconds - b.microseconds)
+  }
+
+  /// The instant a span later. `a` may not be `distantFuture`.
+  public static func + (a: Instant, span: TimeSpan) -> Instant {
+    Instant(microseconds: a.microseconds + span.microseconds)
+  }
+
+  /// The instant a span earlier. `a` may not be `distantFuture`.
+  public static func - (a: Instant, span: TimeSpan) -> Instant {
+    Instant(microseconds: a.microseconds - span.microseconds)
+  }
+}

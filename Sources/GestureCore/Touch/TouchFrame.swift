@@ -1,0 +1,30 @@
+/// One event's worth of changes of one device's contacts, in slot order, each slot at most once.
+///
+/// Usually a SYN_REPORT is one frame. It is two when a slot was used twice in it: first the lifts and losses of
+/// the old contacts, as an event of their own, then the rest (amendment 3, TCH-3, TCH-11).
+public struct TouchFrame: Hashable, Sendable {
+  /// Why the frame is there.
+  public enum Cause: Hashable, Sendable {
+    /// The device reported it.
+    case report
+    /// State was read anew after a dropped stretch. Where `lostContact` is true a contact vanished or was
+    /// replaced in it, so that no gesture which was still possible may complete (amendment 3).
+    case resynchronized(lostContact: Bool)
+    /// The device is gone; every contact is cancelled.
+    case deviceRemoved
+  }
+
+  /// The stamp of the frame, never earlier than the one before it on the same device (TIM-5).
+  public var time: Instant
+  /// Why the frame is there.
+  public var cause: Cause
+  /// What changed, in slot order. Empty only after a dropped stretch.
+  public var changes: [ContactChange]
+
+  /// A frame.
+  public init(time: Instant, cause: Cause = .report, changes: [ContactChange]) {
+    self.time = time
+    self.cause = cause
+    self.changes = changes
+  }
+}
