@@ -1,0 +1,37 @@
+/// A recognizer's action: what a subscriber is told of a gesture.
+public struct GestureEvent: Sendable {
+  /// The recognizer, by its number in the recognizer set.
+  public var recognizer: Int
+  /// `began`, `changed`, `ended` or `cancelled`.
+  public var state: GestureState
+  /// One number from began to its end, unique in the daemon's life.
+  public var gestureID: UInt64
+  /// The multi-touch sequence it is part of (EVT-2).
+  public var sequence: UInt64
+  /// The stamp of the frame, or the deadline (TIM-3).
+  public var time: Instant
+  /// LOC-3.
+  public var numberOfTouches: Int
+  /// On the screen, in mm.
+  public var location: Point
+  /// In the region of the recognizer, in mm.
+  public var regionLocation: Point
+  /// What its kind carries.
+  public var values: GestureValues
+
+  /// An action.
+  public init(
+    recognizer: Int, state: GestureState, gestureID: UInt64, sequence: UInt64, time: Instant,
+    numberOfTouches: Int, location: Point, regionLocation: Point, values: GestureValues
+  ) {
+    self.recognizer = recognizer
+    self.state = state
+    self.gestureID = gestureID
+    self.sequence = sequence
+    self.time = time
+    self.numberOfTouches = numberOfTouches
+    self.location = location
+    self.regionLocation = regionLocation
+    self.values = values
+  }
+}

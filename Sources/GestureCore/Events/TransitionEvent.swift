@@ -1,0 +1,27 @@
+/// A recognizer went from one state to another: for `--dump` and for those who debug.
+public struct TransitionEvent: Sendable {
+  /// The recognizer, by its number in the recognizer set.
+  public var recognizer: Int
+  /// The state it left.
+  public var from: GestureState
+  /// The state it came to; `possible` after a reset, or while it waits for others to fail.
+  public var to: GestureState
+  /// The multi-touch sequence (EVT-2).
+  public var sequence: UInt64
+  /// The stamp of the frame, or the deadline.
+  public var time: Instant
+  /// Why.
+  public var reason: Reason
+
+  /// A transition.
+  public init(
+    recognizer: Int, from: GestureState, to: GestureState, sequence: UInt64, time: Instant, reason: Reason
+  ) {
+    self.recognizer = recognizer
+    self.from = from
+    self.to = to
+    self.sequence = sequence
+    self.time = time
+    self.reason = reason
+  }
+}

@@ -1,0 +1,32 @@
+/// A field that the events of a kind carry beyond the common ones: its name on the wire and what it measures.
+public struct GestureField: Hashable, Sendable {
+  /// What a field measures.
+  public enum Measure: Hashable, Sendable {
+    /// How many.
+    case count
+    /// One of these words; the value is the position in the list.
+    case word([String])
+    /// A place on the screen, in mm.
+    case point
+    /// A displacement in mm.
+    case displacement
+    /// A velocity in mm/s.
+    case velocity
+    /// A length of time, in seconds on the wire.
+    case span
+  }
+
+  /// The name on the wire.
+  public var name: String
+  /// What it measures.
+  public var measure: Measure
+  /// One sentence for a reader of the protocol.
+  public var summary: String
+
+  /// A field.
+  public init(_ name: String, _ measure: Measure, _ summary: String) {
+    self.name = name
+    self.measure = measure
+    self.summary = summary
+  }
+}

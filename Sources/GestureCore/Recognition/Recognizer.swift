@@ -1,0 +1,59 @@
+/// What a recognizer is: a value that is told, event by event, of the touches it tracks, and says what it makes
+/// of them. It owns no timer and knows no other recognizer; the arena does the rest.
+///
+/// ```
+///             admits(touch)           handle(.touches) / handle(.deadline)
+///   landing ───────────────▶ tracked ───────────────────────────────────▶ Decision
+///                                                                            │
+///        reset() ◀── all its touches up ◀── ended · cancelled · failed ◀── GestureArena
+/// ```
+///
+/// A new one is one file, with its options and fields as data, and one line in `RecognizerCatalog`.
+public protocol Recognizer: Sendable {
+  /// The word on the wire and in the configuration.
+  static var kind: GestureKind { get }
+  /// Whether it is recognized once (possible → ended) instead of going on (began, changed … ended).
+  static var isDiscrete: Bool { get }
+  /// Its options, in the order of the manual.
+  static var options: [OptionDescription] { get }
+  /// The fields that its events carry, in the order of the wire.
+  static var fields: [GestureField] { get }
+
+  /// An instance for a number of fingers, 1 … 10, with checked options.
+  init(_ options: OptionTable, numberOfTouches: Int)
+
+  /// The number of taps that it needs, 0 where taps are not its matter (ARB-17, ARB-18).
+  var numberOfTaps: Int { get }
+
+  /// When it wants to be asked again although nothing moves; nil for never. Read after every call of `handle`.
+  var deadline: Instant? { get }
+
+  /// Whether it tracks a touch that landed; one that it refuses is ignored for its whole life (FSM-8, PAN-18).
+  ///
+  /// - Parameters:
+  ///   - touch: the touch that landed.
+  ///   - tracked: how many of its touches are down.
+  func admits(_ touch: borrowing Touch, tracked: Int) -> Bool
+
+  /// Takes in an event.
+  ///
+  /// - Returns: what it makes of it. A continuous recognizer that said `recognize` is treated as active from
+  ///   then on, though the arena may hold its action back until others have failed.
+  mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision
+
+  /// Where the gesture is, in mm on the screen; `nil` for the centre of the tracked touches (LOC-1).
+  var location: Point? { get }
+
+  /// The values at a time, in the order of `fields`.
+  func values(at time: Instant) -> GestureValues
+
+  /// Forgets the attempt: counters, start points, deadline (FSM-9).
+  mutating func reset()
+}
+
+extension Recognizer {
+  public var numberOfTaps: Int { 0 }
+  public var deadline: Instant? { nil }
+  public var location: Point? { nil }
+  public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { true }
+}

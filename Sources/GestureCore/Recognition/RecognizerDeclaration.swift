@@ -1,0 +1,31 @@
+/// A recognizer as its author declared it: one table of the configuration, one or more instances of it.
+public struct RecognizerDeclaration: Hashable, Sendable {
+  /// The author's own name for it; what events and relations call it.
+  public var name: String
+  /// What it recognizes.
+  public var kind: GestureKind
+  /// The finger counts, 1 … 10: an instance each.
+  public var numbersOfTouches: [Int]
+  /// Whether it only reports: it prevents nobody, waits for nobody, and nobody does that to it (2.5).
+  public var isPassive: Bool
+  /// Names, or `kind:` and a kind, of recognizers that must fail before this one acts (ARB-29).
+  public var requireToFail: [String]
+  /// Names, or `kind:` and a kind, or `*`, of recognizers that may be recognized together with it (ARB-9).
+  public var simultaneousWith: [String]
+  /// The options of its kind.
+  public var options: OptionTable
+
+  /// A declaration.
+  public init(
+    name: String, kind: GestureKind, numbersOfTouches: [Int] = [1], isPassive: Bool = false,
+    requireToFail: [String] = [], simultaneousWith: [String] = [], options: OptionTable
+  ) {
+    self.name = name
+    self.kind = kind
+    self.numbersOfTouches = numbersOfTouches
+    self.isPassive = isPassive
+    self.requireToFail = requireToFail
+    self.simultaneousWith = simultaneousWith
+    self.options = options
+  }
+}

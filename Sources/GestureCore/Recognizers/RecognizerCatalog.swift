@@ -1,0 +1,10 @@
+/// Every recognizer there is. A new one is added here and nowhere else.
+public enum RecognizerCatalog {
+  /// The recognizers, in the order of the manual.
+  public static let types: [any Recognizer.Type] = []
+
+  /// The recognizer of a kind, by the word in the configuration; nil where there is none.
+  public static func type(named name: String) -> (any Recognizer.Type)? {
+    types.first { $0.kind.name == name }
+  }
+}
