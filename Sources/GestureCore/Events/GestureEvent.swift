@@ -12,6 +12,8 @@ public struct GestureEvent: Sendable {
   public var time: Instant
   /// LOC-3.
   public var numberOfTouches: Int
+  /// The region of the recognizer, by its number in the region tree.
+  public var region: Int
   /// On the screen, in mm.
   public var location: Point
   /// In the region of the recognizer, in mm.
@@ -22,7 +24,7 @@ public struct GestureEvent: Sendable {
   /// An action.
   public init(
     recognizer: Int, state: GestureState, gestureID: UInt64, sequence: UInt64, time: Instant,
-    numberOfTouches: Int, location: Point, regionLocation: Point, values: GestureValues
+    numberOfTouches: Int, region: Int, location: Point, regionLocation: Point, values: GestureValues
   ) {
     self.recognizer = recognizer
     self.state = state
@@ -30,6 +32,7 @@ public struct GestureEvent: Sendable {
     self.sequence = sequence
     self.time = time
     self.numberOfTouches = numberOfTouches
+    self.region = region
     self.location = location
     self.regionLocation = regionLocation
     self.values = values

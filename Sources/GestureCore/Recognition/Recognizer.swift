@@ -47,6 +47,11 @@ public protocol Recognizer: Sendable {
   /// The values at a time, in the order of `fields`.
   func values(at time: Instant) -> GestureValues
 
+  /// Sets a value of the gesture under way.
+  ///
+  /// - Returns: whether the recognizer has that value.
+  mutating func adjust(_ adjustment: GestureAdjustment) -> Bool
+
   /// Forgets the attempt: counters, start points, deadline (FSM-9).
   mutating func reset()
 }
@@ -55,5 +60,6 @@ extension Recognizer {
   public var numberOfTaps: Int { 0 }
   public var deadline: Instant? { nil }
   public var location: Point? { nil }
+  public mutating func adjust(_ adjustment: GestureAdjustment) -> Bool { false }
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { true }
 }

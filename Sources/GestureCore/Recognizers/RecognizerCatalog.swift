@@ -1,7 +1,12 @@
 /// Every recognizer there is. A new one is added here and nowhere else.
 public enum RecognizerCatalog {
   /// The recognizers, in the order of the manual.
-  public static let types: [any Recognizer.Type] = []
+  public static let types: [any Recognizer.Type] = [
+    TapRecognizer.self,
+    LongPressRecognizer.self,
+    PanRecognizer.self,
+    SwipeRecognizer.self,
+  ]
 
   /// The recognizer of a kind, by the word in the configuration; nil where there is none.
   public static func type(named name: String) -> (any Recognizer.Type)? {

@@ -1,0 +1,5 @@
+/// A value that a client sets on a recognizer while it works: UIKit's settable properties.
+public enum GestureAdjustment: Hashable, Sendable {
+  /// A pan's translation, in mm (PAN-11, PAN-12).
+  case translation(Vector)
+}

@@ -1,0 +1,141 @@
+/// Who may be recognized when several recognizers watch the same fingers: all rules of conflict are in this file.
+///
+/// A recognizer that has met its criteria is a candidate. Candidates are judged in the order of delivery, and
+/// anew after each verdict, since a verdict changes what the others face:
+///
+/// ```
+///                     ┌─ one it requires has been recognized ──▶ fails            (ARB-30, ARB-43)
+///   candidate ────────┼─ one it requires is still possible ────▶ waits            (ARB-29, ARB-35)
+///                     ├─ an active one does not allow it ──────▶ fails            (ARB-7, ARB-8)
+///                     └─ otherwise ────────────────────────────▶ is recognized, and prevents:
+///
+///   each possible one that shares a touch ─┬─ requires it ─────────────────────▶ fails      (ARB-30)
+///                                          ├─ simultaneous by either's word ───▶ goes on    (ARB-9, ARB-10)
+///                                          ├─ waits for more taps than it ─────▶ goes on    (ARB-17)
+///                                          └─ otherwise ───────────────────────▶ fails      (ARB-3)
+/// ```
+///
+/// A recognizer that waits prevents nobody (ARB-44). Passive recognizers are outside of all this: they are
+/// recognized as soon as they have met their criteria, prevent nobody and are prevented by nobody (2.5).
+extension GestureArena {
+  /// What is in a candidate's way.
+  private enum Verdict {
+    case recognized
+    case waits(for: Int)
+    case fails(Reason)
+  }
+
+  /// Judges candidates until none is left that can move.
+  mutating func decideRecognition(
+    at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    var hasMoved = true
+    while hasMoved {
+      hasMoved = false
+      for number in engaged where attempts[number].isCandidate && !isOutranked(number) {
+        switch judge(number) {
+        case .recognized:
+          recognize(number, at: time, identifiers: &identifiers, into: &buffer)
+          hasMoved = true
+        case .fails(let reason):
+          move(number, to: .failed, reason, at: time, into: &buffer)
+          hasMoved = true
+        case .waits(let required):
+          guard attempts[number].waiting == .no else { continue }
+          attempts[number].waiting = .toAct
+          tell(
+            number, from: .possible, to: .possible, Reason("waitsFor", cause: required), at: time,
+            into: &buffer)
+        }
+        if hasMoved { break }
+      }
+    }
+  }
+
+  private func judge(_ number: Int) -> Verdict {
+    if attempts[number].isPassive { return .recognized }
+    var awaited: Int?
+    for required in attempts[number].requireToFail
+    where attempts[number].sharesTouch(with: attempts[required]) {
+      switch attempts[required].state {
+      case .began, .changed, .ended:
+        return .fails(Reason("requiredWasRecognized", cause: required))
+      case .possible:
+        if awaited == nil { awaited = required }
+      case .failed, .cancelled:
+        break
+      }
+    }
+    if let awaited { return .waits(for: awaited) }
+    for other in engaged where other != number && attempts[other].state.isActive {
+      if !attempts[other].isPassive, !areSimultaneous(number, other),
+        attempts[number].sharesTouch(with: attempts[other])
+      {
+        return .fails(Reason("preventedBy", cause: other))
+      }
+    }
+    return .recognized
+  }
+
+  private mutating func recognize(
+    _ number: Int, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    let reason: Reason
+    if attempts[number].waiting != .no {
+      reason = Reason("requiredHaveFailed")
+    } else if case .recognize(let own) = attempts[number].decision {
+      reason = own
+    } else {
+      preconditionFailure("a candidate has met its criteria or waits")
+    }
+    let endsAtOnce = attempts[number].waiting == .toActAndEnd
+    attempts[number].waiting = .no
+    attempts[number].gestureID = identifiers.nextGesture()
+    move(number, to: attempts[number].isDiscrete ? .ended : .began, reason, at: time, into: &buffer)
+    if endsAtOnce {
+      move(number, to: .ended, Reason("endedWhileWaiting"), at: time, into: &buffer)
+      attempts[number].action = .beganAndEnded
+    }
+    if !attempts[number].isPassive { preventOthers(number, at: time, into: &buffer) }
+  }
+
+  private mutating func preventOthers(
+    _ number: Int, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    for other in engaged where other != number && attempts[other].state == .possible {
+      guard !attempts[other].isPassive, attempts[number].sharesTouch(with: attempts[other]) else { continue }
+      if attempts[other].requireToFail.contains(number) {
+        move(other, to: .failed, Reason("requiredWasRecognized", cause: number), at: time, into: &buffer)
+      } else if !areSimultaneous(number, other), !waitsForMoreTaps(other, than: number) {
+        move(other, to: .failed, Reason("preventedBy", cause: number), at: time, into: &buffer)
+      }
+    }
+  }
+
+  /// ARB-9, ARB-10: either's yes is enough; the recognizer set has told both.
+  private func areSimultaneous(_ number: Int, _ other: Int) -> Bool {
+    attempts[number].simultaneousWith.contains(other)
+  }
+
+  /// ARB-17: a tap prevents neither a tap with more taps nor a hold after at least as many.
+  private func waitsForMoreTaps(_ other: Int, than number: Int) -> Bool {
+    guard attempts[number].isTap else { return false }
+    let taps = attempts[number].recognizer.numberOfTaps
+    let otherTaps = attempts[other].recognizer.numberOfTaps
+    return attempts[other].isTap ? otherTaps > taps : otherTaps >= taps
+  }
+
+  /// ARB-18: of two taps that come true in one event, the one with more taps is judged first, even before a
+  /// deeper one.
+  private func isOutranked(_ number: Int) -> Bool {
+    guard attempts[number].isTap, !attempts[number].isPassive else { return false }
+    for other in engaged where other != number && attempts[other].isCandidate && attempts[other].isTap {
+      guard attempts[other].recognizer.numberOfTaps > attempts[number].recognizer.numberOfTaps,
+        !attempts[other].isPassive, !areSimultaneous(number, other),
+        attempts[number].sharesTouch(with: attempts[other])
+      else { continue }
+      if case .recognized = judge(other) { return true }
+    }
+    return false
+  }
+}

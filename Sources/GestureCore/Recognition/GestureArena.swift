@@ -1,0 +1,346 @@
+/// All recognizers of one touchscreen, and what happens to them event by event.
+///
+/// The arena is a function of its input: it owns no timer and asks no clock. Every event, be it a frame or a
+/// deadline, goes the same way (FSM-17):
+///
+/// 1. landings are offered to the recognizers of the hit region and of all regions around it (`offer`);
+/// 2. each recognizer with a touch that changed takes the event in and says what it makes of it (`ask`);
+/// 3. failures and ends are settled, then who may be recognized is decided: all rules for that are in
+///    `GestureArena+Conflicts.swift`;
+/// 4. actions are told, deeper regions first, in a region the one added last first (FSM-18);
+/// 5. recognizers whose attempt is over and whose touches are up start anew (FSM-8). One that a landing brought
+///    to its end takes that same landing as its next start (TAP-9): then 2 to 4 run once more for it.
+///
+/// Cost: an event visits the engaged recognizers alone; a landing visits all.
+public struct GestureArena: Sendable {
+  var attempts: [Attempt]
+  /// All recognizers in the order of delivery (ARB-2): deeper region first, last added first.
+  let order: [Int]
+  /// Those of `order` that have been offered a touch since their last reset.
+  var engaged: [Int] = []
+  private let regions: RegionTree
+
+  /// An arena for the recognizers of a set.
+  ///
+  /// - Parameters:
+  ///   - set: the recognizers; events speak of them by their positions in it.
+  ///   - regions: the regions of the screen.
+  ///   - attachments: the region of each recognizer, by position; empty for the root for all.
+  public init(_ set: RecognizerSet, regions: RegionTree, attachments: [Int] = []) {
+    self.regions = regions
+    attempts = set.instances.enumerated().map { number, instance in
+      Attempt(instance, region: attachments.isEmpty ? RegionTree.root : attachments[number])
+    }
+    let attempts = attempts
+    order = attempts.indices.sorted { a, b in
+      let depths = (regions.regions[attempts[a].region].depth, regions.regions[attempts[b].region].depth)
+      return depths.0 == depths.1 ? a > b : depths.0 > depths.1
+    }
+    engaged.reserveCapacity(order.count)
+  }
+
+  /// The earliest deadline of any recognizer; nil where none waits for one.
+  public var nextDeadline: Instant? {
+    var earliest: Instant?
+    for number in engaged {
+      guard let deadline = attempts[number].deadline else { continue }
+      if earliest.map({ deadline < $0 }) ?? true { earliest = deadline }
+    }
+    return earliest
+  }
+
+  /// Takes in an event of the tracker.
+  ///
+  /// - Parameters:
+  ///   - tracker: between its `begin` and its `finish`.
+  ///   - time: the stamp of the event.
+  ///   - lostContact: whether recognizers that are still possible have to give up, because what they saw may not
+  ///     be what happened (amendment 3, TCH-30).
+  ///   - identifiers: where gesture ids come from.
+  ///   - buffer: where actions and transitions go.
+  public mutating func process(
+    _ tracker: borrowing TouchTracker, at time: Instant, lostContact: Bool,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    if lostContact { failPossible(at: time, into: &buffer) }
+    let hasLandings = offerLandings(tracker)
+    for number in engaged { ask(number, tracker, .touches(at: time)) }
+    settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
+    if hasLandings, restart(tracker) {
+      for number in engaged where attempts[number].restartedNow {
+        ask(number, tracker, .touches(at: time))
+      }
+      settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
+    }
+    finish(tracker)
+  }
+
+  /// Runs the deadlines of one instant, as one event (TIM-6) with the deadline as its stamp (TIM-3).
+  public mutating func fireDeadlines(
+    at time: Instant, _ tracker: borrowing TouchTracker, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
+  ) {
+    for number in engaged where attempts[number].deadline == time {
+      ask(number, tracker, .deadline(at: time))
+      if let deadline = attempts[number].recognizer.deadline, deadline <= time {
+        // It would be asked for ever.
+        attempts[number].decision = .fail(Reason("deadlineNotMoved"))
+      }
+    }
+    settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
+    finish(tracker)
+  }
+
+  /// Sets a value of a recognizer that is under way, between events.
+  ///
+  /// - Returns: whether the recognizer has that value.
+  public mutating func adjust(_ number: Int, _ adjustment: GestureAdjustment) -> Bool {
+    attempts.indices.contains(number) && attempts[number].recognizer.adjust(adjustment)
+  }
+
+  // MARK: Offering
+
+  private mutating func offerLandings(_ tracker: borrowing TouchTracker) -> Bool {
+    var hasLandings = false
+    for slot in tracker.order where tracker.touches[slot].phase == .began {
+      hasLandings = true
+      for number in order { offer(slot, to: number, tracker) }
+    }
+    if hasLandings { gatherEngaged() }
+    return hasLandings
+  }
+
+  private mutating func offer(_ slot: Int, to number: Int, _ tracker: borrowing TouchTracker) {
+    guard attempts[number].takesLandings,
+      regions.region(tracker.touches[slot].region, isWithin: attempts[number].region),
+      attempts[number].recognizer.admits(tracker.touches[slot], tracked: attempts[number].tracked.count)
+    else { return }
+    attempts[number].track(tracker.touches[slot])
+    attempts[number].sequence = tracker.sequence
+  }
+
+  private mutating func gatherEngaged() {
+    engaged.removeAll(keepingCapacity: true)
+    for number in order where attempts[number].isEngaged { engaged.append(number) }
+  }
+
+  // MARK: Asking
+
+  private mutating func ask(_ number: Int, _ tracker: borrowing TouchTracker, _ input: RecognizerInput) {
+    guard !attempts[number].state.isTerminal, attempts[number].waiting != .toActAndEnd else { return }
+    if case .touches = input {
+      var hasChanged = false
+      for slot in attempts[number].tracked {
+        switch tracker.touches[slot].phase {
+        case .began, .moved, .ended: hasChanged = true
+        case .stationary: break
+        case .cancelled:
+          // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
+          attempts[number].decision = .fail(Reason("touchCancelled"))
+          return
+        }
+      }
+      if !hasChanged { return }
+    }
+    let touches = TrackedTouches(touches: tracker.touches, positions: attempts[number].tracked)
+    attempts[number].decision = attempts[number].recognizer.handle(input, touches)
+    measure(number, tracker)
+  }
+
+  /// LOC-1, LOC-3, LOC-7: the centre and number of the touches still down, else of those that lifted last.
+  private mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
+    guard !attempts[number].tracked.isEmpty else { return }
+    var x = 0.0
+    var y = 0.0
+    var down = 0
+    for slot in attempts[number].tracked where tracker.touches[slot].isDown {
+      x += tracker.touches[slot].location.x
+      y += tracker.touches[slot].location.y
+      down += 1
+    }
+    if down == 0 {
+      for slot in attempts[number].tracked {
+        x += tracker.touches[slot].location.x
+        y += tracker.touches[slot].location.y
+        down += 1
+      }
+    }
+    attempts[number].centre = Point(x / Double(down), y / Double(down))
+    attempts[number].touchCount = down
+  }
+
+  // MARK: Settling
+
+  private mutating func settle(
+    _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
+  ) {
+    var isContested = false
+    for number in engaged {
+      applyOwnDecision(of: number, tracker, at: time, into: &buffer)
+      if attempts[number].isCandidate { isContested = true }
+    }
+    if isContested {
+      decideRecognition(at: time, identifiers: &identifiers, into: &buffer)
+    }
+    for number in engaged { act(number, at: time, into: &buffer) }
+  }
+
+  /// Failures, changes, ends: what concerns the recognizer alone.
+  private mutating func applyOwnDecision(
+    of number: Int, _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    let state = attempts[number].state
+    switch attempts[number].decision {
+    case .recognize:
+      if state != .possible { refuse(number, at: time, into: &buffer) }
+    case .fail(let reason):
+      // A recognizer that waits gives up without an action (ARB-34); an active one is cancelled (FSM-15).
+      move(number, to: state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
+    case .change:
+      if state.isActive {
+        attempts[number].state = .changed
+        attempts[number].action = .one(.changed)
+      } else if attempts[number].waiting != .toAct {
+        refuse(number, at: time, into: &buffer)
+      }
+    case .end(let reason):
+      if state.isActive {
+        move(number, to: .ended, reason, at: time, into: &buffer)
+      } else if attempts[number].waiting == .toAct {
+        attempts[number].waiting = .toActAndEnd
+      } else {
+        refuse(number, at: time, into: &buffer)
+      }
+    case .none:
+      if isAbandoned(number, tracker) {
+        move(number, to: .failed, Reason("noTouchesLeft"), at: time, into: &buffer)
+      }
+    }
+  }
+
+  /// FSM-11: possible, with no touch left, nothing to wait for and no deadline.
+  private func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
+    guard attempts[number].state == .possible, attempts[number].waiting == .no,
+      attempts[number].recognizer.deadline == nil
+    else { return false }
+    for slot in attempts[number].tracked where tracker.touches[slot].isDown { return false }
+    return true
+  }
+
+  /// FSM-1: what the state machine does not allow is refused and said; the state stays.
+  private mutating func refuse(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
+    attempts[number].decision = .none
+    tell(
+      number, from: attempts[number].state, to: attempts[number].state, Reason("illegalTransition"), at: time,
+      into: &buffer)
+  }
+
+  /// Amendment 3, DLY-18: what was seen may not be what happened, so nothing may come of it.
+  private mutating func failPossible(at time: Instant, into buffer: inout EventBuffer) {
+    for number in engaged where attempts[number].state == .possible {
+      move(number, to: .failed, Reason("contactsLost"), at: time, into: &buffer)
+    }
+  }
+
+  /// Changes a state, notes the action that goes with it (FSM-2) and says why.
+  mutating func move(
+    _ number: Int, to state: GestureState, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    let old = attempts[number].state
+    precondition(old.allows(state, discrete: attempts[number].isDiscrete), "\(old) to \(state)")
+    attempts[number].state = state
+    attempts[number].decision = .none
+    if state.isTerminal {
+      attempts[number].waiting = .no
+      attempts[number].endedNow = true
+    }
+    if state != .failed { attempts[number].action = .one(state) }
+    tell(number, from: old, to: state, reason, at: time, into: &buffer)
+  }
+
+  func tell(
+    _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    buffer.append(
+      .transition(
+        TransitionEvent(
+          recognizer: number, from: from, to: to, sequence: attempts[number].sequence, time: time,
+          reason: reason)))
+  }
+
+  // MARK: Acting
+
+  private mutating func act(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
+    switch attempts[number].action {
+    case .none: break
+    case .one(let state):
+      append(number, state, at: time, into: &buffer)
+    case .beganAndEnded:
+      append(number, .began, at: time, into: &buffer)
+      append(number, .ended, at: time, into: &buffer)
+    }
+    attempts[number].action = .none
+    attempts[number].decision = .none
+  }
+
+  private func append(
+    _ number: Int, _ state: GestureState, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    let location = attempts[number].recognizer.location ?? attempts[number].centre
+    buffer.append(
+      .gesture(
+        GestureEvent(
+          recognizer: number, state: state, gestureID: attempts[number].gestureID,
+          sequence: attempts[number].sequence, time: time,
+          numberOfTouches: attempts[number].isDiscrete
+            ? attempts[number].numberOfTouches : attempts[number].touchCount,
+          region: attempts[number].region, location: location,
+          regionLocation: regions.location(of: location, in: attempts[number].region),
+          values: attempts[number].recognizer.values(at: time))))
+  }
+
+  // MARK: Resetting
+
+  /// TAP-9: recognizers that this event's landings brought to their end, and whose earlier touches are all up,
+  /// start anew with these landings.
+  ///
+  /// - Returns: whether there was one.
+  private mutating func restart(_ tracker: borrowing TouchTracker) -> Bool {
+    var hasRestarted = false
+    for number in engaged where attempts[number].endedNow {
+      let landed = attempts[number].tracked.count { tracker.touches[$0].phase == .began }
+      let rests = attempts[number].tracked.contains {
+        tracker.touches[$0].isDown && tracker.touches[$0].phase != .began
+      }
+      guard attempts[number].touchIDs.count > landed, !rests else { continue }
+      attempts[number].reset()
+      attempts[number].restartedNow = true
+      hasRestarted = true
+    }
+    guard hasRestarted else { return false }
+    for slot in tracker.order where tracker.touches[slot].phase == .began {
+      for number in order where attempts[number].restartedNow { offer(slot, to: number, tracker) }
+    }
+    for number in engaged where !attempts[number].isEngaged { attempts[number].forgetEvent() }
+    gatherEngaged()
+    return true
+  }
+
+  /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
+  private mutating func finish(_ tracker: borrowing TouchTracker) {
+    var needsGathering = false
+    for number in engaged {
+      attempts[number].forgetEvent()
+      if !attempts[number].tracked.allSatisfy({ tracker.touches[$0].isDown }) {
+        attempts[number].tracked.removeAll { !tracker.touches[$0].isDown }
+      }
+      if attempts[number].state.isTerminal, attempts[number].tracked.isEmpty {
+        attempts[number].reset()
+        needsGathering = true
+      }
+    }
+    if needsGathering { gatherEngaged() }
+  }
+}

@@ -1,0 +1,275 @@
+/// A quick stroke: UISwipeGestureRecognizer. Discrete.
+///
+/// A slow swipe must be straight but may be short, a fast one must be long but may be sloppy:
+///
+/// ```
+///   time since the last finger landed   0 ms        250 ms       500 ms
+///   distance asked for                 12.5 mm      10.2 mm       7.8 mm
+///   cone it must lie in                 ±45°        ±32.5°        ±20°
+///                                       └ recognized as soon as both are met ┘ fails
+/// ```
+///
+/// The mean of the fingers counts, and each finger must have gone half the distance itself (SWP-13). It fails at
+/// the end of its time, at a lift, with an extra finger, when it goes another way (SWP-8) or turns back (SWP-10).
+/// Its location is where the fingers landed (LOC-6).
+public struct SwipeRecognizer: Recognizer {
+  private enum State {
+    /// Not all fingers are down; whether one of them has gone far already.
+    case gathering(since: Instant?, hasStrayed: Bool)
+    /// All fingers are down since then.
+    case moving(since: Instant)
+    /// Recognized; others may hold its action back.
+    case recognized
+  }
+
+  /// The directions a swipe may have, as the user sees the screen.
+  enum Direction: Int, CaseIterable {
+    case left
+    case right
+    case up
+    case down
+
+    /// The word in the configuration and on the wire.
+    var word: String {
+      switch self {
+      case .left: "left"
+      case .right: "right"
+      case .up: "up"
+      case .down: "down"
+      }
+    }
+
+    /// A displacement along the direction and across it.
+    func resolve(_ displacement: Vector) -> (along: Double, across: Double) {
+      switch self {
+      case .left: (-displacement.x, abs(displacement.y))
+      case .right: (displacement.x, abs(displacement.y))
+      case .up: (-displacement.y, abs(displacement.x))
+      case .down: (displacement.y, abs(displacement.x))
+      }
+    }
+  }
+
+  public static let kind = GestureKind("swipe")
+  public static let isDiscrete = true
+  private static let words = Direction.allCases.map(\.word)
+  public static let options = [
+    OptionDescription(
+      "direction", .words(allowed: words, default: ["right"]), source: "SWP-11",
+      "Which ways it may go, as the user sees the screen."),
+    OptionDescription(
+      "distance_mm", .number(unit: .millimetres, range: 1...200, default: 12.5), source: "SWP-1",
+      "How far it must go at the speed of lightning."),
+    OptionDescription(
+      "minimum_distance_mm", .number(unit: .millimetres, range: 1...200, default: 7.8125), source: "SWP-2",
+      "How far it must go when it takes all of `maximum_duration_ms`; in between, in proportion."),
+    OptionDescription(
+      "cone_degrees", .number(unit: .degrees, range: 1...60, default: 45), source: "SWP-4",
+      "How far off its direction it may be at the speed of lightning."),
+    OptionDescription(
+      "minimum_cone_degrees", .number(unit: .degrees, range: 1...60, default: 20), source: "SWP-3",
+      "How far off it may be when it takes all of `maximum_duration_ms`; in between, in proportion."),
+    OptionDescription(
+      "maximum_duration_ms", .number(unit: .milliseconds, range: 50...5000, default: 500), source: "SWP-6",
+      "How long it may take from the landing of its last finger."),
+    OptionDescription(
+      "wrong_way_mm", .number(unit: .millimetres, range: 0.5...50, default: 3.125), source: "SWP-8",
+      "How far it may go outside of every cone before it fails."),
+    OptionDescription(
+      "turn_back_mm", .number(unit: .millimetres, range: 0.5...50, default: 1.5625), source: "SWP-10",
+      "How far it may come back from its farthest point."),
+    OptionDescription(
+      "early_ms", .number(unit: .milliseconds, range: 0...1000, default: 100), source: "SWP-8",
+      "For how long a stroke may start in an arc, within `early_cone_degrees`."),
+    OptionDescription(
+      "early_cone_degrees", .number(unit: .degrees, range: 1...90, default: 60), source: "SWP-8",
+      "The cone for going another way during `early_ms`."),
+    OptionDescription(
+      "landing_window_ms", .number(unit: .milliseconds, range: 0...2000, default: 150), source: "SWP-15",
+      "How late the last finger may land although an earlier one has already gone `wrong_way_mm`."),
+  ]
+  public static let fields = [
+    GestureField("direction", .word(words), "Which way it went."),
+    GestureField("velocity", .velocity, "How fast it was when it was recognized: the mean of the last 100 ms."),
+  ]
+
+  private let numberOfTouches: Int
+  private let directions: [Direction]
+  private let distance: Double
+  private let minimumDistance: Double
+  private let cone: Double
+  private let minimumCone: Double
+  private let maximumDuration: TimeSpan
+  private let wrongWay: Double
+  private let turnBack: Double
+  private let early: TimeSpan
+  private let earlyCone: Double
+  private let landingWindow: TimeSpan
+
+  private var state = State.gathering(since: nil, hasStrayed: false)
+  private var landed = 0
+  private var start = Point.zero
+  private var farthest = InlineArray<4, Double>(repeating: 0)
+  private var history = VelocityHistory()
+  private var recognizedDirection = Direction.right
+  private var recognizedVelocity = Vector.zero
+
+  public init(_ options: OptionTable, numberOfTouches: Int) {
+    self.numberOfTouches = numberOfTouches
+    let words = options.words("direction")
+    directions = Direction.allCases.filter { words.contains($0.word) }
+    distance = options.number("distance_mm")
+    minimumDistance = options.number("minimum_distance_mm")
+    cone = options.number("cone_degrees")
+    minimumCone = options.number("minimum_cone_degrees")
+    maximumDuration = options.span("maximum_duration_ms")
+    wrongWay = options.number("wrong_way_mm")
+    turnBack = options.number("turn_back_mm")
+    early = options.span("early_ms")
+    earlyCone = options.number("early_cone_degrees")
+    landingWindow = options.span("landing_window_ms")
+  }
+
+  public var deadline: Instant? {
+    switch state {
+    case .moving(let since): since + maximumDuration
+    case .gathering, .recognized: nil
+    }
+  }
+
+  public var location: Point? { start }
+
+  public func values(at time: Instant) -> GestureValues {
+    GestureValues(.word(recognizedDirection.rawValue), .velocity(recognizedVelocity))
+  }
+
+  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+    switch (state, input) {
+    case (.moving, .deadline):
+      let limit = maximumDuration.milliseconds
+      state = .gathering(since: nil, hasStrayed: false)
+      return .fail(Reason("tooSlow", .init(limit, .above, limit, .milliseconds)))
+    case (.gathering, .touches(let time)), (.moving, .touches(let time)):
+      if let reason = land(touches, at: time) { return .fail(reason) }
+      let decision = judge(touches, at: time)
+      guard case .none = decision else { return decision }
+      return liftedEarly(touches).map { .fail($0) } ?? .none
+    case (.gathering, .deadline), (.recognized, _):
+      return .none
+    }
+  }
+
+  public mutating func reset() {
+    state = .gathering(since: nil, hasStrayed: false)
+    landed = 0
+    farthest = InlineArray(repeating: 0)
+    history.removeAll()
+  }
+
+  // MARK: Landing
+
+  private mutating func land(_ touches: borrowing TrackedTouches, at time: Instant) -> Reason? {
+    for position in 0..<touches.count where touches[position].phase == .began {
+      landed += 1
+      if landed > numberOfTouches {
+        return Reason("tooManyTouches", .init(Double(landed), .above, Double(numberOfTouches), .touches))
+      }
+    }
+    guard case .gathering(let since, var hasStrayed) = state else { return nil }
+    for position in 0..<touches.count
+    where touches[position].displacement.length >= wrongWay - Tolerance.distance {
+      hasStrayed = true
+    }
+    let first = since ?? time
+    guard landed == numberOfTouches else {
+      state = .gathering(since: first, hasStrayed: hasStrayed)
+      return nil
+    }
+    if hasStrayed, time - first > landingWindow {
+      return Reason(
+        "lastFingerTooLate",
+        .init((time - first).milliseconds, .above, landingWindow.milliseconds, .milliseconds))
+    }
+    start = centreOfLandings(touches)
+    state = .moving(since: time)
+    return nil
+  }
+
+  private func centreOfLandings(_ touches: borrowing TrackedTouches) -> Point {
+    var sum = Vector.zero
+    for position in 0..<touches.count { sum = sum + (touches[position].start - .zero) }
+    return .zero + sum / Double(max(touches.count, 1))
+  }
+
+  /// SWP-7: a lift before it is recognized.
+  private func liftedEarly(_ touches: borrowing TrackedTouches) -> Reason? {
+    for position in 0..<touches.count where touches[position].phase == .ended {
+      let travelled = touches[position].displacement.length
+      return Reason("liftedTooSoon", .init(travelled, .below, minimumDistance, .millimetres))
+    }
+    return nil
+  }
+
+  // MARK: Judging
+
+  private mutating func judge(_ touches: borrowing TrackedTouches, at time: Instant) -> Decision {
+    guard case .moving(let since) = state else { return .none }
+    let displacement = meanDisplacement(touches)
+    history.append(displacement, at: time)
+    let share = (time - since).seconds / maximumDuration.seconds
+    let required = distance + (minimumDistance - distance) * share
+    let cone = cone + (minimumCone - cone) * share
+    var nearestAngle = Double.infinity
+    for direction in directions {
+      let (along, across) = direction.resolve(displacement)
+      let angle = Angle.degrees(along: along, across: across)
+      nearestAngle = min(nearestAngle, angle)
+      if along >= required - Tolerance.distance, angle <= cone,
+        eachHasGone(required / 2, direction, touches)
+      {
+        return recognize(direction, along, required, at: time)
+      }
+      if let reason = turnedBack(direction, along) { return .fail(reason) }
+    }
+    let tolerated = time - since < early ? max(cone, earlyCone) : cone
+    if displacement.length >= wrongWay - Tolerance.distance, nearestAngle > tolerated {
+      return .fail(Reason("wrongWay", .init(nearestAngle, .above, tolerated, .degrees)))
+    }
+    return .none
+  }
+
+  private mutating func recognize(
+    _ direction: Direction, _ along: Double, _ required: Double, at time: Instant
+  ) -> Decision {
+    state = .recognized
+    recognizedDirection = direction
+    recognizedVelocity = history.velocity(at: time)
+    return .recognize(Reason("movedFarEnough", .init(along, .reached, required, .millimetres)))
+  }
+
+  private func meanDisplacement(_ touches: borrowing TrackedTouches) -> Vector {
+    var sum = Vector.zero
+    for position in 0..<touches.count { sum = sum + touches[position].displacement }
+    return sum / Double(max(touches.count, 1))
+  }
+
+  /// SWP-13.
+  private func eachHasGone(
+    _ required: Double, _ direction: Direction, _ touches: borrowing TrackedTouches
+  ) -> Bool {
+    for position in 0..<touches.count
+    where direction.resolve(touches[position].displacement).along < required - Tolerance.distance {
+      return false
+    }
+    return true
+  }
+
+  /// SWP-10: back from the farthest point, once it had gone far enough to count as this direction.
+  private mutating func turnedBack(_ direction: Direction, _ along: Double) -> Reason? {
+    farthest[direction.rawValue] = max(farthest[direction.rawValue], along)
+    let back = farthest[direction.rawValue] - along
+    guard farthest[direction.rawValue] >= wrongWay - Tolerance.distance, back > turnBack + Tolerance.distance
+    else { return nil }
+    return Reason("turnedBack", .init(back, .above, turnBack, .millimetres))
+  }
+}

@@ -1,0 +1,67 @@
+/// One or more taps with one or more fingers: UITapGestureRecognizer. Discrete.
+///
+/// ```
+///   single       ███▁▁▁▁▁▁▁▁▁▁▁▁
+///                   └ ended at the lift
+///
+///   double       ███▁▁▁▁███▁▁▁▁▁
+///                          └ ended at the second lift
+///
+///   two fingers  ▁███████▁▁▁▁▁▁▁
+///                ▁▁▁███████▁▁▁▁▁     all down together, then all up
+///                          └ ended at the last lift
+/// ```
+///
+/// It fails when a finger strays (`movement_mm`), is held too long (`maximum_press_ms`), when one finger too many
+/// lands, when one lifts before all have landed, or when the next tap is late (`gap_ms`) or elsewhere
+/// (`distance_mm`). Its location is the centre of the first tap's landings (LOC-5).
+public struct TapRecognizer: Recognizer {
+  public static let kind = GestureKind("tap")
+  public static let isDiscrete = true
+  public static let options =
+    [
+      OptionDescription(
+        "taps", .integer(range: 1...10, default: 1), source: "TAP-1", "How many taps make the gesture.")
+    ] + TapSequence.options()
+  public static let fields = [GestureField("taps", .count, "How many taps it was.")]
+
+  public let numberOfTaps: Int
+  private var sequence: TapSequence
+
+  public init(_ options: OptionTable, numberOfTouches: Int) {
+    numberOfTaps = options.integer("taps")
+    sequence = TapSequence(options, numberOfTouches: numberOfTouches)
+  }
+
+  public var deadline: Instant? {
+    sequence.completed < numberOfTaps ? sequence.deadline : nil
+  }
+
+  public var location: Point? { sequence.location }
+
+  public func values(at time: Instant) -> GestureValues {
+    GestureValues(.count(numberOfTaps))
+  }
+
+  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+    switch input {
+    case .deadline:
+      let reason = sequence.expiry
+      sequence.reset()
+      return .fail(reason)
+    case .touches(let time):
+      switch sequence.handle(touches, at: time) {
+      case .pending:
+        return .none
+      case .failed(let reason):
+        return .fail(reason)
+      case .tapped:
+        return sequence.completed == numberOfTaps ? .recognize(Reason("tapped")) : .none
+      }
+    }
+  }
+
+  public mutating func reset() {
+    sequence.reset()
+  }
+}

@@ -1,0 +1,55 @@
+/// Counts taps on one spot, with or without recognizers (TCH-12 to TCH-19).
+///
+/// It remembers touches that ended a moment ago. A landing near one of them, soon enough, continues its count;
+/// each is used once, the nearest first.
+public struct TapCounter: Sendable {
+  /// How long after a lift a landing still counts on: 350 ms (TCH-13).
+  public static let gap = TimeSpan.milliseconds(350)
+  /// How far from the earlier landing, on each axis: 45 pt, in mm (TCH-13).
+  public static let distance = 45 / 6.4
+
+  private struct Ended {
+    var time: Instant
+    var start: Point
+    var count: Int
+  }
+
+  /// A hand has ten fingers twice; a device that claims more taps within the gap loses the oldest.
+  private static let capacity = 32
+  private var ended: [Ended] = []
+
+  /// Nothing remembered.
+  public init() {
+    ended.reserveCapacity(Self.capacity)
+  }
+
+  /// The tap count of a touch that lands.
+  public mutating func land(at point: Point, time: Instant) -> Int {
+    ended.removeAll { time - $0.time > Self.gap }
+    var nearest: Int?
+    var nearestLength = Double.infinity
+    for (position, candidate) in ended.enumerated()
+    where Self.isNear(point, candidate.start) {
+      let length = (point - candidate.start).length
+      if length < nearestLength {
+        nearestLength = length
+        nearest = position
+      }
+    }
+    guard let nearest else { return 1 }
+    return ended.remove(at: nearest).count + 1
+  }
+
+  /// Remembers a touch that lifted. One that had left its box has the count 0 and starts nothing (TCH-17).
+  public mutating func lift(_ touch: borrowing Touch, time: Instant) {
+    guard touch.tapCount > 0 else { return }
+    if ended.count == Self.capacity { ended.removeFirst() }
+    ended.append(Ended(time: time, start: touch.start, count: touch.tapCount))
+  }
+
+  /// Whether two points are within the distance on each axis: a box, not a circle (TCH-15).
+  public static func isNear(_ a: Point, _ b: Point) -> Bool {
+    let limit = distance + Tolerance.distance
+    return abs(a.x - b.x) <= limit && abs(a.y - b.y) <= limit
+  }
+}

@@ -1,0 +1,95 @@
+/// Turns frames into touches with phases, identity and history: the state of one touchscreen's contacts.
+///
+/// An event is `begin(_:)`, which takes in a frame, then whatever looks at `touches`, then `finish()`, which
+/// forgets lifted touches and lets the others rest.
+public struct TouchTracker: Sendable {
+  /// The touches by slot. Only those that `order` names are alive.
+  public private(set) var touches: [Touch]
+  /// The slots of the touches that are down, or lifted in the present event, in began order.
+  public private(set) var order: [Int] = []
+  /// The present multi-touch sequence, or the last one (EVT-2); 0 before the first.
+  public private(set) var sequence: UInt64 = 0
+  private var isAlive: [Bool]
+  private var taps = TapCounter()
+
+  /// A tracker for a device with that many slots.
+  public init(maximumTouches: Int) {
+    let nowhere = Instant(microseconds: 0)
+    touches = Array(
+      repeating: Touch(
+        id: 0, slot: 0, phase: .stationary, time: nowhere, beganTime: nowhere, start: .zero, location: .zero,
+        previousLocation: .zero, tapCount: 0, region: 0),
+      count: maximumTouches)
+    isAlive = Array(repeating: false, count: maximumTouches)
+    order.reserveCapacity(maximumTouches)
+  }
+
+  /// Whether no touch is down.
+  public var isIdle: Bool { order.isEmpty }
+
+  /// Takes in a frame at a time, which is the frame's or later. Changes that contradict the tracker's state, or that are for a slot that the device does
+  /// not have, are passed over: the assembler makes none.
+  public mutating func begin(
+    _ frame: borrowing TouchFrame, at time: Instant, regions: borrowing RegionTree,
+    identifiers: inout IdentifierSource
+  ) {
+    for change in frame.changes where touches.indices.contains(change.slot) {
+      let slot = change.slot
+      switch change.kind {
+      case .began:
+        guard !isAlive[slot] else { continue }
+        land(change, at: time, regions: regions, identifiers: &identifiers)
+      case .moved:
+        guard isAlive[slot] else { continue }
+        move(slot, to: change.position, phase: .moved, at: time)
+      case .ended:
+        guard isAlive[slot] else { continue }
+        move(slot, to: change.position, phase: .ended, at: time)
+        taps.lift(touches[slot], time: time)
+      case .cancelled:
+        guard isAlive[slot] else { continue }
+        touches[slot].phase = .cancelled
+        touches[slot].time = time
+      }
+    }
+  }
+
+  /// Ends the event: lifted touches are forgotten, the others rest where they are (TCH-5, TCH-6).
+  public mutating func finish() {
+    var kept = 0
+    for position in order.indices {
+      let slot = order[position]
+      if touches[slot].isDown {
+        touches[slot].phase = .stationary
+        touches[slot].previousLocation = touches[slot].location
+        order[kept] = slot
+        kept += 1
+      } else {
+        isAlive[slot] = false
+      }
+    }
+    order.removeLast(order.count - kept)
+  }
+
+  private mutating func land(
+    _ change: ContactChange, at time: Instant, regions: borrowing RegionTree,
+    identifiers: inout IdentifierSource
+  ) {
+    if order.isEmpty { sequence = identifiers.nextSequence() }
+    touches[change.slot] = Touch(
+      id: identifiers.nextTouch(), slot: change.slot, phase: .began, time: time, beganTime: time,
+      start: change.position, location: change.position, previousLocation: change.position,
+      tapCount: taps.land(at: change.position, time: time),
+      region: HitTester.region(at: change.position, in: regions))
+    isAlive[change.slot] = true
+    order.append(change.slot)
+  }
+
+  private mutating func move(_ slot: Int, to position: Point, phase: TouchPhase, at time: Instant) {
+    touches[slot].previousLocation = touches[slot].location
+    touches[slot].location = position
+    touches[slot].phase = phase
+    touches[slot].time = time
+    if !TapCounter.isNear(position, touches[slot].start) { touches[slot].tapCount = 0 }
+  }
+}

@@ -1,0 +1,77 @@
+/// The velocity of something that moves, over its last 100 ms.
+///
+/// ```
+///   t − 100 ms                       t (newest)
+///       │ ●    ●    ●    ●    ●    ●    ●
+///         ▲                             ▲
+///       oldest sample in the window   newest       v = difference / time between
+/// ```
+///
+/// The storage is fixed. At more than 640 samples a second, samples closer than 1/64 of the window to the one
+/// before share a place, so the window may be that much shorter than 100 ms; below that rate it is exact.
+public struct VelocityHistory: Sendable {
+  /// How far back samples count: 100 ms (PAN-9).
+  public static let window = TimeSpan.milliseconds(100)
+
+  private struct Sample {
+    var time: Instant
+    var value: Vector
+  }
+
+  private static let capacity = 65
+  private static let spacing = TimeSpan(microseconds: window.microseconds / 64)
+
+  private var samples: InlineArray<65, Sample>
+  private var count = 0
+  private var newest = 0
+
+  /// No samples.
+  public init() {
+    samples = InlineArray(repeating: Sample(time: Instant(microseconds: 0), value: .zero))
+  }
+
+  /// Forgets all samples.
+  public mutating func removeAll() {
+    count = 0
+  }
+
+  /// Forgets all samples but the newest, which from now on has this value (PAN-11).
+  public mutating func rebase(to value: Vector) {
+    guard count > 0 else { return }
+    count = 1
+    samples[newest].value = value
+  }
+
+  /// Adds where the moving thing is at a time, which is not before the last one.
+  public mutating func append(_ value: Vector, at time: Instant) {
+    let sample = Sample(time: time, value: value)
+    if count >= 2, time - samples[place(before: newest)].time < Self.spacing {
+      samples[newest] = sample
+      return
+    }
+    newest = newest + 1 == Self.capacity ? 0 : newest + 1
+    samples[newest] = sample
+    count = min(count + 1, Self.capacity)
+  }
+
+  /// The velocity in units a second, as seen at a time: zero with fewer than two samples, and once the newest is
+  /// older than the window (PAN-10).
+  public func velocity(at time: Instant) -> Vector {
+    guard count >= 2, time - samples[newest].time <= Self.window else { return .zero }
+    var oldest = newest
+    var remaining = count - 1
+    while remaining > 0 {
+      let candidate = place(before: oldest)
+      if samples[newest].time - samples[candidate].time > Self.window { break }
+      oldest = candidate
+      remaining -= 1
+    }
+    let span = samples[newest].time - samples[oldest].time
+    guard span > .zero else { return .zero }
+    return (samples[newest].value - samples[oldest].value) / span.seconds
+  }
+
+  private func place(before position: Int) -> Int {
+    position == 0 ? Self.capacity - 1 : position - 1
+  }
+}

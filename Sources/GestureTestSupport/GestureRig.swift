@@ -1,0 +1,151 @@
+import GestureCore
+
+/// A touchscreen of 160 × 100 mm with recognizers, fed by touch scripts: the test screen T1 and its fixtures.
+public struct GestureRig {
+  /// What has been seen since the last `play`: actions, and failures where asked for.
+  public private(set) var seen: [Observation] = []
+  /// The touches events since the last `play`.
+  public private(set) var touches: [TouchesObservation] = []
+  /// The events of the last step, as the core gave them.
+  public private(set) var buffer = EventBuffer()
+  /// The regions: `root`, and those that were added.
+  public let regions: RegionTree
+  /// The recognizers.
+  public let recognizers: RecognizerSet
+  private var pipeline: TouchscreenPipeline
+  private var identifiers = IdentifierSource()
+
+  /// Test screen T1 (behaviour 0.2).
+  public static let screen = Size(160, 100)
+
+  /// A rig with recognizers on the root.
+  public init(_ declarations: RecognizerDeclaration...) throws {
+    try self.init(declarations)
+  }
+
+  /// A rig with recognizers, on the regions of the same position in `attachments`, or on the root.
+  public init(
+    _ declarations: [RecognizerDeclaration], regions: RegionTree = RegionTree(screen: screen),
+    attachments: [Int] = []
+  ) throws {
+    recognizers = try RecognizerSet(declarations)
+    self.regions = regions
+    pipeline = TouchscreenPipeline(
+      maximumTouches: 10, regions: regions, recognizers: recognizers, attachments: attachments)
+  }
+
+  /// Fixture F0: the root and in it V at 100,100 of 400 × 300 pt.
+  public static var treeWithV: RegionTree {
+    var tree = RegionTree(screen: screen)
+    let mm = TouchScript.millimetresPerPoint
+    tree.add("V", frame: Rect(Point(100 * mm, 100 * mm), Size(400 * mm, 300 * mm)))
+    return tree
+  }
+
+  /// When the core wants to be told the time.
+  public var nextDeadline: Instant? { pipeline.nextDeadline }
+
+  /// Plays a script and returns what was seen of it, actions and failures, as `tap:ended@80`.
+  @discardableResult
+  public mutating func play(_ script: String) -> [String] {
+    play(TouchScript(script).steps)
+    return seen.map(\.description)
+  }
+
+  /// Plays steps.
+  public mutating func play(_ steps: [TouchScript.Step]) {
+    seen = []
+    touches = []
+    for step in steps {
+      buffer.removeAll()
+      switch step {
+      case .frame(let frame):
+        pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
+      case .advance(let time):
+        pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
+      }
+      for event in buffer.events { note(event) }
+    }
+  }
+
+  /// What was seen of actions alone.
+  public var actions: [Observation] { seen.filter { $0.state != .failed } }
+
+  /// Plays a script and returns its actions alone.
+  public mutating func actions(of script: String) -> [String] {
+    play(script)
+    return actions.map(\.description)
+  }
+
+  /// The last action.
+  public var last: Observation? { actions.last }
+
+  /// Sets a pan's translation, in pt.
+  public mutating func setTranslation(_ x: Double, _ y: Double, of recognizer: String) -> Bool {
+    let mm = TouchScript.millimetresPerPoint
+    guard let number = recognizers.instances.firstIndex(where: { $0.name == recognizer }) else { return false }
+    return pipeline.adjust(number, .translation(Vector(x * mm, y * mm)))
+  }
+
+  private mutating func note(_ event: Event) {
+    switch event {
+    case .gesture(let gesture):
+      var observation = Observation(
+        recognizer: recognizers.instances[gesture.recognizer].name, state: gesture.state,
+        time: Double(gesture.time.microseconds) / 1000)
+      observation.touches = gesture.numberOfTouches
+      observation.location = gesture.location.points
+      observation.regionLocation = gesture.regionLocation.points
+      observation.gestureID = gesture.gestureID
+      observation.sequence = gesture.sequence
+      let fields = recognizers.instances[gesture.recognizer].type.fields
+      for position in 0..<gesture.values.count {
+        observation.note(gesture.values[position], fields[position])
+      }
+      seen.append(observation)
+    case .transition(let transition):
+      guard transition.to == .failed || transition.reason.word == "illegalTransition" else { return }
+      var observation = Observation(
+        recognizer: recognizers.instances[transition.recognizer].name, state: transition.to,
+        time: Double(transition.time.microseconds) / 1000)
+      observation.reason = transition.reason.word.description
+      seen.append(observation)
+    case .touches(let event):
+      touches.append(
+        TouchesObservation(
+          region: regions.regions[event.region].name, phase: event.phase,
+          time: Double(event.time.microseconds) / 1000, sequence: event.sequence,
+          touches: event.records.map { position in
+            var record = buffer.records[position]
+            record.location = record.location.points
+            return record
+          }))
+    }
+  }
+}
+
+extension Observation {
+  fileprivate mutating func note(_ quantity: GestureValues.Quantity, _ field: GestureField) {
+    switch quantity {
+    case .count(let count): word = String(count)
+    case .word(let position):
+      if case .word(let words) = field.measure { word = words[position] }
+    case .point(let point): start = point.points
+    case .displacement(let vector): translation = vector.points
+    case .velocity(let vector): velocity = vector.points
+    case .span(let span): duration = span.milliseconds
+    }
+  }
+}
+
+extension Point {
+  /// The position in points.
+  public var points: Point {
+    Point(x / TouchScript.millimetresPerPoint, y / TouchScript.millimetresPerPoint)
+  }
+}
+
+extension Vector {
+  /// The displacement in points, or the velocity in points a second.
+  public var points: Vector { self / TouchScript.millimetresPerPoint }
+}

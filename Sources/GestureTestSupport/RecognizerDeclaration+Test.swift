@@ -1,0 +1,59 @@
+import GestureCore
+
+extension RecognizerDeclaration {
+  /// A declaration with the defaults of its kind, and options by key.
+  public static func make(
+    _ type: any Recognizer.Type, _ name: String? = nil, touches: [Int] = [1], passive: Bool = false,
+    requires: [String] = [], simultaneous: [String] = [], _ options: [String: OptionValue] = [:]
+  ) -> RecognizerDeclaration {
+    var table = OptionTable(defaultsOf: type.options)
+    for (key, value) in options { table.set(key, to: value) }
+    return RecognizerDeclaration(
+      name: name ?? type.kind.name, kind: type.kind, numbersOfTouches: touches, isPassive: passive,
+      requireToFail: requires, simultaneousWith: simultaneous, options: table)
+  }
+
+  /// A tap.
+  public static func tap(
+    _ name: String = "tap", taps: Int = 1, touches: Int = 1, requires: [String] = [],
+    simultaneous: [String] = [], passive: Bool = false
+  ) -> RecognizerDeclaration {
+    make(
+      TapRecognizer.self, name, touches: [touches], passive: passive, requires: requires,
+      simultaneous: simultaneous, ["taps": .integer(taps)])
+  }
+
+  /// A long press, its time in ms and its slop in pt.
+  public static func longPress(
+    _ name: String = "lp", minimumPress: Double = 500, movement: Double = 10, touches: Int = 1, taps: Int = 0,
+    requires: [String] = [], simultaneous: [String] = []
+  ) -> RecognizerDeclaration {
+    make(
+      LongPressRecognizer.self, name, touches: [touches], requires: requires, simultaneous: simultaneous,
+      [
+        "minimum_press_ms": .number(minimumPress),
+        "allowable_movement_mm": .number(movement * TouchScript.millimetresPerPoint),
+        "taps": .integer(taps),
+      ])
+  }
+
+  /// A pan with a minimum and a maximum of fingers; no maximum means ten.
+  public static func pan(
+    _ name: String = "pan", minimum: Int = 1, maximum: Int = 10, requires: [String] = [],
+    simultaneous: [String] = [], passive: Bool = false
+  ) -> RecognizerDeclaration {
+    make(
+      PanRecognizer.self, name, touches: [minimum], passive: passive, requires: requires,
+      simultaneous: simultaneous, ["maximum_touches": .integer(maximum)])
+  }
+
+  /// A swipe.
+  public static func swipe(
+    _ name: String = "swipe", _ directions: [String] = ["right"], touches: Int = 1, requires: [String] = [],
+    simultaneous: [String] = [], passive: Bool = false
+  ) -> RecognizerDeclaration {
+    make(
+      SwipeRecognizer.self, name, touches: [touches], passive: passive, requires: requires,
+      simultaneous: simultaneous, ["direction": .words(directions)])
+  }
+}

@@ -1,0 +1,89 @@
+import GestureCore
+
+/// A story of fingers as text, in points of the test screen, turned into frames in millimetres.
+///
+/// ```
+/// A↓100,100@0        finger A lands at 0 ms            A→110,100@10   is elsewhere at 10 ms
+/// A↑@80              lifts                             A✕@80          is taken away by the system
+/// A↓1,1 B↓2,2@0      both in one frame: the last token of a frame carries the time
+/// ⏲500               nothing but time passes until 500 ms
+/// ```
+public struct TouchScript {
+  /// One step of the story.
+  public enum Step: Sendable {
+    /// A frame of the device.
+    case frame(TouchFrame)
+    /// Time passes, deadlines included.
+    case advance(Instant)
+  }
+
+  /// Millimetres a point (behaviour 0.2).
+  public static let millimetresPerPoint = 1 / 6.4
+
+  /// The steps, in order.
+  public private(set) var steps: [Step] = []
+  private var changes: [ContactChange] = []
+  private var slots: [Character: Int] = [:]
+  private var positions: [Int: Point] = [:]
+
+  /// Reads a story. A mistake in it is a programming error of the test.
+  public init(_ text: String) {
+    for token in text.split(whereSeparator: \.isWhitespace) { read(String(token)) }
+    precondition(changes.isEmpty, "the last frame of “\(text)” has no time")
+  }
+
+  private mutating func read(_ token: String) {
+    if token.first == "⏲" {
+      steps.append(.advance(Self.instant(token.dropFirst())))
+      return
+    }
+    let parts = token.split(separator: "@")
+    readChange(String(parts[0]))
+    guard parts.count == 2 else { return }
+    changes.sort { $0.slot < $1.slot }
+    steps.append(.frame(TouchFrame(time: Self.instant(parts[1]), changes: changes)))
+    for change in changes where change.kind == .ended || change.kind == .cancelled {
+      slots = slots.filter { $0.value != change.slot }
+    }
+    changes = []
+  }
+
+  private mutating func readChange(_ text: String) {
+    guard let finger = text.first, let verb = text.dropFirst().first else {
+      preconditionFailure("“\(text)” says nothing")
+    }
+    let place = text.dropFirst(2)
+    switch verb {
+    case "↓":
+      let slot = (0...).first { !slots.values.contains($0) } ?? 0
+      slots[finger] = slot
+      append(.began, slot, Self.point(place))
+    case "→": append(.moved, slot(of: finger), Self.point(place))
+    case "↑": append(.ended, slot(of: finger), place.isEmpty ? nil : Self.point(place))
+    case "✕": append(.cancelled, slot(of: finger), nil)
+    default: preconditionFailure("“\(text)” has no verb")
+    }
+  }
+
+  private mutating func append(_ kind: ContactChange.Kind, _ slot: Int, _ position: Point?) {
+    let place = position ?? positions[slot] ?? .zero
+    positions[slot] = place
+    changes.append(ContactChange(slot: slot, kind: kind, position: place))
+  }
+
+  private func slot(of finger: Character) -> Int {
+    guard let slot = slots[finger] else { preconditionFailure("finger \(finger) is not down") }
+    return slot
+  }
+
+  private static func instant(_ text: Substring) -> Instant {
+    guard let milliseconds = Double(text) else { preconditionFailure("“\(text)” is no time") }
+    return Instant(microseconds: Int64((milliseconds * 1000).rounded()))
+  }
+
+  private static func point(_ text: Substring) -> Point {
+    let numbers = text.split(separator: ",").compactMap { Double($0) }
+    precondition(numbers.count == 2, "“\(text)” is no place")
+    return Point(numbers[0] * millimetresPerPoint, numbers[1] * millimetresPerPoint)
+  }
+}
