@@ -18,12 +18,13 @@ public struct UnixConnection: ~Copyable {
   /// - Throws: `SystemError` of `connect`: ENOENT when there is no socket, ECONNREFUSED when nobody listens on it,
   ///   EACCES when its mode forbids it, EAGAIN when too many wait to be accepted.
   public init(connectingTo path: SocketPath) throws(SystemError) {
-    socket = try makeUnixSocket(SOCK_STREAM)
+    let socket = try makeUnixSocket(SOCK_STREAM)
     let descriptor = socket.rawValue
     let result = unsafe UnixAddress(path).withSocketAddress { address, length in
       retryingOnInterrupt { unsafe connect(descriptor, address, length) }
     }
     guard result == 0 else { throw .last("connect", path: path.string) }
+    self.socket = socket
   }
 
   /// What to register with the poller.
