@@ -3,8 +3,10 @@
 /// Live, the flags are read from udev, so that a user's own udev rule counts. In a replay there is no udev, and
 /// they are derived from the description by the same rules.
 public struct DeviceClass: OptionSet, Hashable, Sendable {
+  /// A bit a flag.
   public let rawValue: UInt8
 
+  /// Flags as bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }
