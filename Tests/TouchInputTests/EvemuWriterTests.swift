@@ -44,6 +44,12 @@ import TouchInput
     #expect(recording.device.name.utf8.count <= 255)
   }
 
+  @Test("D29 an empty name is written as one that evemu reads")
+  func emptyName() throws {
+    let bytes = written(EvemuRecording(device: DeviceDescription(name: ""), events: []))
+    #expect(try EvemuRecording(parsing: bytes).device.name == "unnamed")
+  }
+
   @Test("what is written is read back the same", arguments: 0..<20)
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -56,7 +62,7 @@ import TouchInput
   private func randomRecording(_ random: inout SeededGenerator) -> EvemuRecording {
     let alphabet = Array("aZ 09#%\"\\/:éß漢😀\u{2028}")
     let name = String(
-      (0..<Int.random(in: 0..<30, using: &random)).compactMap { _ in alphabet.randomElement(using: &random) })
+      (0..<Int.random(in: 1..<30, using: &random)).compactMap { _ in alphabet.randomElement(using: &random) })
     var device = DeviceDescription(
       name: name, bus: random.next(), vendor: random.next(), product: random.next(), version: random.next(),
       properties: codes(below: 64, &random))

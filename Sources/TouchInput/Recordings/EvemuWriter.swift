@@ -1,6 +1,6 @@
 import GestureCore
 
-/// Writes evemu's text format, version 1.3, as evemu-play, libevdev's tools and `EvemuRecording` read it.
+/// Writes evemu's text format, version 1.3, as evemu-play and `EvemuRecording` read it.
 ///
 /// Everything is appended to a buffer of the caller, which writes it out and empties it; a buffer that keeps its
 /// capacity makes writing events free of allocations.
@@ -17,7 +17,8 @@ public enum EvemuWriter {
 
   /// Appends the head of a recording.
   ///
-  /// Control characters of the name become question marks, since a line feed among them would end its line.
+  /// Control characters of the name become question marks, since a line feed among them would end its line. A
+  /// device without a name is written as `unnamed`, since evemu takes no empty one.
   public static func append(_ device: DeviceDescription, to buffer: inout [UInt8]) {
     buffer += "# EVEMU 1.3\nN: ".utf8
     var length = 0
@@ -29,6 +30,7 @@ public enum EvemuWriter {
       guard length <= maximumNameLength else { break }
       buffer += bytes
     }
+    if device.name.isEmpty { buffer += "unnamed".utf8 }
     buffer += "\nI:".utf8
     for number in [device.bus, device.vendor, device.product, device.version] {
       buffer.append(UInt8(ascii: " "))
