@@ -9,8 +9,8 @@ let swiftSettings: [SwiftSetting] = [
 ]
 
 /// A library or executable of ours.
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: swiftSettings)
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource]? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
 }
 
 /// A room's tests: a folder a target, files named after what they test.
@@ -53,7 +53,10 @@ let package = Package(
     // Events -> JSON lines and text. No I/O.
     room("GestureProtocol", ["GestureCore"]),
     // TOML -> checked options. The only room that sees CToml.
-    room("GesturedConfiguration", ["GestureCore", "TouchInput", "CToml"]),
+    // config/gestured.toml becomes a constant of the program, by a link that leads out of the target's folder.
+    room(
+      "GesturedConfiguration", ["GestureCore", "TouchInput", "CToml"],
+      resources: [.embedInCode("Resources/gestured.toml")]),
     // epoll, timerfd, signalfd, the clock, Unix sockets. One of the two rooms with unsafe code.
     room("LinuxEventLoop", ["CLinux", "GestureCore", system]),
     // evdev nodes, sysfs, udev. The other room with unsafe code.

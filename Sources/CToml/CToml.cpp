@@ -1,1 +1,171 @@
 #include "CToml.h"
+
+#include <exception>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Limits the recursion of toml++ on nested arrays and inline tables; its dotted keys are limited below.
+#define TOML_MAX_NESTED_VALUES CTOML_MAXIMUM_DEPTH
+#include <toml++/toml.h>
+
+struct ctoml_document {
+  // Owns the bytes that the entries point to.
+  toml::table root;
+  std::vector<ctoml_entry> entries;
+  std::string error;
+  ctoml_position error_position{1, 1};
+};
+
+namespace {
+
+ctoml_position position(const toml::source_position &place) {
+  return {place.line, place.column};
+}
+
+ctoml_text text(std::string_view bytes) {
+  return {reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size()};
+}
+
+// Entries deeper than CTOML_MAXIMUM_DEPTH.
+struct too_deep {
+  ctoml_position place;
+};
+
+bool may_end_key(char byte) {
+  return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9') ||
+         byte == '_' || byte == '-' || byte == '"' || byte == '\'';
+}
+
+// The line that holds more than CTOML_MAXIMUM_DOTS_A_LINE dots that may join keys; 0 for none. A key cannot go on
+// in the next line, so this bounds how deep dotted keys can make toml++ recurse. Dots in comments and strings are
+// counted too: telling them apart would take a parser.
+uint32_t line_with_too_many_dots(std::string_view bytes) {
+  uint32_t line = 1;
+  size_t dots = 0;
+  char before = 0;
+  bool is_after_dot = false;
+  for (char byte : bytes) {
+    if (byte == '\n') {
+      line += 1;
+      dots = 0;
+      before = 0;
+      is_after_dot = false;
+      continue;
+    }
+    if (byte == ' ' || byte == '\t') continue;
+    if (is_after_dot && may_end_key(byte)) dots += 1;
+    if (dots > CTOML_MAXIMUM_DOTS_A_LINE) return line;
+    is_after_dot = byte == '.' && may_end_key(before);
+    before = byte;
+  }
+  return 0;
+}
+
+void append(ctoml_document &document, const toml::node &node, const toml::key *key, size_t parent, size_t depth) {
+  ctoml_entry entry{};
+  entry.parent = parent;
+  entry.value_position = position(node.source().begin);
+  entry.key_position = entry.value_position;
+  if (key != nullptr) {
+    entry.key = text(key->str());
+    entry.key_position = position(key->source().begin);
+  }
+  if (depth > CTOML_MAXIMUM_DEPTH) throw too_deep{entry.key_position};
+
+  size_t number = document.entries.size();
+  switch (node.type()) {
+    case toml::node_type::table:
+      entry.type = CTOML_TABLE;
+      document.entries.push_back(entry);
+      for (auto &&[child_key, child] : *node.as_table()) append(document, child, &child_key, number, depth + 1);
+      return;
+    case toml::node_type::array:
+      entry.type = CTOML_ARRAY;
+      document.entries.push_back(entry);
+      for (auto &&child : *node.as_array()) append(document, child, nullptr, number, depth + 1);
+      return;
+    case toml::node_type::string:
+      entry.type = CTOML_STRING;
+      entry.text = text(node.as_string()->get());
+      break;
+    case toml::node_type::integer:
+      entry.type = CTOML_INTEGER;
+      entry.integer = node.as_integer()->get();
+      break;
+    case toml::node_type::floating_point:
+      entry.type = CTOML_NUMBER;
+      entry.number = node.as_floating_point()->get();
+      break;
+    case toml::node_type::boolean:
+      entry.type = CTOML_FLAG;
+      entry.integer = node.as_boolean()->get() ? 1 : 0;
+      break;
+    case toml::node_type::date:
+    case toml::node_type::time:
+    case toml::node_type::date_time:
+    case toml::node_type::none:
+      entry.type = CTOML_DATE;
+      break;
+  }
+  document.entries.push_back(entry);
+}
+
+// Leaves the document without entries and with a reason. The text may not fit in memory either: then it throws.
+void fail(ctoml_document &document, std::string_view reason, ctoml_position place) {
+  document.entries.clear();
+  document.error = reason;
+  document.error_position = place;
+}
+
+void parse(ctoml_document &document, std::string_view bytes) {
+  if (bytes.size() > CTOML_MAXIMUM_LENGTH) {
+    return fail(document, "longer than 1 MiB", {1, 1});
+  }
+  if (uint32_t line = line_with_too_many_dots(bytes)) {
+    return fail(document, "more than 128 dots in a line", {line, 1});
+  }
+  try {
+    document.root = toml::parse(bytes);
+    append(document, document.root, nullptr, 0, 0);
+  } catch (const toml::parse_error &error) {
+    fail(document, error.description(), position(error.source().begin));
+  } catch (const too_deep &error) {
+    fail(document, "tables and lists are nested more than 16 deep", error.place);
+  }
+}
+
+}  // namespace
+
+ctoml_document *ctoml_parse(const uint8_t *bytes, size_t length) {
+  ctoml_document *document = new (std::nothrow) ctoml_document;
+  if (document == nullptr) return nullptr;
+  try {
+    parse(*document, std::string_view(reinterpret_cast<const char *>(bytes), length));
+    return document;
+  } catch (...) {
+    delete document;
+    return nullptr;
+  }
+}
+
+void ctoml_free(ctoml_document *document) {
+  delete document;
+}
+
+const ctoml_entry *ctoml_entries(const ctoml_document *document) {
+  return document->entries.data();
+}
+
+size_t ctoml_entry_count(const ctoml_document *document) {
+  return document->entries.size();
+}
+
+ctoml_text ctoml_error(const ctoml_document *document) {
+  return text(document->error);
+}
+
+ctoml_position ctoml_error_position(const ctoml_document *document) {
+  return document->error_position;
+}

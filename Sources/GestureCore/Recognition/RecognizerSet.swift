@@ -9,10 +9,15 @@ public struct RecognizerSet: Sendable {
 
   /// Resolves declarations.
   ///
+  /// - Parameters:
+  ///   - declarations: what the author declared.
+  ///   - catalog: the recognizers there are.
   /// - Throws: a `DeclarationError` for the first declaration that makes no sense with the others.
-  public init(_ declarations: [RecognizerDeclaration]) throws(DeclarationError) {
+  public init(
+    _ declarations: [RecognizerDeclaration], among catalog: [any Recognizer.Type] = RecognizerCatalog.types
+  ) throws(DeclarationError) {
     for declaration in declarations {
-      guard let type = RecognizerCatalog.type(named: declaration.kind.name) else {
+      guard let type = catalog.first(where: { $0.kind == declaration.kind }) else {
         throw .unknownKind(declaration: declaration.name, kind: declaration.kind.name)
       }
       for count in declaration.numbersOfTouches {

@@ -1,0 +1,98 @@
+internal import GestureCore
+
+/// Makes a configuration of a file, or finds everything that is wrong with it.
+struct ConfigurationChecker {
+  private let catalog: [any Recognizer.Type]
+  private var mistakes: MistakeList
+
+  /// A checker for one file.
+  init(file: String, catalog: [any Recognizer.Type]) {
+    self.catalog = catalog
+    mistakes = MistakeList(file: file)
+  }
+
+  /// Reads the file.
+  mutating func check(_ bytes: [UInt8]) throws(ConfigurationError) -> Configuration {
+    let configuration = read(bytes)
+    if let error = mistakes.error { throw error }
+    return configuration
+  }
+
+  private mutating func read(_ bytes: [UInt8]) -> Configuration {
+    let document = readDocument(bytes)
+    SectionReader(table: document, path: [])
+      .refuseUnknownKeys(known: ["recognizer", "device", "socket"], &mistakes)
+    return Configuration(
+      recognizers: readRecognizers(document), devices: readDevices(document), socket: readSocket(document))
+  }
+
+  private mutating func readDocument(_ bytes: [UInt8]) -> TomlTable {
+    do throws(TomlSyntaxError) {
+      return try TomlReader.read(bytes)
+    } catch {
+      let reason = MessageText.visible(error.reason, maximumLength: 200)
+      mistakes.add(at: error.position, [], found: "not TOML: \(reason)")
+      return TomlTable([])
+    }
+  }
+
+  private mutating func readRecognizers(_ document: TomlTable) -> [RecognizerDeclaration] {
+    let tables = self.tables(in: "recognizer", of: document)
+    var declarations: [RecognizerDeclaration] = []
+    for (entry, reader) in named(tables, in: "recognizer") {
+      if let declaration = RecognizerSection.read(
+        reader, headAt: entry.keyPosition, catalog: catalog, &mistakes)
+      {
+        declarations.append(declaration)
+      }
+    }
+    let undeclared = Set(tables.entries.map(\.key)).subtracting(declarations.map(\.name))
+    RelationChecker(tables: tables, catalog: catalog, undeclared: undeclared).check(declarations, &mistakes)
+    return declarations
+  }
+
+  private mutating func readDevices(_ document: TomlTable) -> [DeviceSettings] {
+    var devices: [DeviceSettings] = []
+    for (entry, reader) in named(tables(in: "device", of: document), in: "device") {
+      if let device = DeviceSection.read(reader, headAt: entry.keyPosition, &mistakes) {
+        devices.append(device)
+      }
+    }
+    return devices
+  }
+
+  private mutating func readSocket(_ document: TomlTable) -> SocketSettings {
+    SocketSection.read(SectionReader(table: tables(in: "socket", of: document), path: ["socket"]), &mistakes)
+  }
+
+  /// The table of a section; an empty one where there is none.
+  private mutating func tables(in section: String, of document: TomlTable) -> TomlTable {
+    guard let entry = document[section] else { return TomlTable([]) }
+    guard case .table(let table) = entry.value.content else {
+      let head = section == "socket" ? "[socket]" : "[\(section).NAME]"
+      mistakes.add(entry.value, [section], allowed: "a table \(head)")
+      return TomlTable([])
+    }
+    return table
+  }
+
+  /// The tables of a section that have a name that is allowed, each with a reader.
+  private mutating func named(
+    _ tables: TomlTable, in section: String
+  ) -> [(entry: TomlEntry, reader: SectionReader)] {
+    var result: [(entry: TomlEntry, reader: SectionReader)] = []
+    for entry in tables.entries {
+      let path = [section, entry.key]
+      guard NameRule.isName(entry.key) else {
+        mistakes.add(at: entry.keyPosition, path, found: "not a name", allowed: NameRule.allowed)
+        continue
+      }
+      guard case .table(let table) = entry.value.content else {
+        mistakes.add(entry.value, path, allowed: "a table [\(section).NAME]")
+        continue
+      }
+      result.append((entry, SectionReader(table: table, path: path)))
+    }
+    return result
+  }
+}

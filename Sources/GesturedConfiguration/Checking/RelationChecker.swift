@@ -1,0 +1,137 @@
+internal import GestureCore
+
+/// Checks the recognizers of a configuration with one another, and shows each contradiction where it is written.
+struct RelationChecker {
+  /// The `[recognizer.NAME]` tables.
+  let tables: TomlTable
+  /// The recognizers there are.
+  let catalog: [any Recognizer.Type]
+  /// The names of tables that could not be read, or that are removed.
+  let undeclared: Set<String>
+
+  /// The most recognizers, counting each number of touches (behaviour amendment 7).
+  static let maximumInstanceCount = 256
+
+  /// Adds the contradictions of the declarations to the mistakes.
+  ///
+  /// `RecognizerSet` tells one at a time, so what it tells is taken out of the declarations, and it is asked again
+  /// until it is content.
+  func check(_ declarations: [RecognizerDeclaration], _ mistakes: inout MistakeList) {
+    guard isSmallEnough(declarations, &mistakes) else { return }
+    var declarations = declarations
+    while !mistakes.isFull {
+      do throws(DeclarationError) {
+        _ = try RecognizerSet(declarations, among: catalog)
+        return
+      } catch {
+        add(error, declarations, &mistakes)
+        guard let number = declarations.firstIndex(where: { $0.name == error.declaration }) else { return }
+        takeOut(error, of: &declarations[number])
+      }
+    }
+  }
+
+  private func isSmallEnough(_ declarations: [RecognizerDeclaration], _ mistakes: inout MistakeList) -> Bool {
+    var count = 0
+    for declaration in declarations {
+      count += declaration.numbersOfTouches.count
+      if count > Self.maximumInstanceCount, let entry = tables[declaration.name] {
+        mistakes.add(
+          at: entry.keyPosition, path(declaration.name), found: "too many recognizers",
+          allowed: "\(Self.maximumInstanceCount), counting each number of touches")
+        return false
+      }
+    }
+    return true
+  }
+
+  private func add(
+    _ error: DeclarationError, _ declarations: [RecognizerDeclaration], _ mistakes: inout MistakeList
+  ) {
+    switch error {
+    case .unknownKind(let name, let kind):
+      mistakes.add(
+        at: place(of: "kind", in: name, reference: kind), path(name, "kind"), found: "found \(quoted(kind))",
+        allowed: "one of " + catalog.map { $0.kind.name }.joined(separator: ", "))
+    case .unknownReference(let name, let key, let reference):
+      add(unknown: reference, key, in: name, declarations, &mistakes)
+    case .passiveRelation(let name, let key, let reference):
+      mistakes.add(
+        at: place(of: key, in: name, reference: reference), path(name, key),
+        found: "found \(quoted(reference))",
+        allowed:
+          "relations between recognizers that are both passive = false: a passive one neither waits nor "
+          + "is waited for")
+    case .cycle(let name, let names):
+      let next = names.dropFirst().first ?? name
+      mistakes.add(
+        at: place(of: "require_to_fail", in: name, reference: next), path(name, "require_to_fail"),
+        found: "waits for itself: " + names.joined(separator: " waits for "), allowed: "no circle")
+    }
+  }
+
+  private func add(
+    unknown reference: String, _ key: String, in name: String, _ declarations: [RecognizerDeclaration],
+    _ mistakes: inout MistakeList
+  ) {
+    let isKind = reference.hasPrefix("kind:")
+    // What could not be read has its own mistakes already.
+    let isRemoved = tables[reference].map { table in isDisabled(table) } ?? false
+    if isKind ? hasUnreadable : undeclared.contains(reference) && !isRemoved { return }
+
+    let names = declarations.map(\.name).filter { $0 != name }
+    let kinds = declarations.filter { $0.name != name }.map { "kind:" + $0.kind.name }
+    mistakes.add(
+      at: place(of: key, in: name, reference: reference), path(name, key),
+      found: "found \(quoted(reference))" + (isRemoved ? ", which is enabled = false" : ""),
+      allowed: RecognizerSection.allowed(inRelation: key),
+      hint: isRemoved ? nil : NearestWord.nearest(to: reference, among: isKind ? kinds : names))
+  }
+
+  private var hasUnreadable: Bool {
+    tables.entries.contains { undeclared.contains($0.key) && !isDisabled($0) }
+  }
+
+  private func isDisabled(_ entry: TomlEntry) -> Bool {
+    guard case .table(let table) = entry.value.content, case .flag(false) = table["enabled"]?.value.content
+    else {
+      return false
+    }
+    return true
+  }
+
+  private func takeOut(_ error: DeclarationError, of declaration: inout RecognizerDeclaration) {
+    switch error {
+    case .unknownKind:
+      // Declarations are made from the same catalog, so this cannot be; without touches it is not looked at.
+      declaration.numbersOfTouches = []
+    case .unknownReference(_, _, let reference), .passiveRelation(_, _, let reference):
+      declaration.requireToFail.removeAll { $0 == reference && error.key == "require_to_fail" }
+      declaration.simultaneousWith.removeAll { $0 == reference && error.key == "simultaneous_with" }
+    case .cycle(let name, let path):
+      if path.allSatisfy({ $0 == name }) {
+        declaration.requireToFail.removeAll { $0 == name }
+      } else {
+        declaration.requireToFail = []
+      }
+    }
+  }
+
+  /// Where a reference is written; else its key, else the head of the table.
+  private func place(of key: String, in name: String, reference: String) -> TomlPosition {
+    guard let entry = tables[name] else { return TomlPosition(line: 1, column: 1) }
+    guard case .table(let table) = entry.value.content, let relation = table[key] else {
+      return entry.keyPosition
+    }
+    let written = relation.value.oneOrMany.first { value in
+      if case .string(reference) = value.content { true } else { false }
+    }
+    return written?.position ?? relation.keyPosition
+  }
+
+  private func path(_ name: String, _ key: String? = nil) -> [String] {
+    ["recognizer", name] + (key.map { [$0] } ?? [])
+  }
+
+  private func quoted(_ text: String) -> String { MessageText.quoted(text) }
+}

@@ -1,0 +1,130 @@
+internal import GestureCore
+
+/// Reads the values of one table, checking each. A value that is not what its key takes is added to the mistakes,
+/// and read as if nothing were said.
+struct SectionReader {
+  /// The table.
+  let table: TomlTable
+  /// The keys that lead to it.
+  let path: [String]
+
+  /// Adds a mistake for each key of the table that is not known.
+  func refuseUnknownKeys(known: [String], _ mistakes: inout MistakeList) {
+    for entry in table.entries where !known.contains(entry.key) {
+      mistakes.add(unknown: entry, path + [entry.key], known: known)
+    }
+  }
+
+  /// Yes or no.
+  func flag(_ key: String, default defaultValue: Bool, _ mistakes: inout MistakeList) -> Bool {
+    guard let entry = table[key] else { return defaultValue }
+    guard case .flag(let value) = entry.value.content else {
+      mistakes.add(entry.value, path + [key], allowed: "true or false")
+      return defaultValue
+    }
+    return value
+  }
+
+  /// A text that fulfils a condition; nil where there is none.
+  func text(
+    _ key: String, allowed: String, _ mistakes: inout MistakeList, where isAllowed: (String) -> Bool
+  ) -> String? {
+    guard let entry = table[key] else { return nil }
+    guard case .string(let text) = entry.value.content, isAllowed(text) else {
+      mistakes.add(entry.value, path + [key], allowed: allowed)
+      return nil
+    }
+    return text
+  }
+
+  /// Texts, each with its place: one or a list, none twice.
+  func texts(
+    _ key: String, allowed: String, _ mistakes: inout MistakeList
+  ) -> [(text: String, value: TomlValue)] {
+    var result: [(text: String, value: TomlValue)] = []
+    var seen = Set<String>()
+    for value in table[key]?.value.oneOrMany ?? [] {
+      guard case .string(let text) = value.content else {
+        mistakes.add(value, path + [key], allowed: allowed)
+        continue
+      }
+      if seen.insert(text).inserted {
+        result.append((text, value))
+      } else {
+        addRepetition(of: value, key, &mistakes)
+      }
+    }
+    return result
+  }
+
+  /// Whole numbers in a range: one or a list, none twice, at least one; nil where there is no such list.
+  func integers(
+    _ key: String, in range: ClosedRange<Int>, allowed: String, _ mistakes: inout MistakeList
+  ) -> [Int]? {
+    guard let entry = table[key] else { return nil }
+    if entry.value.oneOrMany.isEmpty { mistakes.add(entry.value, path + [key], allowed: allowed) }
+    var result: [Int] = []
+    for value in entry.value.oneOrMany {
+      guard case .integer(let number) = value.content, range.contains(number) else {
+        mistakes.add(value, path + [key], allowed: allowed)
+        continue
+      }
+      if result.contains(number) {
+        addRepetition(of: value, key, &mistakes)
+      } else {
+        result.append(number)
+      }
+    }
+    return result.isEmpty ? nil : result
+  }
+
+  /// Options, with what the table says laid over their defaults.
+  func options(_ descriptions: [OptionDescription], _ mistakes: inout MistakeList) -> OptionTable {
+    var options = OptionTable(defaultsOf: descriptions)
+    for description in descriptions {
+      guard let entry = table[description.key] else { continue }
+      if let value = option(description, entry.value, &mistakes) { options.set(description.key, to: value) }
+    }
+    return options
+  }
+
+  private func option(
+    _ description: OptionDescription, _ value: TomlValue, _ mistakes: inout MistakeList
+  ) -> OptionValue? {
+    switch (description.domain, value.content) {
+    case (.number(_, let range, _), .number(let number)) where range.contains(number):
+      return .number(number)
+    case (.number(_, let range, _), .integer(let number)) where range.contains(Double(number)):
+      return .number(Double(number))
+    case (.integer(let range, _), .integer(let number)) where range.contains(number):
+      return .integer(number)
+    case (.flag, .flag(let flag)):
+      return .flag(flag)
+    case (.words(let allowed, _), _):
+      let words = self.words(description, among: allowed, value, &mistakes)
+      return words.isEmpty ? nil : .words(words)
+    case (.number, _), (.integer, _), (.flag, _):
+      mistakes.add(value, path + [description.key], allowed: description.domain.allowed)
+      return nil
+    }
+  }
+
+  private func words(
+    _ description: OptionDescription, among allowed: [String], _ value: TomlValue,
+    _ mistakes: inout MistakeList
+  ) -> [String] {
+    let keys = path + [description.key]
+    if value.oneOrMany.isEmpty { mistakes.add(value, keys, allowed: description.domain.allowed) }
+    let written = texts(description.key, allowed: description.domain.allowed, &mistakes)
+    for (text, value) in written where !allowed.contains(text) {
+      mistakes.add(
+        value, keys, allowed: description.domain.allowed, hint: NearestWord.nearest(to: text, among: allowed))
+    }
+    return written.map(\.text).filter(allowed.contains)
+  }
+
+  private func addRepetition(of value: TomlValue, _ key: String, _ mistakes: inout MistakeList) {
+    mistakes.add(
+      at: value.position, path + [key], found: "found \(value.asFound) again", allowed: "each once")
+  }
+}

@@ -1,0 +1,41 @@
+public import GestureCore
+
+/// What an author says in a configuration file, checked: every value lies within its range, every name is known.
+public struct Configuration: Hashable, Sendable {
+  /// The recognizers in the order of the file, without those that are `enabled = false`.
+  public var recognizers: [RecognizerDeclaration]
+  /// What is said of devices, in the order of the file.
+  public var devices: [DeviceSettings]
+  /// Where events are served, and with which limits.
+  public var socket: SocketSettings
+
+  /// Reads a configuration.
+  ///
+  /// - Parameters:
+  ///   - bytes: the content of the file: any bytes.
+  ///   - file: what mistakes call the file.
+  ///   - catalog: the recognizers there are.
+  /// - Throws: all mistakes of the file; of one that is not TOML the first.
+  public static func parse(
+    _ bytes: [UInt8], file: String, catalog: [any Recognizer.Type] = RecognizerCatalog.types
+  ) throws(ConfigurationError) -> Configuration {
+    var checker = ConfigurationChecker(file: file, catalog: catalog)
+    return try checker.check(bytes)
+  }
+
+  /// Reads the configuration that is built into the program: a copy of `config/gestured.toml`, for where there is
+  /// no file.
+  ///
+  /// - Throws: never, as the tests prove; a caller reports it as any other mistake.
+  public static func builtIn() throws(ConfigurationError) -> Configuration {
+    try parse(builtInText, file: "built-in gestured.toml")
+  }
+
+  /// The bytes of that copy.
+  public static var builtInText: [UInt8] { PackageResources.gestured_toml }
+
+  /// What is said of a device: the first table whose pattern fits its name; nil where none does.
+  public func settings(forDeviceNamed name: String) -> DeviceSettings? {
+    devices.first { $0.pattern.matches(name) }
+  }
+}

@@ -1,0 +1,60 @@
+internal import GestureCore
+
+/// `[device.NAME]`: its keys and how they are read.
+enum DeviceSection {
+  /// A side of a touch surface in mm: from a badge to a wall.
+  private static let sideRange = 5.0...5000.0
+  /// The kernel cuts the names of devices long before (`UINPUT_MAX_NAME_SIZE` is 80).
+  private static let maximumPatternLength = 255
+
+  private static let name = KeyDescription(
+    "name",
+    allowed: "a text of 1 to \(maximumPatternLength) bytes; * stands for any text, ? for any one character",
+    "The devices it speaks of, by the name that `gestured --list-devices` shows. The first table that fits counts."
+  )
+  private static let size = KeyDescription(
+    "size_mm",
+    allowed: "[width, height], each a number from \(MessageText.number(sideRange.lowerBound)) to "
+      + "\(MessageText.number(sideRange.upperBound)) mm",
+    "The size of the touch surface, where the device claims none or a wrong one.")
+  private static let ignore = KeyDescription(
+    "ignore", allowed: "true or false", default: "false", "Leaves such devices alone.")
+
+  /// The keys in the order of the manual.
+  static let keys = [name, size, ignore]
+
+  /// Reads a table; nil where it does not say which devices it means.
+  static func read(_ reader: SectionReader, headAt head: TomlPosition, _ mistakes: inout MistakeList)
+    -> DeviceSettings?
+  {
+    reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
+    let pattern = reader.text(name.key, allowed: name.allowed, &mistakes) {
+      (1...maximumPatternLength).contains($0.utf8.count)
+    }
+    let size = readSize(reader, &mistakes)
+    let isIgnored = reader.flag(ignore.key, default: false, &mistakes)
+    if reader.table[name.key] == nil {
+      mistakes.add(at: head, reader.path + [name.key], found: "missing", allowed: name.allowed)
+    }
+    guard let pattern, let own = reader.path.last else { return nil }
+    return DeviceSettings(name: own, pattern: DeviceNamePattern(pattern), size: size, isIgnored: isIgnored)
+  }
+
+  private static func readSize(_ reader: SectionReader, _ mistakes: inout MistakeList) -> Size? {
+    guard let value = reader.table[size.key]?.value else { return nil }
+    let keys = reader.path + [size.key]
+    guard case .array(let elements) = value.content, elements.count == 2 else {
+      mistakes.add(value, keys, allowed: size.allowed)
+      return nil
+    }
+    var sides: [Double] = []
+    for element in elements {
+      switch element.content {
+      case .number(let side) where sideRange.contains(side): sides.append(side)
+      case .integer(let side) where sideRange.contains(Double(side)): sides.append(Double(side))
+      default: mistakes.add(element, keys, allowed: size.allowed)
+      }
+    }
+    return sides.count == 2 ? Size(sides[0], sides[1]) : nil
+  }
+}

@@ -1,0 +1,21 @@
+public import GestureCore
+
+/// What the author says of devices: one `[device.NAME]` table.
+public struct DeviceSettings: Hashable, Sendable {
+  /// The author's name for the table.
+  public var name: String
+  /// The devices it speaks of, by the name that the kernel gives them.
+  public var pattern: DeviceNamePattern
+  /// The size of the touch surface where the device claims none or a wrong one; nil to believe the device.
+  public var size: Size?
+  /// Whether the daemon leaves such devices alone.
+  public var isIgnored: Bool
+
+  /// Settings.
+  public init(name: String, pattern: DeviceNamePattern, size: Size? = nil, isIgnored: Bool = false) {
+    self.name = name
+    self.pattern = pattern
+    self.size = size
+    self.isIgnored = isIgnored
+  }
+}

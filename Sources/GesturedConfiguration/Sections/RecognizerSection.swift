@@ -1,0 +1,77 @@
+internal import GestureCore
+
+/// `[recognizer.NAME]`: the keys that all kinds have, and how a table is read.
+enum RecognizerSection {
+  private static let kind = KeyDescription(
+    "kind", allowed: "a kind below", "What it recognizes. It must be set.")
+  private static let touches = KeyDescription(
+    "touches", allowed: "a whole number from 1 to 10, or a list of such, each once", default: "1",
+    "The number of fingers. A list makes a recognizer for each number.")
+  private static let passive = KeyDescription(
+    "passive", allowed: "true or false", default: "false",
+    "Only reports what it sees: it prevents no other recognizer, and none prevents it.")
+  private static let enabled = KeyDescription(
+    "enabled", allowed: "true or false", default: "true", "`false` removes the recognizer.")
+  private static let requireToFail = KeyDescription(
+    "require_to_fail", allowed: "the name of another recognizer, or kind: and a kind, or a list of such",
+    default: "[]", "Recognizers that must fail before this one acts. None of them may be passive.")
+  private static let simultaneousWith = KeyDescription(
+    "simultaneous_with",
+    allowed: "the name of another recognizer, or kind: and a kind, or \"*\" for all, or a list of such",
+    default: "[]", "Recognizers that may be recognized together with this one.")
+
+  /// The common keys in the order of the manual.
+  static let keys = [kind, touches, passive, enabled, requireToFail, simultaneousWith]
+
+  /// What the value of a relation's key may be, as messages say it.
+  static func allowed(inRelation key: String) -> String {
+    key == requireToFail.key ? requireToFail.allowed : simultaneousWith.allowed
+  }
+
+  /// Reads a table; nil where it is removed, or where its kind is not known.
+  static func read(
+    _ reader: SectionReader, headAt head: TomlPosition, catalog: [any Recognizer.Type],
+    _ mistakes: inout MistakeList
+  ) -> RecognizerDeclaration? {
+    let isEnabled = reader.flag(enabled.key, default: true, &mistakes)
+    let isPassive = reader.flag(passive.key, default: false, &mistakes)
+    let numbersOfTouches = reader.integers(touches.key, in: 1...10, allowed: touches.allowed, &mistakes)
+    let required = reader.texts(requireToFail.key, allowed: requireToFail.allowed, &mistakes)
+    let simultaneous = reader.texts(simultaneousWith.key, allowed: simultaneousWith.allowed, &mistakes)
+    let type = readType(reader, headAt: head, isRequired: isEnabled, catalog: catalog, &mistakes)
+
+    // Where the kind is not known, a key that belongs to any kind is let pass.
+    let types = type.map { [$0] } ?? catalog
+    let known = keys.map(\.key) + types.flatMap { $0.options.map(\.key) }
+    reader.refuseUnknownKeys(known: known, &mistakes)
+
+    guard let type, let name = reader.path.last else { return nil }
+    let options = reader.options(type.options, &mistakes)
+    guard isEnabled else { return nil }
+    return RecognizerDeclaration(
+      name: name, kind: type.kind, numbersOfTouches: numbersOfTouches ?? [1], isPassive: isPassive,
+      requireToFail: required.map(\.text), simultaneousWith: simultaneous.map(\.text), options: options)
+  }
+
+  private static func readType(
+    _ reader: SectionReader, headAt head: TomlPosition, isRequired: Bool, catalog: [any Recognizer.Type],
+    _ mistakes: inout MistakeList
+  ) -> (any Recognizer.Type)? {
+    let kinds = catalog.map { $0.kind.name }
+    let allowed = "one of " + kinds.joined(separator: ", ")
+    guard let value = reader.table[kind.key]?.value else {
+      if isRequired { mistakes.add(at: head, reader.path + [kind.key], found: "missing", allowed: allowed) }
+      return nil
+    }
+    guard case .string(let name) = value.content else {
+      mistakes.add(value, reader.path + [kind.key], allowed: allowed)
+      return nil
+    }
+    guard let type = catalog.first(where: { $0.kind.name == name }) else {
+      mistakes.add(
+        value, reader.path + [kind.key], allowed: allowed, hint: NearestWord.nearest(to: name, among: kinds))
+      return nil
+    }
+    return type
+  }
+}

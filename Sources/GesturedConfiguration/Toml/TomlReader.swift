@@ -1,0 +1,80 @@
+internal import CToml
+
+/// Reads TOML through toml++. The one file of this room with unsafe code: the calls into CToml.
+enum TomlReader {
+  /// Reads a document.
+  ///
+  /// - Parameter bytes: any bytes; at most 1 MiB and 16 tables deep are taken.
+  /// - Throws: the first thing that is not TOML 1.0, or beyond those bounds.
+  static func read(_ bytes: [UInt8]) throws(TomlSyntaxError) -> TomlTable {
+    let document = ParsedDocument(bytes)
+    if let error = document.error { throw error }
+    return document.root
+  }
+}
+
+/// Owns a `ctoml_document`. What is read from it is copied, so nothing points to it afterwards.
+@safe private struct ParsedDocument: ~Copyable {
+  private let handle: OpaquePointer?
+
+  /// The corresponding C function is `ctoml_parse`.
+  init(_ bytes: [UInt8]) {
+    unsafe handle = bytes.withUnsafeBufferPointer { buffer in
+      unsafe ctoml_parse(buffer.baseAddress, buffer.count)
+    }
+  }
+
+  deinit {
+    unsafe ctoml_free(handle)
+  }
+
+  /// Why there are no entries; nil where there are.
+  var error: TomlSyntaxError? {
+    guard let handle = unsafe handle else {
+      return TomlSyntaxError(position: TomlPosition(line: 1, column: 1), reason: "not enough memory")
+    }
+    guard unsafe ctoml_entry_count(handle) == 0 else { return nil }
+    return unsafe TomlSyntaxError(
+      position: Self.position(ctoml_error_position(handle)), reason: Self.string(ctoml_error(handle)))
+  }
+
+  /// The document as a tree. Entries come after the one that holds them, so walking backwards meets each one
+  /// after all that it holds.
+  var root: TomlTable {
+    guard let handle = unsafe handle else { return TomlTable([]) }
+    let entries = unsafe UnsafeBufferPointer(
+      start: ctoml_entries(handle), count: ctoml_entry_count(handle))
+    var held = [[TomlEntry]](repeating: [], count: entries.count)
+    for number in entries.indices.dropFirst().reversed() {
+      let entry = unsafe entries[number]
+      unsafe held[entry.parent].append(
+        TomlEntry(
+          key: Self.string(entry.key), keyPosition: Self.position(entry.key_position),
+          value: TomlValue(
+            content: Self.content(of: entry, holding: held[number]),
+            position: Self.position(entry.value_position))))
+      held[number] = []
+    }
+    return TomlTable(held.first ?? [])
+  }
+
+  private static func content(of entry: ctoml_entry, holding held: [TomlEntry]) -> TomlValue.Content {
+    switch unsafe entry.type {
+    case CTOML_TABLE: .table(TomlTable(held))
+    case CTOML_ARRAY: .array(held.reversed().map(\.value))
+    case CTOML_STRING: unsafe .string(string(entry.text))
+    case CTOML_INTEGER: unsafe .integer(Int(entry.integer))
+    case CTOML_NUMBER: unsafe .number(entry.number)
+    case CTOML_FLAG: unsafe .flag(entry.integer != 0)
+    default: .date
+    }
+  }
+
+  private static func string(_ text: ctoml_text) -> String {
+    unsafe String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.length), as: UTF8.self)
+  }
+
+  private static func position(_ position: ctoml_position) -> TomlPosition {
+    TomlPosition(line: Int(position.line), column: Int(position.column))
+  }
+}
