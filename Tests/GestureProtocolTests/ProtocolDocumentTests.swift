@@ -77,6 +77,9 @@ struct ProtocolDocumentTests {
       return encoder(for: value).line(.transition(try transition(value)), seq: try value.count("seq"))
     case "touches":
       return try touchesLine(value)
+    case "dropped":
+      let count = try value.count("count")
+      return Samples.text { encoder(for: value).write(droppedLines: count, to: &$0) }
     default:
       let reason = try #require(ByeReason(rawValue: value.word("reason")))
       return Samples.text { encoder(for: value).write(reason, to: &$0) }

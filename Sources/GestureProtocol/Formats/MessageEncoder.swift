@@ -79,6 +79,14 @@ public struct MessageEncoder: LineFormat {
     end(&line)
   }
 
+  /// A notice to one subscriber that lines were left out because it did not keep up. It stands outside of `seq`.
+  public func write(droppedLines count: UInt64, to line: inout LineWriter) {
+    line.removeAll()
+    line.append(#"{"type":"dropped","count":"#)
+    line.append(integer: count)
+    end(&line)
+  }
+
   private func write(_ gesture: GestureEvent, device: Int, seq: UInt64, to line: inout LineWriter) {
     begin(&line, with: text.gesture, seq: seq, time: gesture.time, device: device)
     line.append(text.sequence)
