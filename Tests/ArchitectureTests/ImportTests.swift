@@ -1,0 +1,74 @@
+import Testing
+
+/// The import table of CONTRIBUTING.md. A room that is not in it may not exist.
+@Suite("Architecture")
+struct ImportTests {
+  static let allowed: [String: Set<String>] = [
+    // Glibc: its mathematics, in one file (see below).
+    "GestureCore": ["Glibc"],
+    "TouchInput": ["GestureCore"],
+    "GestureProtocol": ["GestureCore"],
+    "GesturedConfiguration": ["GestureCore", "TouchInput", "CToml"],
+    "LinuxEventLoop": ["CLinux", "GestureCore", "SystemPackage", "Glibc"],
+    "LinuxInput": [
+      "CLinux", "CEvdev", "CUdev", "LinuxEventLoop", "TouchInput", "GestureCore", "SystemPackage", "Glibc",
+    ],
+    "GesturedDaemon": [
+      "GestureCore", "TouchInput", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput",
+      "SystemPackage", "Logging",
+    ],
+    "gestured": ["GesturedDaemon", "GesturedConfiguration", "ArgumentParser"],
+    "GestureTestSupport": ["GestureCore", "TouchInput"],
+  ]
+
+  /// Where unsafe code may be.
+  static let unsafeTargets: Set<String> = ["LinuxEventLoop", "LinuxInput"]
+  static let unsafeFiles: Set<String> = ["Sources/GesturedConfiguration/Toml/TomlReader.swift"]
+
+  @Test("there are sources to look at")
+  func nonEmpty() {
+    #expect(SourceTree.files.count > 50)
+    #expect(Set(SourceTree.files.map(\.target)) == Set(Self.allowed.keys))
+  }
+
+  @Test("each room imports only what the table allows", arguments: SourceTree.files)
+  func imports(_ file: SourceTree.File) {
+    let allowed = Self.allowed[file.target] ?? []
+    for module in file.imports {
+      #expect(allowed.contains(module), "\(file.path) imports \(module)")
+    }
+  }
+
+  @Test("the core takes nothing from the C library but its mathematics, in one file")
+  func mathematics() {
+    let users = SourceTree.files.filter { $0.target == "GestureCore" && $0.imports.contains("Glibc") }
+    #expect(users.map(\.path) == ["Sources/GestureCore/Geometry/Angle.swift"])
+  }
+
+  @Test(
+    "unsafe code is in the two rooms of the kernel and in the call into toml++", arguments: SourceTree.files)
+  func unsafeCode(_ file: SourceTree.File) {
+    guard !Self.unsafeTargets.contains(file.target), !Self.unsafeFiles.contains(file.path) else { return }
+    for line in file.code {
+      #expect(!line.contains("unsafe ") && !line.contains("Unsafe"), "\(file.path): \(line)")
+    }
+  }
+
+  @Test("only the daemon logs")
+  func logging() {
+    let loggers = SourceTree.files.filter { $0.imports.contains("Logging") }
+    #expect(Set(loggers.map(\.target)) == ["GesturedDaemon"])
+  }
+
+  @Test("nothing stops the program by force or swallows an error for one", arguments: SourceTree.files)
+  func force(_ file: SourceTree.File) {
+    for line in file.code {
+      #expect(!line.contains("try!") && !line.contains("fatalError("), "\(file.path): \(line)")
+    }
+  }
+
+  @Test("no file is a hub", arguments: SourceTree.files)
+  func length(_ file: SourceTree.File) {
+    #expect(file.lines.count <= 400, "\(file.path) has \(file.lines.count) lines: what wants to leave?")
+  }
+}
