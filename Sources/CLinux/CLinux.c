@@ -1,8 +1,11 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
+#include <pthread.h>
 #include <stddef.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -12,6 +15,19 @@ _Static_assert(sizeof(((struct sockaddr_un *)0)->sun_path) == 108, "a socket pat
 
 int clinux_accept(int listener) {
   return accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
+}
+
+int clinux_bind(int socket, const struct sockaddr *address, socklen_t length, mode_t permissions) {
+  static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&turn);
+  // 022 is what programs are commonly started with: whoever makes a file at this moment gets little more than usual.
+  mode_t before = umask(022 & ~permissions);
+  int result = bind(socket, address, length);
+  int error = errno;
+  umask(before);
+  pthread_mutex_unlock(&turn);
+  errno = error;
+  return result;
 }
 
 int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *group) {

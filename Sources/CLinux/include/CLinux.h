@@ -5,6 +5,7 @@
 #include <linux/input.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
 
@@ -13,6 +14,12 @@
 
 /// Takes a pending connection, non-blocking and close-on-exec. The corresponding C function is `accept4`.
 int clinux_accept(int listener);
+
+/// Binds a socket to a path while the umask lets all of `permissions` pass, then puts the umask back.
+///
+/// The umask belongs to the process: two threads that bind at once take turns. The corresponding C functions are
+/// `umask` and `bind`.
+int clinux_bind(int socket, const struct sockaddr *address, socklen_t length, mode_t permissions);
 
 /// Asks the kernel who connected. The corresponding C function is `getsockopt` with SO_PEERCRED.
 int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *group);

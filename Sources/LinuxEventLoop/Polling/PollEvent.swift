@@ -4,4 +4,10 @@ public struct PollEvent: Hashable, Sendable {
   public let token: PollToken
   /// What it is ready for.
   public let readiness: Readiness
+
+  /// An event with these values.
+  public init(token: PollToken, readiness: Readiness) {
+    self.token = token
+    self.readiness = readiness
+  }
 }

@@ -10,22 +10,34 @@ public struct ProcessEnvironment: Sendable {
     self.variables = variables
   }
 
-  /// The variables of this process, read once at the start; bytes that are not UTF-8 are replaced.
+  /// An environment as the kernel hands it over: texts of the form NAME=VALUE, others being ignored.
   ///
-  /// Of a name given twice the first counts, as with `getenv`. The corresponding C variable is `environ`.
-  public static func inherited() -> ProcessEnvironment {
+  /// Of a name given twice the first counts, as with `getenv`.
+  init(assignments: [String]) {
     var variables: [String: String] = [:]
+    for assignment in assignments {
+      // By bytes: a combining character after it would make the sign part of another Character.
+      let bytes = assignment.utf8
+      guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > bytes.startIndex else { continue }
+      let name = String(decoding: bytes[..<equals], as: UTF8.self)
+      if variables[name] == nil {
+        variables[name] = String(decoding: bytes[bytes.index(after: equals)...], as: UTF8.self)
+      }
+    }
+    self.variables = variables
+  }
+
+  /// The variables of this process, to be read once at the start; bytes that are not UTF-8 are replaced.
+  ///
+  /// The corresponding C variable is `environ`.
+  public static func inherited() -> ProcessEnvironment {
+    var assignments: [String] = []
     guard var entry = unsafe clinux_environment() else { return ProcessEnvironment([:]) }
     while let text = unsafe entry.pointee {
-      let assignment = unsafe String(cString: text)
-      if let equals = assignment.firstIndex(of: "=") {
-        let name = String(assignment[..<equals])
-        let value = String(assignment[assignment.index(after: equals)...])
-        variables[name] = variables[name] ?? value
-      }
+      unsafe assignments.append(String(cString: text))
       unsafe entry += 1
     }
-    return ProcessEnvironment(variables)
+    return ProcessEnvironment(assignments: assignments)
   }
 
   /// The value of a variable; nil when it is not set.

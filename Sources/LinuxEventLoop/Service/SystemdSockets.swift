@@ -27,7 +27,7 @@ public struct SystemdSockets: ~Copyable {
     guard let count = Int32(countText), (0...Int32(Self.maximumCount)).contains(count) else {
       throw .invalidVariable(name: "LISTEN_FDS", value: countText)
     }
-    let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+    let names = environment["LISTEN_FDNAMES"]?.split(separator: ":", omittingEmptySubsequences: false) ?? []
     var passed: [(name: String, descriptor: FileDescriptor)] = []
     for offset in 0..<count {
       let descriptor = firstDescriptor + offset

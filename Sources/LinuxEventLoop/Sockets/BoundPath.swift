@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import SystemPackage
 
@@ -58,9 +59,8 @@ struct BoundPath: ~Copyable {
   /// Binds with exactly these permissions from birth (P5).
   ///
   /// The kernel gives the new name the mode of the socket itself, less the umask: so the mode is set on the socket
-  /// before, which no umask can widen, and the umask is kept from narrowing it for the length of one call. A chmod
-  /// after the bind would leave a moment with other permissions. The umask belongs to the whole process, so this is
-  /// done on the loop's thread, at the start; what another thread might create meanwhile gets nothing it did not ask for.
+  /// before, which no umask can widen, and the umask is kept from narrowing it for the length of the call. A chmod
+  /// after the bind would leave a moment with other permissions.
   private static func bind(
     _ socket: borrowing OwnedDescriptor, to path: SocketPath, permissions: mode_t
   ) throws(UnixListenerError) {
@@ -68,14 +68,9 @@ struct BoundPath: ~Copyable {
     guard fchmod(descriptor, permissions) == 0 else {
       throw .system(.last("fchmod", path: path.string))
     }
-    let address = UnixAddress(path)
-    // 022 is what programs are commonly started with.
-    let umaskBefore = umask(0o022 & ~permissions)
-    let result = unsafe address.withSocketAddress { unsafe Glibc.bind(descriptor, $0, $1) }
-    let errno = lastErrno
-    _ = umask(umaskBefore)
-    guard result == 0 else {
-      throw .system(SystemError(operation: "bind", errno: errno, path: path.string))
+    let result = unsafe UnixAddress(path).withSocketAddress {
+      unsafe clinux_bind(descriptor, $0, $1, permissions)
     }
+    guard result == 0 else { throw .system(.last("bind", path: path.string)) }
   }
 }

@@ -1,0 +1,293 @@
+import Glibc
+import LinuxEventLoop
+import SystemPackage
+import Testing
+
+@Suite struct UnixListenerTests {
+  @Test("A listener serves its path, and takes it away when it goes")
+  func lifetime() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    do {
+      let listener = try UnixListener(at: path)
+      let client = try UnixConnection(connectingTo: path)
+      let server = try accepted(from: listener)
+      #expect(server.write([1, 2], in: 0..<2) == .wrote(2))
+      var buffer: [UInt8] = [0, 0, 0]
+      #expect(client.read(into: &buffer) == .bytes(2))
+      #expect(directory.names == ["events.sock", "events.sock.lock"])
+    }
+    #expect(directory.names == ["events.sock.lock"])
+    _ = try UnixListener(at: path)
+  }
+
+  @Test("Nothing pending is an outcome")
+  func nothingPending() throws {
+    let directory = try TemporaryDirectory()
+    let listener = try UnixListener(at: try directory.socket())
+    var wouldBlock = false
+    if case .wouldBlock = listener.accept() { wouldBlock = true }
+    #expect(wouldBlock)
+  }
+
+  @Test("A missing directory is made, one level, with mode 0755")
+  func directoryMade() throws {
+    let directory = try TemporaryDirectory()
+    _ = try UnixListener(at: try SocketPath(directory.file("new/events.sock")))
+    #expect(status(of: directory.file("new"))?.st_mode == S_IFDIR | 0o755)
+    let error = #expect(throws: UnixListenerError.self) {
+      _ = try UnixListener(at: try SocketPath(directory.file("a/b/events.sock")))
+    }
+    let missing = SystemError(operation: "mkdir", errno: .noSuchFileOrDirectory, path: directory.file("a/b"))
+    #expect(error == .system(missing))
+  }
+
+  @Test("P1 the socket of a killed instance is replaced")
+  func staleSocket() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    try leaveDeadSocket(at: path)
+    let before = status(of: path.string)
+    let listener = try UnixListener(at: path)
+    _ = try UnixConnection(connectingTo: path)
+    _ = try accepted(from: listener)
+    #expect(before?.st_mode.isSocket == true)
+    #expect(status(of: path.string)?.st_mode == S_IFSOCK | 0o660)
+  }
+
+  @Test("P1 a socket that another program listens on is left alone and goes on")
+  func liveSocket() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    let other = try UnixListener(at: try SocketPath(directory.file("other.sock")))
+    #expect(unsafe rename(directory.file("other.sock"), path.string) == 0)
+    expectRefusal(at: path, .occupied(path: path.string, by: .liveSocket))
+    // The probe is the first to be accepted; after it everything is as before.
+    _ = try accepted(from: other)
+    _ = try UnixConnection(connectingTo: path)
+    _ = try accepted(from: other)
+  }
+
+  @Test("P2 a second instance is told so, and the first serves on")
+  func secondInstance() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    let first = try UnixListener(at: path)
+    let inode = status(of: path.string)?.st_ino
+    for _ in 0..<2 { expectRefusal(at: path, .anotherInstance(path: path.string)) }
+    #expect(status(of: path.string)?.st_ino == inode)
+    _ = try UnixConnection(connectingTo: path)
+    _ = try accepted(from: first)
+  }
+
+  @Test("P2 a second instance is told so even when the first's socket was removed")
+  func secondInstanceWithoutSocket() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    let first = try UnixListener(at: path)
+    #expect(unsafe unlink(path.string) == 0)
+    expectRefusal(at: path, .anotherInstance(path: path.string))
+    _ = first.descriptor
+  }
+
+  @Test("P3 a link, a directory, a pipe or a file at the path is refused and left as it is")
+  func occupiedPath() throws {
+    let directory = try TemporaryDirectory()
+    let target = try directory.socket("dead.sock")
+    try leaveDeadSocket(at: target)
+    let occupants: [(SocketPathOccupant, (String) -> CInt)] = [
+      (.symbolicLink, { unsafe symlink("/nonexistent", $0) }),
+      (.symbolicLink, { unsafe symlink(target.string, $0) }),
+      (.directory, { unsafe mkdir($0, 0o700) }),
+      (.fifo, { unsafe mkfifo($0, 0o600) }),
+      (.regularFile, { close(unsafe creat($0, 0o600)) }),
+    ]
+    for (index, (occupant, make)) in occupants.enumerated() {
+      let path = try directory.socket("\(index).sock")
+      #expect(make(path.string) == 0)
+      let before = status(of: path.string)
+      expectRefusal(at: path, .occupied(path: path.string, by: occupant))
+      let after = status(of: path.string)
+      #expect(after?.st_ino == before?.st_ino)
+      #expect(after?.st_mode == before?.st_mode)
+    }
+    #expect(status(of: target.string)?.st_mode.isSocket == true)
+  }
+
+  @Test("P3 a datagram socket that is in use is left alone")
+  func datagramSocket() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    let receiver = try DatagramReceiver(path: path.string)
+    expectRefusal(at: path, .occupied(path: path.string, by: .liveSocket))
+    _ = receiver.receive()
+  }
+
+  @Test("P3 another user's socket is left alone", .enabled(if: geteuid() == 0, "only root can make one"))
+  func socketOfAnotherUser() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    try leaveDeadSocket(at: path)
+    #expect(unsafe chown(path.string, 12345, 12345) == 0)
+    expectRefusal(at: path, .occupied(path: path.string, by: .socketOfUser(12345)))
+    #expect(status(of: path.string)?.st_uid == 12345)
+  }
+
+  @Test("P3 a directory that everybody can write to is refused, sticky or not", arguments: [0o777, 0o1777])
+  func directoryWritableByAll(mode: mode_t) throws {
+    let directory = try TemporaryDirectory()
+    #expect(unsafe chmod(directory.path, mode) == 0)
+    expectRefusal(at: try directory.socket(), .unsafeDirectory(path: directory.path, .writableByAll))
+    #expect(directory.names == [])
+  }
+
+  @Test("P3 another user's directory is refused", .enabled(if: geteuid() == 0, "only root can make one"))
+  func directoryOfAnotherUser() throws {
+    let directory = try TemporaryDirectory()
+    #expect(unsafe chown(directory.path, 12345, 12345) == 0)
+    expectRefusal(at: try directory.socket(), .unsafeDirectory(path: directory.path, .ownedByUser(12345)))
+    #expect(directory.names == [])
+  }
+
+  @Test("P3 a link or a file in the directory's place is refused")
+  func directoryIsNone() throws {
+    let directory = try TemporaryDirectory()
+    let real = try TemporaryDirectory()
+    #expect(unsafe symlink(real.path, directory.file("link")) == 0)
+    close(unsafe creat(directory.file("file"), 0o600))
+    for name in ["link", "file"] {
+      let place = directory.file(name)
+      expectRefusal(at: try SocketPath(place + "/e.sock"), .unsafeDirectory(path: place, .notADirectory))
+    }
+    #expect(real.names == [])
+  }
+
+  @Test("P3 a link in the lock file's place is not followed")
+  func lockIsALink() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    #expect(unsafe symlink(directory.file("victim"), path.string + ".lock") == 0)
+    let refusal = SystemError(
+      operation: "openat", errno: .tooManySymbolicLinkLevels, path: path.string + ".lock")
+    expectRefusal(at: path, .system(refusal))
+    #expect(directory.names == ["events.sock.lock"])
+  }
+
+  @Test("What others have put at the path since is not removed when the listener goes")
+  func pathTakenOver() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    do {
+      let listener = try UnixListener(at: path)
+      #expect(unsafe unlink(path.string) == 0)
+      close(unsafe creat(path.string, 0o600))
+      _ = listener.descriptor
+    }
+    #expect(status(of: path.string)?.st_mode == S_IFREG | 0o600)
+  }
+
+  @Test("P5 the mode is the wanted one from birth, whatever the umask is, and the umask stays as it was")
+  func umasks() async {
+    // The umask belongs to the process: one of the test's own.
+    await #expect(processExitsWith: .success) {
+      for mask: mode_t in [0o000, 0o022, 0o077, 0o177, 0o777] {
+        for permissions: UInt32 in [0o660, 0o600, 0o666] {
+          let directory = try TemporaryDirectory()
+          #expect(unsafe chmod(directory.path, 0o700) == 0)
+          _ = umask(mask)
+          let path = try directory.socket()
+          let listener = try UnixListener(at: path, permissions: permissions)
+          #expect(status(of: path.string)?.st_mode == S_IFSOCK | permissions)
+          #expect(umask(0o022) == mask)
+          _ = listener.descriptor
+        }
+      }
+    }
+  }
+
+  @Test("P5 a new directory can be entered whatever the umask is")
+  func umaskOfDirectory() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      _ = umask(0o077)
+      _ = try UnixListener(at: try SocketPath(directory.file("new/events.sock")))
+      #expect(status(of: directory.file("new"))?.st_mode == S_IFDIR | 0o755)
+    }
+  }
+
+  @Test("P5 somebody who looks all the time never sees another mode")
+  func racingLook() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      let path = try directory.socket()
+      _ = umask(0o077)
+      let watcher = ModeWatcher(path: path.string)
+      for _ in 0..<500 { _ = try UnixListener(at: path) }
+      let modes = watcher.stop()
+      #expect(modes.isSubset(of: [S_IFSOCK | 0o660]))
+    }
+  }
+
+  @Test("S14 no descriptor left is an outcome, and the connection can be taken when there is one")
+  func outOfDescriptors() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      let path = try directory.socket()
+      let listener = try UnixListener(at: path)
+      let client = try UnixConnection(connectingTo: path)
+      let next = nextDescriptor()
+      limitDescriptors(below: next)
+      var refusal: Errno?
+      if case .outOfDescriptors(let errno) = listener.accept() { refusal = errno }
+      #expect(refusal == .tooManyOpenFiles)
+      limitDescriptors(below: next + 1)
+      _ = try accepted(from: listener)
+      _ = client.descriptor
+    }
+  }
+
+  @Test("No descriptor is left open, whether listening succeeds or is refused")
+  func noLeak() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      let path = try directory.socket()
+      let blocked = try directory.socket("blocked")
+      #expect(unsafe mkdir(blocked.string, 0o700) == 0)
+      let growth = try descriptorGrowth(over: 200) {
+        let listener = try UnixListener(at: path)
+        let client = try UnixConnection(connectingTo: path)
+        let server = try accepted(from: listener)
+        #expect(server.write([1], in: 0..<1) == .wrote(1))
+        expectRefusal(at: path, .anotherInstance(path: path.string))
+        expectRefusal(at: blocked, .occupied(path: blocked.string, by: .directory))
+        _ = client.descriptor
+      }
+      #expect(growth < allowedGrowth)
+    }
+  }
+}
+
+/// Expects that nobody can listen at a path, for this reason.
+private func expectRefusal(
+  at path: SocketPath, _ reason: UnixListenerError, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let error = #expect(throws: UnixListenerError.self, sourceLocation: sourceLocation) {
+    _ = try UnixListener(at: path)
+  }
+  #expect(error == reason, sourceLocation: sourceLocation)
+  #expect(error?.description.contains(path.directory) == true, sourceLocation: sourceLocation)
+  #expect(error?.description.contains("\n") == false, sourceLocation: sourceLocation)
+}
+
+/// What an instance leaves behind that was killed: its name, held by nobody.
+private func leaveDeadSocket(at path: SocketPath) throws {
+  let kept = path.string + ".kept"
+  let listener = try UnixListener(at: path)
+  guard unsafe link(path.string, kept) == 0 else { throw TestFailure("link: errno \(errno)") }
+  _ = consume listener
+  guard unsafe rename(kept, path.string) == 0 else { throw TestFailure("rename: errno \(errno)") }
+}
+
+extension mode_t {
+  fileprivate var isSocket: Bool { self & S_IFMT == S_IFSOCK }
+}
