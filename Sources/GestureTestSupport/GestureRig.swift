@@ -1,7 +1,7 @@
 import GestureCore
 
 /// A touchscreen of 160 × 100 mm with recognizers, fed by touch scripts: the test screen T1 and its fixtures.
-public struct GestureRig {
+public final class GestureRig {
   /// What has been seen since the last `play`: actions, and failures where asked for.
   public private(set) var seen: [Observation] = []
   /// The touches events since the last `play`.
@@ -14,12 +14,13 @@ public struct GestureRig {
   public let recognizers: RecognizerSet
   private var pipeline: TouchscreenPipeline
   private var identifiers = IdentifierSource()
+  private var script = TouchScript()
 
   /// Test screen T1 (behaviour 0.2).
   public static let screen = Size(160, 100)
 
   /// A rig with recognizers on the root.
-  public init(_ declarations: RecognizerDeclaration...) throws {
+  public convenience init(_ declarations: RecognizerDeclaration...) throws {
     try self.init(declarations)
   }
 
@@ -47,13 +48,13 @@ public struct GestureRig {
 
   /// Plays a script and returns what was seen of it, actions and failures, as `tap:ended@80`.
   @discardableResult
-  public mutating func play(_ script: String) -> [String] {
-    play(TouchScript(script).steps)
+  public func play(_ script: String) -> [String] {
+    play(self.script.read(script))
     return seen.map(\.description)
   }
 
   /// Plays steps.
-  public mutating func play(_ steps: [TouchScript.Step]) {
+  public func play(_ steps: [TouchScript.Step]) {
     seen = []
     touches = []
     for step in steps {
@@ -72,7 +73,7 @@ public struct GestureRig {
   public var actions: [Observation] { seen.filter { $0.state != .failed } }
 
   /// Plays a script and returns its actions alone.
-  public mutating func actions(of script: String) -> [String] {
+  public func actions(of script: String) -> [String] {
     play(script)
     return actions.map(\.description)
   }
@@ -81,13 +82,15 @@ public struct GestureRig {
   public var last: Observation? { actions.last }
 
   /// Sets a pan's translation, in pt.
-  public mutating func setTranslation(_ x: Double, _ y: Double, of recognizer: String) -> Bool {
+  public func setTranslation(_ x: Double, _ y: Double, of recognizer: String) -> Bool {
     let mm = TouchScript.millimetresPerPoint
-    guard let number = recognizers.instances.firstIndex(where: { $0.name == recognizer }) else { return false }
+    guard let number = recognizers.instances.firstIndex(where: { $0.name == recognizer }) else {
+      return false
+    }
     return pipeline.adjust(number, .translation(Vector(x * mm, y * mm)))
   }
 
-  private mutating func note(_ event: Event) {
+  private func note(_ event: Event) {
     switch event {
     case .gesture(let gesture):
       var observation = Observation(

@@ -20,19 +20,24 @@ public struct TouchScript {
   /// Millimetres a point (behaviour 0.2).
   public static let millimetresPerPoint = 1 / 6.4
 
-  /// The steps, in order.
-  public private(set) var steps: [Step] = []
+  private var steps: [Step] = []
   private var changes: [ContactChange] = []
   private var slots: [Character: Int] = [:]
   private var positions: [Int: Point] = [:]
 
-  /// Reads a story. A mistake in it is a programming error of the test.
-  public init(_ text: String) {
-    for token in text.split(whereSeparator: \.isWhitespace) { read(String(token)) }
+  /// No finger is down.
+  public init() {}
+
+  /// Reads the next part of a story; fingers that are down from the parts before stay down. A mistake in it is a
+  /// programming error of the test.
+  public mutating func read(_ text: String) -> [Step] {
+    steps = []
+    for token in text.split(whereSeparator: \.isWhitespace) { read(token: String(token)) }
     precondition(changes.isEmpty, "the last frame of “\(text)” has no time")
+    return steps
   }
 
-  private mutating func read(_ token: String) {
+  private mutating func read(token: String) {
     if token.first == "⏲" {
       steps.append(.advance(Self.instant(token.dropFirst())))
       return

@@ -25,9 +25,14 @@ public struct CodeSet: Hashable, Sendable {
 
   /// The codes, rising.
   public var codes: [UInt16] {
-    (0..<UInt16(bytes.count * 8)).filter(contains)
+    (0..<bytes.count * 8).map { UInt16(truncatingIfNeeded: $0) }.filter(contains)
   }
 
   /// Whether no code is in the set.
   public var isEmpty: Bool { bytes.allSatisfy { $0 == 0 } }
+
+  /// Whether any code of the range is in the set.
+  public func containsAny(of codes: some Sequence<UInt16>) -> Bool {
+    codes.contains { contains($0) }
+  }
 }

@@ -21,12 +21,26 @@ public enum EventCode {
   public static let touch: UInt16 = 0x14a
   /// BTN_TOOL_PEN
   public static let toolPen: UInt16 = 0x140
+  /// BTN_TOOL_FINGER
+  public static let toolFinger: UInt16 = 0x145
+  /// BTN_STYLUS
+  public static let stylus: UInt16 = 0x14b
+  /// BTN_MOUSE … BTN_TASK: the buttons of a mouse
+  public static let mouseButtons: Range<UInt16> = 0x110..<0x120
+  /// KEY_1 … KEY_0: the digit row
+  public static let digitKeys: ClosedRange<UInt16> = 2...11
+  /// KEY_Q … KEY_P, KEY_A … KEY_L and KEY_Z … KEY_M: the letters, row by row
+  public static let letterKeys: [ClosedRange<UInt16>] = [16...25, 30...38, 44...50]
 
   // EV_ABS codes.
   /// ABS_X
   public static let x: UInt16 = 0x00
   /// ABS_Y
   public static let y: UInt16 = 0x01
+  /// ABS_Z
+  public static let z: UInt16 = 0x02
+  /// ABS_MT_SLOT − 1, a code that is not in use: who declares it just declares every axis
+  public static let reservedBeforeSlot: UInt16 = 0x2e
   /// ABS_MT_SLOT
   public static let slot: UInt16 = 0x2f
   /// ABS_MT_POSITION_X
@@ -43,4 +57,6 @@ public enum EventCode {
   public static let directProperty: UInt16 = 0x01
   /// INPUT_PROP_SEMI_MT
   public static let semiMultitouchProperty: UInt16 = 0x03
+  /// INPUT_PROP_ACCELEROMETER
+  public static let accelerometerProperty: UInt16 = 0x06
 }

@@ -1,5 +1,108 @@
 import ArgumentParser
+import GesturedDaemon
 
+/// `gestured`: what the arguments ask for, and the exit code.
 @main
 struct Gestured: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gestured",
+    abstract: "Reads touchscreens, recognizes gestures, and publishes them as JSON lines on a Unix socket.",
+    usage: """
+      gestured [--config FILE] [--socket PATH]
+      gestured --dump [--format text|json] [--socket PATH]
+      gestured --replay FILE … [--speed max|real] [--dump] [--socket PATH]
+      gestured --list-devices | --record DEVICE | --check-config
+      """,
+    discussion: """
+      Without options it is the daemon: it reads every touchscreen, those that come later too, and serves \
+      whoever connects to its socket, one JSON object a line. To see the gestures of a running daemon:
+
+        socat - UNIX-CONNECT:/run/gestured/events.sock
+
+      To see what happens without a daemon, or beside it, and why a gesture did not fire:
+
+        gestured --dump
+
+      Exit codes: 0 done · 64 wrong arguments · 65 not a recording · 69 nothing to read · 71 the system refused \
+      · 73 the socket can not be made · 75 another instance serves the socket · 77 no permission · 78 the \
+      configuration is wrong.
+      """,
+    version: "gestured \(Version.current)"
+  )
+
+  @Flag(
+    help: "Print what happens: touches, recognizers with their reasons, gestures. Opens no socket of itself.")
+  var dump = false
+
+  @Option(
+    help: "How to print: text for eyes, json for programs. Default: text on a terminal, json otherwise.")
+  var format: OutputFormat?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Play evemu recordings instead of reading devices, one after another, each as a device of its own.",
+      valueName: "file"))
+  var replay: [String] = []
+
+  @Option(help: "How fast to play them: max, or real for the time they took.")
+  var speed: ReplaySpeed?
+
+  @Flag(help: "Say of every input device whether it is used, and why.")
+  var listDevices = false
+
+  @Flag(help: "With --list-devices: print nothing; exit with 0 if a touchscreen can be read, else 69 or 77.")
+  var quiet = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what a device reports to standard output, for --replay and evemu-play, until interrupted.",
+      discussion: "A node such as /dev/input/event3, or the device's name.", valueName: "device"))
+  var record: String?
+
+  @Flag(help: "Say what is wrong with the configuration, all of it, and stop.")
+  var checkConfig = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The configuration. Default: \(ConfigurationFile.defaultPath), or a built-in one if that does not exist.",
+      valueName: "file"))
+  var config: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to serve. Default: $GESTURED_SOCKET, else /run/gestured/events.sock as a service or as root, else "
+        + "$XDG_RUNTIME_DIR/gestured/events.sock.", valueName: "path"))
+  var socket: String?
+
+  @Flag(name: .shortAndLong, help: "Log decisions too.")
+  var verbose = false
+
+  func validate() throws {
+    let modes = [listDevices, record != nil, checkConfig, dump || !replay.isEmpty].count { $0 }
+    if modes > 1 {
+      throw ValidationError(
+        "--list-devices, --record, --check-config and --dump or --replay each do one thing: give one of them."
+      )
+    }
+    if speed != nil, replay.isEmpty {
+      throw ValidationError("--speed is for --replay: give a recording with --replay FILE.")
+    }
+    if quiet, !listDevices { throw ValidationError("--quiet is for --list-devices.") }
+    if format != nil, !dump, !listDevices {
+      throw ValidationError("--format is for --dump and --list-devices: add one of them.")
+    }
+    if socket != nil, listDevices || record != nil || checkConfig {
+      throw ValidationError("--socket is for serving: leave it out here.")
+    }
+  }
+
+  func run() throws {
+    do throws(DaemonError) {
+      try Session(self).run()
+    } catch {
+      Terminal.complain("\(error)")
+      throw ExitCode(error.exitCode)
+    }
+  }
 }

@@ -26,6 +26,12 @@ public struct TouchscreenPipeline: Sendable {
   /// When `advance` should be called if no frame comes before; nil where nothing is pending.
   public var nextDeadline: Instant? { arena.nextDeadline }
 
+  /// Whether a touch is down.
+  public var hasTouches: Bool { !tracker.isIdle }
+
+  /// The time of the last event, be it a frame or a deadline.
+  public var now: Instant { latest }
+
   /// Takes in a frame. Deadlines before its stamp fire first, in order, each with its own stamp; one at exactly
   /// its stamp comes after it (TIM-1).
   public mutating func handle(

@@ -90,7 +90,8 @@ public struct SwipeRecognizer: Recognizer {
   ]
   public static let fields = [
     GestureField("direction", .word(words), "Which way it went."),
-    GestureField("velocity", .velocity, "How fast it was when it was recognized: the mean of the last 100 ms."),
+    GestureField(
+      "velocity", .velocity, "How fast it was when it was recognized: the mean of the last 100 ms."),
   ]
 
   private let numberOfTouches: Int

@@ -90,7 +90,8 @@ struct TapSequence: Sendable {
     switch state {
     case .idle: Reason("noTouchesLeft")
     case .pressing:
-      Reason("heldTooLong", .init(maximumPress.milliseconds, .above, maximumPress.milliseconds, .milliseconds))
+      Reason(
+        "heldTooLong", .init(maximumPress.milliseconds, .above, maximumPress.milliseconds, .milliseconds))
     case .between:
       Reason("nextTapTooLate", .init(gap.milliseconds, .above, gap.milliseconds, .milliseconds))
     }

@@ -1,0 +1,50 @@
+import GestureCore
+
+// What the formats must know of the core's values to write them.
+
+extension GestureState {
+  /// The word on the wire.
+  var word: String {
+    switch self {
+    case .possible: "possible"
+    case .began: "began"
+    case .changed: "changed"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension TouchPhase {
+  /// The word on the wire.
+  var word: String {
+    switch self {
+    case .began: "began"
+    case .moved: "moved"
+    case .stationary: "stationary"
+    case .ended: "ended"
+    case .cancelled: "cancelled"
+    }
+  }
+}
+
+extension Point {
+  /// Whether both coordinates are numbers that can be written.
+  var isFinite: Bool { x.isFinite && y.isFinite }
+}
+
+extension Vector {
+  /// Whether both coordinates are numbers that can be written.
+  var isFinite: Bool { x.isFinite && y.isFinite }
+}
+
+extension GestureValues.Quantity {
+  /// Whether it is two numbers.
+  var isPair: Bool {
+    switch self {
+    case .point, .displacement, .velocity: true
+    case .count, .word, .span: false
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import GestureCore
+
+/// The parts of JSON lines that are the same for every recognizer, put together once. Fields are in the order
+/// of the wire.
+struct JSONText: Sendable {
+  /// The beginning of a gesture.
+  let gesture = Fragment(#"{"type":"gesture","seq":"#)
+  /// The beginning of a transition.
+  let transition = Fragment(#"{"type":"transition","seq":"#)
+  /// The beginning of a line of touches.
+  let touches = Fragment(#"{"type":"touches","seq":"#)
+  /// The beginning of a change of devices.
+  let device = Fragment(#"{"type":"device","seq":"#)
+  /// Before the seconds of the stamp.
+  let time = Fragment(#","time":"#)
+  /// Before the device's number.
+  let deviceNumber = Fragment(#","device":"#)
+  /// Before the multi-touch sequence's number.
+  let sequence = Fragment(#","sequence":"#)
+  /// Before the gesture's number.
+  let gestureID = Fragment(#","gesture_id":"#)
+  /// Before the number of fingers.
+  let touchCount = Fragment(#","touch_count":"#)
+  /// Before a place on the screen.
+  let location = Fragment(#","location":["#)
+  /// Before a place in a region.
+  let regionLocation = Fragment(#","region_location":["#)
+  /// Before the id of the first touch of a list.
+  let firstTouch = Fragment(#"{"id":"#)
+  /// Before the id of any further touch.
+  let nextTouch = Fragment(#",{"id":"#)
+  /// Before a touch's tap count.
+  let tapCount = Fragment(#","tap_count":"#)
+  /// The end of an object.
+  let end = Fragment("}")
+
+  private let states: [Fragment] = (UInt8.min...5).compactMap(GestureState.init).map {
+    Fragment(#","state":""# + $0.word + #"","touch_count":"#)
+  }
+  private let phases: [Fragment] = (UInt8.min...4).compactMap(TouchPhase.init).map {
+    Fragment(#","phase":""# + $0.word + #"","touches":["#)
+  }
+
+  /// `,"state":"ended","touch_count":`
+  func stateAndTouchCount(_ state: GestureState) -> Fragment { states[Int(state.rawValue)] }
+
+  /// `,"phase":"moved","touches":[`
+  func phaseAndTouches(_ phase: TouchPhase) -> Fragment { phases[Int(phase.rawValue)] }
+}

@@ -1,0 +1,196 @@
+import GestureCore
+
+/// Messages as the JSON lines of the wire, version 1: docs/protocol.md is its contract.
+///
+/// A gesture is on the hot path: what does not change from line to line is put together when the encoder is
+/// made, and a line is those parts with numbers between them. A value that is not finite is left out with its
+/// field.
+public struct MessageEncoder: LineFormat {
+  private let text = JSONText()
+  private let recognizers: [RecognizerText]
+  /// `,"region":"root"`
+  private let regions: [Fragment]
+
+  /// An encoder that knows these names.
+  public init(_ vocabulary: Vocabulary) {
+    recognizers = vocabulary.recognizers.map(RecognizerText.init)
+    regions = vocabulary.regions.map {
+      Fragment(Array(#","region":""#.utf8) + escapedBytes(of: $0) + [UInt8(ascii: "\"")])
+    }
+  }
+
+  public func write(_ hello: Hello, to line: inout LineWriter) {
+    line.removeAll()
+    line.append(#"{"type":"hello","protocol":"#)
+    line.append(integer: Hello.protocolVersion)
+    line.append(#","version":""#)
+    line.append(escaping: hello.version)
+    line.append(#"","features":["#)
+    for (position, feature) in hello.features.enumerated() {
+      line.append(position == 0 ? "\"" : ",\"")
+      line.append(escaping: feature)
+      line.append("\"")
+    }
+    line.append(#"],"units":"mm","clock":"monotonic","time":"#)
+    line.append(secondsOf: hello.time.microseconds)
+    if let unixMicroseconds = hello.unixMicroseconds {
+      line.append(#","unix_time":"#)
+      line.append(secondsOf: unixMicroseconds)
+    }
+    end(&line)
+  }
+
+  public func write(_ message: DeviceMessage, seq: UInt64, to line: inout LineWriter) {
+    line.removeAll()
+    begin(&line, with: text.device, seq: seq, time: message.time, device: message.device)
+    line.append(#","state":""#)
+    line.append(message.state.rawValue)
+    line.append(#"","name":""#)
+    line.append(escaping: message.name)
+    line.append("\"")
+    if message.size.width.isFinite, message.size.height.isFinite {
+      line.append(#","size":["#)
+      line.append(pair: message.size.width, message.size.height)
+    }
+    line.append(#","size_source":""#)
+    line.append(escaping: message.sizeSource)
+    line.append(#"","max_touches":"#)
+    line.append(integer: message.maximumTouches)
+    end(&line)
+  }
+
+  public func write(
+    _ event: Event, records: [TouchRecord], device: Int, seq: UInt64, to line: inout LineWriter
+  ) {
+    line.removeAll()
+    switch event {
+    case .gesture(let gesture): write(gesture, device: device, seq: seq, to: &line)
+    case .transition(let transition): write(transition, device: device, seq: seq, to: &line)
+    case .touches(let touches): write(touches, records: records, device: device, seq: seq, to: &line)
+    }
+    end(&line)
+  }
+
+  public func write(_ reason: ByeReason, to line: inout LineWriter) {
+    line.removeAll()
+    line.append(#"{"type":"bye","reason":""#)
+    line.append(reason.rawValue)
+    line.append("\"")
+    end(&line)
+  }
+
+  /// A notice to one subscriber that lines were left out because it did not keep up. It stands outside of `seq`.
+  public func write(droppedLines count: UInt64, to line: inout LineWriter) {
+    line.removeAll()
+    line.append(#"{"type":"dropped","count":"#)
+    line.append(integer: count)
+    end(&line)
+  }
+
+  private func write(_ gesture: GestureEvent, device: Int, seq: UInt64, to line: inout LineWriter) {
+    begin(&line, with: text.gesture, seq: seq, time: gesture.time, device: device)
+    line.append(text.sequence)
+    line.append(integer: gesture.sequence)
+    line.append(text.gestureID)
+    line.append(integer: gesture.gestureID)
+    line.append(recognizers[gesture.recognizer].heading)
+    line.append(text.stateAndTouchCount(gesture.state))
+    line.append(integer: gesture.numberOfTouches)
+    line.append(regions[gesture.region])
+    if gesture.location.isFinite {
+      line.append(text.location)
+      line.append(pair: gesture.location.x, gesture.location.y)
+    }
+    if gesture.region != 0, gesture.regionLocation.isFinite {
+      line.append(text.regionLocation)
+      line.append(pair: gesture.regionLocation.x, gesture.regionLocation.y)
+    }
+    for position in 0..<min(gesture.values.count, recognizers[gesture.recognizer].fields.count) {
+      write(gesture.values[position], of: recognizers[gesture.recognizer].fields[position], to: &line)
+    }
+  }
+
+  private func write(
+    _ value: GestureValues.Quantity, of field: RecognizerText.Field, to line: inout LineWriter
+  ) {
+    // A recognizer that gives another value than its fields say must not break the line.
+    guard value.isPair == field.isPair else { return }
+    switch value {
+    case .count(let count):
+      line.append(field.key)
+      line.append(integer: count)
+    case .word(let position):
+      guard field.words.indices.contains(position) else { return }
+      line.append(field.words[position])
+    case .point(let point):
+      guard point.isFinite else { return }
+      line.append(field.key)
+      line.append(pair: point.x, point.y)
+    case .displacement(let vector), .velocity(let vector):
+      guard vector.isFinite else { return }
+      line.append(field.key)
+      line.append(pair: vector.x, vector.y)
+    case .span(let span):
+      line.append(field.key)
+      line.append(secondsOf: span.microseconds)
+    }
+  }
+
+  private func write(_ transition: TransitionEvent, device: Int, seq: UInt64, to line: inout LineWriter) {
+    begin(&line, with: text.transition, seq: seq, time: transition.time, device: device)
+    line.append(text.sequence)
+    line.append(integer: transition.sequence)
+    line.append(recognizers[transition.recognizer].heading)
+    line.append(text.touchCount)
+    line.append(integer: recognizers[transition.recognizer].numberOfTouches)
+    line.append(#","from":""#)
+    line.append(transition.from.word)
+    line.append(#"","to":""#)
+    line.append(transition.to.word)
+    line.append(#"","reason":""#)
+    line.append(transition.reason, cause: transition.reason.cause.map { recognizers[$0].name })
+    line.append("\"")
+  }
+
+  private func write(
+    _ touches: TouchesEvent, records: [TouchRecord], device: Int, seq: UInt64, to line: inout LineWriter
+  ) {
+    begin(&line, with: text.touches, seq: seq, time: touches.time, device: device)
+    line.append(text.sequence)
+    line.append(integer: touches.sequence)
+    line.append(regions[touches.region])
+    line.append(text.phaseAndTouches(touches.phase))
+    // Room runs out at some 400 fingers only; the line stays whole even then.
+    for position in touches.records where line.remaining >= Self.longestTouch {
+      line.append(position == touches.records.lowerBound ? text.firstTouch : text.nextTouch)
+      line.append(integer: records[position].id)
+      if records[position].location.isFinite {
+        line.append(text.location)
+        line.append(pair: records[position].location.x, records[position].location.y)
+      }
+      line.append(text.tapCount)
+      line.append(integer: records[position].tapCount)
+      line.append(text.end)
+    }
+    line.append(UInt8(ascii: "]"))
+  }
+
+  /// Two whole numbers of 20 bytes, two decimals of 16, the names around them, and the end of the line.
+  private static let longestTouch = 160
+
+  private func begin(
+    _ line: inout LineWriter, with head: Fragment, seq: UInt64, time: Instant, device: Int
+  ) {
+    line.append(head)
+    line.append(integer: seq)
+    line.append(text.time)
+    line.append(secondsOf: time.microseconds)
+    line.append(text.deviceNumber)
+    line.append(integer: device)
+  }
+
+  private func end(_ line: inout LineWriter) {
+    line.append(text.end)
+    line.endLine()
+  }
+}

@@ -1,0 +1,49 @@
+import GestureCore
+
+/// The parts of a recognizer's JSON lines that never change, put together once.
+struct RecognizerText: Sendable {
+  /// A field of its kind.
+  struct Field: Sendable {
+    /// `,"taps":`, with the bracket where two numbers follow: `,"velocity":[`
+    let key: Fragment
+    /// Whether two numbers follow.
+    let isPair: Bool
+    /// The field with each of its words: `,"direction":"left"`; empty where it holds no word.
+    let words: [Fragment]
+  }
+
+  /// The escaped name.
+  let name: Fragment
+  /// `,"recognizer":"back","kind":"swipe"`
+  let heading: Fragment
+  /// How many fingers it is for.
+  let numberOfTouches: Int
+  /// The fields of its kind, in the order of the wire.
+  let fields: [Field]
+
+  /// The text of a recognizer.
+  init(_ label: RecognizerLabel) {
+    let name = escapedBytes(of: label.name)
+    self.name = Fragment(name)
+    heading = Fragment(
+      Array(#","recognizer":""#.utf8) + name + Array(#"","kind":""#.utf8) + escapedBytes(of: label.kind)
+        + [UInt8(ascii: "\"")])
+    numberOfTouches = label.numberOfTouches
+    fields = label.fields.map(Field.init)
+  }
+}
+
+extension RecognizerText.Field {
+  fileprivate init(_ field: GestureField) {
+    let key = #",""# + field.name + #"":"#
+    switch field.measure {
+    case .count, .span:
+      self.init(key: Fragment(key), isPair: false, words: [])
+    case .point, .displacement, .velocity:
+      self.init(key: Fragment(key + "["), isPair: true, words: [])
+    case .word(let words):
+      self.init(
+        key: Fragment(key), isPair: false, words: words.map { Fragment(key + "\"" + $0 + "\"") })
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import GestureCore
+
+/// Messages as aligned lines for a person at a terminal: `--dump`.
+///
+/// ```
+///         time d  recognizer state         n   x mm   y mm  values or reason
+///    12.345678 1  touches    began         1                #9 40.5,30.25
+///    12.352000 1  tap        -> failed     1                movedBeyondSlop(7.4 mm > 7 mm)
+///    12.360000 1  back       -> ended      3                movedFarEnough
+///    12.360000 1  back       ended         3  40.50  30.25  direction left  velocity -310.2,4.1
+/// ```
+///
+/// An arrow marks a change of a recognizer's state with its reason; without one it is what subscribers are
+/// told.
+public struct TextFormatter: LineFormat {
+  private struct Label: Sendable {
+    let name: Fragment
+    let fields: [GestureField]
+    let numberOfTouches: Int
+  }
+
+  private let labels: [Label]
+  private let regions: [Fragment]
+  private let columns: TextColumns
+  private let usesColor: Bool
+
+  /// A formatter that knows these names.
+  ///
+  /// - Parameter usesColor: whether the reader is a terminal that understands SGR sequences.
+  public init(_ vocabulary: Vocabulary, usesColor: Bool) {
+    labels = vocabulary.recognizers.map {
+      Label(
+        name: Fragment(escapedBytes(of: $0.name)), fields: $0.fields, numberOfTouches: $0.numberOfTouches)
+    }
+    regions = vocabulary.regions.map { Fragment(escapedBytes(of: $0)) }
+    columns = TextColumns(nameWidth: vocabulary.recognizers.map(\.name.unicodeScalars.count).max() ?? 0)
+    self.usesColor = usesColor
+  }
+
+  public func write(_ hello: Hello, to line: inout LineWriter) {
+    line.removeAll()
+    line.append("gestured ")
+    line.append(escaping: hello.version)
+    line.append(": places in mm from the top left, times in seconds, velocities in mm/s\n")
+    paint(&line, .faint)
+    line.advance(to: columns.timeEnd - "time".count)
+    line.append("time d")
+    line.advance(to: columns.name)
+    line.append("recognizer")
+    line.advance(to: columns.state)
+    line.append("state")
+    line.advance(to: columns.touchCountEnd - 1)
+    line.append("n")
+    line.advance(to: columns.xEnd - "x mm".count)
+    line.append("x mm")
+    line.advance(to: columns.yEnd - "y mm".count)
+    line.append("y mm")
+    line.advance(to: columns.details)
+    line.append("values or reason")
+    paint(&line, nil)
+    line.endLine()
+  }
+
+  public func write(_ message: DeviceMessage, seq: UInt64, to line: inout LineWriter) {
+    line.removeAll()
+    begin(&line, message.time, message.device)
+    line.append("device")
+    line.advance(to: columns.state)
+    line.append(message.state.rawValue)
+    line.advance(to: columns.touchCountEnd - 2)
+    line.append("\"")
+    line.append(escaping: message.name)
+    line.append("\"")
+    if message.size.width.isFinite, message.size.height.isFinite {
+      line.append(" ")
+      line.append(decimal: message.size.width)
+      line.append(" x ")
+      line.append(decimal: message.size.height)
+      line.append(" mm (")
+      line.append(escaping: message.sizeSource)
+      line.append(")")
+    }
+    line.append(", touches: ")
+    line.append(integer: message.maximumTouches)
+    line.endLine()
+  }
+
+  public func write(
+    _ event: Event, records: [TouchRecord], device: Int, seq: UInt64, to line: inout LineWriter
+  ) {
+    line.removeAll()
+    switch event {
+    case .gesture(let gesture): write(gesture, device: device, to: &line)
+    case .transition(let transition): write(transition, device: device, to: &line)
+    case .touches(let touches): write(touches, records: records, device: device, to: &line)
+    }
+    line.endLine()
+  }
+
+  public func write(_ reason: ByeReason, to line: inout LineWriter) {
+    line.removeAll()
+    line.append("bye: ")
+    line.append(reason.rawValue)
+    line.endLine()
+  }
+
+  private func write(_ gesture: GestureEvent, device: Int, to line: inout LineWriter) {
+    let label = labels[gesture.recognizer]
+    begin(&line, gesture.time, device)
+    paint(&line, .bold)
+    line.append(label.name)
+    paint(&line, nil)
+    line.advance(to: columns.state)
+    paint(&line, TextColor(gesture.state))
+    line.append(gesture.state.word)
+    paint(&line, nil)
+    line.append(integer: gesture.numberOfTouches, endingAt: columns.touchCountEnd)
+    if gesture.location.isFinite {
+      line.append(hundredths: gesture.location.x, endingAt: columns.xEnd)
+      line.append(hundredths: gesture.location.y, endingAt: columns.yEnd)
+    }
+    line.advance(to: columns.details)
+    for position in 0..<min(gesture.values.count, label.fields.count) {
+      if position > 0 { line.append("  ") }
+      write(gesture.values[position], of: label.fields[position], to: &line)
+    }
+    write(region: gesture.region, to: &line)
+  }
+
+  private func write(
+    _ value: GestureValues.Quantity, of field: GestureField, to line: inout LineWriter
+  ) {
+    line.append(escaping: field.name)
+    line.append(" ")
+    switch (value, field.measure) {
+    case (.count(let count), _):
+      line.append(integer: count)
+    case (.word(let position), .word(let words)) where words.indices.contains(position):
+      line.append(escaping: words[position])
+    case (.word, _):
+      line.append("?")
+    case (.point(let point), _):
+      line.append(pair: point.x, point.y, steps: 100)
+    case (.displacement(let vector), _):
+      line.append(pair: vector.x, vector.y, steps: 100)
+    case (.velocity(let vector), _):
+      line.append(pair: vector.x, vector.y, steps: 10)
+    case (.span(let span), _):
+      line.append(secondsOf: span.microseconds)
+      line.append(" s")
+    }
+  }
+
+  private func write(_ transition: TransitionEvent, device: Int, to line: inout LineWriter) {
+    let label = labels[transition.recognizer]
+    begin(&line, transition.time, device)
+    line.append(label.name)
+    line.advance(to: columns.state)
+    paint(&line, transition.to == .failed || transition.to == .cancelled ? TextColor(transition.to) : .faint)
+    line.append("-> ")
+    line.append(transition.to.word)
+    paint(&line, nil)
+    line.append(integer: label.numberOfTouches, endingAt: columns.touchCountEnd)
+    line.advance(to: columns.details)
+    line.append(transition.reason, cause: transition.reason.cause.map { labels[$0].name })
+    guard transition.from != .possible else { return }
+    paint(&line, .faint)
+    line.append(" was ")
+    line.append(transition.from.word)
+    paint(&line, nil)
+  }
+
+  private func write(_ touches: TouchesEvent, records: [TouchRecord], device: Int, to line: inout LineWriter)
+  {
+    begin(&line, touches.time, device)
+    paint(&line, .faint)
+    line.append("touches")
+    line.advance(to: columns.state)
+    line.append(touches.phase.word)
+    line.append(integer: touches.records.count, endingAt: columns.touchCountEnd)
+    line.advance(to: columns.details)
+    for position in touches.records where line.remaining >= Self.longestTouch {
+      let record = records[position]
+      line.append(position == touches.records.lowerBound ? "#" : "  #")
+      line.append(integer: record.id)
+      if record.location.isFinite {
+        line.append(" ")
+        line.append(pair: record.location.x, record.location.y, steps: 100)
+      }
+      if record.tapCount > 1 {
+        line.append(" tap ")
+        line.append(integer: record.tapCount)
+      }
+    }
+    write(region: touches.region, to: &line)
+    paint(&line, nil)
+  }
+
+  /// What is kept free for one touch and, with it, for the region's name and the end of the line.
+  private static let longestTouch = 160 + 6 * LineWriter.nameLimit + 16
+
+  private func write(region: Int, to line: inout LineWriter) {
+    guard region != 0 else { return }
+    line.append("  in ")
+    line.append(regions[region])
+  }
+
+  private func begin(_ line: inout LineWriter, _ time: Instant, _ device: Int) {
+    paint(&line, .faint)
+    line.append(secondsOf: time.microseconds, endingAt: columns.timeEnd)
+    paint(&line, nil)
+    line.advance(to: columns.device)
+    line.append(integer: device)
+    line.advance(to: columns.name)
+  }
+
+  /// Sets a colour, or with nil goes back to plain.
+  private func paint(_ line: inout LineWriter, _ color: TextColor?) {
+    guard usesColor else { return }
+    line.append("\u{1B}[")
+    if let color { line.append(color.rawValue) }
+    line.append("m")
+  }
+}
+
+extension LineWriter {
+  /// Appends two numbers rounded to a fraction of one, for people: `40.5,30.25`; `?` where one is not finite.
+  fileprivate mutating func append(pair x: Double, _ y: Double, steps: Double) {
+    guard x.isFinite, y.isFinite else {
+      append("?")
+      return
+    }
+    append(decimal: (x * steps).rounded() / steps)
+    append(",")
+    append(decimal: (y * steps).rounded() / steps)
+  }
+}

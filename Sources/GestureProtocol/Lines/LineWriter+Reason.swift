@@ -1,0 +1,41 @@
+import GestureCore
+
+extension LineWriter {
+  /// Appends why a recognizer changed its state: `lifted`, `movedBeyondSlop(7.4 mm > 7 mm)`,
+  /// `preventedBy(double_tap)`. A number that is not finite is left out.
+  ///
+  /// - Parameter cause: the escaped name of the recognizer that caused it, where one did.
+  mutating func append(_ reason: Reason, cause: Fragment?) {
+    append(reason.word.description)
+    let measure = reason.measure.flatMap { $0.value.isFinite && $0.limit.isFinite ? $0 : nil }
+    guard cause != nil || measure != nil else { return }
+    append(UInt8(ascii: "("))
+    if let cause { append(cause) }
+    if cause != nil, measure != nil { append(", ") }
+    if let measure {
+      append(decimal: measure.value)
+      append(measure.unit)
+      append(measure.comparison)
+      append(decimal: measure.limit)
+      append(measure.unit)
+    }
+    append(UInt8(ascii: ")"))
+  }
+
+  private mutating func append(_ unit: Reason.Unit) {
+    switch unit {
+    case .degrees: append("°")
+    case .millimetres: append(" mm")
+    case .milliseconds: append(" ms")
+    case .touches: append(" touches")
+    }
+  }
+
+  private mutating func append(_ comparison: Reason.Comparison) {
+    switch comparison {
+    case .above: append(" > ")
+    case .below: append(" < ")
+    case .reached: append(" >= ")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import GesturedConfiguration
+import LinuxEventLoop
+
+/// The file that the configuration is read from.
+public struct ConfigurationFile: Sendable {
+  /// Where it is when nobody says.
+  public static let defaultPath = "/etc/gestured/gestured.toml"
+  /// The largest file that is read, in bytes.
+  public static let maximumBytes = 1 << 20
+
+  private let path: String?
+
+  /// - Parameter path: the file; nil for the default one, or the built-in copy where that does not exist.
+  public init(path: String?) {
+    self.path = path
+  }
+
+  /// Reads and checks it.
+  ///
+  /// - Throws: `DaemonError.configuration` with every mistake, a line each.
+  public func load() throws(DaemonError) -> Configuration {
+    let file = try read()
+    do throws(ConfigurationError) {
+      guard let (name, bytes) = file else { return try .builtIn() }
+      return try .parse(bytes, file: name)
+    } catch {
+      throw .configuration("\(error)")
+    }
+  }
+
+  /// Checks it.
+  ///
+  /// - Returns: a line that says that it is right.
+  public func check() throws(DaemonError) -> String {
+    let configuration = try load()
+    let name = try read()?.0 ?? "built-in gestured.toml"
+    let count = configuration.recognizers.reduce(0) { $0 + $1.numbersOfTouches.count }
+    return "\(name): right, \(configuration.recognizers.count) tables make \(count) recognizers"
+  }
+
+  /// The name and the bytes of the file; nil where there is none and none was asked for.
+  private func read() throws(DaemonError) -> (String, [UInt8])? {
+    let name = path ?? Self.defaultPath
+    do throws(FileError) {
+      return (name, try BoundedFile.read(name, maximumBytes: Self.maximumBytes))
+    } catch {
+      if path == nil, case .system(let error) = error, error.errno == .noSuchFileOrDirectory { return nil }
+      throw .configuration("\(error)")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import GesturedConfiguration
+import LinuxEventLoop
+
+/// Why the daemon can not start, or can not go on. The description is one line that says what to do.
+public enum DaemonError: Error, CustomStringConvertible {
+  /// There is no default path for the socket.
+  case noSocketPath
+  /// The socket's path can not be one.
+  case socketPath(SocketPathError)
+  /// The socket can not be made.
+  case listener(UnixListenerError)
+  /// There are touchscreens, and none may be read.
+  case noPermission(String)
+  /// There is nothing to read.
+  case nothingToRead(String)
+  /// The configuration is wrong.
+  case configuration(String)
+  /// A recording can not be read.
+  case recording(String)
+  /// The system refused something.
+  case system(SystemError)
+
+  public var description: String {
+    switch self {
+    case .noSocketPath:
+      "XDG_RUNTIME_DIR is not set, so there is no default place for the socket: give one with --socket PATH"
+    case .socketPath(let error): "\(error)"
+    case .listener(let error): "\(error)"
+    case .noPermission(let text), .nothingToRead(let text), .configuration(let text), .recording(let text):
+      text
+    case .system(let error): "\(error)"
+    }
+  }
+
+  /// The exit code, by sysexits.h.
+  public var exitCode: Int32 {
+    switch self {
+    case .noSocketPath, .socketPath: 64
+    case .recording: 65
+    case .nothingToRead: 69
+    case .listener(.anotherInstance): 75
+    case .listener(.occupied(_, by: .liveSocket)): 75
+    case .noPermission: 77
+    case .configuration: 78
+    case .listener(.system(let error)), .system(let error):
+      error.errno == .permissionDenied || error.errno == .notPermitted ? 77 : 71
+    case .listener: 73
+    }
+  }
+}

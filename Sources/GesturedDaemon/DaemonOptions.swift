@@ -1,0 +1,35 @@
+import GesturedConfiguration
+import LinuxEventLoop
+
+/// What the daemon is to do, after command line and configuration are read.
+public struct DaemonOptions: Sendable {
+  /// Where touchscreens come from.
+  public enum Input: Sendable {
+    /// The machine's own.
+    case devices
+    /// Recordings, in order.
+    case recordings([RecordingFile], realSpeed: Bool)
+  }
+
+  /// The checked configuration.
+  public var configuration: Configuration
+  /// Where touchscreens come from.
+  public var input: Input
+  /// The socket, where there is to be one.
+  public var socket: SocketPath?
+  /// The dump, where there is to be one.
+  public var dump: DumpFormat?
+  /// Whether decisions are logged too.
+  public var isVerbose: Bool
+
+  /// Options.
+  public init(
+    configuration: Configuration, input: Input, socket: SocketPath?, dump: DumpFormat?, isVerbose: Bool
+  ) {
+    self.configuration = configuration
+    self.input = input
+    self.socket = socket
+    self.dump = dump
+    self.isVerbose = isVerbose
+  }
+}

@@ -1,0 +1,27 @@
+import GestureProtocol
+
+/// The lines about the stream itself: farewells, and how much was left out.
+struct Notices {
+  private let encoder = MessageEncoder(Vocabulary(recognizers: []))
+  private let farewells: [ByeReason: [UInt8]]
+
+  init() {
+    var line = LineWriter()
+    var farewells: [ByeReason: [UInt8]] = [:]
+    for reason in ByeReason.allCases {
+      encoder.write(reason, to: &line)
+      farewells[reason] = Array(line.bytes[..<line.count])
+    }
+    self.farewells = farewells
+  }
+
+  /// The last line of a stream.
+  func farewell(_ reason: ByeReason) -> [UInt8] { farewells[reason] ?? [] }
+
+  /// A line that says how many lines were left out. It allocates: a subscriber that is behind is no hot path.
+  func dropped(_ count: UInt64) -> [UInt8] {
+    var line = LineWriter()
+    encoder.write(droppedLines: count, to: &line)
+    return Array(line.bytes[..<line.count])
+  }
+}

@@ -1,0 +1,82 @@
+import GestureCore
+import GestureProtocol
+import LinuxEventLoop
+
+/// Numbers what happens, encodes it once and hands it to the subscribers and to the dump.
+///
+/// Every event has a number (`seq`), whether anybody is told of it or not: so the same story has the same numbers
+/// on a socket, in a dump and in a replay.
+final class Publisher {
+  /// Where touch, sequence and gesture ids come from, over all devices.
+  var identifiers = IdentifierSource()
+  /// Where a pipeline leaves its events for `publish`.
+  var buffer = EventBuffer()
+  /// Who listens on the socket; nil where there is none.
+  var broadcaster: Broadcaster?
+
+  private let encoder: MessageEncoder
+  private var dump: DumpOutput?
+  private var line = LineWriter()
+  private var seq: UInt64 = 0
+  private var deviceLines: [Int: [UInt8]] = [:]
+
+  init(vocabulary: Vocabulary, broadcaster: Broadcaster?, dump: consuming DumpOutput?) {
+    encoder = MessageEncoder(vocabulary)
+    self.broadcaster = broadcaster
+    self.dump = dump
+  }
+
+  /// Whether the dump's reader is gone.
+  var isDumpBroken: Bool { dump?.isBroken ?? false }
+
+  /// How many listen on the socket.
+  var subscriberCount: Int { broadcaster?.count ?? 0 }
+
+  /// Whether some subscriber has not taken all its lines.
+  var hasBacklog: Bool { broadcaster?.hasBacklog ?? false }
+
+  /// Begins the dump.
+  func begin(_ hello: Hello) {
+    dump?.write(hello)
+  }
+
+  /// What a new subscriber gets before all others: the greeting and the devices that are there.
+  func greeting(_ hello: Hello) -> [[UInt8]] {
+    encoder.write(hello, to: &line)
+    return [Array(line.bytes[..<line.count])] + deviceLines.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Tells of a device that came or went.
+  func publish(_ message: DeviceMessage, now: Instant) {
+    seq += 1
+    encoder.write(message, seq: seq, to: &line)
+    switch message.state {
+    case .added: deviceLines[message.device] = Array(line.bytes[..<line.count])
+    case .removed: deviceLines[message.device] = nil
+    }
+    broadcaster?.send(line.bytes, count: line.count, isUpdate: false, now: now)
+    dump?.write(message, seq: seq)
+  }
+
+  /// Tells of what a device's pipeline has left in `buffer`, and empties it.
+  func publishEvents(of device: Int, now: Instant) {
+    let hasSubscribers = subscriberCount > 0
+    for position in buffer.events.indices {
+      seq += 1
+      switch buffer.events[position] {
+      case .gesture(let gesture):
+        if hasSubscribers {
+          encoder.write(
+            buffer.events[position], records: buffer.records, device: device, seq: seq, to: &line)
+          broadcaster?.send(
+            line.bytes, count: line.count, isUpdate: gesture.state == .changed, now: now)
+        }
+      case .touches, .transition:
+        // They go to the dump alone until the socket has subscriptions.
+        break
+      }
+      dump?.write(buffer.events[position], records: buffer.records, device: device, seq: seq)
+    }
+    buffer.removeAll()
+  }
+}

@@ -1,0 +1,11 @@
+import GesturedConfiguration
+
+extension SubscriberLimits {
+  /// The limits of a configuration.
+  init(_ settings: SocketSettings) {
+    self.init(
+      queueLines: settings.queueLines, queueBytes: settings.queueBytes,
+      sendBufferBytes: settings.sendBufferBytes, stall: settings.stall,
+      maximumSubscribers: settings.maximumSubscribers)
+  }
+}

@@ -1,0 +1,40 @@
+import LinuxEventLoop
+import Logging
+
+/// Logs to standard error: with a priority that journald understands where it reads it, else with a word.
+struct StandardErrorLog: LogHandler {
+  var logLevel: Logger.Level = .notice
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+  private let isForJournal: Bool
+
+  /// - Parameter environment: JOURNAL_STREAM says that journald reads standard error.
+  init(environment: ProcessEnvironment, level: Logger.Level) {
+    isForJournal = environment["JOURNAL_STREAM"] != nil
+    logLevel = level
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
+
+  func log(event: LogEvent) {
+    let prefix = isForJournal ? "<\(Self.priority(of: event.level))>" : "gestured: \(event.level): "
+    let line = Array("\(prefix)\(event.message)\n".utf8)
+    // A log that can not be written is not worth a word: there is nowhere to say it.
+    _ = StandardStream.error.write(line, in: line.indices)
+  }
+
+  /// The levels of syslog.
+  private static func priority(of level: Logger.Level) -> Int {
+    switch level {
+    case .trace, .debug: 7
+    case .info: 6
+    case .notice: 5
+    case .warning: 4
+    case .error: 3
+    case .critical: 2
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import GestureCore
+import LinuxEventLoop
+import SystemPackage
+
+/// Takes connections of the socket, a few a tick, and rests when the process has no descriptors left.
+///
+/// A listener that is readable and can not be accepted would wake the loop for ever: so it is not watched during
+/// the rest, which grows from 10 ms to 1 s (faults S14).
+struct SubscriberAcceptor: ~Copyable {
+  private static let perTick = 16
+  private static let shortestRest = TimeSpan.milliseconds(10)
+  private static let longestRest = TimeSpan.milliseconds(1000)
+
+  private let listener: UnixListener
+  private let token: PollToken
+  private var rest = shortestRest
+  /// When it listens again; nil while it does.
+  private(set) var resumesAt: Instant?
+
+  init(_ listener: consuming UnixListener, token: PollToken, poller: borrowing Poller) throws(SystemError) {
+    self.listener = listener
+    self.token = token
+    try poller.add(self.listener.descriptor, interest: [.readable], token: token)
+  }
+
+  /// Takes what waits.
+  ///
+  /// - Returns: why the process is out of descriptors, when it has just come to that.
+  mutating func accept(
+    now: Instant, poller: borrowing Poller, _ welcome: (consuming UnixConnection) -> Void
+  ) throws(SystemError) -> Errno? {
+    for _ in 0..<Self.perTick {
+      switch listener.accept() {
+      case .connection(let connection):
+        rest = Self.shortestRest
+        welcome(connection)
+      case .wouldBlock: return nil
+      case .aborted: continue
+      case .outOfDescriptors(let errno):
+        try poller.modify(listener.descriptor, interest: [], token: token)
+        resumesAt = now + rest
+        rest = min(Self.longestRest, TimeSpan(microseconds: rest.microseconds * 2))
+        return errno
+      }
+    }
+    return nil
+  }
+
+  /// Listens again when the rest is over.
+  mutating func resume(now: Instant, poller: borrowing Poller) throws(SystemError) {
+    guard let resumesAt, resumesAt <= now else { return }
+    self.resumesAt = nil
+    try poller.modify(listener.descriptor, interest: [.readable], token: token)
+  }
+}

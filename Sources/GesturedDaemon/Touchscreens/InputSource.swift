@@ -1,0 +1,35 @@
+import GestureCore
+import LinuxEventLoop
+
+/// Where touchscreens come from: the machine's own, or recordings. The daemon's loop drives it.
+///
+/// All times are on the kernel's monotonic clock unless a stamp is meant.
+protocol InputSource: AnyObject {
+  /// Begins to watch, and tells of what is there already.
+  func start(
+    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) throws(DaemonError)
+
+  /// Takes in what the poller says of a descriptor that is this source's.
+  func handle(
+    _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  )
+
+  /// When `advance` is to be called; nil for not before something is readable.
+  var nextDeadline: Instant? { get }
+
+  /// Does what is due, after all that came before it was read (TIM-1).
+  func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal)
+
+  /// Looks, at the end of each tick, at when it wants to go on.
+  func plan(_ publisher: Publisher, now: Instant)
+
+  /// Whether nothing will ever come from it again.
+  var isFinished: Bool { get }
+
+  /// The moment on the clock of its stamps, for a greeting.
+  func stamp(at now: Instant) -> Instant
+
+  /// Ends all gestures, because the daemon stops.
+  func stop(_ publisher: Publisher, now: Instant)
+}

@@ -1,0 +1,156 @@
+import GestureCore
+import GestureProtocol
+import LinuxEventLoop
+import TouchInput
+
+/// Recordings in place of devices, one after another, each its own device.
+///
+/// The clock of a recording is its own: `time` on the wire is the file's stamp. At real speed the file's time is
+/// laid beside the machine's, from the file's first event on; at full speed it runs as fast as it is taken.
+final class ReplaySource: InputSource {
+  /// How fast a recording is played.
+  enum Speed: Sendable {
+    /// As fast as subscribers take it: none is overrun.
+    case maximum
+    /// As it was recorded.
+    case real
+  }
+
+  /// How many events are played before the loop looks after others.
+  private static let batch = 256
+
+  private let recordings: [RecordingFile]
+  private let recognizers: RecognizerSet
+  private let speed: Speed
+  private let waitsForSubscriber: Bool
+  private var current = 0
+  private var position = 0
+  private var touchscreen: Touchscreen?
+  /// What to add to a stamp to get the machine's time.
+  private var offset = TimeSpan.zero
+  private var deadline: Instant?
+
+  /// - Parameter waitsForSubscriber: whether nothing is played before somebody listens on the socket.
+  init(_ recordings: [RecordingFile], recognizers: RecognizerSet, speed: Speed, waitsForSubscriber: Bool) {
+    self.recordings = recordings
+    self.recognizers = recognizers
+    self.speed = speed
+    self.waitsForSubscriber = waitsForSubscriber
+  }
+
+  var isFinished: Bool { current == recordings.count }
+
+  var nextDeadline: Instant? { deadline }
+
+  func start(
+    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) throws(DaemonError) {
+    plan(publisher, now: now)
+  }
+
+  func handle(
+    _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) {}
+
+  func stamp(at now: Instant) -> Instant {
+    touchscreen?.lastStamp ?? recordings.first?.events.first?.time ?? Instant(microseconds: 0)
+  }
+
+  func advance(
+    to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal
+  ) {
+    if mayPlay(publisher) {
+      var remaining = Self.batch
+      while remaining > 0, !isFinished, !isTooEarly(at: now), !publisher.hasBacklog {
+        step(publisher, now: now)
+        remaining -= 1
+      }
+    }
+  }
+
+  func stop(_ publisher: Publisher, now: Instant) {
+    guard var touchscreen else { return }
+    touchscreen.cancelAll(at: touchscreen.lastStamp, publisher, now: now)
+    self.touchscreen = nil
+    current = recordings.count
+  }
+
+  /// Whether somebody listens, where somebody is waited for, and has taken all that was sent.
+  private func mayPlay(_ publisher: Publisher) -> Bool {
+    !(waitsForSubscriber && publisher.subscriberCount == 0 && touchscreen == nil) && !publisher.hasBacklog
+  }
+
+  /// Plays one event, or what comes before the first or after the last.
+  private func step(_ publisher: Publisher, now: Instant) {
+    let recording = recordings[current]
+    guard touchscreen != nil else {
+      add(recording, publisher, now: now)
+      return
+    }
+    guard position < recording.events.count else {
+      remove(publisher, now: now)
+      return
+    }
+    if speed == .real, let due = touchscreen?.nextDeadline, due < recording.events[position].time {
+      touchscreen?.advance(to: due, publisher, now: now)
+      return
+    }
+    let event = recording.events[position]
+    position += 1
+    if touchscreen?.feed(event, publisher, now: now) == true {
+      // A recording has no device to ask for its state.
+      touchscreen?.resynchronize(with: nil, at: event.time, publisher, now: now)
+    }
+  }
+
+  private func add(_ recording: RecordingFile, _ publisher: Publisher, now: Instant) {
+    let first = recording.events.first?.time ?? Instant(microseconds: 0)
+    offset = now - first
+    position = 0
+    let added = Touchscreen(
+      number: current + 1, name: recording.name, panel: recording.panel, recognizers: recognizers)
+    publisher.publish(added.message(.added, at: first), now: now)
+    touchscreen = added
+  }
+
+  /// The end of a file: what waits for its time gets it; contacts that are still down are taken away.
+  private func remove(_ publisher: Publisher, now: Instant) {
+    guard var touchscreen else { return }
+    if !touchscreen.hasTouches {
+      if speed == .real, let due = touchscreen.nextDeadline {
+        guard due + offset <= now else { return }
+      }
+      touchscreen.advance(to: .distantFuture, publisher, now: now)
+    }
+    touchscreen.cancelAll(at: touchscreen.lastStamp, publisher, now: now)
+    publisher.publish(touchscreen.message(.removed, at: touchscreen.lastStamp), now: now)
+    self.touchscreen = nil
+    current += 1
+  }
+
+  /// The stamp of what is played next, on the file's clock; nil where nothing is waited for.
+  private var nextStamp: Instant? {
+    guard let touchscreen else { return nil }
+    let events = recordings[current].events
+    let event = position < events.count ? events[position].time : nil
+    let due = touchscreen.nextDeadline
+    guard let event else { return touchscreen.hasTouches ? nil : due }
+    return due.map { min($0, event) } ?? event
+  }
+
+  private func isTooEarly(at now: Instant) -> Bool {
+    guard speed == .real, let nextStamp else { return false }
+    return nextStamp + offset > now
+  }
+
+  func plan(_ publisher: Publisher, now: Instant) {
+    if isFinished || !mayPlay(publisher) {
+      // The loop runs again when a subscriber comes, or takes what it has.
+      deadline = nil
+    } else if speed == .real, let nextStamp {
+      deadline = max(now, nextStamp + offset)
+    } else {
+      deadline = now
+    }
+  }
+}

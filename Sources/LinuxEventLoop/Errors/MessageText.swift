@@ -1,0 +1,21 @@
+extension String {
+  /// The text made fit for one line of a message or log: control characters escaped, length bounded.
+  ///
+  /// Paths and variables come from outside: a newline in one could forge a second log line, an escape sequence could
+  /// drive the terminal.
+  package var escapedForMessage: String {
+    // Longer than every path that works as a socket's, short enough for one line.
+    let longest = 160
+    var text = ""
+    for (position, scalar) in unicodeScalars.enumerated() {
+      if position == longest { return text + "…" }
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+        text += "\\u{\(Swift.String(scalar.value, radix: 16))}"
+      default:
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

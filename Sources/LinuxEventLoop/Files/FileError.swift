@@ -1,0 +1,21 @@
+/// Why a file could not be read or written.
+public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is something else than a regular file at the path: a directory, a named pipe, a device.
+  case notARegularFile(path: String)
+  /// The file has more than that many bytes.
+  case tooLarge(path: String, maximumBytes: Int)
+  /// A system call failed.
+  case system(SystemError)
+
+  /// One line: the path, what was found, what is allowed, what to do.
+  public var description: String {
+    switch self {
+    case .notARegularFile(let path):
+      "\(path.escapedForMessage): not a regular file (a directory, a pipe or a device): give the path of a file"
+    case .tooLarge(let path, let maximumBytes):
+      "\(path.escapedForMessage): larger than the \(maximumBytes) bytes that are allowed: give a smaller file"
+    case .system(let error):
+      "\(error)"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+import SystemPackage
+
+/// How writing everything to a stream went.
+public enum WriteAllOutcome: Hashable, Sendable {
+  /// All of it is written.
+  case written
+  /// Nobody reads any more: `gestured --dump | head` ends so, and it is no failure.
+  case readerGone
+  /// It could not be written, and why; part of it may have been.
+  case failed(Errno)
+}
+
+/// Standard output or standard error, as the process got it.
+///
+/// Its mode is shared with other processes on the same terminal or pipe, so it is never made non-blocking here, and
+/// may be found so: both work.
+public struct StandardStream: Sendable {
+  /// Descriptor 1.
+  public static let output = StandardStream(descriptor: .standardOutput)
+  /// Descriptor 2.
+  public static let error = StandardStream(descriptor: .standardError)
+
+  /// The stream's descriptor; the process keeps it open.
+  public let descriptor: FileDescriptor
+
+  /// A stream on an open descriptor.
+  public init(descriptor: FileDescriptor) {
+    self.descriptor = descriptor
+  }
+
+  /// Writes `range` of `bytes`, all of it, waiting for the reader where it must.
+  ///
+  /// For `--dump` and messages, never for what the service does: a reader that stops stops the caller.
+  /// `SignalSource.ignoreBrokenPipe` has been called, or a reader that is gone ends the process.
+  public func write(_ bytes: [UInt8], in range: Range<Int>) -> WriteAllOutcome {
+    writeFully(bytes, in: range, to: descriptor)
+  }
+
+  /// Whether it is a terminal, so that text is for a person.
+  public var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
+
+  /// How many columns the terminal has; nil when it is none, or does not know.
+  public var terminalColumns: Int? {
+    var size = winsize()
+    guard unsafe ioctl(descriptor.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}
+
+/// Writes all of a range, however many calls it takes, waiting where the descriptor is non-blocking and full.
+func writeFully(_ bytes: [UInt8], in range: Range<Int>, to descriptor: FileDescriptor) -> WriteAllOutcome {
+  var position = range.lowerBound
+  while position < range.upperBound {
+    let count = unsafe bytes.withUnsafeBytes { bytes in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[position..<range.upperBound])
+      return retryingOnInterrupt { unsafe Glibc.write(descriptor.rawValue, rest.baseAddress, rest.count) }
+    }
+    if count >= 0 {
+      position += count
+      continue
+    }
+    switch lastErrno {
+    case .wouldBlock:
+      var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+      let ready = retryingOnInterrupt { unsafe poll(&request, 1, -1) }
+      guard ready >= 0 else { return .failed(lastErrno) }
+    case .brokenPipe:
+      return .readerGone
+    case let errno:
+      return .failed(errno)
+    }
+  }
+  return .written
+}

@@ -1,0 +1,105 @@
+import CLinux
+import GestureCore
+import Glibc
+import SystemPackage
+
+/// Waits until descriptors are ready: the one place where the daemon sleeps.
+///
+/// Level-triggered: what is not read is reported again, so a handler may stop early and nothing is lost. The events
+/// of a wait are kept in storage made at the start and are read by index, so that waiting allocates nothing.
+///
+/// Safe although `epoll_event` holds a union with a pointer: only its 64-bit number is ever written and read.
+@safe
+public struct Poller: ~Copyable {
+  private let epoll: OwnedDescriptor
+  private var events: [epoll_event]
+
+  /// How many events the last `wait` has found: the indices `0..<readyCount` may be read.
+  public private(set) var readyCount = 0
+
+  /// A poller that takes up to `capacity` events a wait; what is ready beyond that comes with the next wait.
+  ///
+  /// - Throws: `SystemError` of `epoll_create1`.
+  public init(capacity: Int = 64) throws(SystemError) {
+    precondition(capacity > 0, "a poller without room for an event would never report one")
+    epoll = try OwnedDescriptor(owning: epoll_create1(CInt(EPOLL_CLOEXEC)), from: "epoll_create1")
+    unsafe events = Array(repeating: epoll_event(), count: capacity)
+  }
+
+  /// Watches a descriptor. The caller removes it before it is closed.
+  ///
+  /// - Throws: `SystemError` of `epoll_ctl`: EPERM for a regular file, which epoll does not take.
+  public func add(_ descriptor: FileDescriptor, interest: Readiness, token: PollToken) throws(SystemError) {
+    try control(EPOLL_CTL_ADD, descriptor, interest, token)
+  }
+
+  /// Changes what a watched descriptor is asked for, or its token. An empty interest still reports hang-up and error.
+  ///
+  /// - Throws: `SystemError` of `epoll_ctl`.
+  public func modify(_ descriptor: FileDescriptor, interest: Readiness, token: PollToken) throws(SystemError)
+  {
+    try control(EPOLL_CTL_MOD, descriptor, interest, token)
+  }
+
+  /// Stops watching a descriptor.
+  ///
+  /// - Throws: `SystemError` of `epoll_ctl`.
+  public func remove(_ descriptor: FileDescriptor) throws(SystemError) {
+    try control(EPOLL_CTL_DEL, descriptor, [], PollToken(rawValue: 0))
+  }
+
+  /// Sleeps until something is ready or the timeout has passed; nil waits for ever, zero or less only looks.
+  ///
+  /// The timeout is rounded up to the millisecond, so that it never ends early: what must be exact is a
+  /// `DeadlineTimer`. A signal that is not in a `SignalSource` does not end the wait.
+  ///
+  /// - Returns: how many events there are, zero after the timeout.
+  /// - Throws: `SystemError` of `epoll_wait`, which only a programming error can cause.
+  ///
+  /// The corresponding C function is `epoll_wait`.
+  @discardableResult
+  public mutating func wait(timeout: TimeSpan?) throws(SystemError) -> Int {
+    readyCount = 0
+    var remaining = Self.milliseconds(of: timeout)
+    // A wait that may be cut short by a signal and has an end needs to know when that is.
+    let start = remaining > 0 ? MonotonicClock.now() : Instant(microseconds: 0)
+    while true {
+      let count = unsafe epoll_wait(epoll.rawValue, &events, CInt(events.count), remaining)
+      if count >= 0 {
+        readyCount = Int(count)
+        return readyCount
+      }
+      guard lastErrno == .interrupted else { throw .last("epoll_wait") }
+      if remaining > 0, let timeout {
+        let passed = MonotonicClock.now() - start
+        remaining = Self.milliseconds(of: TimeSpan(microseconds: timeout.microseconds - passed.microseconds))
+      }
+    }
+  }
+
+  /// An event of the last wait. `index` is below `readyCount`.
+  public subscript(index: Int) -> PollEvent {
+    precondition(index < readyCount, "only events of the last wait can be read")
+    return PollEvent(
+      token: unsafe PollToken(rawValue: events[index].data.u64),
+      readiness: unsafe Readiness(rawValue: events[index].events)
+    )
+  }
+
+  private func control(
+    _ operation: CInt, _ descriptor: FileDescriptor, _ interest: Readiness, _ token: PollToken
+  ) throws(SystemError) {
+    var event = unsafe epoll_event(events: interest.rawValue, data: epoll_data_t(u64: token.rawValue))
+    guard unsafe epoll_ctl(epoll.rawValue, operation, descriptor.rawValue, &event) == 0 else {
+      throw .last("epoll_ctl")
+    }
+  }
+
+  /// The timeout as `epoll_wait` takes it: -1 for ever, else rounded up and bounded by what a CInt holds.
+  private static func milliseconds(of timeout: TimeSpan?) -> CInt {
+    guard let timeout else { return -1 }
+    guard timeout > .zero else { return 0 }
+    let whole = timeout.microseconds / 1000 + (timeout.microseconds % 1000 > 0 ? 1 : 0)
+    return CInt(clamping: whole)
+  }
+}

@@ -1,0 +1,23 @@
+import CLinux
+
+/// What a descriptor is asked for, and what it turned out to be ready for.
+public struct Readiness: OptionSet, Hashable, Sendable {
+  /// The kernel's epoll bits.
+  public let rawValue: UInt32
+
+  /// A set of the kernel's epoll bits.
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// A read, or an accept, would not wait. EPOLLIN.
+  public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+  /// A write would not wait. EPOLLOUT.
+  public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+  /// The other side has closed its writing half: what it has sent can still be read. EPOLLRDHUP.
+  public static let readHangUp = Readiness(rawValue: EPOLLRDHUP.rawValue)
+  /// Both directions are closed, or the device is gone. Reported whether asked for or not. EPOLLHUP.
+  public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
+  /// The descriptor has failed. Reported whether asked for or not. EPOLLERR.
+  public static let error = Readiness(rawValue: EPOLLERR.rawValue)
+}

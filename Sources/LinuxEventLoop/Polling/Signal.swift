@@ -1,0 +1,33 @@
+import Glibc
+
+/// A signal the daemon answers to.
+public enum Signal: Hashable, Sendable {
+  /// SIGTERM: a service manager asks to stop.
+  case terminate
+  /// SIGINT: Ctrl-C on the terminal asks to stop.
+  case interrupt
+  /// SIGHUP: the terminal went away, or somebody asks to read the configuration again.
+  case hangUp
+  /// Another signal, by its number.
+  case other(CInt)
+
+  /// The signal of that number.
+  public init(number: CInt) {
+    switch number {
+    case SIGTERM: self = .terminate
+    case SIGINT: self = .interrupt
+    case SIGHUP: self = .hangUp
+    default: self = .other(number)
+    }
+  }
+
+  /// The kernel's number.
+  public var number: CInt {
+    switch self {
+    case .terminate: SIGTERM
+    case .interrupt: SIGINT
+    case .hangUp: SIGHUP
+    case .other(let number): number
+    }
+  }
+}

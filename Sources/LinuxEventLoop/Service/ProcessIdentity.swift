@@ -1,0 +1,55 @@
+import Glibc
+
+/// Who this process runs as: asked for the default socket path and for messages about missing permission.
+public enum ProcessIdentity {
+  /// The process's number.
+  public static var processID: Int32 { getpid() }
+
+  /// The effective user: 0 is root.
+  public static var effectiveUserID: UInt32 { geteuid() }
+
+  /// Whether the process may do what members of the group of that number may. Groups joined after the login, or the
+  /// service's start, do not count, because they do not count for the kernel.
+  public static func isMember(ofGroup id: UInt32) -> Bool {
+    if getegid() == id { return true }
+    let count = getgroups(0, nil)
+    guard count > 0 else { return false }
+    var groups = [gid_t](repeating: 0, count: Int(count))
+    let filled = unsafe getgroups(count, &groups)
+    return filled > 0 && groups.prefix(Int(filled)).contains(id)
+  }
+
+  /// The number of the group of that name; nil when there is no such group, or it can not be found out.
+  public static func groupID(named name: String) -> UInt32? {
+    unsafe lookUpGroup { unsafe getgrnam_r(name, $0, $1, $2, $3) }?.id
+  }
+
+  /// The name of the group of that number; nil when it has none, or it can not be found out.
+  public static func groupName(of id: UInt32) -> String? {
+    unsafe lookUpGroup { unsafe getgrgid_r(id, $0, $1, $2, $3) }?.name
+  }
+
+  private typealias GroupLookUp = (
+    UnsafeMutablePointer<group>, UnsafeMutablePointer<CChar>, Int,
+    UnsafeMutablePointer<UnsafeMutablePointer<group>?>
+  ) -> CInt
+
+  private static func lookUpGroup(_ call: GroupLookUp) -> (id: UInt32, name: String)? {
+    // A group with very many members needs more room than the usual 1 KiB; 1 MiB bounds what a directory service sends.
+    var room = 1024
+    while room <= 1 << 20 {
+      var storage = [CChar](repeating: 0, count: room)
+      var record = unsafe group()
+      let found = unsafe storage.withUnsafeMutableBufferPointer { buffer -> (CInt, (UInt32, String)?) in
+        var result: UnsafeMutablePointer<group>?
+        guard let base = buffer.baseAddress else { return (EINVAL, nil) }
+        let status = unsafe call(&record, base, buffer.count, &result)
+        guard let group = unsafe result else { return (status, nil) }
+        return unsafe (status, (group.pointee.gr_gid, String(cString: group.pointee.gr_name)))
+      }
+      guard found.0 == ERANGE else { return found.1 }
+      room *= 4
+    }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+import GestureCore
+import Glibc
+import SystemPackage
+
+/// How telling the service manager went. Nobody needs to act on it; it is there for a debug line and for tests.
+public enum NotifyOutcome: Hashable, Sendable {
+  /// The service manager has it.
+  case sent
+  /// There is no service manager that wants to know.
+  case notConfigured
+  /// It could not be sent, and why. The daemon goes on.
+  case failed(Errno)
+}
+
+/// Tells the service manager how the daemon is doing: the protocol of `sd_notify(3)` over NOTIFY_SOCKET.
+///
+/// Does nothing when the daemon was not started as a service, and never waits for the manager.
+public struct ServiceNotifier: ~Copyable {
+  private let socket: OwnedDescriptor?
+  private let address: UnixAddress?
+
+  /// How often `watchdog` is to be called at least, from WATCHDOG_USEC; nil when the manager does not watch.
+  ///
+  /// Call it twice as often, as `sd_watchdog_enabled(3)` advises.
+  public let watchdogInterval: TimeSpan?
+
+  /// A notifier for this environment; one that does nothing when it names no socket that can be used.
+  public init(environment: ProcessEnvironment, processID: Int32 = ProcessIdentity.processID) {
+    address = environment["NOTIFY_SOCKET"].flatMap { UnixAddress(pathOrAbstractName: $0) }
+    socket = address == nil ? nil : try? makeUnixSocket(SOCK_DGRAM)
+    watchdogInterval = Self.watchdogInterval(in: environment, processID: processID)
+  }
+
+  /// The daemon serves: units ordered after it may start.
+  @discardableResult
+  public func ready() -> NotifyOutcome { send("READY=1") }
+
+  /// The daemon is shutting down.
+  @discardableResult
+  public func stopping() -> NotifyOutcome { send("STOPPING=1") }
+
+  /// The loop still turns.
+  @discardableResult
+  public func watchdog() -> NotifyOutcome { send("WATCHDOG=1") }
+
+  /// One line for `systemctl status`. Control characters in it are escaped: a newline would start a new assignment.
+  @discardableResult
+  public func status(_ line: String) -> NotifyOutcome { send("STATUS=\(line.escapedForMessage)") }
+
+  private func send(_ message: String) -> NotifyOutcome {
+    guard let address, let descriptor = descriptor else { return .notConfigured }
+    let bytes = Array(message.utf8)
+    let count = unsafe address.withSocketAddress { address, length in
+      retryingOnInterrupt {
+        unsafe sendto(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL), address, length)
+      }
+    }
+    return count == bytes.count ? .sent : .failed(lastErrno)
+  }
+
+  private var descriptor: CInt? {
+    switch socket {
+    case .some(let socket): socket.rawValue
+    case .none: nil
+    }
+  }
+
+  private static func watchdogInterval(in environment: ProcessEnvironment, processID: Int32) -> TimeSpan? {
+    guard let text = environment["WATCHDOG_USEC"], let microseconds = Int64(text), microseconds > 0 else {
+      return nil
+    }
+    // WATCHDOG_PID says which process is watched; without it, all that have the variable.
+    if let watched = environment["WATCHDOG_PID"], watched != "\(processID)" { return nil }
+    return TimeSpan(microseconds: microseconds)
+  }
+}

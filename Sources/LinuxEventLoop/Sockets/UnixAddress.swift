@@ -1,0 +1,54 @@
+import Glibc
+
+/// An address of the Unix domain as the kernel takes it.
+struct UnixAddress {
+  private var storage = sockaddr_un()
+  private let length: socklen_t
+
+  /// The address of a checked path.
+  init(_ path: SocketPath) {
+    self.init(checkedBytes: Array(path.string.utf8), isAbstract: false)
+  }
+
+  /// The address a service manager gives: an absolute path, or an abstract name spelled with a leading `@`.
+  ///
+  /// Nil when it is neither, or too long.
+  init?(pathOrAbstractName text: String) {
+    var bytes = Array(text.utf8)
+    guard let first = bytes.first, bytes.count <= SocketPath.maximumBytes, !bytes.contains(0) else {
+      return nil
+    }
+    switch first {
+    case UInt8(ascii: "/"):
+      self.init(checkedBytes: bytes, isAbstract: false)
+    case UInt8(ascii: "@"):
+      bytes[0] = 0
+      self.init(checkedBytes: bytes, isAbstract: true)
+    default:
+      return nil
+    }
+  }
+
+  private init(checkedBytes bytes: [UInt8], isAbstract: Bool) {
+    storage.sun_family = sa_family_t(AF_UNIX)
+    unsafe withUnsafeMutableBytes(of: &storage.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    // An abstract name ends where the length says, a path with its NUL.
+    let end = MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1)
+    length = socklen_t(end)
+  }
+
+  /// Calls a C function with the address.
+  func withSocketAddress<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    unsafe withUnsafePointer(to: storage) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe call($0, length) }
+    }
+  }
+}
+
+/// A new socket of the Unix domain, non-blocking and close-on-exec.
+///
+/// - Throws: `SystemError` of `socket`: EMFILE or ENFILE when descriptors have run out.
+func makeUnixSocket(_ type: __socket_type) throws(SystemError) -> OwnedDescriptor {
+  let flags = CInt(type.rawValue) | CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+  return try OwnedDescriptor(owning: socket(AF_UNIX, flags, 0), from: "socket")
+}

@@ -1,0 +1,46 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// A stream socket of the Unix domain that clients connect to.
+///
+/// One made here owns its path: it is removed when the listener goes. One taken over from the service manager owns no
+/// path: the manager keeps it, and clients find it while the daemon restarts.
+public struct UnixListener: ~Copyable {
+  // The path comes first: it is gone from the file system before the socket refuses connections.
+  private let boundPath: BoundPath?
+  private let socket: OwnedDescriptor
+
+  /// Listens at a path, which gets exactly these permissions from its first moment, whatever the umask (P5).
+  ///
+  /// The directory is made if it is missing. A dead socket of this user is replaced (P1); everything else that stands
+  /// there is refused and left alone (P3), and so is the start of a second instance, of which the first takes no notice
+  /// (P2). Called on the loop's thread: it changes the process's umask for one call.
+  ///
+  /// - Throws: `UnixListenerError`.
+  public init(at path: SocketPath, permissions: UInt32 = 0o660) throws(UnixListenerError) {
+    let socket = try wrapping(as: UnixListenerError.system) { () throws(SystemError) in
+      try makeUnixSocket(SOCK_STREAM)
+    }
+    let boundPath = try BoundPath(binding: socket, to: path, permissions: permissions)
+    guard listen(socket.rawValue, SOMAXCONN) == 0 else { throw .system(.last("listen", path: path.string)) }
+    self.boundPath = consume boundPath
+    self.socket = socket
+  }
+
+  /// Takes over a socket that somebody else has bound and made to listen.
+  init(owning socket: consuming OwnedDescriptor) {
+    self.socket = socket
+    boundPath = nil
+  }
+
+  /// What to register with the poller; it is readable when a connection is pending.
+  public var descriptor: FileDescriptor { socket.value }
+
+  /// Takes one pending connection. The corresponding C function is `accept4`.
+  public func accept() -> AcceptOutcome {
+    let result = retryingOnInterrupt { clinux_accept(socket.rawValue) }
+    guard result >= 0 else { return .failure(lastErrno) }
+    return .connection(UnixConnection(owning: OwnedDescriptor(owning: FileDescriptor(rawValue: result))))
+  }
+}

@@ -1,0 +1,107 @@
+import GestureCore
+
+/// One slot of a panel: what is in it, what of that the core was told, and what changed since.
+///
+/// ```
+///             id                 report
+///   none ───────────▶ landed ──────────────▶ known
+///    ▲  ◀───────┐        │ −1                  │
+///    │   report └──── passing                  │ −1: departure = ended
+///    ├─────────────────────────────────────────┘ other id: departure = cancelled, landed
+///    │ −1
+///  ignored (down at the start)
+/// ```
+///
+/// A lift and a landing in one report leave `landed` with a departure: the departure goes out in the frame before.
+/// Of several contacts that come within one report only the last counts; the core never heard of the others.
+struct ContactSlot {
+  /// The contact that is in the slot now.
+  enum Contact {
+    /// There is none.
+    case none
+    /// It was down when the device was opened; nobody is told of it (TCH-34).
+    case ignored
+    /// It came in the report that is being read.
+    case landed
+    /// It came and went in the report that is being read (TCH-11).
+    case passing
+    /// The core knows of it.
+    case known
+  }
+
+  /// What became, in the report that is being read, of the contact that was there before it.
+  enum Departure {
+    /// It lifted.
+    case ended
+    /// Another took its place without a lift between (amendment 3).
+    case cancelled
+
+    /// What the core is told.
+    var kind: ContactChange.Kind { self == .ended ? .ended : .cancelled }
+  }
+
+  /// The contact that is in the slot now.
+  var contact = Contact.none
+  /// What became of the contact that the core knew of; nil where it is still there, or there was none.
+  var departure: Departure?
+  /// Whether anything came for the slot since the last frame.
+  var isChanged = false
+  /// The id of the contact that is in the slot; meaningless where there is none.
+  var trackingID: Int32 = -1
+  /// The last raw x, kept from contact to contact (TCH-33).
+  var x: Int32
+  /// The last raw y, kept from contact to contact (TCH-33).
+  var y: Int32
+  /// Where the core was last told the contact is; of a passing one where it was last.
+  var position = Point.zero
+  /// Where the contact was last that departed.
+  var departurePosition = Point.zero
+
+  /// Whether the core believes that a contact is in the slot.
+  var isKnownToCore: Bool { contact == .known || departure != nil }
+
+  /// Where the contact that the core knows of was last.
+  var lastKnownPosition: Point { departure == nil ? position : departurePosition }
+
+  /// Takes a tracking id of 0 or more: `id` is in the slot from now on.
+  mutating func land(_ id: Int32) {
+    switch contact {
+    case .known, .ignored, .landed:
+      if id == trackingID { return }
+      if contact == .known {
+        departure = .cancelled
+        departurePosition = position
+      }
+    case .none, .passing:
+      break
+    }
+    contact = .landed
+    trackingID = id
+    isChanged = true
+  }
+
+  /// Takes a negative tracking id: the slot is empty from now on. Where it already is, nothing happens (D11).
+  mutating func lift(on panel: TouchPanel) {
+    switch contact {
+    case .none, .passing:
+      return
+    case .ignored:
+      contact = .none
+    case .landed:
+      contact = .passing
+      position = panel.position(x: x, y: y)
+    case .known:
+      contact = .none
+      departure = .ended
+      departurePosition = panel.position(x: x, y: y)
+    }
+    isChanged = true
+  }
+
+  /// Forgets what is in the slot, but for its coordinates.
+  mutating func clear() {
+    contact = .none
+    departure = nil
+    isChanged = false
+  }
+}

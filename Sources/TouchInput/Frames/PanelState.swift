@@ -1,0 +1,30 @@
+/// What a device says its contacts are at one moment: read when it is opened, and after a dropped stretch.
+public struct PanelState: Hashable, Sendable {
+  /// One slot. On a single-touch device there is one, with tracking id 0 while BTN_TOUCH is down.
+  public struct Slot: Hashable, Sendable {
+    /// The tracking id; any negative number where there is no contact.
+    public var trackingID: Int32
+    /// The raw x that the slot remembers.
+    public var x: Int32
+    /// The raw y that the slot remembers.
+    public var y: Int32
+
+    /// A slot's state.
+    public init(trackingID: Int32, x: Int32, y: Int32) {
+      self.trackingID = trackingID
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// The slots from 0 on. Slots beyond the panel's are passed over; missing ones are taken to be empty.
+  public var slots: [Slot]
+  /// The slot that the next event is for: the value of ABS_MT_SLOT.
+  public var currentSlot: Int32
+
+  /// A state.
+  public init(slots: [Slot], currentSlot: Int32 = 0) {
+    self.slots = slots
+    self.currentSlot = currentSlot
+  }
+}

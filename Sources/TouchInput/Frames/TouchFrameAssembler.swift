@@ -1,0 +1,293 @@
+import GestureCore
+
+/// Turns one device's events into frames of contacts in millimetres, by a slot table of its own.
+///
+/// Of what a report holds, each slot's last word goes into one frame. Where a slot was used twice, the report makes
+/// up to three frames of one time, so that no slot is twice in a frame:
+///
+/// 1. the contacts whose slot was taken over: `cancelled` where the id changed without a lift, else `ended`;
+/// 2. everything else;
+/// 3. `ended` for contacts that also began in this report.
+///
+/// The events are hostile: any order and any values are taken, none traps, and nothing grows with their number.
+/// All storage is made here once; feeding and reading frames allocates nothing as long as the caller lets go of a
+/// frame before it feeds the next event.
+public struct TouchFrameAssembler: Sendable {
+  /// What came of an event.
+  public enum Step: Hashable, Sendable {
+    /// Nothing that the core has to know.
+    case nothing
+    /// That many frames, 1 ... 3, are to be read by `frame(at:)`, and handled in that order.
+    case framesReady(count: Int)
+    /// The kernel dropped events and a stretch of them is over. Until `resynchronize` or `loseContacts` is called
+    /// nothing that is fed is used, and every report says so again.
+    case needsResynchronization
+  }
+
+  /// The device's axes and slots.
+  public let panel: TouchPanel
+  private let isMultitouch: Bool
+  private let xCode: UInt16
+  private let yCode: UInt16
+  private var slots: [ContactSlot]
+  /// The slot that events are for, `noSlot` where the device named one that it does not have (D12).
+  private var currentSlot = 0
+  /// No slot outside this range is changed; empty when `changedFrom` is above `changedTo`.
+  private var changedFrom: Int
+  private var changedTo = -1
+  /// Whether events were dropped and the true state was not read yet.
+  private var isOutOfStep = false
+  private var lastTime = Instant(microseconds: 0)
+  /// Departures, the rest, ends of passing contacts.
+  private var frames: [TouchFrame]
+  private var readyFrames = 0..<0
+
+  private static let noSlot = -1
+  private static let departures = 0
+  private static let main = 1
+  private static let passings = 2
+
+  /// An assembler for one device from its opening to its removal.
+  ///
+  /// - Parameters:
+  ///   - panel: the judged device.
+  ///   - initialState: its state when it was opened. Contacts that are down in it are ignored until they lift
+  ///     (TCH-34). Without it, as in a replay, every slot is empty.
+  public init(panel: TouchPanel, initialState: PanelState? = nil) {
+    self.panel = panel
+    isMultitouch = panel.touchProtocol == .multitouch
+    xCode = isMultitouch ? EventCode.positionX : EventCode.x
+    yCode = isMultitouch ? EventCode.positionY : EventCode.y
+    slots = Array(
+      repeating: ContactSlot(x: panel.x.minimum, y: panel.y.minimum), count: panel.slotCount)
+    changedFrom = panel.slotCount
+    frames = []
+    for _ in 0..<3 {
+      var frame = TouchFrame(time: lastTime, changes: [])
+      frame.changes.reserveCapacity(panel.slotCount)
+      frames.append(frame)
+    }
+    guard let initialState else { return }
+    for (index, state) in zip(slots.indices, initialState.slots) {
+      slots[index].x = state.x
+      slots[index].y = state.y
+      guard state.trackingID >= 0 else { continue }
+      slots[index].trackingID = state.trackingID
+      slots[index].contact = .ignored
+    }
+    selectSlot(initialState.currentSlot)
+  }
+
+  /// Takes the device's next event.
+  ///
+  /// A frame has the stamp of its SYN_REPORT, or of the frame before where that is later (TIM-5). Event types and
+  /// codes that have no meaning here are passed over, BTN_TOUCH of a device with slots among them (D16).
+  public mutating func feed(_ event: InputEvent) -> Step {
+    switch event.type {
+    case EventCode.absolute:
+      if !isOutOfStep { takeAxis(event.code, event.value) }
+      return .nothing
+    case EventCode.synchronization:
+      return takeSynchronization(event)
+    case EventCode.key:
+      if event.code == EventCode.touch && !isMultitouch && !isOutOfStep {
+        takeTrackingID(event.value == 0 ? -1 : 0)
+      }
+      return .nothing
+    default:
+      return .nothing
+    }
+  }
+
+  /// A frame of the last step, 0 ..< its count. Valid until the next call that gives a step.
+  public func frame(at index: Int) -> TouchFrame {
+    precondition(index >= 0 && index < readyFrames.count, "there is no such frame")
+    return frames[readyFrames.lowerBound + index]
+  }
+
+  /// Goes on from the device's true state after a dropped stretch (TCH-29, amendment 3).
+  ///
+  /// Contacts that vanished or whose id changed are cancelled, in a frame of their own that says that contacts
+  /// were lost. A second frame says what began and moved. Nothing different gives no frame.
+  ///
+  /// Events that the kernel queued before the state was read must not be fed afterwards: they would undo it. So
+  /// the caller first reads the node until it would block (feeding or not, as it likes), then the state, then
+  /// calls this.
+  ///
+  /// - Parameters:
+  ///   - state: the state of the device.
+  ///   - time: the stamp of the SYN_REPORT that asked for it, or later.
+  public mutating func resynchronize(with state: PanelState, at time: Instant) -> Step {
+    startFrames(at: time, cause: .resynchronized(lostContact: false))
+    frames[Self.departures].cause = .resynchronized(lostContact: true)
+    for index in slots.indices {
+      let old = slots[index]
+      let new =
+        index < state.slots.count
+        ? state.slots[index] : PanelState.Slot(trackingID: -1, x: old.x, y: old.y)
+      let isSame = new.trackingID >= 0 && new.trackingID == old.trackingID
+      let isKept = isSame && old.contact == .known
+      if old.isKnownToCore && !isKept {
+        add(.cancelled, index, old.lastKnownPosition, to: Self.departures)
+      }
+      slots[index].clear()
+      slots[index].x = new.x
+      slots[index].y = new.y
+      slots[index].trackingID = new.trackingID
+      if isSame && old.contact == .ignored {
+        slots[index].contact = .ignored
+      } else if new.trackingID >= 0 {
+        slots[index].contact = .known
+        tellPosition(of: index, as: isKept ? .moved : .began)
+      }
+    }
+    selectSlot(state.currentSlot)
+    return finish()
+  }
+
+  /// Goes on after a dropped stretch where there is no device to ask, as in a replay: every contact is taken to be
+  /// lost and is cancelled; what follows counts from the next tracking id of each slot on.
+  public mutating func loseContacts(at time: Instant) -> Step {
+    cancelAll(at: time, cause: .resynchronized(lostContact: true))
+  }
+
+  /// The device is gone: every contact is cancelled, in one frame where there is any (TCH-30).
+  ///
+  /// - Parameter time: now, on the clock of the stamps.
+  public mutating func deviceRemoved(at time: Instant) -> Step {
+    cancelAll(at: time, cause: .deviceRemoved)
+  }
+
+  // MARK: Events
+
+  @inline(__always)
+  private mutating func takeAxis(_ code: UInt16, _ value: Int32) {
+    if code == xCode {
+      guard currentSlot != Self.noSlot else { return }
+      slots[currentSlot].x = value
+      markChanged()
+    } else if code == yCode {
+      guard currentSlot != Self.noSlot else { return }
+      slots[currentSlot].y = value
+      markChanged()
+    } else if isMultitouch && code == EventCode.slot {
+      selectSlot(value)
+    } else if isMultitouch && code == EventCode.trackingID {
+      takeTrackingID(value)
+    }
+  }
+
+  /// Any id below 0 is a lift, as it is in the kernel (D10).
+  private mutating func takeTrackingID(_ id: Int32) {
+    guard currentSlot != Self.noSlot else { return }
+    if id < 0 {
+      slots[currentSlot].lift(on: panel)
+    } else {
+      slots[currentSlot].land(id)
+    }
+    markChanged()
+  }
+
+  @inline(__always)
+  private mutating func markChanged() {
+    slots[currentSlot].isChanged = true
+    if currentSlot < changedFrom { changedFrom = currentSlot }
+    if currentSlot > changedTo { changedTo = currentSlot }
+  }
+
+  private mutating func selectSlot(_ value: Int32) {
+    currentSlot = value >= 0 && Int(value) < slots.count ? Int(value) : Self.noSlot
+  }
+
+  private mutating func takeSynchronization(_ event: InputEvent) -> Step {
+    switch event.code {
+    case EventCode.report:
+      if isOutOfStep { return .needsResynchronization }
+      // The kernel cuts an over-long frame by a report of value 1: the rest of the frame is still to come (D20).
+      if event.value == 1 { return .nothing }
+      // A frame without changes is nothing to anyone (TCH-7).
+      return changedFrom > changedTo ? .nothing : report(at: event.time)
+    case EventCode.dropped:
+      isOutOfStep = true
+      return .nothing
+    default:
+      return .nothing
+    }
+  }
+
+  // MARK: Frames
+
+  private mutating func report(at time: Instant) -> Step {
+    startFrames(at: time, cause: .report)
+    for index in changedFrom...changedTo where slots[index].isChanged {
+      if let departure = slots[index].departure {
+        let isSlotTakenOver = slots[index].contact != .none
+        add(
+          departure.kind, index, slots[index].departurePosition,
+          to: isSlotTakenOver ? Self.departures : Self.main)
+        slots[index].departure = nil
+      }
+      switch slots[index].contact {
+      case .none, .ignored:
+        break
+      case .known:
+        tellPosition(of: index, as: .moved)
+      case .landed:
+        slots[index].contact = .known
+        tellPosition(of: index, as: .began)
+      case .passing:
+        slots[index].contact = .none
+        add(.began, index, slots[index].position, to: Self.main)
+        add(.ended, index, slots[index].position, to: Self.passings)
+      }
+      slots[index].isChanged = false
+    }
+    return finish()
+  }
+
+  private mutating func cancelAll(at time: Instant, cause: TouchFrame.Cause) -> Step {
+    startFrames(at: time, cause: cause)
+    for index in slots.indices {
+      if slots[index].isKnownToCore {
+        add(.cancelled, index, slots[index].lastKnownPosition, to: Self.main)
+      }
+      slots[index].clear()
+    }
+    return finish()
+  }
+
+  private mutating func startFrames(at time: Instant, cause: TouchFrame.Cause) {
+    lastTime = max(lastTime, min(time, .latestStamp))
+    for index in frames.indices {
+      frames[index].time = lastTime
+      frames[index].cause = cause
+      frames[index].changes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Says where a contact is now, unless it is `moved` and did not move (TCH-7).
+  private mutating func tellPosition(of index: Int, as kind: ContactChange.Kind) {
+    let position = panel.position(x: slots[index].x, y: slots[index].y)
+    if kind == .moved && position == slots[index].position { return }
+    slots[index].position = position
+    add(kind, index, position, to: Self.main)
+  }
+
+  private mutating func add(_ kind: ContactChange.Kind, _ slot: Int, _ position: Point, to frame: Int) {
+    frames[frame].changes.append(ContactChange(slot: slot, kind: kind, position: position))
+  }
+
+  /// The table and the core agree again. The frames that hold anything are neighbours: an end of a passing contact
+  /// and a slot taken over both come with a `began` in the middle one.
+  private mutating func finish() -> Step {
+    changedFrom = slots.count
+    changedTo = -1
+    isOutOfStep = false
+    let first = frames[Self.departures].changes.isEmpty ? Self.main : Self.departures
+    let last =
+      !frames[Self.passings].changes.isEmpty
+      ? Self.passings : frames[Self.main].changes.isEmpty ? Self.departures : Self.main
+    readyFrames = first..<max(first, last + 1)
+    return readyFrames.isEmpty ? .nothing : .framesReady(count: readyFrames.count)
+  }
+}

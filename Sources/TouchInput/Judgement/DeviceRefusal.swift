@@ -1,0 +1,54 @@
+/// Why a device is not read. Its description is one sentence for `--list-devices` and the log.
+public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The device may be a keyboard, which is never opened.
+  case letterKeys
+  /// The device has no axes that a position could come from.
+  case noPositionAxes
+  /// The device has the one without the other (D17).
+  case onePositionAxisOnly
+  /// The device is a pen.
+  case penTablet
+  /// The device measures acceleration on axes of the same names.
+  case accelerometer
+  /// The device is touched in one place and acts in another.
+  case touchpad
+  /// udev does not call the device a touchscreen.
+  case notATouchscreen
+  /// The device sends contacts without slots (D15).
+  case protocolA
+  /// The device gives neither tracking ids in slots nor BTN_TOUCH.
+  case noContactState
+  /// The device claims a number of slots outside `DeviceJudgement.slotCounts` (D13).
+  case slotCount(Int64)
+  /// The device declares an axis and then gives no range for it.
+  case axisWithoutRange(PositionAxis)
+  /// The axis has no extent: its minimum is not below its maximum (D17).
+  case emptyAxis(PositionAxis)
+  /// The axis has more steps than `DeviceJudgement.maximumAxisUnits` (D17).
+  case hugeAxis(PositionAxis)
+  /// The size that follows from the axes is not one of a screen (D18).
+  case implausibleSize
+
+  /// One sentence for people, without a full stop.
+  public var description: String {
+    switch self {
+    case .letterKeys: "it has letter or digit keys, and a keyboard is never opened"
+    case .noPositionAxes: "it has no position axes"
+    case .onePositionAxisOnly: "it has only one of its two position axes"
+    case .penTablet: "it is a pen tablet"
+    case .accelerometer: "it is an accelerometer"
+    case .touchpad: "it is a touchpad"
+    case .notATouchscreen: "udev does not call it a touchscreen"
+    case .protocolA: "it sends contacts without slots, and protocol A is not supported yet"
+    case .noContactState: "it gives neither tracking ids nor BTN_TOUCH, so contacts can not be told"
+    case .slotCount(let count):
+      "it claims \(count) slots, allowed are \(DeviceJudgement.slotCounts.lowerBound) to "
+        + "\(DeviceJudgement.slotCounts.upperBound)"
+    case .axisWithoutRange(let axis): "it gives no range for its \(axis) axis"
+    case .emptyAxis(let axis): "its \(axis) axis has no extent"
+    case .hugeAxis(let axis):
+      "its \(axis) axis has more than \(DeviceJudgement.maximumAxisUnits) steps"
+    case .implausibleSize: "its axes have no shape of a screen; a size in the configuration would help"
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// One judged axis: device units to millimetres.
+public struct PanelAxis: Hashable, Sendable {
+  /// The smallest value; anything below is clamped to it (TCH-32).
+  public let minimum: Int32
+  /// The largest value, above `minimum`; anything above is clamped to it (TCH-32).
+  public let maximum: Int32
+  /// How many units make a millimetre, above 0.
+  public let unitsPerMillimetre: Double
+
+  /// The millimetres from the axis' start, 0 ..< its length, for any value at all.
+  @inlinable
+  public func millimetres(of value: Int32) -> Double {
+    Double(Int64(min(max(value, minimum), maximum)) - Int64(minimum)) / unitsPerMillimetre
+  }
+}

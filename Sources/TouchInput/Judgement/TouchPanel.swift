@@ -1,0 +1,29 @@
+import GestureCore
+
+/// A device that passed judgement: all that is needed to turn its events into contacts in millimetres.
+///
+/// Its numbers are safe to compute with. Made by `DeviceJudgement.judgeAxes`.
+public struct TouchPanel: Hashable, Sendable {
+  /// How the device tells of its contacts.
+  public let touchProtocol: TouchProtocol
+  /// How many contacts it can tell apart, `DeviceJudgement.slotCounts`; 1 where it is a single-touch device.
+  public let slotCount: Int
+  /// Left to right.
+  public let x: PanelAxis
+  /// Top to bottom.
+  public let y: PanelAxis
+  /// The extent in millimetres, `DeviceJudgement.sides` on each side.
+  public let size: Size
+  /// Where `size` comes from.
+  public let sizeSource: SizeSource
+  /// What is doubtful about `size`, if anything.
+  public let sizeWarning: SizeWarning?
+  /// Whether two contacts are only the corners of their bounding box (INPUT_PROP_SEMI_MT, D16).
+  public let isSemiMultitouch: Bool
+
+  /// Where on the panel a pair of raw values is, in millimetres; any values at all (TCH-32, D19).
+  @inlinable
+  public func position(x rawX: Int32, y rawY: Int32) -> Point {
+    Point(x.millimetres(of: rawX), y.millimetres(of: rawY))
+  }
+}

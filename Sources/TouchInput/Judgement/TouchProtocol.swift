@@ -1,0 +1,7 @@
+/// How a device tells of its contacts.
+public enum TouchProtocol: Hashable, Sendable {
+  /// Protocol B: ABS_MT_SLOT and ABS_MT_TRACKING_ID.
+  case multitouch
+  /// ABS_X, ABS_Y and BTN_TOUCH: one contact (TCH-31).
+  case singleTouch
+}

@@ -1,0 +1,38 @@
+/// A file that is not a recording: where it goes wrong, what stands there and what may stand there.
+public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line, from 1 on.
+  public let line: Int
+  /// What was found: printable ASCII, shortened.
+  public let found: String
+  /// What is allowed there.
+  public let allowed: String
+
+  /// An error at a line.
+  init(line: Int, found: String, allowed: String) {
+    self.line = line
+    self.found = found
+    self.allowed = allowed
+  }
+
+  /// One line for people; the caller puts the file's name before it.
+  public var description: String {
+    "line \(line): found \(found), allowed is \(allowed)"
+  }
+
+  /// The longest piece of a file that is shown, in bytes.
+  private static let maximumShown = 40
+
+  /// Bytes of a hostile file as they may be shown: quoted, everything but printable ASCII escaped.
+  static func quote(_ bytes: ArraySlice<UInt8>) -> String {
+    guard !bytes.isEmpty else { return "the end of the line" }
+    var text = "'"
+    for byte in bytes.prefix(maximumShown) {
+      if (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: "\\") {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return text + (bytes.count > maximumShown ? "…'" : "'")
+  }
+}

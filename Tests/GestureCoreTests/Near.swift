@@ -1,0 +1,15 @@
+import GestureCore
+
+extension Point {
+  /// Within the tolerance of behaviour 0.2: 0.01 pt.
+  func isNear(_ x: Double, _ y: Double) -> Bool {
+    abs(self.x - x) <= 0.01 && abs(self.y - y) <= 0.01
+  }
+}
+
+extension Vector {
+  /// Within 0.01 pt, or 1 % of a velocity.
+  func isNear(_ x: Double, _ y: Double) -> Bool {
+    abs(self.x - x) <= max(0.01, abs(x) / 100) && abs(self.y - y) <= max(0.01, abs(y) / 100)
+  }
+}

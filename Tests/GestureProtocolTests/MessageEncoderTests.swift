@@ -1,0 +1,124 @@
+import GestureCore
+import Testing
+
+@testable import GestureProtocol
+
+struct MessageEncoderTests {
+  private let encoder = MessageEncoder(Samples.vocabulary)
+
+  @Test("A greeting holds the pair of clocks, and in a replay the recording's clock alone")
+  func hello() {
+    var hello = Hello(
+      version: "0.1.0", features: ["a", "b"], time: .milliseconds(12_000),
+      unixMicroseconds: 1_790_000_000_100_000)
+    let begin =
+      #"{"type":"hello","protocol":1,"version":"0.1.0","features":["a","b"],"units":"mm","#
+      + #""clock":"monotonic","time":12"#
+    #expect(Samples.text { encoder.write(hello, to: &$0) } == begin + #","unix_time":1790000000.1}"# + "\n")
+    hello.unixMicroseconds = nil
+    #expect(Samples.text { encoder.write(hello, to: &$0) } == begin + "}\n")
+  }
+
+  @Test("D29 a device is announced with its name escaped")
+  func device() {
+    let message = DeviceMessage(
+      time: .milliseconds(12_000), device: 1, state: .added, name: "a\"\n", size: Size(160, 100.5),
+      sizeSource: "fallback", maximumTouches: 10)
+    let expected =
+      #"{"type":"device","seq":1,"time":12,"device":1,"state":"added","name":"a\"\u000a","size":[160,100.5],"#
+      + #""size_source":"fallback","max_touches":10}"# + "\n"
+    #expect(Samples.text { encoder.write(message, seq: 1, to: &$0) } == expected)
+  }
+
+  @Test("JSN-3 a gesture is written with its recognizer's names and its kind's values, in order")
+  func gesture() {
+    let swipe = Samples.gesture(1, GestureValues(.word(0), .velocity(Vector(-310.2, 4.1))))
+    let expected =
+      #"{"type":"gesture","seq":7,"time":12.345678,"device":1,"sequence":2,"gesture_id":3,"#
+      + #""recognizer":"back","kind":"swipe","#
+      + #""state":"ended","touch_count":3,"region":"root","location":[40.5,30.25],"#
+      + #""direction":"left","velocity":[-310.2,4.1]}"# + "\n"
+    #expect(encoder.line(swipe) == expected)
+  }
+
+  @Test("A gesture of a region other than the root has its place in the region too")
+  func regionLocation() {
+    let pan = Samples.gesture(
+      2, state: .began, region: 1, GestureValues(.displacement(Vector(1, -0.00001)), .velocity(.zero)))
+    #expect(
+      encoder.line(pan).hasSuffix(
+        #""recognizer":"scroll","kind":"pan","state":"began","touch_count":3,"region":"list","#
+          + #""location":[40.5,30.25],"region_location":[1,2],"translation":[1,0],"velocity":[0,0]}"# + "\n"))
+  }
+
+  @Test("JSN-6 a value that is not finite is left out with its field")
+  func nonFinite() {
+    let pan = Samples.gesture(
+      2, region: 1, location: Point(.nan, 0), regionLocation: Point(0, .infinity),
+      GestureValues(.displacement(Vector(1, -.infinity)), .velocity(Vector(1, 2))))
+    #expect(encoder.line(pan).hasSuffix(#""region":"list","velocity":[1,2]}"# + "\n"))
+    let size = Size(.infinity, 1)
+    let message = DeviceMessage(
+      time: .milliseconds(0), device: 1, state: .removed, name: "", size: size, sizeSource: "resolution",
+      maximumTouches: 0)
+    #expect(Samples.text { encoder.write(message, seq: 1, to: &$0) }.contains(#""name":"","size_source""#))
+  }
+
+  @Test("A word that its field does not know is left out")
+  func unknownWord() {
+    let swipe = Samples.gesture(1, GestureValues(.word(4), .velocity(Vector(1, 2))))
+    #expect(encoder.line(swipe).hasSuffix(#""location":[40.5,30.25],"velocity":[1,2]}"# + "\n"))
+  }
+
+  @Test(
+    "A state is written as its word",
+    arguments: zip(
+      [GestureState.possible, .began, .changed, .ended, .cancelled, .failed],
+      ["possible", "began", "changed", "ended", "cancelled", "failed"]))
+  func states(state: GestureState, word: String) {
+    let line = encoder.line(Samples.gesture(0, state: state, GestureValues(.count(1))))
+    #expect(line.contains(#""state":"\#(word)","touch_count":3"#))
+  }
+
+  @Test(
+    "JSN-2 touches of a phase are one line",
+    arguments: zip(
+      [TouchPhase.began, .moved, .stationary, .ended, .cancelled],
+      ["began", "moved", "stationary", "ended", "cancelled"]))
+  func touches(phase: TouchPhase, word: String) {
+    let records = (1...4).map { TouchRecord(id: $0, location: Point(Double($0), .nan), tapCount: 1) }
+    let finite = TouchRecord(id: 9, location: Point(1, 2), tapCount: 2)
+    let event = Event.touches(
+      TouchesEvent(region: 1, phase: phase, sequence: 2, time: .milliseconds(12_346), records: 3..<5))
+    let expected =
+      #"{"type":"touches","seq":8,"time":12.346,"device":1,"sequence":2,"region":"list","phase":"\#(word)","#
+      + #""touches":[{"id":4,"tap_count":1},{"id":9,"location":[1,2],"tap_count":2}]}"# + "\n"
+    #expect(encoder.line(event, records: records + [finite], seq: 8) == expected)
+  }
+
+  @Test(
+    "A transition says why, in numbers where numbers decided and by name where another recognizer did",
+    arguments: [
+      (Reason("lifted"), "lifted"),
+      (Reason("movedBeyondSlop", .init(7.4, .above, 7, .millimetres)), "movedBeyondSlop(7.4 mm > 7 mm)"),
+      (Reason("short", .init(400, .below, 500.5, .milliseconds)), "short(400 ms < 500.5 ms)"),
+      (Reason("held", .init(500, .reached, 500, .milliseconds)), "held(500 ms >= 500 ms)"),
+      (Reason("turned", .init(46, .above, 45, .degrees)), "turned(46° > 45°)"),
+      (Reason("many", .init(2, .above, 1, .touches)), "many(2 touches > 1 touches)"),
+      (Reason("preventedBy", cause: 4), "preventedBy(double_tap)"),
+      (Reason("slower", .init(2, .above, 1, .milliseconds), cause: 1), "slower(back, 2 ms > 1 ms)"),
+      (Reason("odd", .init(.nan, .above, 1, .milliseconds)), "odd"),
+    ])
+  func transition(reason: Reason, text: String) {
+    let expected =
+      #"{"type":"transition","seq":7,"time":12.352,"device":1,"sequence":2,"recognizer":"tap","kind":"tap","#
+      + #""touch_count":1,"from":"possible","to":"failed","reason":"\#(text)"}"# + "\n"
+    #expect(encoder.line(Samples.transition(reason)) == expected)
+  }
+
+  @Test("A farewell says why", arguments: ByeReason.allCases)
+  func bye(reason: ByeReason) {
+    let expected = #"{"type":"bye","reason":"\#(reason.rawValue)"}"# + "\n"
+    #expect(Samples.text { encoder.write(reason, to: &$0) } == expected)
+  }
+}

@@ -1,0 +1,176 @@
+import FoundationEssentials
+import GestureCore
+import Testing
+
+@testable import GestureProtocol
+
+/// docs/protocol.md holds what the encoder writes, byte by byte.
+struct ProtocolDocumentTests {
+  private let document: String
+
+  init() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    document = try String(contentsOf: root.appending(path: "docs/protocol.md"), encoding: .utf8)
+  }
+
+  @Test("Each example of the document is what the encoder writes for it")
+  func examples() throws {
+    let examples = lines(inBlocksOf: "json")
+    let types = try examples.map { try #require(JSONValue(parsing: $0)["type"]?.text) }
+    #expect(Set(types) == ["hello", "device", "gesture", "touches", "transition", "bye"])
+    for example in examples {
+      #expect(try encodedAgain(example) == example + "\n")
+    }
+  }
+
+  @Test("Each reason to end a stream is in the document", arguments: ByeReason.allCases)
+  func reasons(reason: ByeReason) {
+    #expect(document.contains("| `\(reason.rawValue)` |"))
+  }
+
+  @Test("Each field of each kind of the catalog is in the document's table of kinds, in order")
+  func kinds() {
+    for type in RecognizerCatalog.types {
+      let rows = document.split(separator: "\n").drop { !$0.hasPrefix("| `\(type.kind.name)` |") }
+      for (field, row) in zip(type.fields, rows.prefix(type.fields.count)) {
+        #expect(row.contains("| `\(field.name)` |"), "\(type.kind.name)")
+      }
+      #expect(rows.count >= type.fields.count, "\(type.kind.name)")
+    }
+  }
+
+  private func lines(inBlocksOf language: Substring) -> [String] {
+    var result: [String] = []
+    var isInside = false
+    for line in document.split(separator: "\n") {
+      if line.hasPrefix("```") {
+        isInside = line == "```" + language
+      } else if isInside {
+        result.append(String(line))
+      }
+    }
+    return result
+  }
+
+  private func encodedAgain(_ example: String) throws -> String {
+    let value = try JSONValue(parsing: example)
+    switch try #require(value["type"]?.text) {
+    case "hello":
+      let hello = Hello(
+        version: try value.word("version"), features: value["features"]?.list?.compactMap(\.text) ?? [],
+        time: try value.instant("time"),
+        unixMicroseconds: value["unix_time"] == nil ? nil : try value.instant("unix_time").microseconds)
+      return Samples.text { encoder(for: value).write(hello, to: &$0) }
+    case "device":
+      let size = try value.numbers("size")
+      let message = DeviceMessage(
+        time: try value.instant("time"), device: Int(try value.count("device")),
+        state: try #require(DeviceMessage.State(rawValue: value.word("state"))), name: try value.word("name"),
+        size: Size(size[0], size[1]), sizeSource: try value.word("size_source"),
+        maximumTouches: Int(try value.count("max_touches")))
+      let seq = try value.count("seq")
+      return Samples.text { encoder(for: value).write(message, seq: seq, to: &$0) }
+    case "gesture":
+      return encoder(for: value).line(.gesture(try gesture(value)), seq: try value.count("seq"))
+    case "transition":
+      return encoder(for: value).line(.transition(try transition(value)), seq: try value.count("seq"))
+    case "touches":
+      return try touchesLine(value)
+    case "dropped":
+      let count = try value.count("count")
+      return Samples.text { encoder(for: value).write(droppedLines: count, to: &$0) }
+    default:
+      let reason = try #require(ByeReason(rawValue: value.word("reason")))
+      return Samples.text { encoder(for: value).write(reason, to: &$0) }
+    }
+  }
+
+  /// An encoder for one line: recognizer 0 is the line's own, 1 is the one that its reason names.
+  private func encoder(for line: JSONValue) -> MessageEncoder {
+    let region = line["region"]?.text ?? "root"
+    let label = Samples.label(
+      line["recognizer"]?.text ?? "", line["kind"]?.text ?? "", Int(line["touch_count"]?.number ?? 1))
+    let cause = Samples.label("double_tap", "tap", 1)
+    return MessageEncoder(Vocabulary(recognizers: [label, cause], regions: ["root", region]))
+  }
+
+  private func gesture(_ line: JSONValue) throws -> GestureEvent {
+    var values = GestureValues()
+    for field in try #require(Samples.fields[line.word("kind")]) {
+      values.append(try line.quantity(field))
+    }
+    let states: [GestureState] = [.began, .changed, .ended, .cancelled]
+    let word = try line.word("state")
+    let location = try line.numbers("location")
+    let regionLocation = line["region_location"] == nil ? location : try line.numbers("region_location")
+    return GestureEvent(
+      recognizer: 0, state: try #require(states.first { $0.word == word }),
+      gestureID: try line.count("gesture_id"), sequence: try line.count("sequence"),
+      time: try line.instant("time"), numberOfTouches: Int(try line.count("touch_count")),
+      region: line["region"]?.text == "root" ? 0 : 1,
+      location: Point(location[0], location[1]), regionLocation: Point(regionLocation[0], regionLocation[1]),
+      values: values)
+  }
+
+  private func transition(_ line: JSONValue) throws -> TransitionEvent {
+    let reasons = [
+      Reason("movedBeyondSlop", .init(7.4, .above, 7, .millimetres)), Reason("preventedBy", cause: 1),
+    ]
+    let text = try line.word("reason")
+    let states: [GestureState] = [.possible, .began, .changed, .ended, .cancelled, .failed]
+    let (from, to) = (try line.word("from"), try line.word("to"))
+    return TransitionEvent(
+      recognizer: 0, from: try #require(states.first { $0.word == from }),
+      to: try #require(states.first { $0.word == to }), sequence: try line.count("sequence"),
+      time: try line.instant("time"),
+      reason: try #require(reasons.first { text.hasPrefix($0.word.description) }))
+  }
+
+  private func touchesLine(_ line: JSONValue) throws -> String {
+    let records = try #require(line["touches"]?.list).map { touch in
+      let location = try touch.numbers("location")
+      return TouchRecord(
+        id: try touch.count("id"), location: Point(location[0], location[1]),
+        tapCount: Int(try touch.count("tap_count")))
+    }
+    let phases: [TouchPhase] = [.began, .moved, .ended, .cancelled]
+    let word = try line.word("phase")
+    let event = TouchesEvent(
+      region: 0, phase: try #require(phases.first { $0.word == word }), sequence: try line.count("sequence"),
+      time: try line.instant("time"), records: records.indices)
+    return encoder(for: line).line(.touches(event), records: records, seq: try line.count("seq"))
+  }
+}
+
+extension JSONValue {
+  fileprivate func word(_ field: String) throws -> String {
+    try #require(self[field]?.text)
+  }
+
+  fileprivate func count(_ field: String) throws -> UInt64 {
+    try #require(self[field]?.number.flatMap { UInt64(exactly: $0) })
+  }
+
+  fileprivate func instant(_ field: String) throws -> Instant {
+    let seconds = try #require(self[field]?.number)
+    return Instant(microseconds: Int64((seconds * 1_000_000).rounded()))
+  }
+
+  fileprivate func numbers(_ field: String) throws -> [Double] {
+    let numbers = try #require(self[field]?.list).compactMap(\.number)
+    try #require(numbers.count == 2)
+    return numbers
+  }
+
+  fileprivate func quantity(_ field: GestureField) throws -> GestureValues.Quantity {
+    switch field.measure {
+    case .count: return .count(Int(try count(field.name)))
+    case .word(let words): return .word(try #require(words.firstIndex(of: word(field.name))))
+    case .point: return .point(try Point(numbers(field.name)[0], numbers(field.name)[1]))
+    case .displacement: return .displacement(try Vector(numbers(field.name)[0], numbers(field.name)[1]))
+    case .velocity: return .velocity(try Vector(numbers(field.name)[0], numbers(field.name)[1]))
+    case .span: return .span(TimeSpan(microseconds: try instant(field.name).microseconds))
+    }
+  }
+}

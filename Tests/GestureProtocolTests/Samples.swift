@@ -1,0 +1,66 @@
+import GestureCore
+
+@testable import GestureProtocol
+
+/// What the tests write about.
+enum Samples {
+  /// The fields of the kinds, as docs/protocol.md tells them.
+  static let fields: [String: [GestureField]] = [
+    "tap": [GestureField("taps", .count, "")],
+    "long_press": [GestureField("start", .point, ""), GestureField("duration", .span, "")],
+    "pan": [GestureField("translation", .displacement, ""), GestureField("velocity", .velocity, "")],
+    "swipe": [
+      GestureField("direction", .word(["left", "right", "up", "down"]), ""),
+      GestureField("velocity", .velocity, ""),
+    ],
+  ]
+
+  /// Four recognizers of the whole screen, and a pan of a region.
+  static let vocabulary = Vocabulary(
+    recognizers: [
+      label("tap", "tap", 1), label("back", "swipe", 3), label("scroll", "pan", 2),
+      label("hold", "long_press", 1), label("double_tap", "tap", 1),
+    ],
+    regions: ["root", "list"])
+
+  /// A recognizer.
+  static func label(_ name: String, _ kind: String, _ count: Int) -> RecognizerLabel {
+    RecognizerLabel(
+      name: name, kind: kind, fields: fields[kind] ?? [], numberOfTouches: count)
+  }
+
+  /// A gesture with values, at 12.345678 s.
+  static func gesture(
+    _ recognizer: Int, state: GestureState = .ended, region: Int = 0, location: Point = Point(40.5, 30.25),
+    regionLocation: Point = Point(1, 2), _ values: GestureValues
+  ) -> Event {
+    .gesture(
+      GestureEvent(
+        recognizer: recognizer, state: state, gestureID: 3, sequence: 2,
+        time: Instant(microseconds: 12_345_678), numberOfTouches: 3, region: region, location: location,
+        regionLocation: regionLocation, values: values))
+  }
+
+  /// A change of the first recognizer, at 12.352 s.
+  static func transition(
+    from: GestureState = .possible, to: GestureState = .failed, _ reason: Reason
+  ) -> Event {
+    .transition(
+      TransitionEvent(
+        recognizer: 0, from: from, to: to, sequence: 2, time: .milliseconds(12_352), reason: reason))
+  }
+
+  /// The text of what is written into a line.
+  static func text(_ write: (inout LineWriter) -> Void) -> String {
+    var line = LineWriter()
+    write(&line)
+    return line.text
+  }
+}
+
+extension LineFormat {
+  /// The line of an event on device 1.
+  func line(_ event: Event, records: [TouchRecord] = [], seq: UInt64 = 7) -> String {
+    Samples.text { write(event, records: records, device: 1, seq: seq, to: &$0) }
+  }
+}

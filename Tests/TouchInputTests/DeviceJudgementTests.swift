@@ -1,0 +1,238 @@
+import GestureCore
+import Testing
+import TouchInput
+
+@Suite struct DeviceJudgementTests {
+  private let screen = DeviceDescription.testScreen
+  private let singleTouch = DeviceDescription.singleTouchScreen
+
+  private func capabilities(
+    _ device: DeviceDescription, deviceClass: DeviceClass? = nil, allowsIndirect: Bool = false
+  ) throws(DeviceRefusal) -> TouchProtocol {
+    try DeviceJudgement.judgeCapabilities(
+      of: device, deviceClass: deviceClass ?? DeviceClass(of: device), allowsIndirect: allowsIndirect)
+  }
+
+  @Test("TCH-31 D16 slots with ids are multitouch, plain axes with BTN_TOUCH are single touch")
+  func protocols() throws {
+    #expect(try capabilities(screen) == .multitouch)
+    #expect(try capabilities(singleTouch) == .singleTouch)
+  }
+
+  @Test("sysfs alone, which knows no axis ranges, is enough to judge the capabilities")
+  func withoutAxes() throws {
+    var device = screen
+    device.axes = [:]
+    #expect(try capabilities(device) == .multitouch)
+  }
+
+  @Test(
+    "a device with any letter or digit key is refused, in a replay too",
+    arguments: [2, 11, 16, 25, 30, 38, 44, 50])
+  func letterKeys(code: UInt16) {
+    let device = screen.declaring(EventCode.key, [EventCode.touch, code])
+    #expect(throws: DeviceRefusal.letterKeys) { try capabilities(device) }
+    #expect(throws: DeviceRefusal.letterKeys) { try capabilities(device, allowsIndirect: true) }
+  }
+
+  @Test(
+    "keys that a panel has beside its glass do not make it a keyboard",
+    arguments: [1, 12, 28, 59, 102, 116, 139, 158])
+  func panelKeys(code: UInt16) throws {
+    #expect(try capabilities(screen.declaring(EventCode.key, [EventCode.touch, code])) == .multitouch)
+  }
+
+  @Test("D17 without a pair of position axes nothing is read")
+  func positionAxes() {
+    let none = screen.declaring(EventCode.absolute, [EventCode.slot, EventCode.trackingID])
+    #expect(throws: DeviceRefusal.noPositionAxes) { try capabilities(none) }
+    for code in [EventCode.x, EventCode.y, EventCode.positionX, EventCode.positionY] {
+      let one = screen.declaring(EventCode.absolute, [code])
+      #expect(throws: DeviceRefusal.onePositionAxisOnly) { try capabilities(one) }
+    }
+  }
+
+  @Test("a touchpad is refused live and read in a replay")
+  func touchpad() throws {
+    let byProperty = screen.with(properties: [EventCode.pointerProperty])
+    let byKeys = screen.with(properties: []).declaring(
+      EventCode.key, [EventCode.touch, EventCode.toolFinger])
+    for device in [byProperty, byKeys] {
+      #expect(throws: DeviceRefusal.touchpad) { try capabilities(device) }
+      #expect(try capabilities(device, allowsIndirect: true) == .multitouch)
+    }
+  }
+
+  @Test("what udev does not call a touchscreen is refused live, also against its properties")
+  func notATouchscreen() throws {
+    #expect(throws: DeviceRefusal.notATouchscreen) { try capabilities(screen, deviceClass: []) }
+    let bare = screen.with(properties: []).declaring(EventCode.key, [])
+    #expect(throws: DeviceRefusal.notATouchscreen) { try capabilities(bare) }
+    #expect(try capabilities(bare, deviceClass: .touchscreen) == .multitouch)
+    #expect(try capabilities(bare, allowsIndirect: true) == .multitouch)
+  }
+
+  @Test("pens and accelerometers are refused in a replay too", arguments: [false, true])
+  func neverTouch(allowsIndirect: Bool) {
+    let pen = screen.declaring(EventCode.key, [EventCode.touch, EventCode.toolPen])
+    #expect(throws: DeviceRefusal.penTablet) { try capabilities(pen, allowsIndirect: allowsIndirect) }
+    let accelerometer = singleTouch.with(properties: [EventCode.accelerometerProperty])
+    #expect(throws: DeviceRefusal.accelerometer) {
+      try capabilities(accelerometer, allowsIndirect: allowsIndirect)
+    }
+  }
+
+  @Test("TCH-35 D15 positions without slots are protocol A, also beside plain axes")
+  func protocolA() {
+    let axes = [EventCode.x, EventCode.y, EventCode.positionX, EventCode.positionY]
+    for trackingID in [[], [EventCode.trackingID]] {
+      let device = screen.declaring(EventCode.absolute, axes + trackingID)
+      #expect(throws: DeviceRefusal.protocolA) { try capabilities(device) }
+    }
+  }
+
+  @Test("a device that claims every axis there is has no slots")
+  func allAxes() throws {
+    let device = screen.declaring(EventCode.absolute, Array(0...0x3f))
+    #expect(try capabilities(device, deviceClass: .touchscreen) == .singleTouch)
+  }
+
+  @Test("slots without ids fall back to plain axes with BTN_TOUCH, or are refused")
+  func noContactState() throws {
+    let slots = [EventCode.slot, EventCode.positionX, EventCode.positionY]
+    let device = screen.declaring(EventCode.absolute, slots)
+    #expect(throws: DeviceRefusal.noContactState) { try capabilities(device) }
+    let both = screen.declaring(EventCode.absolute, slots + [EventCode.x, EventCode.y])
+    #expect(try capabilities(both) == .singleTouch)
+    #expect(throws: DeviceRefusal.noContactState) {
+      try capabilities(singleTouch.declaring(EventCode.key, []))
+    }
+  }
+
+  @Test("T1 is 160 × 100 mm by its resolution, and a value is a place on it")
+  func testScreen() throws {
+    let panel = try judge(screen)
+    #expect(panel.size == Size(160, 100))
+    #expect(panel.sizeSource == .resolution)
+    #expect(panel.sizeWarning == nil)
+    #expect(panel.slotCount == 10)
+    #expect(!panel.isSemiMultitouch)
+    #expect(panel.position(x: 64, y: 3200) == Point(1, 50))
+  }
+
+  @Test("a minimum other than 0 is the edge")
+  func minimum() throws {
+    let x = AxisRange(minimum: 1000, maximum: 2499, resolution: 10)
+    let y = AxisRange(minimum: -2000, maximum: 1999, resolution: 10)
+    let panel = try judge(.touchscreen(x: x, y: y))
+    #expect(panel.size == Size(150, 400))
+    #expect(panel.position(x: 1010, y: -1990) == Point(1, 1))
+  }
+
+  @Test("D13 1 to 250 slots are accepted", arguments: [0, 1, 9, 98, 99, 249])
+  func slotsAccepted(maximum: Int32) throws {
+    #expect(try judge(.touchscreen(slotMaximum: maximum)).slotCount == Int(maximum) + 1)
+  }
+
+  @Test("D13 any other number of slots is refused", arguments: [Int32.min, -2, -1, 250, 1023, 999_999, .max])
+  func slotsRefused(maximum: Int32) {
+    #expect(throws: DeviceRefusal.slotCount(Int64(maximum) + 1)) {
+      try judge(.touchscreen(slotMaximum: maximum))
+    }
+  }
+
+  @Test("D16 semi-multitouch is noted")
+  func semiMultitouch() throws {
+    let device = screen.with(properties: [EventCode.directProperty, EventCode.semiMultitouchProperty])
+    #expect(try judge(device).isSemiMultitouch)
+  }
+
+  @Test(
+    "D17 an axis without extent is refused", arguments: [(0, 0), (5, 4), (Int32.max, Int32.min), (100, 100)])
+  func emptyAxis(minimum: Int32, maximum: Int32) {
+    let range = AxisRange(minimum: minimum, maximum: maximum)
+    #expect(throws: DeviceRefusal.emptyAxis(.x)) { try judge(.touchscreen(x: range)) }
+    #expect(throws: DeviceRefusal.emptyAxis(.y)) { try judge(.touchscreen(y: range)) }
+  }
+
+  @Test(
+    "D17 an axis of more steps than any digitizer has is refused",
+    arguments: [(Int32.min, .max), (0, 1 << 24)])
+  func hugeAxis(minimum: Int32, maximum: Int32) throws {
+    let range = AxisRange(minimum: minimum, maximum: maximum)
+    #expect(throws: DeviceRefusal.hugeAxis(.y)) { try judge(.touchscreen(y: range)) }
+  }
+
+  @Test("D17 an axis that is declared and has no range is refused")
+  func axisWithoutRange() {
+    var device = screen
+    device.axes[EventCode.positionY] = nil
+    #expect(throws: DeviceRefusal.axisWithoutRange(.y)) { try judge(device) }
+    device.axes[EventCode.slot] = nil
+    #expect(throws: DeviceRefusal.slotCount(0)) { try judge(device) }
+  }
+
+  /// T1 with other resolutions.
+  private func screen(resolutions x: Int32, _ y: Int32) -> DeviceDescription {
+    .touchscreen(
+      x: AxisRange(minimum: 0, maximum: 10239, resolution: x),
+      y: AxisRange(minimum: 0, maximum: 6399, resolution: y))
+  }
+
+  @Test(
+    "D18 no usable resolution: 160 mm wide in the axes' aspect, with a warning",
+    arguments: [0, -64, Int32.max, .min])
+  func noResolution(resolution: Int32) throws {
+    let portrait = DeviceDescription.touchscreen(
+      x: AxisRange(minimum: 0, maximum: 1079, resolution: resolution),
+      y: AxisRange(minimum: 0, maximum: 1919, resolution: resolution))
+    let panel = try judge(portrait)
+    #expect(panel.size.width == 160)
+    #expect(abs(panel.size.height - 160 * 1920 / 1080) < 1e-9)
+    #expect(panel.sizeSource == .fallback)
+    #expect(panel.sizeWarning == .noResolution)
+  }
+
+  @Test("D18 one usable resolution counts for both axes, with a warning", arguments: [0, -1, Int32.max])
+  func oneResolution(other: Int32) throws {
+    for (device, axis) in [
+      (screen(resolutions: 64, other), PositionAxis.x), (screen(resolutions: other, 64), .y),
+    ] {
+      let panel = try judge(device)
+      #expect(panel.size == Size(160, 100))
+      #expect(panel.sizeSource == .resolution)
+      #expect(panel.sizeWarning == .resolutionOfOneAxis(axis))
+    }
+  }
+
+  @Test("D18 a configured size outranks what the panel claims or does not", arguments: [0, 64])
+  func configuredSize(resolution: Int32) throws {
+    let panel = try judge(screen(resolutions: resolution, resolution), configuredSize: Size(320, 50))
+    #expect(panel.size == Size(320, 50))
+    #expect(panel.sizeSource == .configured)
+    #expect(panel.sizeWarning == nil)
+    #expect(panel.position(x: 5120, y: 3200) == Point(160, 25))
+  }
+
+  @Test("D18 a fallback that is no shape of a screen is refused, unless a size is configured")
+  func implausibleShape() throws {
+    let strip = DeviceDescription.touchscreen(
+      x: AxisRange(minimum: 0, maximum: 1), y: AxisRange(minimum: 0, maximum: 100_000))
+    #expect(throws: DeviceRefusal.implausibleSize) { try judge(strip) }
+    #expect(try judge(strip, configuredSize: Size(100, 100)).sizeSource == .configured)
+  }
+
+  @Test("D29 every refusal and warning is one line")
+  func sentences() {
+    let refusals: [DeviceRefusal] = [
+      .letterKeys, .noPositionAxes, .onePositionAxisOnly, .penTablet, .accelerometer, .touchpad,
+      .notATouchscreen, .protocolA, .noContactState, .slotCount(1_000_001), .axisWithoutRange(.x),
+      .emptyAxis(.y), .hugeAxis(.x), .implausibleSize,
+    ]
+    let warnings: [SizeWarning] = [.noResolution, .resolutionOfOneAxis(.x)]
+    let sentences = refusals.map(\.description) + warnings.map(\.description)
+    #expect(Set(sentences).count == sentences.count)
+    #expect(sentences.allSatisfy { $0.contains("it") && !$0.contains("\n") })
+    #expect(DeviceRefusal.slotCount(1_000_001).description.contains("1000001 slots, allowed are 1 to 250"))
+  }
+}

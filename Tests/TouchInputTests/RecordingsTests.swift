@@ -1,0 +1,76 @@
+import GestureCore
+import Testing
+import TouchInput
+
+/// Recordings of real devices, where the folder with them is there.
+@Suite struct RecordingsTests {
+  @Test("every recording is read, and survives being written again")
+  func roundTrip() throws {
+    for file in RecordingsFolder.files {
+      let recording = try EvemuRecording(parsing: file.bytes)
+      #expect(recording.events.isEmpty == file.description.hasSuffix(".prop"), "\(file)")
+      // evemu gives every device the same event types; written again, they are those of its codes.
+      var copy = try EvemuRecording(parsing: written(recording))
+      #expect(written(copy) == written(recording), "\(file)")
+      copy.device.codes[0] = recording.device.codes[0]
+      #expect(copy == recording, "\(file)")
+    }
+  }
+
+  @Test("TCH-10 of every recorded touch device each contact begins once and ends once")
+  func phases() throws {
+    for file in RecordingsFolder.files {
+      let recording = try EvemuRecording(parsing: file.bytes)
+      guard let panel = try? judge(recording.device), !recording.events.isEmpty else { continue }
+      var assembler = TouchFrameAssembler(panel: panel)
+      var invariants = FrameInvariants(of: panel)
+      for event in recording.events {
+        invariants.check(assembler.feed(event), of: assembler)
+      }
+      invariants.check(assembler.deviceRemoved(at: .milliseconds(0)), of: assembler)
+      #expect(invariants.violation == nil, "\(file)")
+      #expect(invariants.isAllUp, "\(file)")
+      #expect(invariants.beginnings > 0, "\(file)")
+    }
+  }
+
+  @Test("a recording is refused only for what it is")
+  func refusals() throws {
+    let expected: [(part: String, refusal: DeviceRefusal)] = [
+      ("N-Trig", .protocolA), ("protocol-a", .protocolA), ("accelerometer", .accelerometer),
+      ("basicmotions", .accelerometer), ("keyboard", .noPositionAxes), ("Pen", .penTablet),
+      ("pen", .penTablet),
+      ("Plantronics", .noPositionAxes), ("gpio-keys", .noPositionAxes),
+    ]
+    for file in RecordingsFolder.files {
+      let recording = try EvemuRecording(parsing: file.bytes)
+      let reason = expected.first { file.description.contains($0.part) }?.refusal
+      if let reason {
+        #expect(throws: reason, "\(file)") { try judge(recording.device) }
+      } else {
+        #expect(throws: Never.self, "\(file)") { try judge(recording.device) }
+      }
+    }
+  }
+
+  @Test("live, only what udev would call a touchscreen is read")
+  func live() throws {
+    for file in RecordingsFolder.files {
+      let device = try EvemuRecording(parsing: file.bytes).device
+      let isPad = ["Alps", "Syn", "Bamboo"].contains { file.description.contains($0) }
+      guard isPad else { continue }
+      #expect(throws: DeviceRefusal.touchpad, "\(file)") {
+        try DeviceJudgement.judgeCapabilities(
+          of: device, deviceClass: DeviceClass(of: device), allowsIndirect: false)
+      }
+    }
+  }
+}
+
+/// A recording as the writer writes it.
+func written(_ recording: EvemuRecording) -> [UInt8] {
+  var bytes: [UInt8] = []
+  EvemuWriter.append(recording.device, to: &bytes)
+  for event in recording.events { EvemuWriter.append(event, to: &bytes) }
+  return bytes
+}

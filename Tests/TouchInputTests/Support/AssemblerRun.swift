@@ -1,0 +1,109 @@
+import GestureCore
+import TouchInput
+
+/// An event but for its time, in the words of the rows.
+enum RawEvent {
+  case slot(Int32)
+  case id(Int32)
+  case x(Int32)
+  case y(Int32)
+  case touch(Int32)
+  /// SYN_REPORT at a time in milliseconds.
+  case report(Int64)
+  /// SYN_REPORT with value 1: the kernel cut the frame here.
+  case cut(Int64)
+  case dropped
+  case other(type: UInt16, code: UInt16, value: Int32)
+}
+
+/// An assembler together with all frames it gave.
+struct AssemblerRun {
+  /// The assembler.
+  var assembler: TouchFrameAssembler
+  /// Everything it gave, oldest first.
+  private(set) var frames: [TouchFrame] = []
+  /// How often it asked for the true state.
+  private(set) var resynchronizationsNeeded = 0
+  private let isMultitouch: Bool
+
+  /// A run on T1 or another device.
+  init(_ device: DeviceDescription = .testScreen, initialState: PanelState? = nil) throws {
+    let panel = try judge(device)
+    isMultitouch = panel.touchProtocol == .multitouch
+    assembler = TouchFrameAssembler(panel: panel, initialState: initialState)
+  }
+
+  /// Feeds events; only reports have a stamp, as only theirs counts.
+  mutating func feed(_ events: RawEvent...) {
+    for event in events { take(assembler.feed(input(event))) }
+  }
+
+  /// Gives the state after a dropped stretch.
+  mutating func resynchronize(_ slots: [PanelState.Slot], currentSlot: Int32 = 0, at time: Int64) {
+    let state = PanelState(slots: slots, currentSlot: currentSlot)
+    take(assembler.resynchronize(with: state, at: .milliseconds(time)))
+  }
+
+  /// Goes on without a state after a dropped stretch.
+  mutating func loseContacts(at time: Int64) {
+    take(assembler.loseContacts(at: .milliseconds(time)))
+  }
+
+  /// Removes the device.
+  mutating func remove(at time: Int64) {
+    take(assembler.deviceRemoved(at: .milliseconds(time)))
+  }
+
+  /// The frames so far, as one line of text each: time, changes with positions in points (10 units of T1), cause.
+  var timeline: [String] {
+    frames.map { frame in
+      let changes = frame.changes.map { change in
+        let (x, y) = (points(change.position.x), points(change.position.y))
+        return "\(change.slot):\(change.kind) \(x),\(y)"
+      }
+      let cause =
+        switch frame.cause {
+        case .report: ""
+        case .resynchronized(lostContact: true): " (lost)"
+        case .resynchronized(lostContact: false): " (resynchronized)"
+        case .deviceRemoved: " (removed)"
+        }
+      return "@\(frame.time.microseconds / 1000) " + changes.joined(separator: " ") + cause
+    }
+  }
+
+  private func input(_ event: RawEvent) -> InputEvent {
+    switch event {
+    case .slot(let value): absolute(EventCode.slot, value)
+    case .id(let value): absolute(EventCode.trackingID, value)
+    case .x(let value): absolute(isMultitouch ? EventCode.positionX : EventCode.x, value)
+    case .y(let value): absolute(isMultitouch ? EventCode.positionY : EventCode.y, value)
+    case .touch(let value): input(EventCode.key, EventCode.touch, value)
+    case .report(let time): input(EventCode.synchronization, EventCode.report, 0, at: time)
+    case .cut(let time): input(EventCode.synchronization, EventCode.report, 1, at: time)
+    case .dropped: input(EventCode.synchronization, EventCode.dropped, 0)
+    case .other(let type, let code, let value): input(type, code, value)
+    }
+  }
+
+  private func absolute(_ code: UInt16, _ value: Int32) -> InputEvent {
+    input(EventCode.absolute, code, value)
+  }
+
+  private func input(_ type: UInt16, _ code: UInt16, _ value: Int32, at time: Int64 = 0) -> InputEvent {
+    InputEvent(time: .milliseconds(time), type: type, code: code, value: value)
+  }
+
+  private func points(_ millimetres: Double) -> String {
+    let tenths = Int((millimetres * 64).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
+  }
+
+  private mutating func take(_ step: TouchFrameAssembler.Step) {
+    switch step {
+    case .nothing: break
+    case .framesReady(let count): for index in 0..<count { frames.append(assembler.frame(at: index)) }
+    case .needsResynchronization: resynchronizationsNeeded += 1
+    }
+  }
+}

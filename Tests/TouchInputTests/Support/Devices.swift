@@ -1,0 +1,69 @@
+import GestureCore
+import TouchInput
+
+extension DeviceDescription {
+  /// Test screen T1: 160 × 100 mm, ten slots, 64 units a millimetre.
+  static let testScreen = DeviceDescription.touchscreen()
+
+  /// A touchscreen of protocol B like T1, but for what is named.
+  static func touchscreen(
+    x: AxisRange = AxisRange(minimum: 0, maximum: 10239, resolution: 64),
+    y: AxisRange = AxisRange(minimum: 0, maximum: 6399, resolution: 64),
+    slotMaximum: Int32 = 9
+  ) -> DeviceDescription {
+    DeviceDescription(
+      name: "T1",
+      properties: CodeSet([EventCode.directProperty]),
+      codes: [
+        EventCode.key: CodeSet([EventCode.touch]),
+        EventCode.absolute: CodeSet([
+          EventCode.slot, EventCode.positionX, EventCode.positionY, EventCode.trackingID,
+        ]),
+      ],
+      axes: [
+        EventCode.slot: AxisRange(minimum: 0, maximum: slotMaximum),
+        EventCode.positionX: x,
+        EventCode.positionY: y,
+        EventCode.trackingID: AxisRange(minimum: 0, maximum: 65535),
+      ]
+    )
+  }
+
+  /// A touchscreen of one contact, of T1's size.
+  static let singleTouchScreen = DeviceDescription(
+    name: "T1 with one contact",
+    properties: CodeSet([EventCode.directProperty]),
+    codes: [
+      EventCode.key: CodeSet([EventCode.touch]),
+      EventCode.absolute: CodeSet([EventCode.x, EventCode.y]),
+    ],
+    axes: [
+      EventCode.x: AxisRange(minimum: 0, maximum: 10239, resolution: 64),
+      EventCode.y: AxisRange(minimum: 0, maximum: 6399, resolution: 64),
+    ]
+  )
+
+  /// The same with other codes of a type.
+  func declaring(_ type: UInt16, _ codes: [UInt16]) -> DeviceDescription {
+    var copy = self
+    copy.codes[type] = CodeSet(codes)
+    return copy
+  }
+
+  /// The same with other properties.
+  func with(properties: [UInt16]) -> DeviceDescription {
+    var copy = self
+    copy.properties = CodeSet(properties)
+    return copy
+  }
+}
+
+/// Judges as a replay does.
+func judge(
+  _ device: DeviceDescription, configuredSize: Size? = nil
+) throws(DeviceRefusal) -> TouchPanel {
+  let touchProtocol = try DeviceJudgement.judgeCapabilities(
+    of: device, deviceClass: DeviceClass(of: device), allowsIndirect: true)
+  return try DeviceJudgement.judgeAxes(
+    of: device, touchProtocol: touchProtocol, configuredSize: configuredSize)
+}

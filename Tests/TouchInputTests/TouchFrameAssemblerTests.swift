@@ -1,0 +1,289 @@
+import GestureCore
+import Testing
+import TouchInput
+
+/// The rows of a device that behaves, and of one that reports oddly. Positions are in points: 10 units of T1.
+@Suite struct TouchFrameAssemblerTests {
+  @Test("TCH-1 an id begins a contact, a position moves it, −1 ends it")
+  func oneContact() throws {
+    var run = try AssemblerRun()
+    run.feed(.slot(0), .id(7), .x(2000), .y(2000), .report(0))
+    run.feed(.x(2100), .report(10))
+    run.feed(.id(-1), .report(80))
+    #expect(run.timeline == ["@0 0:began 200,200", "@10 0:moved 210,200", "@80 0:ended 210,200"])
+  }
+
+  @Test("TCH-3 D9 an id that changes in place cancels in a frame before, at the last position")
+  func replacedInPlace() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(7), .x(2000), .y(2000), .report(0))
+    run.feed(.x(3000), .id(8), .report(20))
+    #expect(run.timeline == ["@0 0:began 200,200", "@20 0:cancelled 200,200", "@20 0:began 300,200"])
+  }
+
+  @Test("TCH-3 only the slot that was taken over goes into the frame before")
+  func replacedBesideOthers() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(7), .x(100), .y(100), .slot(1), .id(8), .x(200), .y(200))
+    run.feed(.slot(2), .id(9), .x(300), .y(300), .report(0))
+    run.feed(.slot(0), .id(-1), .slot(1), .id(10), .slot(2), .x(400), .report(5))
+    #expect(
+      run.timeline == [
+        "@0 0:began 10,10 1:began 20,20 2:began 30,30",
+        "@5 1:cancelled 20,20",
+        "@5 0:ended 10,10 1:began 20,20 2:moved 40,30",
+      ])
+  }
+
+  @Test(
+    "D10 a lift and a landing in one report are an end and a beginning, with the same id too",
+    arguments: [7, 8])
+  func liftedAndReused(id: Int32) throws {
+    var run = try AssemblerRun()
+    run.feed(.id(7), .x(2000), .y(2000), .report(0))
+    run.feed(.x(2100), .id(-1), .id(id), .x(3000), .report(20))
+    #expect(run.timeline == ["@0 0:began 200,200", "@20 0:ended 210,200", "@20 0:began 300,200"])
+  }
+
+  @Test("TCH-9 several contacts that change in one report come in one frame, in slot order")
+  func slotOrder() throws {
+    var run = try AssemblerRun()
+    run.feed(.slot(3), .id(1), .x(100), .y(100), .report(0))
+    run.feed(.slot(3), .x(200), .slot(1), .id(2), .x(300), .y(300), .report(20))
+    #expect(run.timeline == ["@0 3:began 10,10", "@20 1:began 30,30 3:moved 20,10"])
+  }
+
+  @Test("TCH-7 a report that changes nothing gives no frame")
+  func nothingChanged() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(7), .x(2000), .y(2000), .report(0))
+    run.feed(.report(8))
+    run.feed(.x(2000), .y(2000), .report(16))
+    run.feed(.id(7), .report(24))
+    run.feed(.x(2100), .x(2000), .report(32))
+    #expect(run.timeline == ["@0 0:began 200,200"])
+  }
+
+  @Test("TCH-11 a contact that begins and ends within a report gives both, in two frames")
+  func passing() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(9), .x(100), .y(100), .id(-1), .x(500), .report(0))
+    #expect(run.timeline == ["@0 0:began 10,10", "@0 0:ended 10,10"])
+  }
+
+  @Test("TCH-11 the same in two reports of one time")
+  func equalTimes() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(9), .x(100), .y(100), .report(0), .id(-1), .report(0))
+    #expect(run.timeline == ["@0 0:began 10,10", "@0 0:ended 10,10"])
+  }
+
+  @Test("TCH-3 TCH-11 a slot used three times in a report gives three frames")
+  func threeFrames() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .report(0))
+    run.feed(.id(2), .x(200), .id(-1), .report(5))
+    #expect(
+      run.timeline == [
+        "@0 0:began 10,10", "@5 0:cancelled 10,10", "@5 0:began 20,10", "@5 0:ended 20,10",
+      ])
+  }
+
+  @Test("D10 of many contacts of one slot in one report the last counts")
+  func manyInOneReport() throws {
+    var run = try AssemblerRun()
+    run.feed(.x(100), .y(100))
+    for id in 0..<Int32(1000) { run.feed(.id(id), .id(-1)) }
+    run.feed(.id(2000), .report(0))
+    #expect(run.timeline == ["@0 0:began 10,10"])
+  }
+
+  @Test("D10 any id from 0 on is a contact, any below is none", arguments: [0, 1, 65535, Int32.max])
+  func anyID(id: Int32) throws {
+    var run = try AssemblerRun()
+    run.feed(.id(id), .x(100), .y(100), .slot(1), .id(id), .x(200), .y(200), .report(0))
+    run.feed(.slot(0), .id(-2), .slot(1), .id(.min), .report(1))
+    #expect(run.timeline == ["@0 0:began 10,10 1:began 20,20", "@1 0:ended 10,10 1:ended 20,20"])
+  }
+
+  @Test("D10 the id wraps from 65535 to 0 as any other id follows")
+  func wrappedID() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(65535), .x(100), .y(100), .report(0), .id(0), .report(1))
+    #expect(run.timeline == ["@0 0:began 10,10", "@1 0:cancelled 10,10", "@1 0:began 10,10"])
+  }
+
+  @Test("D11 −1 in an empty slot and motion in one are nothing, but the motion is remembered")
+  func inactiveSlot() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(-1), .report(0), .x(500), .y(600), .report(1), .id(-1), .id(-1), .report(2))
+    #expect(run.timeline == [])
+    run.feed(.id(3), .report(3))
+    #expect(run.timeline == ["@3 0:began 50,60"])
+  }
+
+  @Test(
+    "D12 events for a slot that is not there are ignored until a valid slot",
+    arguments: [-1, 10, Int32.max, .min])
+  func slotOutOfRange(slot: Int32) throws {
+    var run = try AssemblerRun()
+    run.feed(.slot(slot), .id(1), .x(100), .y(100), .report(0))
+    #expect(run.timeline == [])
+    run.feed(.slot(9), .id(1), .x(100), .y(100), .report(1))
+    #expect(run.timeline == ["@1 9:began 10,10"])
+  }
+
+  @Test("D12 events before any slot are for slot 0")
+  func noSlotYet() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .report(0))
+    #expect(run.timeline == ["@0 0:began 10,10"])
+  }
+
+  @Test("D16 BTN_TOUCH of a device with slots, and its plain axes, are ignored")
+  func slotsWin() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .touch(1), .report(0))
+    run.feed(.touch(0), .other(type: EventCode.absolute, code: EventCode.x, value: 9), .report(1))
+    #expect(run.timeline == ["@0 0:began 10,10"])
+  }
+
+  @Test("TCH-30 a device that is gone cancels all its contacts in one frame")
+  func removed() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .slot(4), .id(2), .x(200), .y(200), .report(0))
+    run.feed(.x(900), .slot(6), .id(3))
+    run.remove(at: 200)
+    run.remove(at: 201)
+    #expect(
+      run.timeline == [
+        "@0 0:began 10,10 4:began 20,20", "@200 0:cancelled 10,10 4:cancelled 20,20 (removed)",
+      ])
+  }
+
+  @Test("TCH-31 a single-touch device is one contact")
+  func singleTouch() throws {
+    var run = try AssemblerRun(.singleTouchScreen)
+    run.feed(.touch(1), .x(2000), .y(2000), .report(0))
+    run.feed(.x(2100), .touch(1), .report(10))
+    run.feed(.slot(0), .id(5), .report(15))
+    run.feed(.touch(0), .report(20))
+    run.feed(.x(3000), .report(30))
+    #expect(run.timeline == ["@0 0:began 200,200", "@10 0:moved 210,200", "@20 0:ended 210,200"])
+  }
+
+  @Test("TCH-31 a single touch that lifts and lands within a report ends and begins")
+  func singleTouchReused() throws {
+    var run = try AssemblerRun(.singleTouchScreen)
+    run.feed(.touch(1), .x(2000), .y(2000), .report(0), .touch(0), .touch(1), .x(10), .report(1))
+    #expect(run.timeline == ["@0 0:began 200,200", "@1 0:ended 200,200", "@1 0:began 1,200"])
+  }
+
+  @Test("TCH-32 D19 a coordinate beyond the axis is clamped", arguments: [10300, Int32.max])
+  func clamped(beyond: Int32) throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(beyond), .y(.min), .report(0))
+    run.feed(.x(.max), .y(-5), .report(1))
+    #expect(run.timeline == ["@0 0:began 1023.9,0"])
+  }
+
+  @Test("TCH-33 a contact announced without coordinates takes what the slot remembers")
+  func rememberedCoordinates() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(2000), .y(3000), .report(0), .id(-1), .report(1))
+    run.feed(.id(2), .y(4000), .report(2))
+    #expect(run.timeline.last == "@2 0:began 200,400")
+  }
+
+  @Test("TCH-34 contacts that are down at the start are ignored until they lift")
+  func downAtStart() throws {
+    let state = PanelState(
+      slots: [
+        PanelState.Slot(trackingID: -1, x: 0, y: 0), PanelState.Slot(trackingID: 5, x: 100, y: 100),
+        PanelState.Slot(trackingID: 6, x: 300, y: 300),
+      ], currentSlot: 1)
+    var run = try AssemblerRun(initialState: state)
+    run.feed(.x(200), .id(5), .report(0), .id(-1), .report(1))
+    #expect(run.timeline == [])
+    run.feed(.id(7), .report(2), .slot(2), .id(8), .report(3))
+    #expect(run.timeline == ["@2 1:began 20,10", "@3 2:began 30,30"])
+  }
+
+  @Test("TCH-34 a single touch that is down at the start is ignored until it lifts")
+  func singleTouchDownAtStart() throws {
+    let state = PanelState(slots: [PanelState.Slot(trackingID: 0, x: 100, y: 100)])
+    var run = try AssemblerRun(.singleTouchScreen, initialState: state)
+    run.feed(.x(200), .touch(1), .report(0), .touch(0), .report(1), .touch(1), .report(2))
+    #expect(run.timeline == ["@2 0:began 20,10"])
+  }
+
+  @Test("TCH-34 contacts ignored at the start are not cancelled when the device goes")
+  func ignoredThenRemoved() throws {
+    let state = PanelState(slots: [PanelState.Slot(trackingID: 5, x: 100, y: 100)])
+    var run = try AssemblerRun(initialState: state)
+    run.remove(at: 10)
+    #expect(run.timeline == [])
+  }
+
+  @Test("TIM-5 T2 time that runs back is clamped to the frame before")
+  func timeRunsBack() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .report(100), .x(200), .report(96), .x(300), .report(-5))
+    run.feed(.x(400), .report(101))
+    #expect(
+      run.timeline == [
+        "@100 0:began 10,10", "@100 0:moved 20,10", "@100 0:moved 30,10", "@101 0:moved 40,10",
+      ])
+  }
+
+  @Test("T2 a stamp far ahead is clamped to the latest there can be")
+  func timeFarAhead() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .report(.max / 1000))
+    #expect(run.frames.map(\.time) == [.latestStamp])
+  }
+
+  @Test("D20 a frame that the kernel cut is one frame, at its true end")
+  func cutFrame() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .cut(5))
+    #expect(run.timeline == [])
+    run.feed(.y(100), .slot(1), .id(2), .x(200), .y(200), .report(6))
+    #expect(run.timeline == ["@6 0:began 10,10 1:began 20,20"])
+  }
+
+  @Test("D20 a frame of 5,000 events is one frame")
+  func longFrame() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .y(100))
+    for x in 0..<Int32(5000) { run.feed(.x(x)) }
+    run.feed(.x(300), .report(1))
+    #expect(run.timeline == ["@1 0:began 30,10"])
+  }
+
+  @Test("D21 what has no meaning here is passed over")
+  func otherEvents() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .report(0))
+    for type in UInt16(0)...0x20 {
+      for code in [UInt16(1), 2, 4, 0x2e, 0x30, 0x3ff, .max] {
+        run.feed(.other(type: type, code: code, value: .max), .report(1))
+      }
+    }
+    #expect(run.timeline == ["@0 0:began 10,10"])
+  }
+
+  @Test("the storage of frames is made once")
+  func storage() throws {
+    var run = try AssemblerRun()
+    var capacities: Set<Int> = []
+    for round in 0..<Int32(100) {
+      for slot in 0..<Int32(10) { run.feed(.slot(slot), .id(round), .x(round * 10), .id(-1), .id(round)) }
+      run.feed(.report(Int64(round)))
+      for index in 0..<(round == 0 ? 1 : 2) {
+        capacities.insert(run.assembler.frame(at: index).changes.capacity)
+      }
+    }
+    #expect(capacities.count == 1)
+  }
+}
