@@ -8,6 +8,15 @@
 
 // Limits the recursion of toml++ on nested arrays and inline tables; its dotted keys are limited below.
 #define TOML_MAX_NESTED_VALUES CTOML_MAXIMUM_DEPTH
+
+// toml++ 3.3 asserts, of the first character of a key in "[...]", what it checks right after and reports as
+// an error of the file: "[%]" would end a debug build, and a release build would take the assertion for
+// granted. So its own macros are read first and its assertions made nothing.
+#include <toml++/impl/preprocessor.h>
+#undef TOML_ASSERT
+#undef TOML_ASSERT_ASSUME
+#define TOML_ASSERT(expression) static_assert(true)
+#define TOML_ASSERT_ASSUME(expression) static_assert(true)
 #include <toml++/toml.h>
 
 struct ctoml_document {
@@ -38,9 +47,9 @@ bool may_end_key(char byte) {
          byte == '_' || byte == '-' || byte == '"' || byte == '\'';
 }
 
-// The line that holds more than CTOML_MAXIMUM_DOTS_A_LINE dots that may join keys; 0 for none. A key cannot go on
-// in the next line, so this bounds how deep dotted keys can make toml++ recurse. Dots in comments and strings are
-// counted too: telling them apart would take a parser.
+// The line that holds more than CTOML_MAXIMUM_DOTS_A_LINE dots that may join keys; 0 for none. A key cannot
+// go on in the next line, so this bounds how deep dotted keys can make toml++ recurse. Dots in comments and
+// strings are counted too: telling them apart would take a parser.
 uint32_t line_with_too_many_dots(std::string_view bytes) {
   uint32_t line = 1;
   size_t dots = 0;
@@ -63,7 +72,8 @@ uint32_t line_with_too_many_dots(std::string_view bytes) {
   return 0;
 }
 
-void append(ctoml_document &document, const toml::node &node, const toml::key *key, size_t parent, size_t depth) {
+void append(ctoml_document &document, const toml::node &node, const toml::key *key, size_t parent,
+            size_t depth) {
   ctoml_entry entry{};
   entry.parent = parent;
   entry.value_position = position(node.source().begin);
@@ -79,7 +89,9 @@ void append(ctoml_document &document, const toml::node &node, const toml::key *k
     case toml::node_type::table:
       entry.type = CTOML_TABLE;
       document.entries.push_back(entry);
-      for (auto &&[child_key, child] : *node.as_table()) append(document, child, &child_key, number, depth + 1);
+      for (auto &&[child_key, child] : *node.as_table()) {
+        append(document, child, &child_key, number, depth + 1);
+      }
       return;
     case toml::node_type::array:
       entry.type = CTOML_ARRAY;
@@ -112,7 +124,8 @@ void append(ctoml_document &document, const toml::node &node, const toml::key *k
   document.entries.push_back(entry);
 }
 
-// Leaves the document without entries and with a reason. The text may not fit in memory either: then it throws.
+// Leaves the document without entries and with a reason. The text may not fit in memory either: then it
+// throws.
 void fail(ctoml_document &document, std::string_view reason, ctoml_position place) {
   document.entries.clear();
   document.error = reason;

@@ -1,6 +1,7 @@
 public import GestureCore
 
-/// What an author says in a configuration file, checked: every value lies within its range, every name is known.
+/// What an author says in a configuration file, checked: every value lies within its range, every name is
+/// known.
 public struct Configuration: Hashable, Sendable {
   /// The recognizers in the order of the file, without those that are `enabled = false`.
   public var recognizers: [RecognizerDeclaration]
@@ -23,8 +24,8 @@ public struct Configuration: Hashable, Sendable {
     return try checker.check(bytes)
   }
 
-  /// Reads the configuration that is built into the program: a copy of `config/gestured.toml`, for where there is
-  /// no file.
+  /// Reads the configuration that is built into the program: a copy of `config/gestured.toml`, for where
+  /// there is no file.
   ///
   /// - Throws: never, as the tests prove; a caller reports it as any other mistake.
   public static func builtIn() throws(ConfigurationError) -> Configuration {

@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 /*
- * toml++ behind a C interface. A document is a flat list of entries, each after the entry that holds it, so that
- * a reader needs no recursion. No exception crosses this interface, and nothing here keeps the input.
+ * toml++ behind a C interface. A document is a flat list of entries, each after the entry that holds it, so
+ * that a reader needs no recursion. No exception crosses this interface, and nothing here keeps the input.
  */
 
 #ifdef __cplusplus
@@ -67,8 +67,8 @@ typedef struct {
 typedef struct ctoml_document ctoml_document;
 
 /*
- * Parses TOML 1.0. The result is to be freed by ctoml_free, whether it holds entries or an error; NULL when there
- * is no memory for either.
+ * Parses TOML 1.0. The result is to be freed by ctoml_free, whether it holds entries or an error; NULL when
+ * there is no memory for either.
  */
 ctoml_document *ctoml_parse(const uint8_t *bytes, size_t length);
 

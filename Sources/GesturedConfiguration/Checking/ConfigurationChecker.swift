@@ -30,8 +30,8 @@ struct ConfigurationChecker {
     do throws(TomlSyntaxError) {
       return try TomlReader.read(bytes)
     } catch {
-      let reason = MessageText.visible(error.reason, maximumLength: 200)
-      mistakes.add(at: error.position, [], found: "not TOML: \(reason)")
+      mistakes.add(
+        at: error.position, [], found: "not TOML: \(MessageText.visible(error.reason, maximumLength: 200))")
       return TomlTable([])
     }
   }

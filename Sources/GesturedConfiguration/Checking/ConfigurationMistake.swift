@@ -1,5 +1,5 @@
-/// One thing in a configuration that cannot be, as its author needs to know it. All texts are fit for a terminal:
-/// on one line, control characters escaped.
+/// One thing in a configuration that cannot be, as its author needs to know it. All texts are fit for a
+/// terminal: on one line, control characters escaped.
 public struct ConfigurationMistake: Hashable, Sendable, CustomStringConvertible {
   /// The file, as the caller called it.
   public var file: String

@@ -1,6 +1,7 @@
 internal import GestureCore
 
-/// Checks the recognizers of a configuration with one another, and shows each contradiction where it is written.
+/// Checks the recognizers of a configuration with one another, and shows each contradiction where it is
+/// written.
 struct RelationChecker {
   /// The `[recognizer.NAME]` tables.
   let tables: TomlTable
@@ -14,11 +15,11 @@ struct RelationChecker {
 
   /// Adds the contradictions of the declarations to the mistakes.
   ///
-  /// `RecognizerSet` tells one at a time, so what it tells is taken out of the declarations, and it is asked again
-  /// until it is content.
+  /// `RecognizerSet` tells one at a time, so what it tells is taken out of the declarations, and it is asked
+  /// again until it is content.
   func check(_ declarations: [RecognizerDeclaration], _ mistakes: inout MistakeList) {
     guard isSmallEnough(declarations, &mistakes) else { return }
-    var declarations = declarations
+    var declarations = withoutReferencesToUnreadable(declarations)
     while !mistakes.isFull {
       do throws(DeclarationError) {
         _ = try RecognizerSet(declarations, among: catalog)
@@ -45,14 +46,30 @@ struct RelationChecker {
     return true
   }
 
+  /// Leaves out what may speak of a table that could not be read: that one has its own mistakes already.
+  private func withoutReferencesToUnreadable(
+    _ declarations: [RecognizerDeclaration]
+  ) -> [RecognizerDeclaration] {
+    let unreadable = Set(tables.entries.filter { undeclared.contains($0.key) && !isDisabled($0) }.map(\.key))
+    if unreadable.isEmpty { return declarations }
+    let kinds = Set(declarations.map { "kind:" + $0.kind.name })
+    func mayMeanUnreadable(_ reference: String) -> Bool {
+      unreadable.contains(reference) || reference.hasPrefix("kind:") && !kinds.contains(reference)
+    }
+    return declarations.map { declaration in
+      var declaration = declaration
+      declaration.requireToFail.removeAll(where: mayMeanUnreadable)
+      declaration.simultaneousWith.removeAll(where: mayMeanUnreadable)
+      return declaration
+    }
+  }
+
   private func add(
     _ error: DeclarationError, _ declarations: [RecognizerDeclaration], _ mistakes: inout MistakeList
   ) {
     switch error {
-    case .unknownKind(let name, let kind):
-      mistakes.add(
-        at: place(of: "kind", in: name, reference: kind), path(name, "kind"), found: "found \(quoted(kind))",
-        allowed: "one of " + catalog.map { $0.kind.name }.joined(separator: ", "))
+    case .unknownKind:
+      preconditionFailure("declarations are made from the catalog that they are checked with")
     case .unknownReference(let name, let key, let reference):
       add(unknown: reference, key, in: name, declarations, &mistakes)
     case .passiveRelation(let name, let key, let reference):
@@ -75,10 +92,7 @@ struct RelationChecker {
     _ mistakes: inout MistakeList
   ) {
     let isKind = reference.hasPrefix("kind:")
-    // What could not be read has its own mistakes already.
-    let isRemoved = tables[reference].map { table in isDisabled(table) } ?? false
-    if isKind ? hasUnreadable : undeclared.contains(reference) && !isRemoved { return }
-
+    let isRemoved = tables[reference].map(isDisabled) ?? false
     let names = declarations.map(\.name).filter { $0 != name }
     let kinds = declarations.filter { $0.name != name }.map { "kind:" + $0.kind.name }
     mistakes.add(
@@ -86,10 +100,6 @@ struct RelationChecker {
       found: "found \(quoted(reference))" + (isRemoved ? ", which is enabled = false" : ""),
       allowed: RecognizerSection.allowed(inRelation: key),
       hint: isRemoved ? nil : NearestWord.nearest(to: reference, among: isKind ? kinds : names))
-  }
-
-  private var hasUnreadable: Bool {
-    tables.entries.contains { undeclared.contains($0.key) && !isDisabled($0) }
   }
 
   private func isDisabled(_ entry: TomlEntry) -> Bool {
@@ -103,8 +113,7 @@ struct RelationChecker {
   private func takeOut(_ error: DeclarationError, of declaration: inout RecognizerDeclaration) {
     switch error {
     case .unknownKind:
-      // Declarations are made from the same catalog, so this cannot be; without touches it is not looked at.
-      declaration.numbersOfTouches = []
+      break
     case .unknownReference(_, _, let reference), .passiveRelation(_, _, let reference):
       declaration.requireToFail.removeAll { $0 == reference && error.key == "require_to_fail" }
       declaration.simultaneousWith.removeAll { $0 == reference && error.key == "simultaneous_with" }

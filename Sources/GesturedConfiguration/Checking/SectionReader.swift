@@ -1,7 +1,7 @@
 internal import GestureCore
 
-/// Reads the values of one table, checking each. A value that is not what its key takes is added to the mistakes,
-/// and read as if nothing were said.
+/// Reads the values of one table, checking each. A value that is not what its key takes is added to the
+/// mistakes, and read as if nothing were said.
 struct SectionReader {
   /// The table.
   let table: TomlTable

@@ -1,5 +1,5 @@
-/// A pattern for the names of devices: `*` stands for any text, `?` for any one Unicode scalar, everything else for
-/// itself.
+/// A pattern for the names of devices: `*` stands for any text, `?` for any one Unicode scalar, everything
+/// else for itself.
 public struct DeviceNamePattern: Hashable, Sendable {
   /// The pattern as written.
   public let text: String

@@ -10,7 +10,8 @@ enum DeviceSection {
   private static let name = KeyDescription(
     "name",
     allowed: "a text of 1 to \(maximumPatternLength) bytes; * stands for any text, ? for any one character",
-    "The devices it speaks of, by the name that `gestured --list-devices` shows. The first table that fits counts."
+    "The devices it speaks of, by the name that `gestured --list-devices` shows. The first table that fits "
+      + "counts."
   )
   private static let size = KeyDescription(
     "size_mm",

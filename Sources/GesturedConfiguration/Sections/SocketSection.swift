@@ -7,8 +7,8 @@ enum SocketSection {
 
   private static let path = KeyDescription(
     "path", allowed: "an absolute path of at most \(maximumPathLength) bytes",
-    "Where the events are served. When it is not set: `/run/gestured/events.sock` as a service or as root, else "
-      + "`$XDG_RUNTIME_DIR/gestured/events.sock`. `--socket` and `GESTURED_SOCKET` go before it.")
+    "Where the events are served. When it is not set: `/run/gestured/events.sock` as a service or as root, "
+      + "else `$XDG_RUNTIME_DIR/gestured/events.sock`. `--socket` and `GESTURED_SOCKET` go before it.")
   private static let mode = KeyDescription(
     "mode", allowed: "three or four octal digits in quotes, at most \"0777\"", default: "\"0660\"",
     "Who may connect: the permission bits of the socket, as chmod takes them.")

@@ -1,6 +1,7 @@
 public import GestureCore
 
-/// Where events are served, to whom, and how much the daemon keeps for a subscriber that does not read: `[socket]`.
+/// Where events are served, to whom, and how much the daemon keeps for a subscriber that does not read:
+/// `[socket]`.
 public struct SocketSettings: Hashable, Sendable {
   /// The path; nil for the default, which depends on who runs the daemon.
   public var path: String?

@@ -34,8 +34,12 @@ enum TomlReader {
       return TomlSyntaxError(position: TomlPosition(line: 1, column: 1), reason: "not enough memory")
     }
     guard unsafe ctoml_entry_count(handle) == 0 else { return nil }
+    let reason = unsafe Self.string(ctoml_error(handle))
+    // What toml++ opens its sentences with says nothing that the reader of a message does not know.
+    let opening = "Error while parsing "
     return unsafe TomlSyntaxError(
-      position: Self.position(ctoml_error_position(handle)), reason: Self.string(ctoml_error(handle)))
+      position: Self.position(ctoml_error_position(handle)),
+      reason: reason.hasPrefix(opening) ? String(reason.dropFirst(opening.count)) : reason)
   }
 
   /// The document as a tree. Entries come after the one that holds them, so walking backwards meets each one

@@ -1,0 +1,102 @@
+import Testing
+
+@testable import GesturedConfiguration
+
+/// What messages say is allowed, where several tests expect it.
+private enum Allowed {
+  static let fingers = "a whole number from 1 to 10, or a list of such, each once"
+  static let relation = "the name of another recognizer, or kind: and a kind, or a list of such"
+  static let commonKeys = "kind, touches, passive, enabled, require_to_fail, simultaneous_with"
+}
+
+/// Each mistake in a recognizer's table, and the exact line that it gives.
+@Suite struct RecognizerMistakeTests {
+  @Test(
+    "a value of a recognizer that cannot be is told with its place, what was found and what is allowed",
+    arguments: [
+      ("tapps = 2", "1: recognizer.t.tapps: unknown key; did you mean taps?"),
+      ("movement = 2", "1: recognizer.t.movement: unknown key; did you mean movement_mm?"),
+      ("touchse = 2", "1: recognizer.t.touchse: unknown key; did you mean touches?"),
+      (
+        "wheel = 2",
+        "1: recognizer.t.wheel: unknown key; allowed: \(Allowed.commonKeys), taps, movement_mm, "
+          + "maximum_press_ms, gap_ms, distance_mm"
+      ),
+      ("\"ta\\nps\" = 2", "1: recognizer.t.\"ta\\u{a}ps\": unknown key; did you mean taps?"),
+      // TAP-24
+      ("taps = 0", "8: recognizer.t.taps: found 0; allowed: a whole number from 1 to 10"),
+      ("taps = 11", "8: recognizer.t.taps: found 11; allowed: a whole number from 1 to 10"),
+      ("taps = 1.0", "8: recognizer.t.taps: found 1; allowed: a whole number from 1 to 10"),
+      ("taps = \"2\"", "8: recognizer.t.taps: found \"2\"; allowed: a whole number from 1 to 10"),
+      ("taps = []", "8: recognizer.t.taps: found an empty list; allowed: a whole number from 1 to 10"),
+      ("gap_ms = 49.9", "10: recognizer.t.gap_ms: found 49.9; allowed: a number from 50 to 5000 ms"),
+      ("gap_ms = nan", "10: recognizer.t.gap_ms: found nan; allowed: a number from 50 to 5000 ms"),
+      ("gap_ms = -inf", "10: recognizer.t.gap_ms: found -inf; allowed: a number from 50 to 5000 ms"),
+      ("gap_ms = true", "10: recognizer.t.gap_ms: found true; allowed: a number from 50 to 5000 ms"),
+      (
+        "gap_ms = 07:32:00",
+        "10: recognizer.t.gap_ms: found a date or a time; allowed: a number from 50 to 5000 ms"
+      ),
+      (
+        "gap_ms = 9223372036854775807",
+        "10: recognizer.t.gap_ms: found 9223372036854775807; allowed: a number from 50 to 5000 ms"
+      ),
+      (
+        "movement_mm = {}", "15: recognizer.t.movement_mm: found a table; allowed: a number from 0.5 to 50 mm"
+      ),
+      ("touches = 0", "11: recognizer.t.touches: found 0; allowed: \(Allowed.fingers)"),
+      ("touches = [1, 11]", "15: recognizer.t.touches: found 11; allowed: \(Allowed.fingers)"),
+      ("touches = []", "11: recognizer.t.touches: found an empty list; allowed: \(Allowed.fingers)"),
+      ("touches = [2, 3, 2]", "18: recognizer.t.touches: found 2 again; allowed: each once"),
+      ("touches = [[1]]", "12: recognizer.t.touches: found a list; allowed: \(Allowed.fingers)"),
+      ("passive = 1", "11: recognizer.t.passive: found 1; allowed: true or false"),
+      ("enabled = \"no\"", "11: recognizer.t.enabled: found \"no\"; allowed: true or false"),
+      ("require_to_fail = [1]", "20: recognizer.t.require_to_fail: found 1; allowed: \(Allowed.relation)"),
+      (
+        "require_to_fail = [\"u\", \"u\"]",
+        "25: recognizer.t.require_to_fail: found \"u\" again; allowed: each once"
+      ),
+    ])
+  func recognizerValue(line: String, mistake: String) {
+    let text = "[recognizer.u]\nkind = \"swipe\"\n[recognizer.t]\nkind = \"tap\"\n\(line)\n"
+    #expect(check(text).mistakes == ["f.toml:5:\(mistake)"])
+  }
+
+  @Test(
+    "words that are not known are told each, with the nearest one",
+    arguments: [
+      ("\"lefft\"", ["13: found \"lefft\"; allowed: WORDS; did you mean left?"]),
+      (
+        "[\"up\", \"dwon\", 3]",
+        ["20: found \"dwon\"; allowed: WORDS; did you mean down?", "28: found 3; allowed: WORDS"]
+      ),
+      ("[]", ["13: found an empty list; allowed: WORDS"]),
+      ("[\"up\", \"up\"]", ["20: found \"up\" again; allowed: each once"]),
+      ("\"sideways\"", ["13: found \"sideways\"; allowed: WORDS"]),
+    ])
+  func words(written: String, mistakes: [String]) {
+    let expected = mistakes.map { mistake in
+      let place = mistake.prefix { $0 != ":" }
+      let rest = mistake.dropFirst(place.count)
+      return "f.toml:3:\(place): recognizer.s.direction\(rest)"
+        .replacing("WORDS", with: "one or a list of left, right, up, down")
+    }
+    #expect(check("[recognizer.s]\nkind = \"swipe\"\ndirection = \(written)").mistakes == expected)
+  }
+
+  @Test(
+    "a kind that is missing or not known is told",
+    arguments: [
+      ("[recognizer.t]", "1:13: recognizer.t.kind: missing; allowed: KINDS"),
+      (
+        "[recognizer.t]\nkind = \"tapp\"",
+        "2:8: recognizer.t.kind: found \"tapp\"; allowed: KINDS; did you mean tap?"
+      ),
+      ("[recognizer.t]\nkind = \"knock\"", "2:8: recognizer.t.kind: found \"knock\"; allowed: KINDS"),
+      ("[recognizer.t]\nkind = 1", "2:8: recognizer.t.kind: found 1; allowed: KINDS"),
+    ])
+  func kind(text: String, mistake: String) {
+    let expected = "f.toml:" + mistake.replacing("KINDS", with: "one of tap, long_press, pan, swipe")
+    #expect(check(text).mistakes == [expected])
+  }
+}

@@ -1,0 +1,108 @@
+import Testing
+
+@testable import GesturedConfiguration
+
+/// What messages say is allowed, where several tests expect it.
+private enum Allowed {
+  static let relation = "the name of another recognizer, or kind: and a kind, or a list of such"
+}
+
+/// Each mistake in what recognizers say of one another, and the exact line that it gives.
+@Suite struct RelationMistakeTests {
+  @Test(
+    "a relation that makes no sense is told at the name that makes none",
+    arguments: [
+      // ARB-41
+      (
+        "a", "require_to_fail = [\"b\", \"a\"]",
+        "3:25: recognizer.a.require_to_fail: waits for itself: a waits for a; allowed: no circle"
+      ),
+      (
+        "a", "require_to_fail = [\"p\"]",
+        "3:20: recognizer.a.require_to_fail: found \"p\"; allowed: relations between recognizers that "
+          + "are both passive = false: a passive one neither waits nor is waited for"
+      ),
+      (
+        "a", "require_to_fail = [\"b\", \"dubble\"]",
+        "3:25: recognizer.a.require_to_fail: found \"dubble\"; "
+          + "allowed: \(Allowed.relation); did you mean double?"
+      ),
+      (
+        "a", "require_to_fail = \"*\"",
+        "3:19: recognizer.a.require_to_fail: found \"*\"; allowed: \(Allowed.relation)"
+      ),
+      (
+        "a", "require_to_fail = \"off\"",
+        "3:19: recognizer.a.require_to_fail: found \"off\", which is enabled = false; "
+          + "allowed: \(Allowed.relation)"
+      ),
+      (
+        "a", "simultaneous_with = [\"kind:pam\"]",
+        "3:22: recognizer.a.simultaneous_with: found \"kind:pam\"; allowed: the name of another "
+          + "recognizer, or kind: and a kind, or \"*\" for all, or a list of such; did you mean kind:pan?"
+      ),
+    ])
+  func relation(name: String, line: String, mistake: String) {
+    let text = """
+      [recognizer.\(name)]
+      kind = "tap"
+      \(line)
+      [recognizer.b]
+      kind = "pan"
+      [recognizer.double]
+      kind = "tap"
+      [recognizer.p]
+      kind = "swipe"
+      passive = true
+      [recognizer.off]
+      kind = "tap"
+      enabled = false
+      """
+    #expect(check(text).mistakes == ["f.toml:\(mistake)"])
+  }
+
+  @Test("ARB-41 recognizers that wait for one another in a circle are told with the circle")
+  func circle() {
+    let text = """
+      [recognizer.a]
+      kind = "tap"
+      require_to_fail = ["b"]
+      [recognizer.b]
+      kind = "tap"
+      require_to_fail = ["c"]
+      [recognizer.c]
+      kind = "tap"
+      require_to_fail = ["a"]
+      """
+    #expect(
+      check(text).mistakes == [
+        "f.toml:3:20: recognizer.a.require_to_fail: waits for itself: "
+          + "a waits for b waits for c waits for a; allowed: no circle"
+      ])
+  }
+
+  @Test("a relation to a recognizer that could not be read is no mistake of its own")
+  func relationToUnreadable() {
+    let text = """
+      [recognizer.a]
+      kind = "tap"
+      require_to_fail = ["b", "kind:pan"]
+      [recognizer.b]
+      kind = "pam"
+      """
+    #expect(check(text).mistakes.count == 1)
+    #expect(check(text).mistakes.first?.contains("did you mean pan?") == true)
+  }
+
+  @Test("more than 256 recognizers are refused, counting each number of fingers")
+  func tooMany() {
+    func text(_ count: Int) -> String {
+      (0..<count).map { "[recognizer.r\($0)]\nkind = \"tap\"\ntouches = [1, 2]\n" }.joined()
+    }
+    #expect(check(text(128)).mistakes.isEmpty)
+    #expect(
+      check(text(129)).mistakes == [
+        "f.toml:385:13: recognizer.r128: too many recognizers; allowed: 256, counting each number of touches"
+      ])
+  }
+}
