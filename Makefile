@@ -23,7 +23,8 @@ setup:
 
 build:
 	@Tests/Scripts/setup run
-	@Tests/Scripts/lane-release
+	@echo 'building the release'
+	@Tests/Scripts/build-release
 
 lint:
 	@Tests/Scripts/setup lint

@@ -147,10 +147,18 @@ start_daemon() {
   within 10 test -S "$socket"
 }
 
-# stop PROCESS [SIGNAL]: ends it as systemd would; its status is the process's.
+# stop PROCESS [SIGNAL]: ends it as systemd would, which kills what does not end; its status is the process's.
 stop() {
+  local status=0 watchdog
+  (
+    sleep 10
+    kill -KILL "$1"
+  ) &
+  watchdog=$!
   kill -"${2:-TERM}" "$1"
-  wait "$1"
+  wait "$1" || status=$?
+  kill "$watchdog"
+  return "$status"
 }
 
 # alive PROCESS: true while it runs.

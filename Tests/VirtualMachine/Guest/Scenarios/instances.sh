@@ -5,7 +5,7 @@ begin /Devices/phone.prop
 check 'the socket has mode 0660' test "$(stat -c %a "$socket")" = 660
 
 status=0
-gestured >second.out 2>second.log || status=$?
+timeout 10 gestured >second.out 2>second.log || status=$?
 check 'a second instance ends with 75' test "$status" -eq 75
 check 'and says so in one line' test "$(wc -l <second.log)" -eq 1
 check 'the first one lives' alive "$daemon"

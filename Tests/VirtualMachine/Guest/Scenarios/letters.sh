@@ -33,6 +33,6 @@ check 'no device is grabbed' negated grep -q EVIOCGRAB trace
 stop "$daemon"
 check 'the daemon ends with 0' test "$?" -eq 0
 
-gestured --list-devices >list 2>list.error
+timeout 10 gestured --list-devices >list 2>list.error
 check '--list-devices names the board and says that it has keys' row_says "$board" 'Machine board with letters' 'key'
 check '--list-devices says the same of the screen with letters' row_says "$both" 'Machine screen with letters' 'key'

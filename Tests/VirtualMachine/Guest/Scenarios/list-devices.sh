@@ -4,7 +4,7 @@
 # quiet_status [USER]: what `gestured --list-devices --quiet` ends with, for root or that user.
 quiet_status() {
   status=0
-  su -s /bin/sh -c 'gestured --list-devices --quiet' "${1:-root}" >quiet.out 2>quiet.error || status=$?
+  su -s /bin/sh -c 'timeout 10 gestured --list-devices --quiet' "${1:-root}" >quiet.out 2>quiet.error || status=$?
   echo "$status"
 }
 
@@ -18,8 +18,8 @@ require 'a board with letters is made' plug /Devices/letters.prop
 board=$node
 require 'a panel with a hostile name is made' plug /Devices/hostile-name.prop
 
-check 'it ends with 0' gestured --list-devices
-gestured --list-devices >list 2>list.error
+check 'it ends with 0' timeout 10 gestured --list-devices
+timeout 10 gestured --list-devices >list 2>list.error
 check 'it names the panel' row_says "$phone" 'Machine phone panel'
 check 'it names the single-touch panel' row_says "$single" 'Machine single-touch panel'
 check 'it names the board' row_says "$board" 'Machine board with letters'

@@ -24,11 +24,11 @@ compare() {
   within 5 sees client '"type":"bye"'
 
   gestures client >live
-  gestured --replay recorded.events --dump --format json 2>replay.log | gestures >replayed
+  timeout 20 gestured --replay recorded.events --dump --format json 2>replay.log | gestures >replayed
   check "$name: gestures arrive" test -s live
   check "$name: live is byte-identical to the replay of --record" same live replayed
 
-  gestured --replay "$1" --dump --format json 2>replay.log | gestures >source
+  timeout 20 gestured --replay "$1" --dump --format json 2>replay.log | gestures >source
   shapes <live >live.shapes
   shapes <source >source.shapes
   check "$name: kinds, fingers and order are those of the file" same live.shapes source.shapes
