@@ -1,0 +1,40 @@
+# Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
+.DEFAULT_GOAL := help
+.PHONY: help run test setup build lint unit vm
+
+help:
+	@echo 'make run    build the release and watch gestures (without a touchscreen: a bundled recording)'
+	@echo 'make test   every lane: lint, build, unit, release, vm; ends in one line of counts'
+	@echo 'make lint   format of the sources, syntax of the scripts, the systemd unit'
+	@echo 'make unit   unit, property, recording and socket tests'
+	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
+	@echo 'make build  the release binary, .build/release/gestured'
+	@echo 'make setup  install the Debian packages that the targets above need'
+
+run: build
+	@Tests/Scripts/run
+
+test:
+	@Tests/Scripts/setup test
+	@Tests/Scripts/test
+
+setup:
+	@Tests/Scripts/setup test
+
+build:
+	@Tests/Scripts/setup run
+	@echo 'building the release'
+	@Tests/Scripts/build-release
+
+lint:
+	@Tests/Scripts/setup lint
+	@Tests/Scripts/lane-lint
+
+unit:
+	@Tests/Scripts/setup run
+	@Tests/Scripts/lane-build
+	@Tests/Scripts/lane-unit
+
+vm: build
+	@Tests/Scripts/setup test
+	@Tests/Scripts/lane-vm

@@ -1,0 +1,31 @@
+# shellcheck shell=dash disable=SC2154
+# --list-devices names every input device and why it is used or not; with --quiet only its status speaks.
+
+# quiet_status [USER]: what `gestured --list-devices --quiet` ends with, for root or that user.
+quiet_status() {
+  status=0
+  su -s /bin/sh -c 'timeout 10 gestured --list-devices --quiet' "${1:-root}" >quiet.out 2>quiet.error || status=$?
+  echo "$status"
+}
+
+check 'without a touchscreen the status is 69' test "$(quiet_status)" -eq 69
+
+require 'a panel is made' plug /Devices/phone.prop
+phone=$node
+require 'a single-touch panel is made' plug /Devices/single.prop
+single=$node
+require 'a board with letters is made' plug /Devices/letters.prop
+board=$node
+require 'a panel with a hostile name is made' plug /Devices/hostile-name.prop
+
+check 'it ends with 0' timeout 10 gestured --list-devices
+timeout 10 gestured --list-devices >list 2>list.error
+check 'it names the panel' row_says "$phone" 'Machine phone panel'
+check 'it names the single-touch panel' row_says "$single" 'Machine single-touch panel'
+check 'it names the board' row_says "$board" 'Machine board with letters'
+check 'no byte of a name reaches a terminal as a command' negated grep -q "$(printf '\033')" list
+
+check 'with a touchscreen that root reads the status is 0' test "$(quiet_status)" -eq 0
+check '--quiet prints nothing' negated test -s quiet.out
+check 'the user gestured reads it by the rule of its group' test "$(quiet_status gestured)" -eq 0
+check 'for a user who may not read it the status is 77' test "$(quiet_status somebody)" -eq 77

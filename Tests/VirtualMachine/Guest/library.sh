@@ -1,0 +1,238 @@
+# shellcheck shell=dash disable=SC2154
+# What scenarios are written with. A scenario is a file of commands; it calls `check` for each thing that must
+# be so. File descriptor 3 is the line to the host.
+
+socket=/run/gestured/events.sock
+
+# What is started here, to be ended by clean_up.
+processes=''
+daemon=''
+node=''
+device=''
+finished=''
+
+# --- Verdicts
+
+# check NAME COMMAND…: one line for the host. A check that fails is followed by what the daemon and the client saw.
+check() {
+  local name=$1
+  shift
+  if "$@" >check.log 2>&1; then
+    echo "ok - $scenario: $name" >&3
+  else
+    echo "not ok - $scenario: $name" >&3
+    diagnose "$*" >&3
+    return 1
+  fi
+}
+
+# require NAME COMMAND…: a check without which the rest of the scenario means nothing.
+require() {
+  check "$@" || {
+    finished=early
+    exit 1
+  }
+}
+
+# negated COMMAND…: true when the command is not.
+negated() {
+  ! "$@"
+}
+
+# diagnose COMMAND: the last lines of all that the scenario wrote.
+diagnose() {
+  local file
+  echo "#   failed: $1"
+  for file in check.log plug.log daemon.log client recorder.log dmesg.log; do
+    [ "$file" != dmesg.log ] || dmesg | tail -n 2 >dmesg.log
+    [ -s "$file" ] || continue
+    echo "#   --- $file"
+    tail -n 6 "$file" | cut -c 1-300 | sed 's/^/#   /'
+  done
+}
+
+# clean_up: run at the scenario's end, whatever ended it.
+clean_up() {
+  local process
+  [ -n "$finished" ] || echo "not ok - $scenario: ended before its last check" >&3
+  for process in $processes; do
+    kill -CONT "$process" 2>/dev/null
+    kill -KILL "$process" 2>/dev/null
+  done
+  wait 2>/dev/null
+  rm -f "$socket"
+  udevadm settle --timeout=10
+}
+
+# --- Time
+
+# now_ms: milliseconds since the machine started, to 10 ms.
+now_ms() {
+  local uptime
+  read -r uptime _ </proc/uptime
+  echo "${uptime%.*}${uptime#*.}0"
+}
+
+# within SECONDS COMMAND…: true as soon as the command is, false when it is not in time.
+within() {
+  local deadline=$(($(now_ms) + $1 * 1000))
+  shift
+  until "$@" >/dev/null 2>&1; do
+    [ "$(now_ms)" -lt "$deadline" ] || return 1
+    usleep 20000
+  done
+}
+
+# quiet FILE: waits until nothing was added to it for half a second, longer than any of the shipped deadlines
+# between two taps.
+quiet() {
+  local size=-1
+  while [ "$size" != "$(wc -c <"$1")" ]; do
+    size=$(wc -c <"$1")
+    usleep 600000
+  done
+}
+
+# --- Devices
+
+# plug FILE: makes a device of a description or a recording; sets `node` and `device`, the process that holds it.
+# evemu-device names the node it made only when it ends, so the node is the one that was not there before.
+plug() {
+  ls /sys/class/input >nodes.before
+  evemu-device "$1" >/dev/null 2>plug.log &
+  device=$!
+  processes="$processes $device"
+  within 10 new_node || return 1
+  node=/dev/input/$(new_node)
+  udevadm settle --timeout=10
+  within 5 test -e "/run/udev/data/c$(cat "/sys/class/input/${node##*/}/dev")"
+}
+
+# new_node: the name of the event node that came since `nodes.before` was written.
+new_node() {
+  # shellcheck disable=SC2010,SC2012 # the names are the kernel's
+  ls /sys/class/input | grep -vxFf nodes.before | grep '^event'
+}
+
+# unplug: the device plugged last goes, as it would with its cable.
+unplug() {
+  kill -KILL "$device"
+  wait "$device" 2>/dev/null
+  within 5 negated test -e "$node"
+}
+
+# play RECORDING: into the device plugged last.
+play() {
+  evemu-play "$node" <"/recordings/$1"
+}
+
+# has_property NODE PROPERTY=VALUE: what udev says of it.
+has_property() {
+  udevadm info --query=property --name="$1" | grep -qx "$2"
+}
+
+# opens PROCESS NODE: true when the process has the node open.
+opens() {
+  # shellcheck disable=SC2010,SC2012 # the names in it are numbers
+  ls -l "/proc/$1/fd" 2>/dev/null | grep -q " $2\$"
+}
+
+# --- The daemon and its subscribers
+
+# start_daemon [COMMAND…]: the daemon as root on the default socket, under COMMAND if one is named; sets `daemon`.
+start_daemon() {
+  "$@" gestured >daemon.out 2>daemon.log &
+  daemon=$!
+  processes="$processes $daemon"
+  within 10 test -S "$socket"
+}
+
+# stop PROCESS [SIGNAL]: ends it as systemd would, which kills what does not end; its status is the process's.
+stop() {
+  local status=0 watchdog
+  (
+    sleep 10
+    kill -KILL "$1"
+  ) &
+  watchdog=$!
+  kill -"${2:-TERM}" "$1"
+  wait "$1" || status=$?
+  kill "$watchdog"
+  return "$status"
+}
+
+# alive PROCESS: true while it runs.
+alive() {
+  kill -0 "$1" 2>/dev/null
+}
+
+# subscribe FILE: a client that sends nothing and keeps what it gets.
+subscribe() {
+  socat -u "UNIX-CONNECT:$socket" - >"$1" 2>"$1.error" &
+  processes="$processes $!"
+  within 5 grep -q '"type":"hello"' "$1"
+}
+
+# begin FILE: a device, the daemon that reads it, a client; what most scenarios start with.
+begin() {
+  require 'the device is made' plug "$1"
+  require 'the daemon starts' start_daemon
+  require 'the daemon reads the device' within 5 opens "$daemon" "$node"
+  require 'a client gets hello' subscribe client
+}
+
+# begin_pan: two fingers move on the device, and stay down; a pan runs.
+begin_pan() {
+  play held-pan.events
+  require 'a pan begins' within 5 sees client '"kind":"pan"' '"state":"began"' '"touch_count":2'
+}
+
+# --- Lines
+
+# gestures [FILE]: its gesture lines, or those of what comes in.
+gestures() {
+  grep '"type":"gesture"' "$@"
+}
+
+# sees FILE FIELD…: true when one line has all these fields, written as `"kind":"tap"`.
+sees() {
+  local lines field
+  lines=$(cat "$1")
+  shift
+  for field in "$@"; do
+    lines=$(printf '%s\n' "$lines" | grep -F "$field") || return 1
+  done
+}
+
+# since LINES FILE: what came after that many lines.
+since() {
+  tail -n "+$(($1 + 1))" "$2"
+}
+
+# shapes: gesture lines in, what they say without times and places out: recognizer, kind, state, fingers. Updates in
+# a row are one.
+shapes() {
+  sed 's/.*\("recognizer":"[^"]*"\).*\("kind":"[^"]*"\).*\("state":"[^"]*"\).*\("touch_count":[0-9]*\).*/\1 \2 \3 \4/' | uniq
+}
+
+# balanced FILE: true when each gesture ends exactly once, begins at most once, and says nothing after its end.
+balanced() {
+  gestures "$1" | awk '
+    { match($0, /"gesture_id":[0-9]+/); id = substr($0, RSTART, RLENGTH)
+      match($0, /"state":"[a-z]+"/); state = substr($0, RSTART + 9, RLENGTH - 10)
+      if (ended[id]) { print "after its end: " $0; bad = 1 }
+      if (state == "began" && seen[id]) { print "begins twice: " $0; bad = 1 }
+      if (state == "changed" && !seen[id]) { print "never began: " $0; bad = 1 }
+      seen[id] = 1
+      if (state == "ended" || state == "cancelled") ended[id] = 1 }
+    END { for (id in seen) if (!ended[id]) { print "never ends: " id; bad = 1 }
+      exit bad }'
+}
+
+# row_says NODE NAME [WORD]: true when the listing in `list` has a line of that node, with that name; and, where a
+# word is given, when that line or the next says it beside the name.
+row_says() {
+  grep -A 1 "$1\([^0-9]\|\$\)" list >row
+  grep -qF "$2" row || return 1
+  [ -z "${3:-}" ] || sed "s/$2//" row | grep -qi "$3"
+}

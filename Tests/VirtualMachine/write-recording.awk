@@ -1,0 +1,119 @@
+# Writes a recording in evemu's format from a device's description and a touch script.
+#
+#   awk -f write-recording.awk DEVICE.prop SCRIPT.touches
+#
+# A script is a list of steps; lengths are millimetres, times milliseconds, FINGERS touch 14 mm apart:
+#
+#   tap FINGERS                  down for 60 ms
+#   hold FINGERS TIME            down for that time
+#   drag FINGERS DX DY TIME      down, 40 ms still, moved by that much, 120 ms still, up
+#   flick FINGERS DX DY          down, moved by that much within 80 ms, up
+#   press FINGERS                down, and stays down
+#   pressed FINGERS              down already: the script goes on from another's end
+#   move DX DY TIME              moves what is down
+#   release                      up
+#   pause TIME                   nothing happens
+#   without-time                 from here on all frames have one time
+#
+# A device without ABS_MT_TRACKING_ID is single-touch and gets one finger.
+
+BEGIN {
+  frame_ms = 8        # 125 Hz
+  fallback_mm = 160   # the width of a panel that does not state its resolution: gestured's own fallback
+  rows_of = 5         # more fingers than that touch in a second row
+  spacing_mm = 14
+  time_us = 1
+  first_id = 100      # a script that goes on from another must not use its tracking ids again
+}
+
+FNR == NR { print; if ($1 == "A:") { size[$2] = $4 + 1; resolution[$2] = $7 } next }
+
+FNR == 1 {
+  per_mm = resolution["00"] > 0 ? resolution["00"] : size["00"] / fallback_mm
+  multitouch = ("39" in size)
+}
+
+function emit(type, code, value) {
+  printf "E: %d.%06d %s %s %d\n", time_us / 1000000, time_us % 1000000, type, code, value
+}
+
+# Ends a frame and lets its time pass.
+function report() { emit("0000", "0000", 0); pause(frame_ms) }
+
+function clamp(value, limit) { return value < 0 ? 0 : value > limit - 1 ? limit - 1 : int(value) }
+
+# Where finger i is, in the device's units: rows around the middle of the panel, moved by dx, dy.
+function x_of(i, columns) {
+  columns = fingers < rows_of ? fingers : rows_of
+  return clamp(size["00"] / 2 + ((i % rows_of - (columns - 1) / 2) * spacing_mm + dx) * per_mm, size["00"])
+}
+function y_of(i) { return clamp(size["01"] / 2 + (int(i / rows_of) * spacing_mm + dy) * per_mm, size["01"]) }
+
+function positions(i) {
+  for (i = 0; i < fingers && multitouch; i++) {
+    emit("0003", "002f", i)
+    emit("0003", "0035", x_of(i))
+    emit("0003", "0036", y_of(i))
+  }
+  emit("0003", "0000", x_of(0))
+  emit("0003", "0001", y_of(0))
+}
+
+function pressed(count) {
+  fingers = multitouch ? count : 1
+  dx = dy = 0
+}
+
+function press(count, i) {
+  pressed(count)
+  for (i = 0; i < fingers && multitouch; i++) {
+    emit("0003", "002f", i)
+    emit("0003", "0039", ++tracking_id)
+    emit("0003", "0035", x_of(i))
+    emit("0003", "0036", y_of(i))
+  }
+  emit("0001", "014a", 1)
+  emit("0003", "0000", x_of(0))
+  emit("0003", "0001", y_of(0))
+  report()
+}
+
+function release(i) {
+  for (i = 0; i < fingers && multitouch; i++) {
+    emit("0003", "002f", i)
+    emit("0003", "0039", -1)
+  }
+  emit("0001", "014a", 0)
+  report()
+  fingers = 0
+}
+
+function move(by_x, by_y, ms, steps, step, from_x, from_y) {
+  steps = int(ms / frame_ms)
+  from_x = dx
+  from_y = dy
+  for (step = 1; step <= steps; step++) {
+    dx = from_x + by_x * step / steps
+    dy = from_y + by_y * step / steps
+    positions()
+    report()
+  }
+}
+
+function pause(ms) { if (!without_time) time_us += ms * 1000 }
+
+/^#/ || NF == 0 || $1 == "device" { next }
+$1 == "tap" { press($2); pause(60); release(); next }
+$1 == "hold" { press($2); pause($3); release(); next }
+$1 == "drag" { press($2); pause(40); move($3, $4, $5); pause(120); release(); next }
+$1 == "flick" { press($2); move($3, $4, 80); release(); next }
+$1 == "pressed" { pressed($2); tracking_id = first_id; next }
+$1 == "without-time" { without_time = 1; next }
+$1 == "press" { press($2); next }
+$1 == "move" { move($2, $3, $4); next }
+$1 == "release" { release(); next }
+$1 == "pause" { pause($2); next }
+{
+  printf "%s:%d: unknown step: %s\n", FILENAME, FNR, $0 > "/dev/stderr"
+  exit 65
+}
