@@ -3,7 +3,7 @@ extension String {
   ///
   /// Paths and variables come from outside: a newline in one could forge a second log line, an escape sequence could
   /// drive the terminal.
-  var escapedForMessage: String {
+  package var escapedForMessage: String {
     // Longer than every path that works as a socket's, short enough for one line.
     let longest = 160
     var text = ""
