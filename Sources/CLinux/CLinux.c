@@ -4,12 +4,19 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 _Static_assert(sizeof(struct input_event) == 24, "events are read in batches of 24 bytes");
+_Static_assert(offsetof(struct input_event, type) == 16, "a stamp is 16 bytes: seconds, then microseconds");
+_Static_assert(offsetof(struct input_event, code) == 18, "the code follows the type");
+_Static_assert(offsetof(struct input_event, value) == 20, "the value follows the code");
+_Static_assert(sizeof(struct input_absinfo) == 24, "EVIOCGABS carries its size in its number");
+_Static_assert(sizeof(struct input_mask) == 16, "EVIOCSMASK carries its size in its number");
 _Static_assert(sizeof(struct signalfd_siginfo) == 128, "a signal is read as one record of 128 bytes");
 _Static_assert(sizeof(((struct sockaddr_un *)0)->sun_path) == 108, "a socket path is at most 107 bytes and a NUL");
 
@@ -44,4 +51,30 @@ int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *grou
 
 char *const *clinux_environment(void) {
   return environ;
+}
+
+int clinux_evdev_axis(int device, uint16_t code, struct input_absinfo *axis) {
+  return ioctl(device, EVIOCGABS(code), axis);
+}
+
+int clinux_evdev_slot_values(int device, int32_t *values, size_t count) {
+  return ioctl(device, EVIOCGMTSLOTS((count + 1) * sizeof(*values)), values);
+}
+
+int clinux_evdev_key_state(int device, unsigned long *words, size_t count) {
+  return ioctl(device, EVIOCGKEY(count * sizeof(*words)), words);
+}
+
+int clinux_evdev_set_mask(int device, uint32_t type, const unsigned long *words, size_t count) {
+  struct input_mask mask = {
+      .type = type,
+      .codes_size = (uint32_t)(count * sizeof(*words)),
+      .codes_ptr = (uint64_t)(uintptr_t)words,
+  };
+  return ioctl(device, EVIOCSMASK, &mask);
+}
+
+int clinux_evdev_set_clock(int device, clockid_t clock) {
+  int id = clock;
+  return ioctl(device, EVIOCSCLOCKID, &id);
 }

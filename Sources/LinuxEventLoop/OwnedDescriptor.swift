@@ -17,13 +17,13 @@ public struct OwnedDescriptor: ~Copyable {
   /// Takes ownership of what a C function returned.
   ///
   /// - Throws: `SystemError` where that was -1: with the errno it left, and with `operation` as its name.
-  init(owning result: CInt, from operation: String, path: String? = nil) throws(SystemError) {
+  package init(owning result: CInt, from operation: String, path: String? = nil) throws(SystemError) {
     guard result >= 0 else { throw .last(operation, path: path) }
     value = FileDescriptor(rawValue: result)
   }
 
   /// The descriptor's number, for C.
-  var rawValue: CInt { value.rawValue }
+  package var rawValue: CInt { value.rawValue }
 
   deinit {
     // What close reports is about written data; nothing here is written in a way that close could lose.

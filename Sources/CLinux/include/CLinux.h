@@ -8,9 +8,11 @@
 #include <sys/socket.h>
 #include <sys/timerfd.h>
 #include <sys/types.h>
+#include <time.h>
 
-/// Swift's Glibc module is built without _GNU_SOURCE, so the functions and types that need it are reached through
-/// the few below. Each is one call: the corresponding C function is named, and errno is left as it sets it.
+/// Swift's Glibc module is built without _GNU_SOURCE, so the functions and types that need it are reached
+/// through the few below. Each is one call: the corresponding C function is named, and errno is left as it
+/// sets it.
 
 /// Takes a pending connection, non-blocking and close-on-exec. The corresponding C function is `accept4`.
 int clinux_accept(int listener);
@@ -26,5 +28,25 @@ int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *grou
 
 /// The variables the process was started with: the corresponding C variable is `environ`.
 char *const *clinux_environment(void);
+
+/// The requests of linux/input.h that are made of function-like macros. Each returns what `ioctl` returned:
+/// -1 with errno set, else 0 or more. None of them writes to a device, and EVIOCGRAB is not among them.
+
+/// The range of an axis and its last value. The corresponding request is EVIOCGABS.
+int clinux_evdev_axis(int device, uint16_t code, struct input_absinfo *axis);
+
+/// Values of one ABS_MT_ code, slot by slot. `values` holds the code, to be set by the caller, and room for
+/// `count` values after it. The corresponding request is EVIOCGMTSLOTS.
+int clinux_evdev_slot_values(int device, int32_t *values, size_t count);
+
+/// Which keys are down, a bit a code. The corresponding request is EVIOCGKEY.
+int clinux_evdev_key_state(int device, unsigned long *words, size_t count);
+
+/// Chooses which codes of a type are queued for this open file, a bit a code; for type 0 (EV_SYN), which
+/// types are. Codes beyond the words given are not queued. The corresponding request is EVIOCSMASK.
+int clinux_evdev_set_mask(int device, uint32_t type, const unsigned long *words, size_t count);
+
+/// Chooses the clock of the stamps for this open file. The corresponding request is EVIOCSCLOCKID.
+int clinux_evdev_set_clock(int device, clockid_t clock);
 
 #endif

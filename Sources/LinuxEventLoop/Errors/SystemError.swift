@@ -21,7 +21,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The error that the C function called last has left in `errno`.
-  static func last(_ operation: String, path: String? = nil) -> SystemError {
+  package static func last(_ operation: String, path: String? = nil) -> SystemError {
     SystemError(operation: operation, errno: lastErrno, path: path)
   }
 
@@ -33,7 +33,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Runs something that throws a `SystemError`, and throws it wrapped in the error of the caller's own kind.
-func wrapping<Result: ~Copyable, Failure: Error>(
+package func wrapping<Result: ~Copyable, Failure: Error>(
   as wrap: (SystemError) -> Failure, _ body: () throws(SystemError) -> Result
 ) throws(Failure) -> Result {
   do throws(SystemError) {
@@ -44,14 +44,14 @@ func wrapping<Result: ~Copyable, Failure: Error>(
 }
 
 /// What the C function called last has left in `errno`; to be read before anything else is called.
-var lastErrno: Errno { Errno(rawValue: Glibc.errno) }
+package var lastErrno: Errno { Errno(rawValue: Glibc.errno) }
 
 /// Runs a C function again for as long as a signal interrupts it.
 ///
 /// Returns what it returned: -1 means that `lastErrno` holds an error other than EINTR. Never used around `close`,
 /// which on Linux has closed the descriptor even when it reports EINTR.
-@inline(__always)
-func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
+@inlinable @inline(__always)
+package func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) -> Result {
   while true {
     let result = call()
     if result != -1 || Glibc.errno != EINTR { return result }

@@ -1,7 +1,7 @@
 import GestureCore
 
-/// Says of a device whether it is read, and as what: first by what sysfs knows, before the node is opened, then
-/// by its axes.
+/// Says of a device whether it is read, and as what: first by what sysfs knows, before the node is opened,
+/// then by its axes.
 public enum DeviceJudgement {
   /// The slot counts that are accepted (D13).
   public static let slotCounts: ClosedRange<Int64> = 1...250
@@ -14,8 +14,8 @@ public enum DeviceJudgement {
 
   /// Judges the event codes and properties alone.
   ///
-  /// A device with any letter key or any key of the digit row is refused before all else: whatever else it is,
-  /// words or a PIN could be typed on it, and opening it would expose which keys are down.
+  /// A device with any letter key or any key of the digit row is refused before all else: whatever else it
+  /// is, words or a PIN could be typed on it, and opening it would expose which keys are down.
   ///
   /// - Parameters:
   ///   - device: the description; its axes are not looked at.
@@ -82,7 +82,17 @@ public enum DeviceJudgement {
   /// The number of slots, read before anything is sized by it.
   private static func judgeSlots(of device: DeviceDescription) throws(DeviceRefusal) -> Int {
     guard let range = device.axes[EventCode.slot] else { throw .slotCount(0) }
-    let count = Int64(range.maximum) + 1
+    return try judgeSlots(maximum: range.maximum)
+  }
+
+  /// Judges the claimed maximum of ABS_MT_SLOT alone: before anything is sized by it, libevdev's tables
+  /// included.
+  ///
+  /// - Returns: the number of slots.
+  /// - Throws: `DeviceRefusal.slotCount` (D13).
+  @discardableResult
+  public static func judgeSlots(maximum: Int32) throws(DeviceRefusal) -> Int {
+    let count = Int64(maximum) + 1
     guard slotCounts.contains(count) else { throw .slotCount(count) }
     return Int(count)
   }

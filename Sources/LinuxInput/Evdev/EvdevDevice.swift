@@ -1,0 +1,124 @@
+import GestureCore
+import Glibc
+import LinuxEventLoop
+import SystemPackage
+import TouchInput
+
+/// An open touch device: what it is, its events, and its state where events were lost.
+///
+/// It is opened for reading only and never grabbed, so that nobody else notices. Closed when its owner lets
+/// go of it, which first removes `descriptor` from its poller.
+public struct EvdevDevice: ~Copyable {
+  /// The node that was opened.
+  public let node: InputDeviceNode
+  /// All that the device says of itself, axes included: what `DeviceJudgement.judgeAxes` takes.
+  public let description: DeviceDescription
+  /// How the device tells of its contacts: what `DeviceJudgement.judgeAxes` takes.
+  public let touchProtocol: TouchProtocol
+  /// What the kernel could not do for it; the daemon logs each once.
+  public let warnings: [EvdevWarning]
+  private var reader: EvdevReader
+
+  /// Opens a node, if its capabilities allow it, and has it described.
+  ///
+  /// A node that is refused by what sysfs says of it is not opened at all: being open is enough to see which
+  /// keys are down. The open node is judged again, since the description that counts is its own.
+  ///
+  /// - Parameters:
+  ///   - node: a node of `DeviceMonitor`.
+  ///   - allowsIndirect: whether a touchpad will do, as for a recording.
+  /// - Throws: `DeviceOpenError`.
+  public init(opening node: InputDeviceNode, allowsIndirect: Bool = false) throws(DeviceOpenError) {
+    func judge(_ device: DeviceDescription) throws(DeviceOpenError) -> TouchProtocol {
+      do throws(DeviceRefusal) {
+        return try DeviceJudgement.judgeCapabilities(
+          of: device, deviceClass: node.deviceClass, allowsIndirect: allowsIndirect)
+      } catch {
+        throw .refused(path: node.path, error)
+      }
+    }
+    func asking<Answer>(_ question: () throws(SystemError) -> Answer) throws(DeviceOpenError) -> Answer {
+      try wrapping(as: { DeviceOpenError($0, path: node.path) }, question)
+    }
+
+    let expectedProtocol = try judge(node.description)
+    let file = try openNode(node)
+    let control = EvdevControl(descriptor: file.value, path: node.path)
+    // The order is that of faults.md 3.2: what libevdev relies on is looked at before it.
+    let slots = try asking { () throws(SystemError) in try control.axis(EventCode.slot) }
+    do throws(DeviceRefusal) {
+      try DeviceJudgement.judgeSlots(maximum: slots.maximum)
+    } catch {
+      throw .refused(path: node.path, error)
+    }
+    let warnings = try asking { () throws(SystemError) in try control.prepare(for: expectedProtocol) }
+    let description = try asking { () throws(SystemError) in
+      try EvdevDescriber.describe(control.descriptor, path: node.path)
+    }
+    // Its mask was made for the one, so a node that is the other now is no longer the device that was listed.
+    guard try judge(description) == expectedProtocol else { throw .replaced(path: node.path) }
+    self.node = node
+    touchProtocol = expectedProtocol
+    self.description = description
+    self.warnings = warnings
+    reader = EvdevReader(owning: file, stampSource: Self.stampSource(warnings))
+  }
+
+  /// A kernel that can not stamp with the monotonic clock stamps with one that can be set.
+  private static func stampSource(_ warnings: [EvdevWarning]) -> EvdevReader.StampSource {
+    for case .monotonicClockUnsupported in warnings { return .reading }
+    return .kernel
+  }
+
+  /// What to register with the poller.
+  public var descriptor: FileDescriptor { reader.descriptor }
+
+  /// Reads what is queued, as much as a batch holds, without waiting.
+  ///
+  /// Called again until it says `wouldBlock` or `gone`, or left to the next wake-up. After `gone` the node is
+  /// not touched again, and every call says the same. Allocates nothing.
+  ///
+  /// - Parameter readiness: what the poller said. With a hang-up or an error in it, having nothing to read
+  ///   means that the device is gone.
+  ///
+  /// The corresponding C function is `read`.
+  public mutating func read(after readiness: Readiness = .readable) -> EvdevReadOutcome {
+    reader.read(after: readiness)
+  }
+
+  /// An event of the last batch; `index` is below its count.
+  ///
+  /// The stamp is on CLOCK_MONOTONIC and clamped (T2); everything else is as the device sent it.
+  public func event(at index: Int) -> InputEvent {
+    reader.event(at: index)
+  }
+
+  /// Asks for the contacts that are down now: at the start (TCH-34), and after SYN_DROPPED, when `read` has
+  /// said `wouldBlock`.
+  ///
+  /// - Parameter slots: `TouchPanel.slotCount`, at least 1.
+  /// - Throws: `SystemError`: the device is gone or was revoked (D7); the caller lets go of it.
+  public func panelState(slots: Int) throws(SystemError) -> PanelState {
+    precondition(DeviceJudgement.slotCounts.contains(Int64(slots)), "the number of slots was judged")
+    return try EvdevControl(descriptor: descriptor, path: node.path).state(touchProtocol, slots: slots)
+  }
+}
+
+/// Opens the device that a node stands for, and nothing else.
+private func openNode(_ node: InputDeviceNode) throws(DeviceOpenError) -> OwnedDescriptor {
+  let file: OwnedDescriptor
+  do throws(SystemError) {
+    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW
+    let result = retryingOnInterrupt { unsafe open(node.path, flags) }
+    file = try OwnedDescriptor(owning: result, from: "open", path: node.path)
+  } catch {
+    throw DeviceOpenError(error, path: node.path)
+  }
+  var status = stat()
+  guard unsafe fstat(file.rawValue, &status) == 0 else {
+    throw .system(.last("fstat", path: node.path))
+  }
+  guard status.st_mode & S_IFMT == S_IFCHR else { throw .notACharacterDevice(path: node.path) }
+  guard UInt64(status.st_rdev) == node.deviceNumber else { throw .replaced(path: node.path) }
+  return file
+}

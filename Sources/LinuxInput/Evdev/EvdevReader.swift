@@ -1,0 +1,90 @@
+import CLinux
+import GestureCore
+import Glibc
+import LinuxEventLoop
+import SystemPackage
+import TouchInput
+
+/// Reads a node's events in batches into storage made once. It knows nothing of what the events mean.
+///
+/// Owns the descriptor, and never reads it again after it failed (D2).
+struct EvdevReader: ~Copyable {
+  /// Where events get their stamp from.
+  enum StampSource {
+    /// What the kernel put into the event: CLOCK_MONOTONIC.
+    case kernel
+    /// The time at which they were read, all of a batch the same: the kernel's stamps are of another clock
+    /// (D30).
+    case reading
+  }
+
+  /// How many events are read at once. A frame of ten fingers has about 41; half of the kernel's queue of
+  /// 512, so that a backlog is worked off in few calls.
+  static let batchSize = 256
+
+  private let node: OwnedDescriptor
+  private let stampSource: StampSource
+  private var batch: [input_event]
+  private var readTime = Instant(microseconds: 0)
+  private var departure: DeviceDeparture?
+
+  /// How many events the last `read` has brought.
+  private(set) var count = 0
+
+  /// A reader of an open, non-blocking node.
+  init(owning node: consuming OwnedDescriptor, stampSource: StampSource) {
+    self.node = node
+    self.stampSource = stampSource
+    batch = Array(repeating: input_event(), count: Self.batchSize)
+  }
+
+  /// What to register with the poller.
+  var descriptor: FileDescriptor { node.value }
+
+  /// Reads what is queued, as much as a batch holds. See `EvdevDevice.read`.
+  mutating func read(after readiness: Readiness) -> EvdevReadOutcome {
+    count = 0
+    if let departure { return .gone(departure) }
+    let descriptor = node.rawValue
+    let byteCount = unsafe batch.withUnsafeMutableBytes { bytes in
+      retryingOnInterrupt { unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count) }
+    }
+    guard byteCount > 0 else {
+      let departure = byteCount == 0 ? .endOfFile : Self.departure(lastErrno, after: readiness)
+      return departure.map { leave($0) } ?? .wouldBlock
+    }
+    let (events, rest) = byteCount.quotientAndRemainder(dividingBy: MemoryLayout<input_event>.size)
+    guard rest == 0 else { return leave(.tornRead(byteCount: byteCount)) }
+    if stampSource == .reading { readTime = MonotonicClock.now() }
+    count = events
+    return .events(count: events)
+  }
+
+  /// An event of the last batch. `index` is below `count`.
+  func event(at index: Int) -> InputEvent {
+    precondition(index < count, "only events of the last batch can be read")
+    let event = batch[index]
+    let time =
+      switch stampSource {
+      case .kernel: Instant(stampSeconds: event.time.tv_sec, microseconds: event.time.tv_usec)
+      case .reading: readTime
+      }
+    return InputEvent(time: time, type: event.type, code: event.code, value: event.value)
+  }
+
+  /// What a failed read says of the device; nil where there is just nothing to read.
+  static func departure(_ errno: Errno, after readiness: Readiness) -> DeviceDeparture? {
+    switch errno {
+    case .wouldBlock:
+      // After a hang-up nothing will come any more, and a level-triggered poller would report it for ever.
+      readiness.isDisjoint(with: [.hangUp, .error]) ? nil : .hungUp
+    case .operationNotSupportedByDevice: .unplugged
+    default: .failed(errno)
+    }
+  }
+
+  private mutating func leave(_ departure: DeviceDeparture) -> EvdevReadOutcome {
+    self.departure = departure
+    return .gone(departure)
+  }
+}

@@ -1,0 +1,21 @@
+import SystemPackage
+
+/// What a kernel could not do for an opened device, which works all the same (D30). Its description is a
+/// sentence.
+public enum EvdevWarning: Hashable, Sendable, CustomStringConvertible {
+  /// EVIOCSMASK failed: events that nobody wants are read and passed over.
+  case eventMaskUnsupported(Errno)
+  /// EVIOCSCLOCKID failed: events carry the time at which they were read.
+  case monotonicClockUnsupported(Errno)
+
+  /// One sentence for people, without a full stop.
+  public var description: String {
+    switch self {
+    case .eventMaskUnsupported(let errno):
+      "the kernel sends all of its events, not just those asked for (EVIOCSMASK: \(errno))"
+    case .monotonicClockUnsupported(let errno):
+      "the kernel does not stamp with the monotonic clock, so the time of reading counts "
+        + "(EVIOCSCLOCKID: \(errno))"
+    }
+  }
+}

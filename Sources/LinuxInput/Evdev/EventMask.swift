@@ -1,0 +1,56 @@
+import TouchInput
+
+/// Which events of a device are wanted: bitmaps for EVIOCSMASK.
+///
+/// The rest is not even queued: a device that also has other keys does not tell of them, and the kernel's
+/// queue lasts longer. The state of keys stays readable all the same, which is why a device with letters is
+/// never opened.
+enum EventMask {
+  /// A bitmap for one event type. The kernel passes over codes that it does not know.
+  struct Entry: Hashable {
+    /// The event type; EV_SYN stands for the set of types.
+    var type: UInt16
+    /// The codes that are wanted.
+    var codes: CodeSet
+  }
+
+  /// BTN_TOOL_… and BTN_TOUCH: what touches, and whether.
+  private static let contactKeys: [UInt16] =
+    Array(0x140...0x148) + Array(0x14d...0x14f) + [EventCode.touch]
+
+  /// What is set, in this order. Types that are not in the first entry are off as a whole: EV_MSC, EV_REL,
+  /// EV_SW … EV_SYN itself can not be masked.
+  static func entries(for touchProtocol: TouchProtocol) -> [Entry] {
+    let axes: [UInt16] =
+      switch touchProtocol {
+      case .multitouch:
+        [EventCode.slot, EventCode.trackingID, EventCode.positionX, EventCode.positionY]
+      case .singleTouch:
+        [EventCode.x, EventCode.y]
+      }
+    return [
+      Entry(
+        type: EventCode.synchronization,
+        codes: CodeSet([EventCode.synchronization, EventCode.key, EventCode.absolute])),
+      Entry(type: EventCode.key, codes: CodeSet(contactKeys)),
+      Entry(type: EventCode.absolute, codes: CodeSet(axes)),
+    ]
+  }
+
+  /// A set as the kernel takes it: machine words, the least significant first, as many as its largest code
+  /// needs.
+  static func words(of codes: CodeSet) -> [UInt] {
+    var words: [UInt] = []
+    for code in codes.codes.map(Int.init) {
+      while words.count <= code / UInt.bitWidth { words.append(0) }
+      words[code / UInt.bitWidth] |= 1 << UInt(code % UInt.bitWidth)
+    }
+    return words
+  }
+
+  /// Whether a bitmap that the kernel gave has the code.
+  static func contains(_ code: UInt16, in words: [UInt]) -> Bool {
+    let (word, bit) = Int(code).quotientAndRemainder(dividingBy: UInt.bitWidth)
+    return word < words.count && words[word] >> UInt(bit) & 1 != 0
+  }
+}

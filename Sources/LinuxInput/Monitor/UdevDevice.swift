@@ -1,0 +1,49 @@
+import CUdev
+
+/// A libudev device that has one owner.
+///
+/// Safe although it holds a pointer: it is valid for as long as the owner lives, and every text is copied
+/// out.
+@safe
+struct UdevDevice: ~Copyable {
+  private let device: OpaquePointer
+
+  /// Takes ownership of a device that libudev handed out.
+  init(owning device: OpaquePointer) {
+    unsafe self.device = device
+  }
+
+  /// What happened to the device, where a monitor reported it: `add`, `remove`, `change` …
+  var action: String {
+    unsafe text(of: udev_device_get_action(device)) ?? ""
+  }
+
+  /// Copies out all that is asked of a device. Attributes of one that is gone are missing.
+  var record: UdevRecord {
+    // The event node has no files of its own: they are those of the input device that it belongs to.
+    let parent = unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
+    var properties: [String: String] = [:]
+    for name in UdevRecord.propertyNames {
+      properties[name] = unsafe text(of: udev_device_get_property_value(device, name))
+    }
+    var attributes: [String: String] = [:]
+    if let parent = unsafe parent {
+      for name in UdevRecord.attributeNames {
+        attributes[name] = unsafe text(of: udev_device_get_sysattr_value(parent, name))
+      }
+    }
+    return UdevRecord(
+      kernelName: unsafe text(of: udev_device_get_sysname(device)) ?? "",
+      systemPath: unsafe text(of: udev_device_get_syspath(device)) ?? "",
+      path: unsafe text(of: udev_device_get_devnode(device)),
+      deviceNumber: unsafe UInt64(udev_device_get_devnum(device)),
+      isInitialized: unsafe udev_device_get_is_initialized(device) > 0,
+      properties: properties,
+      attributes: attributes
+    )
+  }
+
+  deinit {
+    unsafe udev_device_unref(device)
+  }
+}

@@ -1,0 +1,65 @@
+import TouchInput
+
+/// What udev and sysfs say of a device, as texts: hostile until an `InputDeviceNode` is made of it.
+struct UdevRecord {
+  /// The properties that are asked for.
+  static let propertyNames = DeviceClass.udevProperties.map(\.name) + ["ID_SEAT"]
+  /// The files that are read, of the input device that an event node belongs to.
+  static let attributeNames = [
+    "name", "id/bustype", "id/vendor", "id/product", "id/version",
+    "properties", "capabilities/ev", "capabilities/key", "capabilities/abs",
+  ]
+
+  /// The kernel's name: `event3`, also `input3` or `mouse0`.
+  var kernelName: String
+  /// The device's folder in sysfs.
+  var systemPath: String
+  /// The node; nil where the device has none.
+  var path: String?
+  /// The node's number, 0 where there is none. The C type is `dev_t`.
+  var deviceNumber: UInt64
+  /// Whether udev's rules have run on the device, so that its properties can be relied on.
+  var isInitialized: Bool
+  /// Of `propertyNames`, those that are set.
+  var properties: [String: String]
+  /// Of `attributeNames`, those that can be read.
+  var attributes: [String: String]
+
+  /// N of `eventN`, nil for everything else.
+  var eventNumber: Int? {
+    let prefix = "event"
+    guard kernelName.hasPrefix(prefix) else { return nil }
+    let digits = kernelName.utf8.dropFirst(prefix.utf8.count)
+    guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
+    return Int(kernelName.dropFirst(prefix.count))
+  }
+
+  /// The description that sysfs alone gives: all but the axes' ranges.
+  ///
+  /// Nil where a bitmap is missing or is none: the device went away meanwhile.
+  var description: DeviceDescription? {
+    guard
+      let name = attributes["name"],
+      let properties = bitmap("properties"),
+      let types = bitmap("capabilities/ev"),
+      let keys = bitmap("capabilities/key"),
+      let axes = bitmap("capabilities/abs")
+    else { return nil }
+    return DeviceDescription(
+      name: name,
+      bus: number("id/bustype"), vendor: number("id/vendor"),
+      product: number("id/product"), version: number("id/version"),
+      properties: properties,
+      codes: [EventCode.synchronization: types, EventCode.key: keys, EventCode.absolute: axes]
+    )
+  }
+
+  private func bitmap(_ attribute: String) -> CodeSet? {
+    attributes[attribute].flatMap { CodeSet(sysfsWords: $0) }
+  }
+
+  /// Four hexadecimal digits; 0 for what is none, since nothing is decided by these numbers.
+  private func number(_ attribute: String) -> UInt16 {
+    attributes[attribute].flatMap { UInt16($0, radix: 16) } ?? 0
+  }
+}

@@ -1,0 +1,48 @@
+import GestureTestSupport
+import Testing
+import TouchInput
+
+@testable import LinuxInput
+
+@Suite struct EventMaskTests {
+  private func codes(_ type: UInt16, _ touchProtocol: TouchProtocol) -> [UInt16] {
+    EventMask.entries(for: touchProtocol).first { $0.type == type }?.codes.codes ?? []
+  }
+
+  @Test(
+    "D21 of the types only EV_KEY and EV_ABS are queued", arguments: [TouchProtocol.multitouch, .singleTouch])
+  func types(touchProtocol: TouchProtocol) {
+    #expect(codes(0, touchProtocol) == [0, EventCode.key, EventCode.absolute])
+    #expect(EventMask.entries(for: touchProtocol).map(\.type) == [0, EventCode.key, EventCode.absolute])
+  }
+
+  @Test("of the keys only BTN_TOUCH and BTN_TOOL_… are queued")
+  func keys() {
+    let expected: [UInt16] = Array(0x140...0x148) + [0x14a] + Array(0x14d...0x14f)
+    #expect(codes(EventCode.key, .multitouch) == expected)
+    #expect(codes(EventCode.key, .singleTouch) == expected)
+  }
+
+  @Test("D16 of the axes those are queued that frames are made of")
+  func axes() {
+    #expect(codes(EventCode.absolute, .multitouch) == [0x2f, 0x35, 0x36, 0x39])
+    #expect(codes(EventCode.absolute, .singleTouch) == [0, 1])
+  }
+
+  @Test("a bitmap holds its codes in machine words, the least significant first")
+  func words() {
+    #expect(EventMask.words(of: CodeSet()) == [])
+    #expect(EventMask.words(of: CodeSet([0, 1, 3])) == [0b1011])
+    #expect(EventMask.words(of: CodeSet([63, 64, 330])) == [1 << 63, 1, 0, 0, 0, 1 << 10])
+  }
+
+  @Test("a code is in a bitmap if it was put in, for every code")
+  func membership() {
+    var generator = SeededGenerator(seed: 7)
+    let chosen = (0..<300).map { _ in UInt16.random(in: 0...0x2ff, using: &generator) }
+    let words = EventMask.words(of: CodeSet(chosen))
+    for code in 0...UInt16.max where EventMask.contains(code, in: words) != chosen.contains(code) {
+      Issue.record("\(code)")
+    }
+  }
+}
