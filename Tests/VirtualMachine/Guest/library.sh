@@ -13,7 +13,8 @@ finished=''
 
 # --- Verdicts
 
-# check NAME COMMAND…: one line for the host. A check that fails is followed by what the daemon and the client saw.
+# check NAME COMMAND…: one line for the host. A check that fails is followed by what the daemon and the client
+# saw.
 check() {
   local name=$1
   shift
@@ -95,8 +96,8 @@ quiet() {
 
 # --- Devices
 
-# plug FILE: makes a device of a description or a recording; sets `node` and `device`, the process that holds it.
-# evemu-device names the node it made only when it ends, so the node is the one that was not there before.
+# plug FILE: makes a device of a description or a recording; sets `node` and `device`, the process that holds
+# it. evemu-device names the node it made only when it ends, so the node is the one that was not there before.
 plug() {
   ls /sys/class/input >nodes.before
   evemu-device "$1" >/dev/null 2>plug.log &
@@ -139,7 +140,8 @@ opens() {
 
 # --- The daemon and its subscribers
 
-# start_daemon [COMMAND…]: the daemon as root on the default socket, under COMMAND if one is named; sets `daemon`.
+# start_daemon [COMMAND…]: the daemon as root on the default socket, under COMMAND if one is named; sets
+# `daemon`.
 start_daemon() {
   "$@" gestured >daemon.out 2>daemon.log &
   daemon=$!
@@ -209,13 +211,14 @@ since() {
   tail -n "+$(($1 + 1))" "$2"
 }
 
-# shapes: gesture lines in, what they say without times and places out: recognizer, kind, state, fingers. Updates in
-# a row are one.
+# shapes: gesture lines in, what they say without times and places out: recognizer, kind, state, fingers.
+# Updates in a row are one.
 shapes() {
-  sed 's/.*\("recognizer":"[^"]*"\).*\("kind":"[^"]*"\).*\("state":"[^"]*"\).*\("touch_count":[0-9]*\).*/\1 \2 \3 \4/' | uniq
+  grep -oE '"(recognizer|kind|state)":"[^"]*"|"touch_count":[0-9]+' | paste -d ' ' - - - - | uniq
 }
 
-# balanced FILE: true when each gesture ends exactly once, begins at most once, and says nothing after its end.
+# balanced FILE: true when each gesture ends exactly once, begins at most once, and says nothing after its
+# end.
 balanced() {
   gestures "$1" | awk '
     { match($0, /"gesture_id":[0-9]+/); id = substr($0, RSTART, RLENGTH)
@@ -229,8 +232,8 @@ balanced() {
       exit bad }'
 }
 
-# row_says NODE NAME [WORD]: true when the listing in `list` has a line of that node, with that name; and, where a
-# word is given, when that line or the next says it beside the name.
+# row_says NODE NAME [WORD]: true when the listing in `list` has a line of that node, with that name; and,
+# where a word is given, when that line or the next says it beside the name.
 row_says() {
   grep -A 1 "$1\([^0-9]\|\$\)" list >row
   grep -qF "$2" row || return 1

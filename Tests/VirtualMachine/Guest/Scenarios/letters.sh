@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# A node that types is never opened, not even to look at it: neither a keyboard nor a touchscreen with letter keys.
-# Nothing is ever grabbed or opened to write.
+# A node that types is never opened, not even to look at it: neither a keyboard nor a touchscreen with letter
+# keys. Nothing is ever grabbed or opened to write.
 
 require 'a board with letters is made' plug /Devices/letters.prop
 board=$node
@@ -34,5 +34,7 @@ stop "$daemon"
 check 'the daemon ends with 0' test "$?" -eq 0
 
 timeout 10 gestured --list-devices >list 2>list.error
-check '--list-devices names the board and says that it has keys' row_says "$board" 'Machine board with letters' 'key'
-check '--list-devices says the same of the screen with letters' row_says "$both" 'Machine screen with letters' 'key'
+check '--list-devices names the board and says that it has keys' \
+  row_says "$board" 'Machine board with letters' 'key'
+check '--list-devices says the same of the screen with letters' \
+  row_says "$both" 'Machine screen with letters' 'key'

@@ -4,7 +4,8 @@
 # quiet_status [USER]: what `gestured --list-devices --quiet` ends with, for root or that user.
 quiet_status() {
   status=0
-  su -s /bin/sh -c 'timeout 10 gestured --list-devices --quiet' "${1:-root}" >quiet.out 2>quiet.error || status=$?
+  su -s /bin/sh -c 'timeout 10 gestured --list-devices --quiet' "${1:-root}" \
+    >quiet.out 2>quiet.error || status=$?
   echo "$status"
 }
 

@@ -1,7 +1,8 @@
 # shellcheck shell=dash disable=SC2154
-# What a client receives while a recording is played into a real node is, byte for byte, what --replay prints of
-# what --record took from that node meanwhile; and it is the same story as the replay of the file that was played.
-# The kernel stamps played events anew, so that against the file only kinds, fingers and order can be the same.
+# What a client receives while a recording is played into a real node is, byte for byte, what --replay prints
+# of what --record took from that node meanwhile; and it is the same story as the replay of the file that was
+# played. The kernel stamps played events anew, so that against the file only kinds, fingers and order can be
+# the same.
 
 # compare RECORDING: the whole of it, with a daemon of its own, so that ids and seq start at 1.
 compare() {

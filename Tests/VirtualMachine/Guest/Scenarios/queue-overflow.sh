@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# The daemon does not run while 2,000 frames come: the kernel throws away what it cannot keep and says SYN_DROPPED.
-# In the gap the fingers of a running pan lift, others tap and flick, and all are up at its end.
+# The daemon does not run while 2,000 frames come: the kernel throws away what it cannot keep and says
+# SYN_DROPPED. In the gap the fingers of a running pan lift, others tap and flick, and all are up at its end.
 
 begin /Devices/phone.prop
 begin_pan
