@@ -104,7 +104,7 @@ struct MessageEncoderTests {
       (Reason("short", .init(400, .below, 500.5, .milliseconds)), "short(400 ms < 500.5 ms)"),
       (Reason("held", .init(500, .reached, 500, .milliseconds)), "held(500 ms >= 500 ms)"),
       (Reason("turned", .init(46, .above, 45, .degrees)), "turned(46° > 45°)"),
-      (Reason("many", .init(2, .above, 1, .touches)), "many(2 touches > 1 touches)"),
+      (Reason("many", .init(2, .above, 1, .touches)), "many(2 > 1 touches)"),
       (Reason("preventedBy", cause: 4), "preventedBy(double_tap)"),
       (Reason("slower", .init(2, .above, 1, .milliseconds), cause: 1), "slower(back, 2 ms > 1 ms)"),
       (Reason("odd", .init(.nan, .above, 1, .milliseconds)), "odd"),

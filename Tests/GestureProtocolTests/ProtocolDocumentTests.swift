@@ -18,7 +18,7 @@ struct ProtocolDocumentTests {
   func examples() throws {
     let examples = lines(inBlocksOf: "json")
     let types = try examples.map { try #require(JSONValue(parsing: $0)["type"]?.text) }
-    #expect(Set(types) == ["hello", "device", "gesture", "touches", "transition", "bye"])
+    #expect(Set(types) == ["hello", "device", "gesture", "touches", "transition", "dropped", "bye"])
     for example in examples {
       #expect(try encodedAgain(example) == example + "\n")
     }

@@ -154,7 +154,7 @@ public struct LongPressRecognizer: Recognizer {
     switch state {
     case .gathering, .active:
       Reason(
-        "liftedBeforeAllLanded",
+        "tooFewTouches",
         .init(Double(taps.landed), .below, Double(taps.numberOfTouches), .touches))
     case .holding(let since):
       Reason(

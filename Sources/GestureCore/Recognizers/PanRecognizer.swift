@@ -38,6 +38,7 @@ public struct PanRecognizer: Recognizer {
   private var translation = Vector.zero
   private var history = VelocityHistory()
   private var hasHistory = false
+  private var mostTouches = 0
 
   public init(_ options: OptionTable, numberOfTouches: Int) {
     minimumDistance = options.number("minimum_distance_mm")
@@ -69,6 +70,7 @@ public struct PanRecognizer: Recognizer {
   public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     guard case .touches(let time) = input else { return .none }
     let step = Step(touches)
+    mostTouches = max(mostTouches, step.downNow)
     let isValid = allowedTouches.contains(step.downNow)
     let counts = isValid && step.hasMoved && allowedTouches.contains(step.downBefore)
     if counts { translation = translation + step.movement }
@@ -90,6 +92,7 @@ public struct PanRecognizer: Recognizer {
     translation = .zero
     history.removeAll()
     hasHistory = false
+    mostTouches = 0
   }
 
   private mutating func watch(_ step: Step, counts: Bool) -> Decision {
@@ -99,9 +102,18 @@ public struct PanRecognizer: Recognizer {
       return .recognize(Reason("movedFarEnough", .init(travelled, .reached, minimumDistance, .millimetres)))
     }
     if step.downNow == 0 {
-      return .fail(Reason("movedTooLittle", .init(travelled, .below, minimumDistance, .millimetres)))
+      return .fail(failure(travelled))
     }
     return .none
+  }
+
+  private func failure(_ travelled: Double) -> Reason {
+    let fewest = Double(allowedTouches.lowerBound)
+    let most = Double(allowedTouches.upperBound)
+    if hasHistory { return Reason("movedTooLittle", .init(travelled, .below, minimumDistance, .millimetres)) }
+    return mostTouches < allowedTouches.lowerBound
+      ? Reason("tooFewTouches", .init(Double(mostTouches), .below, fewest, .touches))
+      : Reason("tooManyTouches", .init(Double(mostTouches), .above, most, .touches))
   }
 
   /// What one event did to the fingers.

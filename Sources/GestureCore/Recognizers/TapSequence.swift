@@ -149,7 +149,7 @@ struct TapSequence: Sendable {
   /// TAP-11: a lift before all have landed.
   private mutating func lift() -> Reason? {
     guard landed == numberOfTouches else {
-      return Reason("liftedBeforeAllLanded", .init(Double(landed), .below, Double(numberOfTouches), .touches))
+      return Reason("tooFewTouches", .init(Double(landed), .below, Double(numberOfTouches), .touches))
     }
     lifted += 1
     return nil

@@ -2,7 +2,7 @@ import GestureCore
 
 extension LineWriter {
   /// Appends why a recognizer changed its state: `lifted`, `movedBeyondSlop(7.4 mm > 7 mm)`,
-  /// `preventedBy(double_tap)`. A number that is not finite is left out.
+  /// `tooFewTouches(1 < 3 touches)`, `preventedBy(double_tap)`. A number that is not finite is left out.
   ///
   /// - Parameter cause: the escaped name of the recognizer that caused it, where one did.
   mutating func append(_ reason: Reason, cause: Fragment?) {
@@ -14,7 +14,7 @@ extension LineWriter {
     if cause != nil, measure != nil { append(", ") }
     if let measure {
       append(decimal: measure.value)
-      append(measure.unit)
+      if measure.unit != .touches { append(measure.unit) }
       append(measure.comparison)
       append(decimal: measure.limit)
       append(measure.unit)

@@ -43,6 +43,16 @@ struct PanRecognizerTests {
     #expect(rig.seen.last?.reason == "movedTooLittle")
   }
 
+  @Test("PAN-15, PAN-17 a pan whose number of fingers never fitted says so")
+  func neverFitted() throws {
+    let few = try rig(3, 3)
+    few.play("A↓200,200@0 A→260,200@16 A↑@32")
+    #expect(few.seen.last?.reason == "tooFewTouches")
+    let many = try rig(1, 1)
+    many.play("A↓200,200 B↓300,200@0 A↑ B↑@32")
+    #expect(many.seen.last?.reason == "tooManyTouches")
+  }
+
   @Test("PAN-7 the translation is a vector sum, not a path length")
   func vectorSum() throws {
     let rig = try rig()

@@ -1,0 +1,113 @@
+import GestureProtocol
+import GesturedConfiguration
+import LinuxEventLoop
+import LinuxInput
+import TouchInput
+
+/// `--list-devices`: of every input device, whether it is used, and why.
+public enum DeviceList {
+  /// How it is printed.
+  public enum Format: Sendable {
+    /// A line a device, aligned.
+    case text
+    /// A JSON object a line.
+    case json
+    /// Not at all: the outcome is the exit code.
+    case none
+  }
+
+  /// Looks at every device and prints what it finds.
+  ///
+  /// - Throws: for `Format.none` `nothingToRead` where no touchscreen can be read, `noPermission` where one could
+  ///   if the process were allowed to.
+  public static func run(configuration: Configuration, format: Format) throws(DaemonError) {
+    let nodes: [InputDeviceNode]
+    do throws(SystemError) {
+      nodes = try DeviceMonitor().enumerate()
+    } catch {
+      throw .system(error)
+    }
+    let verdicts = nodes.map { judge($0, configuration) }
+    switch format {
+    case .none: try summarize(verdicts)
+    case .json: printJSON(verdicts)
+    case .text: printText(verdicts)
+    }
+  }
+
+  private struct Judged {
+    var verdict: DeviceVerdict
+    var isLocked = false
+  }
+
+  private static func judge(_ node: InputDeviceNode, _ configuration: Configuration) -> Judged {
+    var verdict = DeviceVerdict(node: node.path, name: node.description.name, isUsed: false, reason: "")
+    let settings = configuration.settings(forDeviceNamed: node.description.name)
+    if settings?.isIgnored ?? false {
+      verdict.reason = "the configuration says ignore"
+      return Judged(verdict: verdict)
+    }
+    do throws(DeviceOpenError) {
+      let device = try EvdevDevice(opening: node)
+      do throws(DeviceRefusal) {
+        let panel = try DeviceJudgement.judgeAxes(
+          of: device.description, touchProtocol: device.touchProtocol, configuredSize: settings?.size)
+        verdict.isUsed = true
+        verdict.reason = panel.summary
+      } catch {
+        verdict.reason = "\(error)"
+      }
+    } catch {
+      if case .refused(_, let refusal) = error {
+        verdict.reason = "\(refusal)"
+      } else {
+        verdict.reason = "\(error)"
+      }
+      return Judged(verdict: verdict, isLocked: error.isMissingPermission)
+    }
+    return Judged(verdict: verdict)
+  }
+
+  private static func summarize(_ verdicts: [Judged]) throws(DaemonError) {
+    if verdicts.contains(where: \.verdict.isUsed) { return }
+    if let locked = verdicts.first(where: \.isLocked) { throw .noPermission(locked.verdict.reason) }
+    throw .nothingToRead("no touchscreen can be read: see gestured --list-devices")
+  }
+
+  private static func printJSON(_ verdicts: [Judged]) {
+    let encoder = MessageEncoder(Vocabulary(recognizers: []))
+    var line = LineWriter()
+    for judged in verdicts {
+      encoder.write(judged.verdict, to: &line)
+      _ = StandardStream.output.write(line.bytes, in: 0..<line.count)
+    }
+  }
+
+  private static func printText(_ verdicts: [Judged]) {
+    if verdicts.isEmpty { Terminal.say("There are no input devices here, or none may be seen.") }
+    let names = verdicts.map { "“\($0.verdict.name.escapedForMessage)”" }
+    let nodeWidth = verdicts.map(\.verdict.node.count).max() ?? 0
+    let nameWidth = names.map(\.count).max() ?? 0
+    for (judged, name) in zip(verdicts, names) {
+      Terminal.say(
+        judged.verdict.node.padded(to: nodeWidth) + (judged.verdict.isUsed ? "  used      " : "  not used  ")
+          + name.padded(to: nameWidth) + "  " + judged.verdict.reason)
+    }
+  }
+}
+
+extension TouchPanel {
+  /// Size, where it comes from, and the number of touches, for a person.
+  fileprivate var summary: String {
+    let size =
+      "\(Int(self.size.width.rounded())) × \(Int(self.size.height.rounded())) mm by \(sizeSource.rawValue)"
+    let touches = "\(slotCount) touch\(slotCount == 1 ? "" : "es")"
+    return ([size, touches] + [sizeWarning.map { "\($0)" }].compactMap(\.self)).joined(separator: ", ")
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

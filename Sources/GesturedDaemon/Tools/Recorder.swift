@@ -1,0 +1,103 @@
+import GestureCore
+import LinuxEventLoop
+import LinuxInput
+import TouchInput
+
+/// `--record`: what a device reports, as an evemu recording on standard output, until a signal or the device's end.
+public struct Recorder: ~Copyable {
+  private static let signalKind: UInt8 = 0
+  private static let deviceKind: UInt8 = 1
+
+  private var device: EvdevDevice
+  private var poller: Poller
+  private let signals: SignalSource
+  private var text: [UInt8] = []
+
+  /// Records.
+  ///
+  /// - Parameter device: a node's path, or a device's name.
+  /// - Throws: `nothingToRead` where there is no such device or it is not one that is read, `noPermission`.
+  public static func run(device: String) throws(DaemonError) {
+    let device = try open(try find(device))
+    do throws(SystemError) {
+      var recorder = try Recorder(device)
+      try recorder.run()
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private static func find(_ device: String) throws(DaemonError) -> InputDeviceNode {
+    let nodes: [InputDeviceNode]
+    do throws(SystemError) {
+      nodes = try DeviceMonitor().enumerate()
+    } catch {
+      throw .system(error)
+    }
+    guard let node = nodes.first(where: { $0.path == device || $0.description.name == device }) else {
+      throw .nothingToRead(
+        "\(device.escapedForMessage): no such input device: see gestured --list-devices for what there is")
+    }
+    return node
+  }
+
+  private static func open(_ node: InputDeviceNode) throws(DaemonError) -> EvdevDevice {
+    do throws(DeviceOpenError) {
+      return try EvdevDevice(opening: node, allowsIndirect: true)
+    } catch {
+      throw error.isMissingPermission ? .noPermission("\(error)") : .nothingToRead("\(error)")
+    }
+  }
+
+  private init(_ device: consuming EvdevDevice) throws(SystemError) {
+    SignalSource.ignoreBrokenPipe()
+    let signals = try SignalSource([.terminate, .interrupt, .hangUp])
+    let poller = try Poller()
+    try poller.add(
+      signals.descriptor, interest: [.readable],
+      token: PollToken(kind: Self.signalKind, index: 0, generation: 0))
+    try poller.add(
+      device.descriptor, interest: [.readable],
+      token: PollToken(kind: Self.deviceKind, index: 0, generation: 0))
+    self.device = device
+    self.signals = signals
+    self.poller = poller
+  }
+
+  private mutating func run() throws(SystemError) {
+    EvemuWriter.append(device.description, to: &text)
+    var isRecording = put()
+    while isRecording {
+      try poller.wait(timeout: nil)
+      for index in 0..<poller.readyCount {
+        if poller[index].token.kind == Self.signalKind {
+          isRecording = false
+        } else if !take(after: poller[index].readiness) {
+          isRecording = false
+        }
+      }
+    }
+  }
+
+  /// - Returns: whether there may be more.
+  private mutating func take(after readiness: Readiness) -> Bool {
+    while true {
+      switch device.read(after: readiness) {
+      case .events(let count):
+        for index in 0..<count { EvemuWriter.append(device.event(at: index), to: &text) }
+        if !put() { return false }
+      case .wouldBlock:
+        return true
+      case .gone(let departure):
+        Terminal.complain("\(device.node.path): \(departure): the recording ends here")
+        return false
+      }
+    }
+  }
+
+  private mutating func put() -> Bool {
+    let outcome = StandardStream.output.write(text, in: text.indices)
+    text.removeAll(keepingCapacity: true)
+    return outcome == .written
+  }
+}
