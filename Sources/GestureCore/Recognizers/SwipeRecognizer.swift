@@ -205,6 +205,9 @@ public struct SwipeRecognizer: Recognizer {
   /// SWP-7: a lift before it is recognized.
   private func liftedEarly(_ touches: borrowing TrackedTouches) -> Reason? {
     for position in 0..<touches.count where touches[position].phase == .ended {
+      guard case .moving = state else {
+        return Reason("tooFewTouches", .init(Double(landed), .below, Double(numberOfTouches), .touches))
+      }
       let travelled = touches[position].displacement.length
       return Reason("liftedTooSoon", .init(travelled, .below, minimumDistance, .millimetres))
     }
