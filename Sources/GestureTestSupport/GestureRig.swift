@@ -91,6 +91,14 @@ public final class GestureRig {
     return pipeline.adjust(number, .translation(Vector(x * mm, y * mm)))
   }
 
+  /// Sets a pinch's scale or a rotation.
+  public func adjust(_ recognizer: String, _ adjustment: GestureAdjustment) -> Bool {
+    guard let number = recognizers.instances.firstIndex(where: { $0.name == recognizer }) else {
+      return false
+    }
+    return pipeline.adjust(number, adjustment)
+  }
+
   private func note(_ event: Event) {
     switch event {
     case .gesture(let gesture):
@@ -138,6 +146,9 @@ extension Observation {
     case .displacement(let vector): translation = vector.points
     case .velocity(let vector): velocity = vector.points
     case .span(let span): duration = span.milliseconds
+    case .ratio(let ratio): number = ratio
+    case .angle(let angle): number = angle
+    case .ratioVelocity(let rate), .angularVelocity(let rate): numberVelocity = rate
     }
   }
 }

@@ -18,6 +18,10 @@ public struct Observation: CustomStringConvertible, Sendable {
   public var translation = Vector.zero
   /// The velocity, in pt/s.
   public var velocity = Vector.zero
+  /// The scale of a pinch, or the rotation of a rotation.
+  public var number = 0.0
+  /// How fast it changes, a second.
+  public var numberVelocity = 0.0
   /// The start of a long press, in pt.
   public var start = Point.zero
   /// How long a press was held, in ms.

@@ -56,4 +56,18 @@ extension RecognizerDeclaration {
       SwipeRecognizer.self, name, touches: [touches], passive: passive, requires: requires,
       simultaneous: simultaneous, ["direction": .words(directions)])
   }
+
+  /// A pinch.
+  public static func pinch(
+    _ name: String = "pinch", requires: [String] = [], simultaneous: [String] = []
+  ) -> RecognizerDeclaration {
+    make(PinchRecognizer.self, name, touches: [2], requires: requires, simultaneous: simultaneous)
+  }
+
+  /// A rotation.
+  public static func rotation(
+    _ name: String = "rotation", requires: [String] = [], simultaneous: [String] = []
+  ) -> RecognizerDeclaration {
+    make(RotationRecognizer.self, name, touches: [2], requires: requires, simultaneous: simultaneous)
+  }
 }

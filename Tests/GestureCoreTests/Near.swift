@@ -13,3 +13,10 @@ extension Vector {
     abs(self.x - x) <= max(0.01, abs(x) / 100) && abs(self.y - y) <= max(0.01, abs(y) / 100)
   }
 }
+
+extension Double {
+  /// Within 0.001: scales and radians.
+  func isNear(_ other: Double) -> Bool {
+    abs(self - other) <= 0.001
+  }
+}

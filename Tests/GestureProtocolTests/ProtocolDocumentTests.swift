@@ -157,6 +157,10 @@ extension JSONValue {
     return Instant(microseconds: Int64((seconds * 1_000_000).rounded()))
   }
 
+  fileprivate func number(_ field: String) throws -> Double {
+    try #require(self[field]?.number)
+  }
+
   fileprivate func numbers(_ field: String) throws -> [Double] {
     let numbers = try #require(self[field]?.list).compactMap(\.number)
     try #require(numbers.count == 2)
@@ -170,6 +174,10 @@ extension JSONValue {
     case .point: return .point(try Point(numbers(field.name)[0], numbers(field.name)[1]))
     case .displacement: return .displacement(try Vector(numbers(field.name)[0], numbers(field.name)[1]))
     case .velocity: return .velocity(try Vector(numbers(field.name)[0], numbers(field.name)[1]))
+    case .ratio: return .ratio(try number(field.name))
+    case .ratioVelocity: return .ratioVelocity(try number(field.name))
+    case .angle: return .angle(try number(field.name))
+    case .angularVelocity: return .angularVelocity(try number(field.name))
     case .span: return .span(TimeSpan(microseconds: try instant(field.name).microseconds))
     }
   }

@@ -13,6 +13,8 @@ enum Samples {
       GestureField("direction", .word(["left", "right", "up", "down"]), ""),
       GestureField("velocity", .velocity, ""),
     ],
+    "pinch": [GestureField("scale", .ratio, ""), GestureField("velocity", .ratioVelocity, "")],
+    "rotation": [GestureField("rotation", .angle, ""), GestureField("velocity", .angularVelocity, "")],
   ]
 
   /// Four recognizers of the whole screen, and a pan of a region.

@@ -1,3 +1,4 @@
+import GestureCore
 import Testing
 
 @testable import GesturedConfiguration
@@ -84,6 +85,17 @@ private enum Allowed {
     #expect(check("[recognizer.s]\nkind = \"swipe\"\ndirection = \(written)").mistakes == expected)
   }
 
+  @Test("a number of fingers that a kind is not for is told, and the default is one that it is for")
+  func fingersOfKind() throws {
+    let text = "[recognizer.t]\nkind = \"pinch\"\n"
+    #expect(
+      check(text + "touches = 3").mistakes == [
+        "f.toml:3:11: recognizer.t.touches: found 3; allowed: 2 for kind = \"pinch\""
+      ])
+    let configuration = try Configuration.parse(Array(text.utf8), file: "f.toml")
+    #expect(configuration.recognizers.map(\.numbersOfTouches) == [[2]])
+  }
+
   @Test(
     "a kind that is missing or not known is told",
     arguments: [
@@ -96,7 +108,10 @@ private enum Allowed {
       ("[recognizer.t]\nkind = 1", "2:8: recognizer.t.kind: found 1; allowed: KINDS"),
     ])
   func kind(text: String, mistake: String) {
-    let expected = "f.toml:" + mistake.replacing("KINDS", with: "one of tap, long_press, pan, swipe")
+    let expected =
+      "f.toml:"
+      + mistake.replacing(
+        "KINDS", with: "one of " + RecognizerCatalog.types.map { $0.kind.name }.joined(separator: ", "))
     #expect(check(text).mistakes == [expected])
   }
 }

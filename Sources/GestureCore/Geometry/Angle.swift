@@ -8,4 +8,17 @@ enum Angle {
   static func degrees(along: Double, across: Double) -> Double {
     atan2(across, along) * 180 / .pi
   }
+
+  /// The direction of a displacement in radians, −π … π, clockwise from the right.
+  static func radians(of displacement: Vector) -> Double {
+    atan2(displacement.y, displacement.x)
+  }
+
+  /// The way from one direction to another, the shorter one round, in (−π, π].
+  static func turn(from start: Double, to end: Double) -> Double {
+    var turn = end - start
+    if turn > .pi { turn -= 2 * .pi }
+    if turn <= -.pi { turn += 2 * .pi }
+    return turn
+  }
 }

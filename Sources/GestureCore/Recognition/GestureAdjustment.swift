@@ -2,4 +2,8 @@
 public enum GestureAdjustment: Hashable, Sendable {
   /// A pan's translation, in mm (PAN-11, PAN-12).
   case translation(Vector)
+  /// A pinch's scale (PIN-4).
+  case scale(Double)
+  /// A rotation, in radians (ROT-7).
+  case rotation(Double)
 }

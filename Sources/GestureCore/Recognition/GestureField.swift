@@ -14,6 +14,14 @@ public struct GestureField: Hashable, Sendable {
     case velocity
     /// A length of time, in seconds on the wire.
     case span
+    /// A factor without a unit.
+    case ratio
+    /// A factor's change a second.
+    case ratioVelocity
+    /// An angle in radians, clockwise positive.
+    case angle
+    /// An angle's change a second, in radians.
+    case angularVelocity
   }
 
   /// The name on the wire.

@@ -17,6 +17,14 @@ public struct GestureValues: Sendable {
     case velocity(Vector)
     /// A length of time.
     case span(TimeSpan)
+    /// A factor without a unit.
+    case ratio(Double)
+    /// A factor's change a second.
+    case ratioVelocity(Double)
+    /// An angle in radians, clockwise positive.
+    case angle(Double)
+    /// An angle's change a second, in radians.
+    case angularVelocity(Double)
   }
 
   /// The most values that a kind may have.
@@ -42,6 +50,12 @@ public struct GestureValues: Sendable {
   public init(_ first: Quantity, _ second: Quantity) {
     self.init(first)
     append(second)
+  }
+
+  /// Three values.
+  public init(_ first: Quantity, _ second: Quantity, _ third: Quantity) {
+    self.init(first, second)
+    append(third)
   }
 
   /// Adds a value. A fifth is a programming error.

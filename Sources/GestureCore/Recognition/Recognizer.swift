@@ -14,6 +14,8 @@ public protocol Recognizer: Sendable {
   static var kind: GestureKind { get }
   /// Whether it is recognized once (possible → ended) instead of going on (began, changed … ended).
   static var isDiscrete: Bool { get }
+  /// For how many fingers it may be declared; the least is the default.
+  static var allowedNumbersOfTouches: ClosedRange<Int> { get }
   /// Its options, in the order of the manual.
   static var options: [OptionDescription] { get }
   /// The fields that its events carry, in the order of the wire.
@@ -57,6 +59,7 @@ public protocol Recognizer: Sendable {
 }
 
 extension Recognizer {
+  public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
   public var numberOfTaps: Int { 0 }
   public var deadline: Instant? { nil }
   public var location: Point? { nil }

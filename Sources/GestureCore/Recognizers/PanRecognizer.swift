@@ -64,6 +64,8 @@ public struct PanRecognizer: Recognizer {
       translation = value
       history.rebase(to: value)
       return true
+    case .scale, .rotation:
+      return false
     }
   }
 

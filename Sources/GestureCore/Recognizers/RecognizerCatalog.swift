@@ -6,6 +6,8 @@ public enum RecognizerCatalog {
     LongPressRecognizer.self,
     PanRecognizer.self,
     SwipeRecognizer.self,
+    PinchRecognizer.self,
+    RotationRecognizer.self,
   ]
 
   /// The recognizer of a kind, by the word in the configuration; nil where there is none.

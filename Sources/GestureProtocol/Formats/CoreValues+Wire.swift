@@ -44,7 +44,7 @@ extension GestureValues.Quantity {
   var isPair: Bool {
     switch self {
     case .point, .displacement, .velocity: true
-    case .count, .word, .span: false
+    case .count, .word, .span, .ratio, .ratioVelocity, .angle, .angularVelocity: false
     }
   }
 }

@@ -133,6 +133,10 @@ public struct MessageEncoder: LineFormat {
     case .span(let span):
       line.append(field.key)
       line.append(secondsOf: span.microseconds)
+    case .ratio(let number), .ratioVelocity(let number), .angle(let number), .angularVelocity(let number):
+      guard number.isFinite else { return }
+      line.append(field.key)
+      line.append(decimal: number)
     }
   }
 

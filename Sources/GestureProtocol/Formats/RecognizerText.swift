@@ -37,7 +37,7 @@ extension RecognizerText.Field {
   fileprivate init(_ field: GestureField) {
     let key = #",""# + field.name + #"":"#
     switch field.measure {
-    case .count, .span:
+    case .count, .span, .ratio, .ratioVelocity, .angle, .angularVelocity:
       self.init(key: Fragment(key), isPair: false, words: [])
     case .point, .displacement, .velocity:
       self.init(key: Fragment(key + "["), isPair: true, words: [])

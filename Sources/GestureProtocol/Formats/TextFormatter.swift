@@ -148,6 +148,17 @@ public struct TextFormatter: LineFormat {
     case (.span(let span), _):
       line.append(secondsOf: span.microseconds)
       line.append(" s")
+    case (.ratio(let number), _):
+      line.append(decimal: number)
+    case (.ratioVelocity(let number), _):
+      line.append(decimal: number)
+      line.append("/s")
+    case (.angle(let number), _):
+      line.append(decimal: number)
+      line.append(" rad")
+    case (.angularVelocity(let number), _):
+      line.append(decimal: number)
+      line.append(" rad/s")
     }
   }
 

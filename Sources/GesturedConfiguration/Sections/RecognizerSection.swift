@@ -6,7 +6,8 @@ enum RecognizerSection {
     "kind", allowed: "a kind below", "What it recognizes. It must be set.")
   private static let touches = KeyDescription(
     "touches", allowed: "a whole number from 1 to 10, or a list of such, each once", default: "1",
-    "The number of fingers. A list makes a recognizer for each number.")
+    "The number of fingers. A list makes a recognizer for each number. A pinch or a rotation has 2, and that is "
+      + "its default.")
   private static let passive = KeyDescription(
     "passive", allowed: "true or false", default: "false",
     "Only reports what it sees: it prevents no other recognizer, and none prevents it.")
@@ -47,9 +48,19 @@ enum RecognizerSection {
 
     guard let type, let name = reader.path.last else { return nil }
     let options = reader.options(type.options, &mistakes)
+    let allowed = type.allowedNumbersOfTouches
+    if let numbersOfTouches, let entry = reader.table[touches.key],
+      !numbersOfTouches.allSatisfy(allowed.contains)
+    {
+      let range =
+        allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound) to \(allowed.upperBound)"
+      mistakes.add(
+        entry.value, reader.path + [touches.key], allowed: "\(range) for kind = \"\(type.kind.name)\"")
+    }
     guard isEnabled else { return nil }
     return RecognizerDeclaration(
-      name: name, kind: type.kind, numbersOfTouches: numbersOfTouches ?? [1], isPassive: isPassive,
+      name: name, kind: type.kind, numbersOfTouches: numbersOfTouches ?? [allowed.lowerBound],
+      isPassive: isPassive,
       requireToFail: required.map(\.text), simultaneousWith: simultaneous.map(\.text), options: options)
   }
 
