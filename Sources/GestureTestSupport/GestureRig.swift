@@ -146,8 +146,9 @@ extension Observation {
     case .displacement(let vector): translation = vector.points
     case .velocity(let vector): velocity = vector.points
     case .span(let span): duration = span.milliseconds
-    case .ratio(let ratio): number = ratio
-    case .angle(let angle): number = angle
+    case .ratio(let ratio): scale = ratio
+    case .angle(let angle): rotation = angle
+    case .matrix(let similarity): matrix = similarity
     case .ratioVelocity(let rate), .angularVelocity(let rate): numberVelocity = rate
     }
   }

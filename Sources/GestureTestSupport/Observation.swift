@@ -18,8 +18,12 @@ public struct Observation: CustomStringConvertible, Sendable {
   public var translation = Vector.zero
   /// The velocity, in pt/s.
   public var velocity = Vector.zero
-  /// The scale of a pinch, or the rotation of a rotation.
-  public var number = 0.0
+  /// A scale.
+  public var scale = 0.0
+  /// A rotation, in radians.
+  public var rotation = 0.0
+  /// The matrix of a transform, in mm.
+  public var matrix = Similarity.identity
   /// How fast it changes, a second.
   public var numberVelocity = 0.0
   /// The start of a long press, in pt.

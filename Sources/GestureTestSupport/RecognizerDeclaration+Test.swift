@@ -70,4 +70,13 @@ extension RecognizerDeclaration {
   ) -> RecognizerDeclaration {
     make(RotationRecognizer.self, name, touches: [2], requires: requires, simultaneous: simultaneous)
   }
+
+  /// A screen-edge pan.
+  public static func edgePan(
+    _ edges: [String], _ options: [String: OptionValue] = [:]
+  ) -> RecognizerDeclaration {
+    make(
+      EdgePanRecognizer.self, "edge", touches: [1],
+      options.merging(["edges": .words(edges)], uniquingKeysWith: { first, _ in first }))
+  }
 }

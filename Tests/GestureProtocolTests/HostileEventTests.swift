@@ -106,12 +106,17 @@ struct HostileEventTests {
   }
 
   private func quantity(_ random: inout SeededGenerator) -> GestureValues.Quantity {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
     case 0: .count(integer(&random))
     case 1: .word(integer(&random) >> Int.random(in: 0...63, using: &random))
     case 2: .point(point(&random))
     case 3: .velocity(Vector(random.anyDouble(), random.anyDouble()))
     case 4: .ratio(random.anyDouble())
+    case 6:
+      .matrix(
+        Similarity(
+          factor: Vector(random.anyDouble(), random.anyDouble()),
+          shift: Vector(random.anyDouble(), random.anyDouble())))
     case 5: .angularVelocity(random.anyDouble())
     default: .span(TimeSpan(microseconds: Int64(integer(&random))))
     }

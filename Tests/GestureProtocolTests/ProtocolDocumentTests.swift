@@ -174,6 +174,11 @@ extension JSONValue {
     case .point: return .point(try Point(numbers(field.name)[0], numbers(field.name)[1]))
     case .displacement: return .displacement(try Vector(numbers(field.name)[0], numbers(field.name)[1]))
     case .velocity: return .velocity(try Vector(numbers(field.name)[0], numbers(field.name)[1]))
+    case .matrix:
+      let numbers = try #require(self[field.name]?.list).compactMap(\.number)
+      try #require(numbers.count == 6)
+      return .matrix(
+        Similarity(factor: Vector(numbers[0], numbers[1]), shift: Vector(numbers[4], numbers[5])))
     case .ratio: return .ratio(try number(field.name))
     case .ratioVelocity: return .ratioVelocity(try number(field.name))
     case .angle: return .angle(try number(field.name))

@@ -14,6 +14,14 @@ enum Samples {
       GestureField("velocity", .velocity, ""),
     ],
     "pinch": [GestureField("scale", .ratio, ""), GestureField("velocity", .ratioVelocity, "")],
+    "edge_pan": [
+      GestureField("edge", .word(["left", "right", "top", "bottom"]), ""),
+      GestureField("translation", .displacement, ""), GestureField("velocity", .velocity, ""),
+    ],
+    "transform": [
+      GestureField("translation", .displacement, ""), GestureField("scale", .ratio, ""),
+      GestureField("rotation", .angle, ""), GestureField("matrix", .matrix, ""),
+    ],
     "rotation": [GestureField("rotation", .angle, ""), GestureField("velocity", .angularVelocity, "")],
   ]
 

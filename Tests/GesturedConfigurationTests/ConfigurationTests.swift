@@ -125,9 +125,9 @@ import Testing
       switch option.domain {
       case .number(let unit, let range, let value):
         #expect(range.contains(value), "\(option.key)")
-        #expect(option.key.hasSuffix(unit == .degrees ? "_degrees" : "_" + unit.rawValue), "\(option.key)")
+        #expect(option.key.hasSuffix("_" + unit.keySuffix), "\(option.key)")
       case .integer(let range, let value): #expect(range.contains(value), "\(option.key)")
-      case .words(let allowed, let words): #expect(!words.isEmpty && Set(words).isSubset(of: allowed))
+      case .words(let allowed, let words): #expect(Set(words).isSubset(of: allowed))
       case .flag: break
       }
     }

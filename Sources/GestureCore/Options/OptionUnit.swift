@@ -6,8 +6,15 @@ public enum OptionUnit: String, Hashable, Sendable {
   case milliseconds = "ms"
   /// Degrees of an angle.
   case degrees = "°"
-  /// Degrees of an angle a millisecond.
-  case degreesPerMillisecond = "°/ms"
-  /// Millimetres a millisecond.
-  case millimetresPerMillisecond = "mm/ms"
+  /// Hundredths of a whole.
+  case percent = "%"
+
+  /// How the key of an option in this unit ends.
+  public var keySuffix: String {
+    switch self {
+    case .millimetres, .milliseconds: rawValue
+    case .degrees: "degrees"
+    case .percent: "percent"
+    }
+  }
 }

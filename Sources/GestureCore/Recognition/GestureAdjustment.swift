@@ -6,4 +6,6 @@ public enum GestureAdjustment: Hashable, Sendable {
   case scale(Double)
   /// A rotation, in radians (ROT-7).
   case rotation(Double)
+  /// All values of a transform, back to nothing (XFM-6).
+  case identity
 }

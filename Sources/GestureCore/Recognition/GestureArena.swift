@@ -142,7 +142,9 @@ public struct GestureArena: Sendable {
       }
       if !hasChanged { return }
     }
-    let touches = TrackedTouches(touches: tracker.touches, positions: attempts[number].tracked)
+    let touches = TrackedTouches(
+      touches: tracker.touches, positions: attempts[number].tracked,
+      screen: regions.regions[RegionTree.root].frame.size)
     attempts[number].decision = attempts[number].recognizer.handle(input, touches)
     measure(number, tracker)
   }

@@ -22,6 +22,8 @@ public struct GestureField: Hashable, Sendable {
     case angle
     /// An angle's change a second, in radians.
     case angularVelocity
+    /// The matrix of a similarity on the screen, in mm.
+    case matrix
   }
 
   /// The name on the wire.

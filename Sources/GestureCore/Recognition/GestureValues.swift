@@ -25,6 +25,8 @@ public struct GestureValues: Sendable {
     case angle(Double)
     /// An angle's change a second, in radians.
     case angularVelocity(Double)
+    /// A similarity on the screen, in mm.
+    case matrix(Similarity)
   }
 
   /// The most values that a kind may have.

@@ -17,4 +17,9 @@ public struct RecognizerInstance: Sendable {
 
   /// What it recognizes.
   public var kind: GestureKind { type.kind }
+
+  /// Whether ordinary pans wait until it has failed (EDG-10).
+  var hasEdgePriority: Bool {
+    kind == EdgePanRecognizer.kind && !isPassive && options.flag("edge_priority")
+  }
 }

@@ -32,6 +32,22 @@ public struct RecognizerSet: Sendable {
       try resolveSimultaneity(of: declaration)
     }
     try refuseCycles()
+    addEdgePriority()
+  }
+
+  /// EDG-10: ordinary pans wait for screen-edge pans, unless an edge pan itself waits for the pan.
+  private mutating func addEdgePriority() {
+    for edge in instances.indices where instances[edge].hasEdgePriority {
+      for pan in instances.indices where instances[pan].kind == PanRecognizer.kind {
+        guard !instances[pan].isPassive, !requires(edge, pan) else { continue }
+        instances[pan].requireToFail = (instances[pan].requireToFail + [edge]).sortedWithoutRepeats()
+      }
+    }
+  }
+
+  /// Whether a recognizer waits for another, directly or by way of others.
+  private func requires(_ number: Int, _ other: Int) -> Bool {
+    instances[number].requireToFail.contains { $0 == other || requires($0, other) }
   }
 
   private mutating func resolveRequirements(of declaration: RecognizerDeclaration) throws(DeclarationError) {

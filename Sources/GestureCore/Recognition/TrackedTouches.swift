@@ -3,6 +3,8 @@
 public struct TrackedTouches: Sendable {
   let touches: [Touch]
   let positions: [Int]
+  /// The extent of the screen, in mm.
+  public let screen: Size
 
   /// How many there are.
   public var count: Int { positions.count }

@@ -8,6 +8,8 @@ public enum RecognizerCatalog {
     SwipeRecognizer.self,
     PinchRecognizer.self,
     RotationRecognizer.self,
+    EdgePanRecognizer.self,
+    TransformRecognizer.self,
   ]
 
   /// The recognizer of a kind, by the word in the configuration; nil where there is none.

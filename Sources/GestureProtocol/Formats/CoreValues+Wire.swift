@@ -40,10 +40,10 @@ extension Vector {
 }
 
 extension GestureValues.Quantity {
-  /// Whether it is two numbers.
-  var isPair: Bool {
+  /// Whether it is a list of numbers.
+  var isList: Bool {
     switch self {
-    case .point, .displacement, .velocity: true
+    case .point, .displacement, .velocity, .matrix: true
     case .count, .word, .span, .ratio, .ratioVelocity, .angle, .angularVelocity: false
     }
   }

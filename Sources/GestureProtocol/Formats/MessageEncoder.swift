@@ -114,7 +114,7 @@ public struct MessageEncoder: LineFormat {
     _ value: GestureValues.Quantity, of field: RecognizerText.Field, to line: inout LineWriter
   ) {
     // A recognizer that gives another value than its fields say must not break the line.
-    guard value.isPair == field.isPair else { return }
+    guard value.isList == field.isList else { return }
     switch value {
     case .count(let count):
       line.append(field.key)
@@ -133,11 +133,21 @@ public struct MessageEncoder: LineFormat {
     case .span(let span):
       line.append(field.key)
       line.append(secondsOf: span.microseconds)
+    case .matrix(let similarity):
+      write(similarity, of: field, to: &line)
     case .ratio(let number), .ratioVelocity(let number), .angle(let number), .angularVelocity(let number):
       guard number.isFinite else { return }
       line.append(field.key)
       line.append(decimal: number)
     }
+  }
+
+  private func write(_ similarity: Similarity, of field: RecognizerText.Field, to line: inout LineWriter) {
+    let (a, b, c, d, x, y) = similarity.matrix
+    guard a.isFinite, b.isFinite, x.isFinite, y.isFinite else { return }
+    line.append(field.key)
+    line.append(decimals: a, b, c, d)
+    line.append(pair: x, y)
   }
 
   private func write(_ transition: TransitionEvent, device: Int, seq: UInt64, to line: inout LineWriter) {

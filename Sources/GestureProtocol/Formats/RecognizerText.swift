@@ -7,7 +7,7 @@ struct RecognizerText: Sendable {
     /// `,"taps":`, with the bracket where two numbers follow: `,"velocity":[`
     let key: Fragment
     /// Whether two numbers follow.
-    let isPair: Bool
+    let isList: Bool
     /// The field with each of its words: `,"direction":"left"`; empty where it holds no word.
     let words: [Fragment]
   }
@@ -38,12 +38,12 @@ extension RecognizerText.Field {
     let key = #",""# + field.name + #"":"#
     switch field.measure {
     case .count, .span, .ratio, .ratioVelocity, .angle, .angularVelocity:
-      self.init(key: Fragment(key), isPair: false, words: [])
-    case .point, .displacement, .velocity:
-      self.init(key: Fragment(key + "["), isPair: true, words: [])
+      self.init(key: Fragment(key), isList: false, words: [])
+    case .point, .displacement, .velocity, .matrix:
+      self.init(key: Fragment(key + "["), isList: true, words: [])
     case .word(let words):
       self.init(
-        key: Fragment(key), isPair: false, words: words.map { Fragment(key + "\"" + $0 + "\"") })
+        key: Fragment(key), isList: false, words: words.map { Fragment(key + "\"" + $0 + "\"") })
     }
   }
 }

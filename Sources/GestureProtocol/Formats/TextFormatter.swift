@@ -148,6 +148,10 @@ public struct TextFormatter: LineFormat {
     case (.span(let span), _):
       line.append(secondsOf: span.microseconds)
       line.append(" s")
+    case (.matrix(let similarity), _):
+      let (a, b, c, d, x, y) = similarity.matrix
+      line.append(decimals: a, b, c, d)
+      line.append(pair: x, y, steps: 100)
     case (.ratio(let number), _):
       line.append(decimal: number)
     case (.ratioVelocity(let number), _):

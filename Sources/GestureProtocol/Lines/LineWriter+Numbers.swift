@@ -38,6 +38,14 @@ extension LineWriter {
     append(decimal: y, end: 0x5D, endLength: 1)
   }
 
+  /// Appends four decimal numbers, a comma after each.
+  mutating func append(decimals a: Double, _ b: Double, _ c: Double, _ d: Double) {
+    append(decimal: a, end: 0x2C, endLength: 1)
+    append(decimal: b, end: 0x2C, endLength: 1)
+    append(decimal: c, end: 0x2C, endLength: 1)
+    append(decimal: d, end: 0x2C, endLength: 1)
+  }
+
   /// Appends seconds with at most six decimals, trailing zeros dropped: 12, 12.345678.
   mutating func append(secondsOf microseconds: Int64) {
     let magnitude = microseconds.magnitude

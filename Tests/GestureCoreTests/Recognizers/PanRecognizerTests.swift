@@ -185,7 +185,16 @@ struct PanRecognizerTests {
 
   @Test("PAN-21 the threshold asks for nothing but the way travelled: tool types do not exist for it")
   func sameThreshold() {
-    #expect(PanRecognizer.options.map(\.key) == ["minimum_distance_mm", "maximum_touches"])
+    #expect(PanRecognizer.options.map(\.key) == ["minimum_distance_mm", "maximum_touches", "axis"])
+  }
+
+  @Test(
+    "PAN-24 with an axis it fails when it starts more than 45° off",
+    arguments: [("200,212", "failed"), ("212,200", "began"), ("212,212", "began"), ("212,213", "failed")])
+  func axis(place: String, state: String) throws {
+    let rig = try GestureRig(
+      .make(PanRecognizer.self, "pan", ["axis": .words(["horizontal"])]))
+    #expect(rig.play("A↓200,200@0 A→\(place)@20") == ["pan:\(state)@20"])
   }
 
   @Test("every number of fingers from 1 to 10 can pan", arguments: 1...10)

@@ -16,7 +16,7 @@ struct PinchRecognizerTests {
   @Test("PIN-1 it begins with scale 1 after 8 pt of change")
   func begins() throws {
     let rig = try begun()
-    #expect(rig.last?.number == 1)
+    #expect(rig.last?.scale == 1)
     #expect(rig.last?.location.isNear(404, 300) == true)
     #expect(rig.last?.touches == 2)
   }
@@ -25,7 +25,7 @@ struct PinchRecognizerTests {
   func scale() throws {
     let rig = try begun()
     #expect(rig.play("B→612,300@70") == ["pinch:changed@70"])
-    #expect(rig.last?.number.isNear(1.5) == true)
+    #expect(rig.last?.scale.isNear(1.5) == true)
     #expect(rig.last?.numberVelocity.isNear(25) == true)
   }
 
@@ -33,7 +33,7 @@ struct PinchRecognizerTests {
   func closing() throws {
     let rig = try begun()
     rig.play("B→404,300@70")
-    #expect(rig.last?.number.isNear(0.5) == true)
+    #expect(rig.last?.scale.isNear(0.5) == true)
     #expect(rig.last?.numberVelocity.isNear(-25) == true)
   }
 
@@ -43,7 +43,7 @@ struct PinchRecognizerTests {
     rig.play("B→612,300@70")
     #expect(rig.adjust("pinch", .scale(1)))
     rig.play("B→720,300@90")
-    #expect(rig.last?.number.isNear(1.346) == true)
+    #expect(rig.last?.scale.isNear(1.346) == true)
   }
 
   @Test("PIN-5, PIN-6, PIN-7 with one finger up it is frozen, goes on with the next, ends with the last")
@@ -51,15 +51,15 @@ struct PinchRecognizerTests {
     let rig = try begun()
     rig.play("B→612,300@70")
     #expect(rig.play("A↑@90") == ["pinch:changed@90"])
-    #expect(rig.last?.number.isNear(1.5) == true)
+    #expect(rig.last?.scale.isNear(1.5) == true)
     #expect(rig.last?.touches == 1)
     #expect(rig.last?.location.isNear(612, 300) == true)
     #expect(rig.play("C↓412,300@120") == ["pinch:changed@120"])
-    #expect(rig.last?.number.isNear(1.5) == true)
+    #expect(rig.last?.scale.isNear(1.5) == true)
     rig.play("B→712,300@140")
-    #expect(rig.last?.number.isNear(2.25) == true)
+    #expect(rig.last?.scale.isNear(2.25) == true)
     #expect(rig.play("C↑ B↑@160") == ["pinch:ended@160"])
-    #expect(rig.last?.number.isNear(2.25) == true)
+    #expect(rig.last?.scale.isNear(2.25) == true)
   }
 
   static let rows: [Scenario] = [
@@ -96,6 +96,6 @@ struct PinchRecognizerTests {
   func together() throws {
     let rig = try begun()
     rig.play("B→300,300@70")
-    #expect(rig.last?.number.isNear(1 / 208) == true)
+    #expect(rig.last?.scale.isNear(1 / 208) == true)
   }
 }

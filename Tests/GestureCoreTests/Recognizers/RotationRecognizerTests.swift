@@ -15,17 +15,17 @@ struct RotationRecognizerTests {
 
   @Test("ROT-1 it begins with 0")
   func begins() throws {
-    #expect(try begun().last?.number == 0)
+    #expect(try begun().last?.rotation == 0)
   }
 
   @Test("ROT-2, ROT-3 clockwise is positive")
   func clockwise() throws {
     let rig = try begun()
     rig.play("B→563.49,415.20@60")
-    #expect(rig.last?.number.isNear(0.5236) == true)
+    #expect(rig.last?.rotation.isNear(0.5236) == true)
     #expect(rig.last.map { abs($0.numberVelocity - 26.18) < 0.26 } == true)
     rig.play("B→381.98,499.19@100")
-    #expect(rig.last?.number.isNear(1.5708) == true)
+    #expect(rig.last?.rotation.isNear(1.5708) == true)
   }
 
   @Test("ROT-4 it does not wrap")
@@ -39,7 +39,7 @@ struct RotationRecognizerTests {
     let steps = places.enumerated().map { "B→\($1.0),\($1.1)@\(20 + 20 * $0)" }.joined(separator: " ")
     rig.play("A↓400,300 B↓600,300@0 \(steps)")
     // 400° in all; the first 40° began it.
-    #expect(rig.last.map { abs($0.number - 2 * Double.pi) < 0.002 } == true)
+    #expect(rig.last.map { abs($0.rotation - 2 * Double.pi) < 0.002 } == true)
   }
 
   @Test("ROT-7 a rotation that is set counts from there")
@@ -49,7 +49,7 @@ struct RotationRecognizerTests {
     #expect(rig.adjust("rotation", .rotation(0)))
     // 10° further: 45.17° about A.
     rig.play("B→541.00,441.84@80")
-    #expect(rig.last.map { abs($0.number - 0.1745) < 0.002 } == true)
+    #expect(rig.last.map { abs($0.rotation - 0.1745) < 0.002 } == true)
   }
 
   @Test("ROT-8, ROT-9 with one finger up it is frozen, goes on with the next, ends when all are up")
@@ -57,12 +57,12 @@ struct RotationRecognizerTests {
     let rig = try begun()
     rig.play("B→563.49,415.20@60")
     #expect(rig.play("A↑@80") == ["rotation:changed@80"])
-    #expect(rig.last?.number.isNear(0.5236) == true)
+    #expect(rig.last?.rotation.isNear(0.5236) == true)
     #expect(rig.play("C↓563.49,215.20@100") == ["rotation:changed@100"])
-    #expect(rig.last?.number.isNear(0.5236) == true)
+    #expect(rig.last?.rotation.isNear(0.5236) == true)
     // C turns by 10° about B, which is above it by 200 pt.
     rig.play("C→598.22,218.24@120")
-    #expect(rig.last.map { abs($0.number - 0.6981) < 0.002 } == true)
+    #expect(rig.last.map { abs($0.rotation - 0.6981) < 0.002 } == true)
     #expect(rig.play("B↑ C↑@140") == ["rotation:ended@140"])
   }
 
@@ -71,7 +71,7 @@ struct RotationRecognizerTests {
     let rig = try begun()
     // From 5.17° to −24.83°.
     rig.play("B→581.51,216.02@60")
-    #expect(rig.last.map { abs($0.number + 0.5236) < 0.001 } == true)
+    #expect(rig.last.map { abs($0.rotation + 0.5236) < 0.001 } == true)
   }
 
   static let rows: [Scenario] = [

@@ -1,0 +1,155 @@
+/// Fingers that move, turn and spread all at once: pan, pinch and rotation in one. Continuous; an extension.
+///
+/// ```
+///   one finger     ●  →  ●                     translation
+///   two and more   ●──●  →   ●                 translation, scale and rotation, all fingers counting
+///                             ╲
+///                               ●
+/// ```
+///
+/// From event to event it takes the similarity that fits best, by least squares, to all fingers that were down
+/// before and after, and puts these together; so a finger added or lifted makes no jump (XFM-4). It begins when any
+/// one of the thresholds of a pan, a pinch or a rotation is reached; its values count from the landing (XFM-3).
+public struct TransformRecognizer: Recognizer {
+  private enum State {
+    case watching
+    /// It has begun, though others may hold its action back.
+    case active
+  }
+
+  /// Fingers that are all within that of their centre neither turn nor scale: 0.5 pt², in mm².
+  private static let leastSpread = 0.5 / (6.4 * 6.4)
+
+  public static let kind = GestureKind("transform")
+  public static let isDiscrete = false
+  public static let options = [
+    OptionDescription(
+      "minimum_distance_mm", .number(unit: .millimetres, range: 0...50, default: 1.5625), source: "XFM-3",
+      "How far the fingers travel before it begins, if nothing else begins it."),
+    OptionDescription(
+      "minimum_change_mm", .number(unit: .millimetres, range: 0...50, default: 1.25), source: "XFM-3",
+      "By how much their distance changes before it begins; for more than two fingers twice the mean distance from "
+        + "their centre."),
+    OptionDescription(
+      "minimum_turn_degrees", .number(unit: .degrees, range: 0...180, default: 5), source: "XFM-3",
+      "How far they turn before it begins."),
+    OptionDescription(
+      "minimum_arc_mm", .number(unit: .millimetres, range: 0...50, default: 0.625), source: "XFM-3",
+      "How far each finger goes around the middle for that."),
+  ]
+  public static let fields = [
+    GestureField(
+      "translation", .displacement, "How far the fingers' centre has travelled since the first landed."),
+    GestureField("scale", .ratio, "How far they have spread, as a multiple."),
+    GestureField("rotation", .angle, "How far they have turned, in radians; clockwise is positive."),
+    GestureField(
+      "matrix", .matrix, "All of it, as the matrix a, b, c, d, tx, ty of CSS, on the screen in mm."),
+  ]
+
+  private let minimumDistance: Double
+  private let minimumChange: Double
+  private let minimumTurn: Double
+  private let minimumArc: Double
+  private let fewestTouches: Int
+
+  private var state = State.watching
+  private var translation = Vector.zero
+  private var scale = 1.0
+  private var rotation = 0.0
+  private var whole = Similarity.identity
+  /// The span when the number of fingers last changed, and the turn since then.
+  private var spanAtLanding = 0.0
+  private var turnSinceLanding = 0.0
+  private var mostTouches = 0
+
+  public init(_ options: OptionTable, numberOfTouches: Int) {
+    fewestTouches = numberOfTouches
+    minimumDistance = options.number("minimum_distance_mm")
+    minimumChange = options.number("minimum_change_mm")
+    minimumTurn = options.number("minimum_turn_degrees") * .pi / 180
+    minimumArc = options.number("minimum_arc_mm")
+  }
+
+  public func values(at time: Instant) -> GestureValues {
+    var values = GestureValues(.displacement(translation), .ratio(scale), .angle(rotation))
+    values.append(.matrix(whole))
+    return values
+  }
+
+  public mutating func adjust(_ adjustment: GestureAdjustment) -> Bool {
+    switch adjustment {
+    case .translation(let value): translation = value
+    case .scale(let value): scale = value
+    case .rotation(let value): rotation = value
+    case .identity:
+      translation = .zero
+      scale = 1
+      rotation = 0
+      whole = .identity
+    }
+    return true
+  }
+
+  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+    guard case .touches = input else { return .none }
+    let step = TransformStep(touches, leastSpread: Self.leastSpread)
+    mostTouches = max(mostTouches, step.downNow)
+    let counts = step.hasMoved && step.downBefore >= fewestTouches && step.downNow >= fewestTouches
+    if counts { take(step) }
+    if step.numberChanged {
+      spanAtLanding = step.span
+      turnSinceLanding = 0
+    }
+    switch state {
+    case .watching:
+      if counts, let reason = threshold(step) {
+        state = .active
+        return .recognize(reason)
+      }
+      return step.downNow == 0 ? .fail(failure) : .none
+    case .active:
+      if step.downNow == 0 { return .end(Reason("lifted")) }
+      return step.hasMoved || step.numberChanged ? .change : .none
+    }
+  }
+
+  public mutating func reset() {
+    state = .watching
+    _ = adjust(.identity)
+    spanAtLanding = 0
+    turnSinceLanding = 0
+    mostTouches = 0
+  }
+
+  private mutating func take(_ step: TransformStep) {
+    translation = translation + step.translation
+    scale *= step.similarity.scale
+    rotation += step.similarity.rotation
+    turnSinceLanding += step.similarity.rotation
+    whole = step.similarity.after(whole)
+  }
+
+  /// XFM-3: the threshold that is reached, if one is.
+  private func threshold(_ step: TransformStep) -> Reason? {
+    let travelled = translation.length
+    if travelled >= minimumDistance - Tolerance.distance {
+      return Reason("movedFarEnough", .init(travelled, .reached, minimumDistance, .millimetres))
+    }
+    guard step.downNow > 1, !step.numberChanged else { return nil }
+    let change = abs(step.span - spanAtLanding)
+    if change >= minimumChange - Tolerance.distance {
+      return Reason("distanceChanged", .init(change, .reached, minimumChange, .millimetres))
+    }
+    let turn = abs(turnSinceLanding)
+    if turn >= minimumTurn, turn * step.span / 2 >= minimumArc - Tolerance.distance {
+      return Reason("turnedFarEnough", .init(turn * 180 / .pi, .reached, minimumTurn * 180 / .pi, .degrees))
+    }
+    return nil
+  }
+
+  private var failure: Reason {
+    mostTouches < fewestTouches
+      ? Reason("tooFewTouches", .init(Double(mostTouches), .below, Double(fewestTouches), .touches))
+      : Reason("movedTooLittle", .init(translation.length, .below, minimumDistance, .millimetres))
+  }
+}
