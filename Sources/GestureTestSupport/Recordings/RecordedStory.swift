@@ -1,16 +1,16 @@
 import GestureCore
 
-/// The recordings that the project makes itself, by name. `RecordingWriter NAME` writes one to standard output;
-/// docs/recordings has those that people are to play.
+/// The recordings that the project makes itself, by name. `RecordingWriter NAME` writes one to standard
+/// output; docs/recordings has those that people are to play.
 public enum RecordedStory: String, CaseIterable, Sendable {
   /// Every gesture once, at a pace to watch: what `make run` plays where there is no touchscreen.
   case demo
-  /// Presses too slow and too far apart for taps, unless the configuration is config/examples/accessible.toml.
+  /// Presses that are too slow for taps, unless the configuration is config/examples/accessible.toml.
   case slowTaps = "slow-taps"
   /// All ten fingers land one after another, move together and lift one after another.
   case tenFingers = "ten-fingers"
-  /// One, two, five and ten fingers that move for five seconds each, with taps in between: what allocations are
-  /// counted on.
+  /// One, two, five and ten fingers that move for five seconds each, with taps and swipes in between: what
+  /// allocations are counted on.
   case longMoves = "long-moves"
 
   /// The stories whose recordings are in docs/recordings.

@@ -1,8 +1,8 @@
 import GestureCore
 import TouchInput
 
-/// Writes down strokes as test screen T1 would report them: 120 frames a second, a slot a finger, and a hand that
-/// never keeps quite still.
+/// Writes down strokes as test screen T1 would report them: 120 frames a second, a slot a finger, and a hand
+/// that never keeps quite still.
 public struct StrokeRecorder: Sendable {
   /// Test screen T1 (behaviour 0.2): 160 × 100 mm, 64 units a millimetre, ten slots.
   public static let screen = DeviceDescription(

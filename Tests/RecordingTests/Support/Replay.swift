@@ -8,7 +8,8 @@ import SystemPackage
 
 @testable import GesturedDaemon
 
-/// What the daemon makes of a recording: all that `--replay FILE --dump --format json` prints after its greeting.
+/// What the daemon makes of a recording: all that `--replay FILE --dump --format json` prints after its
+/// greeting.
 struct Replay: Sendable {
   /// The lines as bytes.
   let bytes: [UInt8]

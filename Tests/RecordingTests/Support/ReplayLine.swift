@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// A line of `--dump --format json`, read by a library that is not ours. The fields are the wire's, in camel case;
-/// those that a line does not have are nil.
+/// A line of `--dump --format json`, read by a library that is not ours. The fields are the wire's, in camel
+/// case; those that a line does not have are nil.
 struct ReplayLine: Decodable {
   /// A touch of a touches line.
   struct Touch: Decodable {
