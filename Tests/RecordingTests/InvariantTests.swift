@@ -15,7 +15,7 @@ import TouchInput
   }
 
   @Test(
-    "TCH-10 FSM-2 TIM-5 every touch and every gesture has one life, and time never runs back",
+    "TCH-10 FSM-2 TIM-5 every touch and gesture has one life, time never runs back, reasons are true",
     arguments: PlayedRecording.accepted)
   func story(_ recording: PlayedRecording) throws {
     let lines = try recording.outcome.get().lines()

@@ -28,6 +28,16 @@ struct ReplayLine: Decodable {
   var duration: Double?
   var taps: Int?
   var touches: [Touch]?
+  var reason: String?
+
+  /// The number that decided, how it is said to stand to its limit, and the limit: `7.4 mm > 7.0313 mm`.
+  var measure: (value: Double, comparison: Substring, limit: Double)? {
+    let words = reason?.drop { $0 != "(" }.dropFirst().dropLast().split { $0 == " " || $0 == "°" } ?? []
+    guard let position = words.firstIndex(where: { ["<", ">", ">="].contains($0) }),
+      let value = words.first.flatMap({ Double($0) }), let limit = Double(words[position + 1])
+    else { return nil }
+    return (value, words[position], limit)
+  }
 
   /// Whether a gesture is recognized with this line: not one that goes on, ends or is cancelled.
   var isRecognition: Bool {

@@ -16,6 +16,7 @@ struct StoryChecker {
     for line in lines {
       if line.type == "touches" { take(touches: line) }
       if line.type == "gesture" { take(gesture: line) }
+      if line.type == "transition" { take(transition: line) }
     }
     for (touch, phase) in phases {
       require(["ended", "cancelled"].contains(phase), "touch \(touch) never ends")
@@ -61,6 +62,15 @@ struct StoryChecker {
       require(pair?.count == 2, "line \(line.seq) lacks a pair of numbers")
     }
     require((1...10).contains(line.touchCount ?? 0), "line \(line.seq) has no fingers")
+  }
+
+  /// A reason tells a true thing. Numbers are rounded, so what is said to be above may look equal.
+  private mutating func take(transition line: ReplayLine) {
+    guard let reason = line.reason else { return require(false, "line \(line.seq) has no reason") }
+    guard let (value, comparison, limit) = line.measure else {
+      return require(!reason.contains { $0.isNumber }, "line \(line.seq): \(reason)")
+    }
+    require(comparison == "<" ? value <= limit : value >= limit, "line \(line.seq): \(reason)")
   }
 
   /// One action for a tap or a swipe; began, any number of changed, then ended or cancelled for the others.
