@@ -27,12 +27,13 @@ public final class GestureRig {
   /// A rig with recognizers, on the regions of the same position in `attachments`, or on the root.
   public init(
     _ declarations: [RecognizerDeclaration], regions: RegionTree = RegionTree(screen: screen),
-    attachments: [Int] = []
+    attachments: [Int] = [], settings: TouchSettings = TouchSettings()
   ) throws {
     recognizers = try RecognizerSet(declarations)
     self.regions = regions
     pipeline = TouchscreenPipeline(
-      maximumTouches: 10, regions: regions, recognizers: recognizers, attachments: attachments)
+      maximumTouches: 10, regions: regions, settings: settings, recognizers: recognizers,
+      attachments: attachments)
   }
 
   /// Fixture F0: the root and in it V at 100,100 of 400 × 300 pt.

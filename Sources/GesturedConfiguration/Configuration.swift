@@ -7,6 +7,8 @@ public struct Configuration: Hashable, Sendable {
   public var recognizers: [RecognizerDeclaration]
   /// What is said of devices, in the order of the file.
   public var devices: [DeviceSettings]
+  /// How contacts become touches.
+  public var touch: TouchSettings
   /// Where events are served, and with which limits.
   public var socket: SocketSettings
 

@@ -71,8 +71,8 @@ public final class Daemon {
       input = LiveSource(configuration: options.configuration, recognizers: recognizers)
     case .recordings(let files, let realSpeed):
       input = ReplaySource(
-        files, recognizers: recognizers, speed: realSpeed ? .real : .maximum,
-        waitsForSubscriber: options.socket != nil)
+        files, settings: options.configuration.touch, recognizers: recognizers,
+        speed: realSpeed ? .real : .maximum, waitsForSubscriber: options.socket != nil)
     }
     try self.init(options, input: input, recognizers: recognizers, environment: environment)
   }

@@ -6,6 +6,7 @@ public struct TouchscreenPipeline: Sendable {
   private var arena: GestureArena
   private var tracker: TouchTracker
   private let regions: RegionTree
+  private var debouncer: ContactDebouncer?
   private var latest = Instant(microseconds: 0)
 
   /// A pipeline for a touchscreen.
@@ -13,21 +14,27 @@ public struct TouchscreenPipeline: Sendable {
   /// - Parameters:
   ///   - maximumTouches: how many slots the device has.
   ///   - regions: the regions of its screen.
+  ///   - settings: how contacts become touches.
   ///   - recognizers: what to look for; events speak of them by their positions in the set.
   ///   - attachments: the region of each recognizer, by position; empty for the root for all.
   public init(
-    maximumTouches: Int, regions: RegionTree, recognizers: RecognizerSet, attachments: [Int] = []
+    maximumTouches: Int, regions: RegionTree, settings: TouchSettings = TouchSettings(),
+    recognizers: RecognizerSet, attachments: [Int] = []
   ) {
-    tracker = TouchTracker(maximumTouches: maximumTouches)
+    tracker = TouchTracker(maximumTouches: maximumTouches, settings: settings)
+    debouncer = ContactDebouncer(settings, maximumTouches: maximumTouches)
     self.regions = regions
     arena = GestureArena(recognizers, regions: regions, attachments: attachments)
   }
 
   /// When `advance` should be called if no frame comes before; nil where nothing is pending.
-  public var nextDeadline: Instant? { arena.nextDeadline }
+  public var nextDeadline: Instant? {
+    guard let lift = debouncer?.nextDeadline else { return arena.nextDeadline }
+    return arena.nextDeadline.map { min($0, lift) } ?? lift
+  }
 
-  /// Whether a touch is down.
-  public var hasTouches: Bool { !tracker.isIdle }
+  /// Whether a contact is down, lifts that are held back not counted.
+  public var hasTouches: Bool { tracker.order.count > debouncer?.heldCount ?? 0 }
 
   /// The time of the last event, be it a frame or a deadline.
   public var now: Instant { latest }
@@ -37,9 +44,48 @@ public struct TouchscreenPipeline: Sendable {
   public mutating func handle(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    while let deadline = arena.nextDeadline, deadline < frame.time {
+    while let deadline = nextDeadline, deadline < frame.time {
       fire(deadline, identifiers: &identifiers, into: &buffer)
     }
+    guard let (before, now) = debouncer?.filter(frame) else {
+      process(frame, identifiers: &identifiers, into: &buffer)
+      return
+    }
+    if let before { process(before, identifiers: &identifiers, into: &buffer) }
+    process(now, identifiers: &identifiers, into: &buffer)
+  }
+
+  /// Fires the deadlines that have come by a time, that time included.
+  public mutating func advance(
+    to time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    while let deadline = nextDeadline, deadline <= time {
+      fire(deadline, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  /// Sets a value of a recognizer that is under way.
+  ///
+  /// - Returns: whether the recognizer has that value.
+  public mutating func adjust(_ recognizer: Int, _ adjustment: GestureAdjustment) -> Bool {
+    arena.adjust(recognizer, adjustment)
+  }
+
+  /// Does what is due at one instant: lifts that were held back are input, so they go before timers (TIM-1).
+  private mutating func fire(
+    _ deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    if let lifts = debouncer?.lifts(by: deadline) {
+      process(lifts, identifiers: &identifiers, into: &buffer)
+    }
+    guard arena.nextDeadline == deadline else { return }
+    latest = max(latest, deadline)
+    arena.fireDeadlines(at: deadline, tracker, identifiers: &identifiers, into: &buffer)
+  }
+
+  private mutating func process(
+    _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
     // A stamp before the last deadline that fired is late: time does not run backwards (TIM-5, EVT-14).
     let time = max(frame.time, latest)
     latest = time
@@ -54,28 +100,5 @@ public struct TouchscreenPipeline: Sendable {
       tracker, at: time, lostContact: lostContact, identifiers: &identifiers, into: &buffer)
     TouchDelivery.append(tracker, regions: regions, at: time, to: &buffer)
     tracker.finish()
-  }
-
-  /// Fires the deadlines that have come by a time, that time included.
-  public mutating func advance(
-    to time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
-  ) {
-    while let deadline = arena.nextDeadline, deadline <= time {
-      fire(deadline, identifiers: &identifiers, into: &buffer)
-    }
-  }
-
-  /// Sets a value of a recognizer that is under way.
-  ///
-  /// - Returns: whether the recognizer has that value.
-  public mutating func adjust(_ recognizer: Int, _ adjustment: GestureAdjustment) -> Bool {
-    arena.adjust(recognizer, adjustment)
-  }
-
-  private mutating func fire(
-    _ deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
-  ) {
-    latest = max(latest, deadline)
-    arena.fireDeadlines(at: deadline, tracker, identifiers: &identifiers, into: &buffer)
   }
 }

@@ -59,16 +59,16 @@ public struct SwipeRecognizer: Recognizer {
       "Which ways it may go, as the user sees the screen."),
     OptionDescription(
       "distance_mm", .number(unit: .millimetres, range: 1...200, default: 12.5), source: "SWP-1",
-      "How far it must go at the speed of lightning."),
+      "How far it would have to go if it took no time."),
     OptionDescription(
       "minimum_distance_mm", .number(unit: .millimetres, range: 1...200, default: 7.8125), source: "SWP-2",
-      "How far it must go when it takes all of `maximum_duration_ms`; in between, in proportion."),
+      "How far it has to go if it takes all of `maximum_duration_ms`; in between, in proportion."),
     OptionDescription(
       "cone_degrees", .number(unit: .degrees, range: 1...60, default: 45), source: "SWP-4",
-      "How far off its direction it may be at the speed of lightning."),
+      "How far off its direction it might be if it took no time."),
     OptionDescription(
       "minimum_cone_degrees", .number(unit: .degrees, range: 1...60, default: 20), source: "SWP-3",
-      "How far off it may be when it takes all of `maximum_duration_ms`; in between, in proportion."),
+      "How far off it may be if it takes all of `maximum_duration_ms`; in between, in proportion."),
     OptionDescription(
       "maximum_duration_ms", .number(unit: .milliseconds, range: 50...5000, default: 500), source: "SWP-6",
       "How long it may take from the landing of its last finger."),

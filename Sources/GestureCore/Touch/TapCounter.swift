@@ -3,10 +3,8 @@
 /// It remembers touches that ended a moment ago. A landing near one of them, soon enough, continues its count;
 /// each is used once, the nearest first.
 public struct TapCounter: Sendable {
-  /// How long after a lift a landing still counts on: 350 ms (TCH-13).
-  public static let gap = TimeSpan.milliseconds(350)
-  /// How far from the earlier landing, on each axis: 45 pt, in mm (TCH-13).
-  public static let distance = 45 / 6.4
+  private let gap: TimeSpan
+  private let distance: Double
 
   private struct Ended {
     var time: Instant
@@ -19,17 +17,19 @@ public struct TapCounter: Sendable {
   private var ended: [Ended] = []
 
   /// Nothing remembered.
-  public init() {
+  public init(_ settings: TouchSettings) {
+    gap = settings.tapGap
+    distance = settings.tapDistance + Tolerance.distance
     ended.reserveCapacity(Self.capacity)
   }
 
   /// The tap count of a touch that lands.
   public mutating func land(at point: Point, time: Instant) -> Int {
-    ended.removeAll { time - $0.time > Self.gap }
+    ended.removeAll { time - $0.time > gap }
     var nearest: Int?
     var nearestLength = Double.infinity
     for (position, candidate) in ended.enumerated()
-    where Self.isNear(point, candidate.start) {
+    where isNear(point, candidate.start) {
       let length = (point - candidate.start).length
       if length < nearestLength {
         nearestLength = length
@@ -48,8 +48,7 @@ public struct TapCounter: Sendable {
   }
 
   /// Whether two points are within the distance on each axis: a box, not a circle (TCH-15).
-  public static func isNear(_ a: Point, _ b: Point) -> Bool {
-    let limit = distance + Tolerance.distance
-    return abs(a.x - b.x) <= limit && abs(a.y - b.y) <= limit
+  public func isNear(_ a: Point, _ b: Point) -> Bool {
+    abs(a.x - b.x) <= distance && abs(a.y - b.y) <= distance
   }
 }

@@ -10,10 +10,11 @@ public struct TouchTracker: Sendable {
   /// The present multi-touch sequence, or the last one (EVT-2); 0 before the first.
   public private(set) var sequence: UInt64 = 0
   private var isAlive: [Bool]
-  private var taps = TapCounter()
+  private var taps: TapCounter
 
   /// A tracker for a device with that many slots.
-  public init(maximumTouches: Int) {
+  public init(maximumTouches: Int, settings: TouchSettings = TouchSettings()) {
+    taps = TapCounter(settings)
     let nowhere = Instant(microseconds: 0)
     touches = Array(
       repeating: Touch(
@@ -90,6 +91,6 @@ public struct TouchTracker: Sendable {
     touches[slot].location = position
     touches[slot].phase = phase
     touches[slot].time = time
-    if !TapCounter.isNear(position, touches[slot].start) { touches[slot].tapCount = 0 }
+    if !taps.isNear(position, touches[slot].start) { touches[slot].tapCount = 0 }
   }
 }

@@ -151,23 +151,69 @@ public struct TextFormatter: LineFormat {
     }
   }
 
+  /// Several recognizers of one name that changed alike, as one line: with their numbers of fingers, and with the
+  /// measure only where it is the same for all.
+  ///
+  /// - Parameter transitions: at least one; `areAlike` holds for each two of them.
+  public func write(_ transitions: [TransitionEvent], device: Int, to line: inout LineWriter) {
+    guard let first = transitions.first else { return }
+    line.removeAll()
+    write(first, counts: transitions.map { labels[$0.recognizer].numberOfTouches }, device: device, to: &line)
+    var reason = first.reason
+    if transitions.contains(where: { $0.reason.measure != reason.measure }) { reason.measure = nil }
+    finish(first, reason, to: &line)
+    line.endLine()
+  }
+
+  /// Whether two changes differ in nothing but the number of fingers and what was measured.
+  public func areAlike(_ a: TransitionEvent, _ b: TransitionEvent) -> Bool {
+    a.time == b.time && a.from == b.from && a.to == b.to && a.reason.word == b.reason.word
+      && labels[a.recognizer].name == labels[b.recognizer].name
+      && a.reason.cause.map { labels[$0].name } == b.reason.cause.map { labels[$0].name }
+  }
+
   private func write(_ transition: TransitionEvent, device: Int, to line: inout LineWriter) {
-    let label = labels[transition.recognizer]
+    write(transition, counts: [labels[transition.recognizer].numberOfTouches], device: device, to: &line)
+    finish(transition, transition.reason, to: &line)
+  }
+
+  private func write(
+    _ transition: TransitionEvent, counts: [Int], device: Int, to line: inout LineWriter
+  ) {
     begin(&line, transition.time, device)
-    line.append(label.name)
+    line.append(labels[transition.recognizer].name)
     line.advance(to: columns.state)
     paint(&line, transition.to == .failed || transition.to == .cancelled ? TextColor(transition.to) : .faint)
     line.append("-> ")
     line.append(transition.to.word)
     paint(&line, nil)
-    line.append(integer: label.numberOfTouches, endingAt: columns.touchCountEnd)
+    let text = Self.ranges(of: counts)
+    line.advance(to: columns.touchCountEnd - text.count)
+    line.append(text)
     line.advance(to: columns.details)
-    line.append(transition.reason, cause: transition.reason.cause.map { labels[$0].name })
+  }
+
+  private func finish(_ transition: TransitionEvent, _ reason: Reason, to line: inout LineWriter) {
+    line.append(reason, cause: reason.cause.map { labels[$0].name })
     guard transition.from != .possible else { return }
     paint(&line, .faint)
     line.append(" was ")
     line.append(transition.from.word)
     paint(&line, nil)
+  }
+
+  /// `3`, `2-5`, `1,3-5`.
+  private static func ranges(of counts: [Int]) -> String {
+    var parts: [ClosedRange<Int>] = []
+    for count in counts.sorted() {
+      if let last = parts.last, last.upperBound + 1 == count {
+        parts[parts.count - 1] = last.lowerBound...count
+      } else if parts.last?.upperBound != count {
+        parts.append(count...count)
+      }
+    }
+    return parts.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
   }
 
   private func write(_ touches: TouchesEvent, records: [TouchRecord], device: Int, to line: inout LineWriter)

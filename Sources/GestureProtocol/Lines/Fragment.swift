@@ -1,6 +1,6 @@
 /// A piece of a line that is known beforehand, kept in numbers of eight bytes, the lowest first: it is
 /// written eight bytes at a time.
-struct Fragment: Sendable {
+struct Fragment: Hashable, Sendable {
   /// The bytes; the last number is filled up with zeros.
   let words: [UInt64]
   /// How many bytes there are.

@@ -21,9 +21,11 @@ struct ConfigurationChecker {
   private mutating func read(_ bytes: [UInt8]) -> Configuration {
     let document = readDocument(bytes)
     SectionReader(table: document, path: [])
-      .refuseUnknownKeys(known: ["recognizer", "device", "socket"], &mistakes)
+      .refuseUnknownKeys(known: ["recognizer", "touch", "device", "socket"], &mistakes)
     return Configuration(
-      recognizers: readRecognizers(document), devices: readDevices(document), socket: readSocket(document))
+      recognizers: readRecognizers(document), devices: readDevices(document),
+      touch: TouchSection.read(reader(of: "touch", in: document), &mistakes),
+      socket: SocketSection.read(reader(of: "socket", in: document), &mistakes))
   }
 
   private mutating func readDocument(_ bytes: [UInt8]) -> TomlTable {
@@ -61,15 +63,16 @@ struct ConfigurationChecker {
     return devices
   }
 
-  private mutating func readSocket(_ document: TomlTable) -> SocketSettings {
-    SocketSection.read(SectionReader(table: tables(in: "socket", of: document), path: ["socket"]), &mistakes)
+  /// A reader of a section that is one table.
+  private mutating func reader(of section: String, in document: TomlTable) -> SectionReader {
+    SectionReader(table: tables(in: section, of: document), path: [section])
   }
 
   /// The table of a section; an empty one where there is none.
   private mutating func tables(in section: String, of document: TomlTable) -> TomlTable {
     guard let entry = document[section] else { return TomlTable([]) }
     guard case .table(let table) = entry.value.content else {
-      let head = section == "socket" ? "[socket]" : "[\(section).NAME]"
+      let head = ["recognizer", "device"].contains(section) ? "[\(section).NAME]" : "[\(section)]"
       mistakes.add(entry.value, [section], allowed: "a table \(head)")
       return TomlTable([])
     }

@@ -8,6 +8,7 @@ public enum ConfigurationReference {
     for type in catalog {
       sections.append(section("kind = \"\(type.kind.name)\"", type.options.map(KeyDescription.init)))
     }
+    sections.append(section("[touch]", TouchSection.keys))
     sections.append(section("[device.NAME]", DeviceSection.keys))
     sections.append(section("[socket]", SocketSection.keys))
     return sections.joined(separator: "\n")

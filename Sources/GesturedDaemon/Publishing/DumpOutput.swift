@@ -3,42 +3,71 @@ import GestureProtocol
 import LinuxEventLoop
 
 /// `--dump`: everything that happens, on standard output, as text for eyes or as the wire's lines for programs.
+///
+/// In text, recognizers of one name that change alike in one event are told in one line: else a tap would be thirty
+/// lines of fingers that nobody used.
 struct DumpOutput: ~Copyable {
-  private let format: any LineFormat
+  private enum Writer {
+    case text(TextFormatter)
+    case json(MessageEncoder)
+  }
+
+  private let writer: Writer
   private let stream: StandardStream
   private var line = LineWriter()
+  private var alike: [TransitionEvent] = []
   /// Whether nobody reads any more.
   private(set) var isBroken = false
 
   init(_ format: DumpFormat, vocabulary: Vocabulary, stream: StandardStream = .output) {
     self.stream = stream
     switch format {
-    case .text(let usesColor):
-      self.format = TextFormatter(vocabulary, usesColor: usesColor)
-    case .json:
-      self.format = MessageEncoder(vocabulary)
+    case .text(let usesColor): writer = .text(TextFormatter(vocabulary, usesColor: usesColor))
+    case .json: writer = .json(MessageEncoder(vocabulary))
     }
   }
 
   mutating func write(_ hello: Hello) {
     format.write(hello, to: &line)
-    put(line.bytes, count: line.count)
+    put()
   }
 
   mutating func write(_ message: DeviceMessage, seq: UInt64) {
     format.write(message, seq: seq, to: &line)
-    put(line.bytes, count: line.count)
+    put()
   }
 
   mutating func write(_ event: Event, records: [TouchRecord], device: Int, seq: UInt64) {
+    if case .text(let formatter) = writer {
+      if case .transition(let transition) = event {
+        if let first = alike.first, !formatter.areAlike(first, transition) { flush(device: device) }
+        alike.append(transition)
+        return
+      }
+      flush(device: device)
+    }
     format.write(event, records: records, device: device, seq: seq, to: &line)
-    put(line.bytes, count: line.count)
+    put()
   }
 
-  /// Writes a line that is encoded already.
-  mutating func put(_ bytes: [UInt8], count: Int) {
-    guard !isBroken, count > 0 else { return }
-    switch stream.write(bytes, in: 0..<count) {
+  /// Ends the event: what waited for more of its like is printed.
+  mutating func flush(device: Int) {
+    guard !alike.isEmpty, case .text(let formatter) = writer else { return }
+    formatter.write(alike, device: device, to: &line)
+    alike.removeAll(keepingCapacity: true)
+    put()
+  }
+
+  private var format: any LineFormat {
+    switch writer {
+    case .text(let formatter): formatter
+    case .json(let encoder): encoder
+    }
+  }
+
+  private mutating func put() {
+    guard !isBroken, line.count > 0 else { return }
+    switch stream.write(line.bytes, in: 0..<line.count) {
     case .written: break
     case .readerGone, .failed: isBroken = true
     }

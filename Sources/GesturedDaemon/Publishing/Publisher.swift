@@ -77,6 +77,7 @@ final class Publisher {
       }
       dump?.write(buffer.events[position], records: buffer.records, device: device, seq: seq)
     }
+    dump?.flush(device: device)
     buffer.removeAll()
   }
 }

@@ -154,7 +154,8 @@ final class LiveSource: InputSource {
       }
       let touchscreen = Touchscreen(
         number: nextNumber, name: node.description.name, panel: panel,
-        initialState: try state(of: device, slots: panel.slotCount), recognizers: recognizers)
+        initialState: try state(of: device, slots: panel.slotCount), settings: configuration.touch,
+        recognizers: recognizers)
       nextNumber += 1
       try open(
         OpenTouchscreen(device, touchscreen: touchscreen), publisher, poller: poller, journal: &journal,

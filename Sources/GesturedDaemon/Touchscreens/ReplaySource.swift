@@ -21,6 +21,7 @@ final class ReplaySource: InputSource {
 
   private let recordings: [RecordingFile]
   private let recognizers: RecognizerSet
+  private let settings: TouchSettings
   private let speed: Speed
   private let waitsForSubscriber: Bool
   private var current = 0
@@ -31,7 +32,11 @@ final class ReplaySource: InputSource {
   private var deadline: Instant?
 
   /// - Parameter waitsForSubscriber: whether nothing is played before somebody listens on the socket.
-  init(_ recordings: [RecordingFile], recognizers: RecognizerSet, speed: Speed, waitsForSubscriber: Bool) {
+  init(
+    _ recordings: [RecordingFile], settings: TouchSettings, recognizers: RecognizerSet, speed: Speed,
+    waitsForSubscriber: Bool
+  ) {
+    self.settings = settings
     self.recordings = recordings
     self.recognizers = recognizers
     self.speed = speed
@@ -108,7 +113,8 @@ final class ReplaySource: InputSource {
     offset = now - first
     position = 0
     let added = Touchscreen(
-      number: current + 1, name: recording.name, panel: recording.panel, recognizers: recognizers)
+      number: current + 1, name: recording.name, panel: recording.panel, settings: settings,
+      recognizers: recognizers)
     publisher.publish(added.message(.added, at: first), now: now)
     touchscreen = added
   }

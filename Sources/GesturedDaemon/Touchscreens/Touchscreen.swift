@@ -16,13 +16,14 @@ struct Touchscreen {
   ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34).
   init(
     number: Int, name: String, panel: TouchPanel, initialState: PanelState? = nil,
-    recognizers: RecognizerSet
+    settings: TouchSettings, recognizers: RecognizerSet
   ) {
     self.number = number
     self.name = name
     assembler = TouchFrameAssembler(panel: panel, initialState: initialState)
     pipeline = TouchscreenPipeline(
-      maximumTouches: panel.slotCount, regions: RegionTree(screen: panel.size), recognizers: recognizers)
+      maximumTouches: panel.slotCount, regions: RegionTree(screen: panel.size), settings: settings,
+      recognizers: recognizers)
   }
 
   /// When it wants to be told the time, on the clock of its stamps.

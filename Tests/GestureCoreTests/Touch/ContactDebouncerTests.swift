@@ -1,0 +1,89 @@
+import GestureCore
+import GestureTestSupport
+import Testing
+
+@Suite("Debounce")
+struct ContactDebouncerTests {
+  private static func settings(_ milliseconds: Double) -> TouchSettings {
+    var table = OptionTable(defaultsOf: TouchSettings.options)
+    table.set("debounce_ms", to: .number(milliseconds))
+    return TouchSettings(table)
+  }
+
+  private func rig(_ declarations: RecognizerDeclaration...) throws -> GestureRig {
+    try GestureRig(declarations, settings: Self.settings(80))
+  }
+
+  @Test("a finger that lifts for a moment has not lifted: a long press goes through it")
+  func moment() throws {
+    let rig = try rig(.longPress())
+    #expect(rig.play("A↓200,200@0 A↑@300 A↓202,200@360 ⏲500") == ["lp:began@500"])
+    #expect(rig.play("A↑@700 ⏲900") == ["lp:ended@780"])
+    #expect(rig.touches.map(\.description) == ["root:ended{1}@780"])
+  }
+
+  @Test("a real lift is told when the window is over, with that time")
+  func realLift() throws {
+    let rig = try rig(.tap())
+    #expect(rig.play("A↓200,200@0 A↑@100 ⏲179") == [])
+    #expect(rig.nextDeadline == .milliseconds(180))
+    #expect(rig.play("⏲180") == ["tap:ended@180"])
+  }
+
+  @Test("a landing exactly at the end of the window is in time, one after it is not")
+  func edge() throws {
+    let rig = try rig(.tap("tap2", taps: 2))
+    rig.play("A↓200,200@0 A↑@100 A↓200,200@180 A↑@250 ⏲330")
+    #expect(rig.touches.map(\.phase) == [.began, .ended])
+    let other = try self.rig(.tap("tap2", taps: 2))
+    #expect(other.play("A↓200,200@0 A↑@100 A↓200,200@181 A↑@250 ⏲330") == ["tap2:ended@330"])
+  }
+
+  @Test("a landing elsewhere is another finger, and both are told")
+  func elsewhere() throws {
+    let rig = try rig(.tap())
+    rig.play("A↓200,200@0 A↑@100 B↓500,200@120 B↑@170 ⏲400")
+    #expect(
+      rig.touches.map(\.description) == [
+        "root:began{1}@0", "root:began{2}@120", "root:ended{1}@180", "root:ended{2}@250",
+      ])
+  }
+
+  @Test("a finger that comes back in another slot keeps its touch")
+  func otherSlot() throws {
+    let rig = try rig(.pan())
+    rig.play("A↓200,200@0 B↓600,200@10 A↑@100 B↑@110 C↓601,200@150 D↓201,200@160 C→650,200 D→250,200@170")
+    #expect(rig.touches.map(\.description).suffix(2) == ["root:moved{1}@160", "root:moved{1,2}@170"])
+  }
+
+  @Test("what is held back ends when the device goes")
+  func deviceRemoved() throws {
+    let rig = try rig(.tap())
+    rig.play("A↓200,200@0 A↑@100")
+    rig.play([.frame(TouchFrame(time: .milliseconds(120), cause: .deviceRemoved, changes: []))])
+    #expect(rig.seen.map(\.description) == ["tap:ended@120"])
+    #expect(rig.nextDeadline == nil)
+  }
+
+  @Test(
+    "TCH-10 with a debounce too each began has one end, whatever the fingers do",
+    arguments: Array<UInt64>(0..<20))
+  func property(_ seed: UInt64) throws {
+    let rig = try GestureRig(
+      [.pan(), .tap(taps: 2, simultaneous: ["*"]), .longPress()], settings: Self.settings(50))
+    var story = RandomStory(seed: seed)
+    rig.play(story.next(1000) + story.ending())
+    var phases: [UInt64: TouchPhase] = [:]
+    for event in rig.touches {
+      for touch in event.touches {
+        let old = phases[touch.id]
+        #expect((old == nil) == (event.phase == .began))
+        #expect(old != .ended && old != .cancelled)
+        phases[touch.id] = event.phase
+      }
+    }
+    let unfinished = phases.values.count { $0 != .ended && $0 != .cancelled }
+    #expect(unfinished == 0)
+    #expect(rig.nextDeadline == nil)
+  }
+}
