@@ -1,12 +1,13 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test setup build lint unit vm
+.PHONY: help run test setup build lint unit allocations vm
 
 help:
 	@echo 'make run    build the release and watch gestures (without a touchscreen: a bundled recording)'
-	@echo 'make test   every lane: lint, build, unit, release, vm; ends in one line of counts'
+	@echo 'make test   every lane: lint, build, unit, release, allocations, vm; one line of counts'
 	@echo 'make lint   format of the sources, syntax of the scripts, the systemd unit'
 	@echo 'make unit   unit, property, recording and socket tests'
+	@echo 'make allocations  nothing is allocated from read to write'
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
 	@echo 'make build  the release binary, .build/release/gestured'
 	@echo 'make setup  install the Debian packages that the targets above need'
@@ -34,6 +35,11 @@ unit:
 	@Tests/Scripts/setup run
 	@Tests/Scripts/lane-build
 	@Tests/Scripts/lane-unit
+
+allocations: build
+	@Tests/Scripts/setup test
+	@swift build --quiet --product RecordingWriter
+	@Tests/Scripts/lane-allocations
 
 vm: build
 	@Tests/Scripts/setup test

@@ -43,7 +43,8 @@ public struct GestureArena: Sendable {
   public var nextDeadline: Instant? {
     var earliest: Instant?
     for number in engaged {
-      guard let deadline = attempts[number].deadline else { continue }
+      // First by stored properties alone: asking the attempt itself copies all that it holds.
+      guard !attempts[number].state.isTerminal, let deadline = attempts[number].deadline else { continue }
       if earliest.map({ deadline < $0 }) ?? true { earliest = deadline }
     }
     return earliest
@@ -180,7 +181,8 @@ public struct GestureArena: Sendable {
     var isContested = false
     for number in engaged {
       applyOwnDecision(of: number, tracker, at: time, into: &buffer)
-      if attempts[number].isCandidate { isContested = true }
+      // By a stored property, because asking the attempt itself copies all that it holds.
+      if attempts[number].state == .possible, attempts[number].isCandidate { isContested = true }
     }
     if isContested {
       decideRecognition(at: time, identifiers: &identifiers, into: &buffer)

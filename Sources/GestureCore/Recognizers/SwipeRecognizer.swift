@@ -154,7 +154,7 @@ public struct SwipeRecognizer: Recognizer {
       if let reason = land(touches, at: time) { return .fail(reason) }
       let decision = judge(touches, at: time)
       guard case .none = decision else { return decision }
-      return liftedEarly(touches).map { .fail($0) } ?? .none
+      return liftedEarly(touches, at: time).map { .fail($0) } ?? .none
     case (.gathering, .deadline), (.recognized, _):
       return .none
     }
@@ -203,13 +203,18 @@ public struct SwipeRecognizer: Recognizer {
   }
 
   /// SWP-7: a lift before it is recognized.
-  private func liftedEarly(_ touches: borrowing TrackedTouches) -> Reason? {
+  private func liftedEarly(_ touches: borrowing TrackedTouches, at time: Instant) -> Reason? {
     for position in 0..<touches.count where touches[position].phase == .ended {
-      guard case .moving = state else {
+      guard case .moving(let since) = state else {
         return Reason("tooFewTouches", .init(Double(landed), .below, Double(numberOfTouches), .touches))
       }
-      let travelled = touches[position].displacement.length
-      return Reason("liftedTooSoon", .init(travelled, .below, minimumDistance, .millimetres))
+      let travelled = meanDisplacement(touches).length
+      let required = requiredDistance(after: time - since)
+      guard travelled < required else {
+        // Far enough, but not within the cone, or with a finger that stayed behind.
+        return Reason("liftedTooSoon")
+      }
+      return Reason("liftedTooSoon", .init(travelled, .below, required, .millimetres))
     }
     return nil
   }
@@ -221,7 +226,7 @@ public struct SwipeRecognizer: Recognizer {
     let displacement = meanDisplacement(touches)
     history.append(displacement, at: time)
     let share = (time - since).seconds / maximumDuration.seconds
-    let required = distance + (minimumDistance - distance) * share
+    let required = requiredDistance(after: time - since)
     let cone = cone + (minimumCone - cone) * share
     var nearestAngle = Double.infinity
     for direction in directions {
@@ -240,6 +245,11 @@ public struct SwipeRecognizer: Recognizer {
       return .fail(Reason("wrongWay", .init(nearestAngle, .above, tolerated, .degrees)))
     }
     return .none
+  }
+
+  /// SWP-1, SWP-2: the more time has passed, the less is asked for.
+  private func requiredDistance(after time: TimeSpan) -> Double {
+    distance + (minimumDistance - distance) * (time.seconds / maximumDuration.seconds)
   }
 
   private mutating func recognize(

@@ -21,13 +21,14 @@ public struct VelocityHistory: Sendable {
   private static let capacity = 65
   private static let spacing = TimeSpan(microseconds: window.microseconds / 64)
 
-  private var samples: InlineArray<65, Sample>
+  /// An array and not an inline one, whose every reading would copy all of it.
+  private var samples: [Sample]
   private var count = 0
   private var newest = 0
 
   /// No samples.
   public init() {
-    samples = InlineArray(repeating: Sample(time: Instant(microseconds: 0), value: .zero))
+    samples = Array(repeating: Sample(time: Instant(microseconds: 0), value: .zero), count: Self.capacity)
   }
 
   /// Forgets all samples.

@@ -1,0 +1,21 @@
+# shellcheck shell=dash disable=SC2154
+# From read(2) of a node to send(2) to a client nothing is allocated, from the first gesture line to the last:
+# while fingers land, move, tap, swipe and lift, and deadlines fire.
+
+# allocates_nothing LINES: true when the report has that many lines at least, and no allocation.
+allocates_nothing() {
+  cat report
+  [ "$(sed -n 's/^lines //p' report)" -ge "$1" ] && grep -qx 'allocations 0' report
+}
+
+require 'the device is made' plug /recordings/live/bundled-demo.events
+require 'the daemon starts' \
+  start_daemon env LD_PRELOAD=/usr/lib/count-allocations.so ALLOCATIONS_REPORT="$PWD/report"
+require 'the daemon reads the device' within 5 opens "$daemon" "$node"
+require 'a client gets hello' subscribe client
+
+evemu-play "$node" </recordings/live/bundled-demo.events
+evemu-play "$node" </recordings/live/bundled-ten-fingers.events
+quiet client
+check 'SIGTERM ends the daemon with 0' stop "$daemon"
+check 'nothing is allocated from read to write' allocates_nothing 300
