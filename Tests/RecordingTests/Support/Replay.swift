@@ -20,9 +20,8 @@ struct Replay: Sendable {
   init(_ path: String, configuration: Configuration) throws {
     let recognizers = try RecognizerSet(configuration.recognizers)
     let source = ReplaySource(
-      [try RecordingFile(path: path, configuration: configuration)], recognizers: recognizers,
-      speed: .maximum,
-      waitsForSubscriber: false)
+      [try RecordingFile(path: path, configuration: configuration)], settings: configuration.touch,
+      recognizers: recognizers, speed: .maximum, waitsForSubscriber: false)
     let vocabulary = Vocabulary(recognizers)
     bytes = try Self.written { stream in
       let publisher = Publisher(
