@@ -13,7 +13,7 @@ enum Samples {
       GestureField("direction", .word(["left", "right", "up", "down"]), ""),
       GestureField("velocity", .velocity, ""),
     ],
-    "pinch": [GestureField("scale", .ratio, ""), GestureField("velocity", .ratioVelocity, "")],
+    "pinch": [GestureField("scale", .ratio, ""), GestureField("scale_velocity", .ratioVelocity, "")],
     "edge_pan": [
       GestureField("edge", .word(["left", "right", "top", "bottom"]), ""),
       GestureField("translation", .displacement, ""), GestureField("velocity", .velocity, ""),
@@ -22,7 +22,9 @@ enum Samples {
       GestureField("translation", .displacement, ""), GestureField("scale", .ratio, ""),
       GestureField("rotation", .angle, ""), GestureField("matrix", .matrix, ""),
     ],
-    "rotation": [GestureField("rotation", .angle, ""), GestureField("velocity", .angularVelocity, "")],
+    "rotation": [
+      GestureField("rotation", .angle, ""), GestureField("rotation_velocity", .angularVelocity, ""),
+    ],
   ]
 
   /// Four recognizers of the whole screen, and a pan of a region.

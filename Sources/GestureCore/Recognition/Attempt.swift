@@ -1,6 +1,8 @@
-/// One recognizer in the arena with all that the arena knows of its present attempt.
+/// What the arena knows of one recognizer: what it is, and how its present attempt stands.
 ///
-/// An attempt starts with the first touch that is offered and ends with the reset (FSM-8).
+/// An attempt starts with the first touch that is offered and ends with the reset (FSM-8). Everything in it is a
+/// plain number, so that the arena, which looks at it several times an event, counts no references and copies
+/// nothing; what needs storage of its own is kept beside it (`OfferedTouches`, `Relations`).
 struct Attempt: Sendable {
   /// What a recognizer that has met its criteria waits for.
   enum Waiting: Sendable {
@@ -20,27 +22,21 @@ struct Attempt: Sendable {
     case beganAndEnded
   }
 
-  /// The most touches of one attempt that are remembered, more than ten taps of ten fingers: a recognizer that
-  /// takes in fingers for ever forgets the oldest that lifted.
-  static let maximumTouches = 128
-
-  var recognizer: any Recognizer
   let isDiscrete: Bool
   let isPassive: Bool
   let isTap: Bool
+  let numberOfTaps: Int
   let numberOfTouches: Int
   let region: Int
-  let requireToFail: [Int]
-  let simultaneousWith: [Int]
 
   var state = GestureState.possible
   var waiting = Waiting.no
   var decision = Decision.none
   var action = Action.none
-  /// The ids of the touches offered since the last reset, ignored ones left out.
-  var touchIDs: [UInt64] = []
-  /// The slots of those still down, or lifted in the present event, in began order.
-  var tracked: [Int] = []
+  /// When it wants to be asked again, as it said after it was asked last.
+  var deadline: Instant?
+  /// Whether it has been offered a touch since its last reset.
+  var isEngaged = false
   var gestureID: UInt64 = 0
   var sequence: UInt64 = 0
   /// LOC-1 and LOC-3, kept for the time when no touch is left.
@@ -50,23 +46,17 @@ struct Attempt: Sendable {
   var endedNow = false
   var restartedNow = false
 
-  init(_ instance: RecognizerInstance, region: Int) {
-    recognizer = instance.type.init(instance.options, numberOfTouches: instance.numberOfTouches)
+  init(_ instance: RecognizerInstance, _ recognizer: any Recognizer, region: Int) {
     isDiscrete = instance.type.isDiscrete
     isPassive = instance.isPassive
     isTap = instance.kind == TapRecognizer.kind
+    numberOfTaps = recognizer.numberOfTaps
     numberOfTouches = instance.numberOfTouches
-    requireToFail = instance.requireToFail
-    simultaneousWith = instance.simultaneousWith
     self.region = region
-    touchIDs.reserveCapacity(Self.maximumTouches)
-    tracked.reserveCapacity(16)
   }
 
-  /// Whether it has been offered a touch since its last reset.
-  var isEngaged: Bool { !touchIDs.isEmpty }
-
   /// Whether it would act if nobody were in its way.
+  @inline(__always)
   var isCandidate: Bool {
     guard state == .possible else { return false }
     if case .recognize = decision { return true }
@@ -75,6 +65,7 @@ struct Attempt: Sendable {
 
   /// Whether a landing may be offered to it: not when it is over (FSM-8), nor when it has all it needs and only
   /// waits for others (ARB-46).
+  @inline(__always)
   var takesLandings: Bool {
     guard !state.isTerminal else { return false }
     switch waiting {
@@ -84,26 +75,12 @@ struct Attempt: Sendable {
     }
   }
 
-  /// The deadline that counts: none once the attempt is over or only waits (TIM-7).
-  var deadline: Instant? {
-    guard isEngaged, !state.isTerminal, waiting != .toActAndEnd else { return nil }
-    return recognizer.deadline
-  }
-
-  /// Takes in a touch that was offered and admitted.
-  mutating func track(_ touch: borrowing Touch) {
-    if touchIDs.count == Self.maximumTouches { touchIDs.removeFirst() }
-    touchIDs.append(touch.id)
-    tracked.append(touch.slot)
-  }
-
-  /// Whether both have been offered a same touch in their present attempts.
-  func sharesTouch(with other: borrowing Attempt) -> Bool {
-    for id in touchIDs where other.touchIDs.contains(id) { return true }
-    return false
-  }
+  /// Whether it still takes events in.
+  @inline(__always)
+  var isAttentive: Bool { !state.isTerminal && waiting != .toActAndEnd }
 
   /// What was true of the present event alone.
+  @inline(__always)
   mutating func forgetEvent() {
     endedNow = false
     restartedNow = false
@@ -111,11 +88,10 @@ struct Attempt: Sendable {
 
   /// Back to possible, with nothing remembered (FSM-9).
   mutating func reset() {
-    recognizer.reset()
     state = .possible
     waiting = .no
     decision = .none
-    touchIDs.removeAll(keepingCapacity: true)
-    tracked.removeAll(keepingCapacity: true)
+    deadline = nil
+    isEngaged = false
   }
 }

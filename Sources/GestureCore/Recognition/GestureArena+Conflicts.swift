@@ -55,8 +55,8 @@ extension GestureArena {
   private func judge(_ number: Int) -> Verdict {
     if attempts[number].isPassive { return .recognized }
     var awaited: Int?
-    for required in attempts[number].requireToFail
-    where attempts[number].sharesTouch(with: attempts[required]) {
+    for required in relations[number].requireToFail
+    where offered[number].shares(with: offered[required]) {
       switch attempts[required].state {
       case .began, .changed, .ended:
         return .fails(Reason("requiredWasRecognized", cause: required))
@@ -69,7 +69,7 @@ extension GestureArena {
     if let awaited { return .waits(for: awaited) }
     for other in engaged where other != number && attempts[other].state.isActive {
       if !attempts[other].isPassive, !areSimultaneous(number, other),
-        attempts[number].sharesTouch(with: attempts[other])
+        offered[number].shares(with: offered[other])
       {
         return .fails(Reason("preventedBy", cause: other))
       }
@@ -103,8 +103,8 @@ extension GestureArena {
     _ number: Int, at time: Instant, into buffer: inout EventBuffer
   ) {
     for other in engaged where other != number && attempts[other].state == .possible {
-      guard !attempts[other].isPassive, attempts[number].sharesTouch(with: attempts[other]) else { continue }
-      if attempts[other].requireToFail.contains(number) {
+      guard !attempts[other].isPassive, offered[number].shares(with: offered[other]) else { continue }
+      if relations[other].requireToFail.contains(number) {
         move(other, to: .failed, Reason("requiredWasRecognized", cause: number), at: time, into: &buffer)
       } else if !areSimultaneous(number, other), !waitsForMoreTaps(other, than: number) {
         move(other, to: .failed, Reason("preventedBy", cause: number), at: time, into: &buffer)
@@ -114,14 +114,14 @@ extension GestureArena {
 
   /// ARB-9, ARB-10: either's yes is enough; the recognizer set has told both.
   private func areSimultaneous(_ number: Int, _ other: Int) -> Bool {
-    attempts[number].simultaneousWith.contains(other)
+    relations[number].simultaneousWith.contains(other)
   }
 
   /// ARB-17: a tap prevents neither a tap with more taps nor a hold after at least as many.
   private func waitsForMoreTaps(_ other: Int, than number: Int) -> Bool {
     guard attempts[number].isTap else { return false }
-    let taps = attempts[number].recognizer.numberOfTaps
-    let otherTaps = attempts[other].recognizer.numberOfTaps
+    let taps = attempts[number].numberOfTaps
+    let otherTaps = attempts[other].numberOfTaps
     return attempts[other].isTap ? otherTaps > taps : otherTaps >= taps
   }
 
@@ -130,9 +130,9 @@ extension GestureArena {
   private func isOutranked(_ number: Int) -> Bool {
     guard attempts[number].isTap, !attempts[number].isPassive else { return false }
     for other in engaged where other != number && attempts[other].isCandidate && attempts[other].isTap {
-      guard attempts[other].recognizer.numberOfTaps > attempts[number].recognizer.numberOfTaps,
+      guard attempts[other].numberOfTaps > attempts[number].numberOfTaps,
         !attempts[other].isPassive, !areSimultaneous(number, other),
-        attempts[number].sharesTouch(with: attempts[other])
+        offered[number].shares(with: offered[other])
       else { continue }
       if case .recognized = judge(other) { return true }
     }

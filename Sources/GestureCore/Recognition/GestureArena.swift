@@ -14,11 +14,15 @@
 /// Cost: an event visits the engaged recognizers alone; a landing visits all.
 public struct GestureArena: Sendable {
   var attempts: [Attempt]
+  private(set) var offered: [OfferedTouches]
+  let relations: [Relations]
+  private var recognizers: [any Recognizer]
   /// All recognizers in the order of delivery (ARB-2): deeper region first, last added first.
   let order: [Int]
   /// Those of `order` that have been offered a touch since their last reset.
   var engaged: [Int] = []
   private let regions: RegionTree
+  private let screen: Size
 
   /// An arena for the recognizers of a set.
   ///
@@ -28,10 +32,20 @@ public struct GestureArena: Sendable {
   ///   - attachments: the region of each recognizer, by position; empty for the root for all.
   public init(_ set: RecognizerSet, regions: RegionTree, attachments: [Int] = []) {
     self.regions = regions
-    attempts = set.instances.enumerated().map { number, instance in
-      Attempt(instance, region: attachments.isEmpty ? RegionTree.root : attachments[number])
+    screen = regions.regions[RegionTree.root].frame.size
+    let recognizers = set.instances.map { $0.type.init($0.options, numberOfTouches: $0.numberOfTouches) }
+    let attempts = set.instances.indices.map { number in
+      Attempt(
+        set.instances[number], recognizers[number],
+        region: attachments.isEmpty ? RegionTree.root : attachments[number])
     }
-    let attempts = attempts
+    self.recognizers = recognizers
+    self.attempts = attempts
+    relations = set.instances.map {
+      Relations(requireToFail: $0.requireToFail, simultaneousWith: $0.simultaneousWith)
+    }
+    // Each with storage of its own: copies of one would share theirs until the first touch.
+    offered = set.instances.map { _ in OfferedTouches() }
     order = attempts.indices.sorted { a, b in
       let depths = (regions.regions[attempts[a].region].depth, regions.regions[attempts[b].region].depth)
       return depths.0 == depths.1 ? a > b : depths.0 > depths.1
@@ -43,8 +57,7 @@ public struct GestureArena: Sendable {
   public var nextDeadline: Instant? {
     var earliest: Instant?
     for number in engaged {
-      // First by stored properties alone: asking the attempt itself copies all that it holds.
-      guard !attempts[number].state.isTerminal, let deadline = attempts[number].deadline else { continue }
+      guard attempts[number].isAttentive, let deadline = attempts[number].deadline else { continue }
       if earliest.map({ deadline < $0 }) ?? true { earliest = deadline }
     }
     return earliest
@@ -81,9 +94,9 @@ public struct GestureArena: Sendable {
     at time: Instant, _ tracker: borrowing TouchTracker, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
   ) {
-    for number in engaged where attempts[number].deadline == time {
+    for number in engaged where attempts[number].isAttentive && attempts[number].deadline == time {
       ask(number, tracker, .deadline(at: time))
-      if let deadline = attempts[number].recognizer.deadline, deadline <= time {
+      if let deadline = attempts[number].deadline, deadline <= time {
         // It would be asked for ever.
         attempts[number].decision = .fail(Reason("deadlineNotMoved"))
       }
@@ -96,7 +109,7 @@ public struct GestureArena: Sendable {
   ///
   /// - Returns: whether the recognizer has that value.
   public mutating func adjust(_ number: Int, _ adjustment: GestureAdjustment) -> Bool {
-    attempts.indices.contains(number) && attempts[number].recognizer.adjust(adjustment)
+    recognizers.indices.contains(number) && recognizers[number].adjust(adjustment)
   }
 
   // MARK: Offering
@@ -114,9 +127,10 @@ public struct GestureArena: Sendable {
   private mutating func offer(_ slot: Int, to number: Int, _ tracker: borrowing TouchTracker) {
     guard attempts[number].takesLandings,
       regions.region(tracker.touches[slot].region, isWithin: attempts[number].region),
-      attempts[number].recognizer.admits(tracker.touches[slot], tracked: attempts[number].tracked.count)
+      recognizers[number].admits(tracker.touches[slot], tracked: offered[number].tracked.count)
     else { return }
-    attempts[number].track(tracker.touches[slot])
+    offered[number].append(tracker.touches[slot])
+    attempts[number].isEngaged = true
     attempts[number].sequence = tracker.sequence
   }
 
@@ -128,10 +142,10 @@ public struct GestureArena: Sendable {
   // MARK: Asking
 
   private mutating func ask(_ number: Int, _ tracker: borrowing TouchTracker, _ input: RecognizerInput) {
-    guard !attempts[number].state.isTerminal, attempts[number].waiting != .toActAndEnd else { return }
+    guard attempts[number].isAttentive else { return }
     if case .touches = input {
       var hasChanged = false
-      for slot in attempts[number].tracked {
+      for slot in offered[number].tracked {
         switch tracker.touches[slot].phase {
         case .began, .moved, .ended: hasChanged = true
         case .stationary: break
@@ -144,25 +158,25 @@ public struct GestureArena: Sendable {
       if !hasChanged { return }
     }
     let touches = TrackedTouches(
-      touches: tracker.touches, positions: attempts[number].tracked,
-      screen: regions.regions[RegionTree.root].frame.size)
-    attempts[number].decision = attempts[number].recognizer.handle(input, touches)
+      touches: tracker.touches, positions: offered[number].tracked, screen: screen)
+    attempts[number].decision = recognizers[number].handle(input, touches)
+    attempts[number].deadline = recognizers[number].deadline
     measure(number, tracker)
   }
 
   /// LOC-1, LOC-3, LOC-7: the centre and number of the touches still down, else of those that lifted last.
   private mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
-    guard !attempts[number].tracked.isEmpty else { return }
+    guard !offered[number].tracked.isEmpty else { return }
     var x = 0.0
     var y = 0.0
     var down = 0
-    for slot in attempts[number].tracked where tracker.touches[slot].isDown {
+    for slot in offered[number].tracked where tracker.touches[slot].isDown {
       x += tracker.touches[slot].location.x
       y += tracker.touches[slot].location.y
       down += 1
     }
     if down == 0 {
-      for slot in attempts[number].tracked {
+      for slot in offered[number].tracked {
         x += tracker.touches[slot].location.x
         y += tracker.touches[slot].location.y
         down += 1
@@ -181,8 +195,7 @@ public struct GestureArena: Sendable {
     var isContested = false
     for number in engaged {
       applyOwnDecision(of: number, tracker, at: time, into: &buffer)
-      // By a stored property, because asking the attempt itself copies all that it holds.
-      if attempts[number].state == .possible, attempts[number].isCandidate { isContested = true }
+      if attempts[number].isCandidate { isContested = true }
     }
     if isContested {
       decideRecognition(at: time, identifiers: &identifiers, into: &buffer)
@@ -226,9 +239,9 @@ public struct GestureArena: Sendable {
   /// FSM-11: possible, with no touch left, nothing to wait for and no deadline.
   private func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
     guard attempts[number].state == .possible, attempts[number].waiting == .no,
-      attempts[number].recognizer.deadline == nil
+      attempts[number].deadline == nil
     else { return false }
-    for slot in attempts[number].tracked where tracker.touches[slot].isDown { return false }
+    for slot in offered[number].tracked where tracker.touches[slot].isDown { return false }
     return true
   }
 
@@ -292,7 +305,7 @@ public struct GestureArena: Sendable {
   private func append(
     _ number: Int, _ state: GestureState, at time: Instant, into buffer: inout EventBuffer
   ) {
-    let location = attempts[number].recognizer.location ?? attempts[number].centre
+    let location = recognizers[number].location ?? attempts[number].centre
     buffer.append(
       .gesture(
         GestureEvent(
@@ -302,7 +315,7 @@ public struct GestureArena: Sendable {
             ? attempts[number].numberOfTouches : attempts[number].touchCount,
           region: attempts[number].region, location: location,
           regionLocation: regions.location(of: location, in: attempts[number].region),
-          values: attempts[number].recognizer.values(at: time))))
+          values: recognizers[number].values(at: time))))
   }
 
   // MARK: Resetting
@@ -314,12 +327,12 @@ public struct GestureArena: Sendable {
   private mutating func restart(_ tracker: borrowing TouchTracker) -> Bool {
     var hasRestarted = false
     for number in engaged where attempts[number].endedNow {
-      let landed = attempts[number].tracked.count { tracker.touches[$0].phase == .began }
-      let rests = attempts[number].tracked.contains {
+      let landed = offered[number].tracked.count { tracker.touches[$0].phase == .began }
+      let rests = offered[number].tracked.contains {
         tracker.touches[$0].isDown && tracker.touches[$0].phase != .began
       }
-      guard attempts[number].touchIDs.count > landed, !rests else { continue }
-      attempts[number].reset()
+      guard offered[number].count > landed, !rests else { continue }
+      reset(number)
       attempts[number].restartedNow = true
       hasRestarted = true
     }
@@ -334,17 +347,22 @@ public struct GestureArena: Sendable {
 
   /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
   private mutating func finish(_ tracker: borrowing TouchTracker) {
+    let hasLifts = tracker.order.contains { !tracker.touches[$0].isDown }
     var needsGathering = false
     for number in engaged {
       attempts[number].forgetEvent()
-      if !attempts[number].tracked.allSatisfy({ tracker.touches[$0].isDown }) {
-        attempts[number].tracked.removeAll { !tracker.touches[$0].isDown }
-      }
-      if attempts[number].state.isTerminal, attempts[number].tracked.isEmpty {
-        attempts[number].reset()
+      if hasLifts { offered[number].letGo(tracker) }
+      if attempts[number].state.isTerminal, offered[number].tracked.isEmpty {
+        reset(number)
         needsGathering = true
       }
     }
     if needsGathering { gatherEngaged() }
+  }
+
+  private mutating func reset(_ number: Int) {
+    recognizers[number].reset()
+    attempts[number].reset()
+    offered[number].removeAll()
   }
 }

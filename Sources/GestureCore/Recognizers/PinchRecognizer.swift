@@ -29,7 +29,8 @@ public struct PinchRecognizer: Recognizer {
   ]
   public static let fields = [
     GestureField("scale", .ratio, "The distance of the fingers, as a multiple of that at the beginning."),
-    GestureField("velocity", .ratioVelocity, "How fast the scale changes: the mean of the last 100 ms."),
+    GestureField(
+      "scale_velocity", .ratioVelocity, "How fast the scale changes: the mean of the last 100 ms."),
   ]
 
   private let minimumChange: Double

@@ -33,7 +33,7 @@ public struct RotationRecognizer: Recognizer {
   ]
   public static let fields = [
     GestureField("rotation", .angle, "How far the fingers have turned, in radians; clockwise is positive."),
-    GestureField("velocity", .angularVelocity, "How fast they turn: the mean of the last 100 ms."),
+    GestureField("rotation_velocity", .angularVelocity, "How fast they turn: the mean of the last 100 ms."),
   ]
 
   private let minimumTurn: Double

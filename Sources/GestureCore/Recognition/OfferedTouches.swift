@@ -1,0 +1,43 @@
+/// The touches that a recognizer has been offered in its present attempt, ignored ones left out.
+struct OfferedTouches: Sendable {
+  /// The most touches of one attempt that are remembered, more than ten taps of ten fingers: a recognizer that
+  /// takes in fingers for ever forgets the oldest that lifted.
+  private static let capacity = 128
+
+  /// The ids of all of them, those that have lifted too.
+  private var ids: [UInt64] = []
+  /// The slots of those still down, or lifted in the present event, in began order.
+  private(set) var tracked: [Int] = []
+
+  init() {
+    ids.reserveCapacity(Self.capacity)
+    tracked.reserveCapacity(16)
+  }
+
+  /// How many have been offered.
+  var count: Int { ids.count }
+
+  /// Takes in a touch.
+  mutating func append(_ touch: borrowing Touch) {
+    if ids.count == Self.capacity { ids.removeFirst() }
+    ids.append(touch.id)
+    tracked.append(touch.slot)
+  }
+
+  /// Whether both have been offered a same touch.
+  func shares(with other: borrowing OfferedTouches) -> Bool {
+    for id in ids where other.ids.contains(id) { return true }
+    return false
+  }
+
+  /// Lets go of the slots of touches that have lifted.
+  mutating func letGo(_ tracker: borrowing TouchTracker) {
+    tracked.removeAll { !tracker.touches[$0].isDown }
+  }
+
+  /// Forgets all.
+  mutating func removeAll() {
+    ids.removeAll(keepingCapacity: true)
+    tracked.removeAll(keepingCapacity: true)
+  }
+}
