@@ -81,6 +81,14 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
+    // Writes the recordings that the project makes itself: docs/recordings, and what lane-allocations plays.
+    .executableTarget(
+      name: "RecordingWriter",
+      dependencies: ["GestureTestSupport"],
+      path: "Tests/RecordingWriter",
+      swiftSettings: swiftSettings
+    ),
+
     tests(of: "GestureCore"),
     tests(of: "TouchInput"),
     tests(of: "GestureProtocol"),
@@ -88,6 +96,15 @@ let package = Package(
     tests(of: "LinuxEventLoop"),
     tests(of: "LinuxInput"),
     tests(of: "GesturedDaemon", ["GestureProtocol", "GesturedConfiguration", "LinuxEventLoop"]),
+    // Recordings through all of it: the bundled ones, and those of real devices where they are.
+    .testTarget(
+      name: "RecordingTests",
+      dependencies: [
+        "GesturedDaemon", "GesturedConfiguration", "GestureProtocol", "LinuxEventLoop", "TouchInput",
+        "GestureTestSupport", logging, system,
+      ],
+      swiftSettings: swiftSettings
+    ),
     .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx20

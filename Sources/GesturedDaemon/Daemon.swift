@@ -177,14 +177,16 @@ public final class Daemon {
   }
 
   private var nextDeadline: Instant? {
-    var earliest = publisher.broadcaster?.nextDeadline
-    let others: [Instant?]
-    switch phase {
-    case .running: others = [input.nextDeadline, acceptor?.resumesAt]
-    case .leaving(let until): others = [until]
+    let subscribers = publisher.broadcaster?.nextDeadline
+    return switch phase {
+    case .running: Self.earlier(Self.earlier(subscribers, input.nextDeadline), acceptor?.resumesAt)
+    case .leaving(let until): Self.earlier(subscribers, until)
     }
-    for case let deadline? in others where earliest.map({ deadline < $0 }) ?? true { earliest = deadline }
-    return earliest
+  }
+
+  private static func earlier(_ a: Instant?, _ b: Instant?) -> Instant? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
   }
 
   private func isDone(at now: Instant) -> Bool {

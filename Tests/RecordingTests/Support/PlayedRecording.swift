@@ -1,0 +1,34 @@
+import GesturedConfiguration
+import Testing
+
+@testable import GesturedDaemon
+
+/// A recording with what the shipped configuration makes of it. Each is replayed once for all tests.
+struct PlayedRecording: CustomTestStringConvertible, Sendable {
+  /// What tests call it: its path inside its folder.
+  let name: String
+  /// Where it is.
+  let path: String
+  /// What came of it, or why it was refused.
+  let outcome: Result<Replay, any Error>
+
+  var testDescription: String { name }
+
+  /// The recordings of real devices; none where there is no folder.
+  static let real = RealRecording.all.map { PlayedRecording($0.file, at: $0.path) }
+
+  /// All there are, the bundled ones first.
+  static let all =
+    ProjectFolder.paths(below: ProjectFolder.bundledRecordings, endingIn: ".events").map {
+      PlayedRecording($0, at: ProjectFolder.bundledRecordings + "/" + $0)
+    } + real
+
+  /// Those whose device is read.
+  static let accepted = all.filter { (try? $0.outcome.get()) != nil }
+
+  private init(_ name: String, at path: String) {
+    self.name = name
+    self.path = path
+    outcome = Result { try Replay(path, configuration: .builtIn()) }
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+
+/// A recording of a real device, as INDEX.csv describes it.
+struct RealRecording: CustomTestStringConvertible, Sendable {
+  /// Its path inside the folder.
+  let file: String
+  /// What kind of device it is.
+  let deviceType: String
+  /// How the device tells of contacts: A, B, ST, …
+  let touchProtocol: String
+
+  /// Where it is.
+  var path: String { ProjectFolder.realRecordings + "/" + file }
+  var testDescription: String { file }
+
+  /// All of INDEX.csv; none where there is no folder.
+  static let all: [RealRecording] = table("INDEX.csv").compactMap { row in
+    guard let file = row["file"], let deviceType = row["device_type"], let touchProtocol = row["protocol"]
+    else { return nil }
+    return RealRecording(file: file, deviceType: deviceType, touchProtocol: touchProtocol)
+  }
+
+  /// The rows of a table of the folder.
+  static func table(_ name: String) -> [[String: String]] {
+    guard let bytes = ProjectFolder.bytes(ProjectFolder.realRecordings + "/" + name) else { return [] }
+    return CommaSeparatedTable(String(decoding: bytes, as: UTF8.self)).rows
+  }
+}

@@ -1,0 +1,56 @@
+import FoundationEssentials
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+import LinuxEventLoop
+import Logging
+import SystemPackage
+
+@testable import GesturedDaemon
+
+/// What the daemon makes of a recording: all that `--replay FILE --dump --format json` prints after its greeting.
+struct Replay: Sendable {
+  /// The lines as bytes.
+  let bytes: [UInt8]
+
+  /// Replays a recording through everything that a device's events go through.
+  ///
+  /// - Throws: `DaemonError` where it is refused.
+  init(_ path: String, configuration: Configuration) throws {
+    let recognizers = try RecognizerSet(configuration.recognizers)
+    let source = ReplaySource(
+      [try RecordingFile(path: path, configuration: configuration)], recognizers: recognizers,
+      speed: .maximum,
+      waitsForSubscriber: false)
+    let vocabulary = Vocabulary(recognizers)
+    bytes = try Self.written { stream in
+      let publisher = Publisher(
+        vocabulary: vocabulary, broadcaster: nil,
+        dump: DumpOutput(.json, vocabulary: vocabulary, stream: stream))
+      let poller = try Poller()
+      var journal = Journal(Logger(label: "replay") { _ in SwiftLogNoOpLogHandler() })
+      let now = MonotonicClock.now()
+      try source.start(publisher, poller: poller, journal: &journal, now: now)
+      while !source.isFinished { source.advance(to: now, publisher, poller: poller, journal: &journal) }
+    }
+  }
+
+  /// The lines, read.
+  func lines() throws -> [ReplayLine] {
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try bytes.split(separator: UInt8(ascii: "\n")).map {
+      try decoder.decode(ReplayLine.self, from: Data($0))
+    }
+  }
+
+  /// What is written to a stream meanwhile.
+  private static func written(_ write: (StandardStream) throws -> Void) throws -> [UInt8] {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    let descriptor = try FileDescriptor.open(
+      FilePath(path), .writeOnly, options: [.create, .exclusiveCreate], permissions: [.ownerReadWrite])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try descriptor.closeAfter { try write(StandardStream(descriptor: descriptor)) }
+    return ProjectFolder.bytes(path) ?? []
+  }
+}

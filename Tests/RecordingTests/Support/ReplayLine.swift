@@ -1,0 +1,37 @@
+import FoundationEssentials
+
+/// A line of `--dump --format json`, read by a library that is not ours. The fields are the wire's, in camel case;
+/// those that a line does not have are nil.
+struct ReplayLine: Decodable {
+  /// A touch of a touches line.
+  struct Touch: Decodable {
+    var id: Int
+    var location: [Double]
+  }
+
+  var type: String
+  var seq: Int
+  var time: Double
+  var device: Int
+  var sequence: Int?
+  var state: String?
+  var phase: String?
+  var gestureId: Int?
+  var recognizer: String?
+  var kind: String?
+  var touchCount: Int?
+  var direction: String?
+  var location: [Double]?
+  var translation: [Double]?
+  var velocity: [Double]?
+  var start: [Double]?
+  var duration: Double?
+  var taps: Int?
+  var touches: [Touch]?
+
+  /// Whether a gesture is recognized with this line: not one that goes on, ends or is cancelled.
+  var isRecognition: Bool {
+    guard type == "gesture", let kind else { return false }
+    return state == (["tap", "swipe"].contains(kind) ? "ended" : "began")
+  }
+}
