@@ -43,6 +43,7 @@ import Testing
       .split(separator: "\n").joined()
       .replacing("sudo ", with: "").replacing("--speed real", with: "--speed max")
     let text = example.block.text.replacing("/run/gestured/events.sock", with: shell.socketPath)
+      .replacing("sudo ", with: "")
     let script = example.block.language == "python" ? "python3 -c '\(quoted(text))'" : text
     let outcome = try shell.run(script, whileServing: serve)
     #expect(outcome.status == 0, "socat, jq and python3 are needed: make setup installs them")
