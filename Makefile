@@ -32,7 +32,7 @@ lint:
 	@Tests/Scripts/lane-lint
 
 unit:
-	@Tests/Scripts/setup run
+	@Tests/Scripts/setup unit
 	@Tests/Scripts/lane-build
 	@Tests/Scripts/lane-unit
 

@@ -106,6 +106,12 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
     .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
+    // The pages for readers: each command, example, path and link of theirs.
+    .testTarget(
+      name: "DocumentTests",
+      dependencies: ["gestured", "GestureCore", "GesturedConfiguration", "GestureTestSupport"],
+      swiftSettings: swiftSettings
+    ),
   ],
   cxxLanguageStandard: .cxx20
 )

@@ -24,12 +24,13 @@ public final class GestureRig {
     try self.init(declarations)
   }
 
-  /// A rig with recognizers, on the regions of the same position in `attachments`, or on the root.
+  /// A rig with recognizers of a catalog, on the regions of the same position in `attachments`, or on the root.
   public init(
-    _ declarations: [RecognizerDeclaration], regions: RegionTree = RegionTree(screen: screen),
-    attachments: [Int] = [], settings: TouchSettings = TouchSettings()
+    _ declarations: [RecognizerDeclaration], catalog: [any Recognizer.Type] = RecognizerCatalog.types,
+    regions: RegionTree = RegionTree(screen: screen), attachments: [Int] = [],
+    settings: TouchSettings = TouchSettings()
   ) throws {
-    recognizers = try RecognizerSet(declarations)
+    recognizers = try RecognizerSet(declarations, among: catalog)
     self.regions = regions
     pipeline = TouchscreenPipeline(
       maximumTouches: 10, regions: regions, settings: settings, recognizers: recognizers,

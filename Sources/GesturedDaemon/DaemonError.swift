@@ -1,13 +1,13 @@
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// Why the daemon can not start, or can not go on. The description is one line that says what to do.
+/// Why the daemon cannot start, or cannot go on. The description is one line that says what to do.
 public enum DaemonError: Error, CustomStringConvertible {
   /// There is no default path for the socket.
   case noSocketPath
-  /// The socket's path can not be one.
+  /// The socket's path cannot be one.
   case socketPath(SocketPathError)
-  /// The socket can not be made.
+  /// The socket cannot be made.
   case listener(UnixListenerError)
   /// There are touchscreens, and none may be read.
   case noPermission(String)
@@ -15,7 +15,7 @@ public enum DaemonError: Error, CustomStringConvertible {
   case nothingToRead(String)
   /// The configuration is wrong.
   case configuration(String)
-  /// A recording can not be read.
+  /// A recording cannot be read.
   case recording(String)
   /// The system refused something.
   case system(SystemError)

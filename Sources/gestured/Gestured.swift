@@ -15,7 +15,8 @@ struct Gestured: ParsableCommand {
       """,
     discussion: """
       Without options it is the daemon: it reads every touchscreen, those that come later too, and serves \
-      whoever connects to its socket, one JSON object a line. To see the gestures of a running daemon:
+      whoever connects to its socket, one JSON object a line. To see the gestures of a service, or of a daemon \
+      that root started:
 
         socat - UNIX-CONNECT:/run/gestured/events.sock
 
@@ -24,14 +25,15 @@ struct Gestured: ParsableCommand {
         gestured --dump
 
       Exit codes: 0 done · 64 wrong arguments · 65 not a recording · 69 nothing to read · 71 the system refused \
-      · 73 the socket can not be made · 75 another instance serves the socket · 77 no permission · 78 the \
-      configuration is wrong.
+      · 73 the socket cannot be made · 75 another instance serves the socket · 77 no permission to read a \
+      touchscreen · 78 the configuration is wrong.
       """,
     version: "gestured \(Version.current)"
   )
 
   @Flag(
-    help: "Print what happens: touches, recognizers with their reasons, gestures. Opens no socket of itself.")
+    help: "Print what happens: touches, recognizers with reasons, gestures. Opens no socket without --socket."
+  )
   var dump = false
 
   @Option(
@@ -45,13 +47,13 @@ struct Gestured: ParsableCommand {
       valueName: "file"))
   var replay: [String] = []
 
-  @Option(help: "How fast to play them: max, or real for the time they took.")
+  @Option(help: "How fast to play recordings: max, or real for the time they took. Default: max.")
   var speed: ReplaySpeed?
 
   @Flag(help: "Say of every input device whether it is used, and why.")
   var listDevices = false
 
-  @Flag(help: "With --list-devices: print nothing; exit with 0 if a touchscreen can be read, else 69 or 77.")
+  @Flag(help: "With --list-devices: print no list; exit with 0 if a touchscreen can be read, else 69 or 77.")
   var quiet = false
 
   @Option(
@@ -71,11 +73,12 @@ struct Gestured: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where to serve. Default: $GESTURED_SOCKET, else /run/gestured/events.sock as a service or as root, else "
-        + "$XDG_RUNTIME_DIR/gestured/events.sock.", valueName: "path"))
+      "Where to serve. Default: $GESTURED_SOCKET, else the path in the configuration, else "
+        + "/run/gestured/events.sock as a service or as root, else $XDG_RUNTIME_DIR/gestured/events.sock.",
+      valueName: "path"))
   var socket: String?
 
-  @Flag(name: .shortAndLong, help: "Log decisions too.")
+  @Flag(name: .shortAndLong, help: "Log decisions too: which device is left alone, and why.")
   var verbose = false
 
   func validate() throws {

@@ -18,7 +18,7 @@ public struct OptionDescription: Hashable, Sendable {
   public var domain: Domain
   /// One sentence for a reader of the manual.
   public var summary: String
-  /// Where the default comes from: a behaviour ID.
+  /// Where the default comes from: a behaviour ID; empty where it is our own choice.
   public var source: String
 
   /// An option.

@@ -69,10 +69,10 @@ public struct EdgePanRecognizer: Recognizer {
       "band_mm", .number(unit: .millimetres, range: 0.5...50, default: 3.125), source: "EDG-2",
       "How near to the edge the finger has to land."),
     OptionDescription(
-      "section_from_percent", .number(unit: .percent, range: 0...100, default: 0), source: "ours",
+      "section_from_percent", .number(unit: .percent, range: 0...100, default: 0), source: "",
       "From where along the edge it may come, from the left or the top."),
     OptionDescription(
-      "section_to_percent", .number(unit: .percent, range: 0...100, default: 100), source: "ours",
+      "section_to_percent", .number(unit: .percent, range: 0...100, default: 100), source: "",
       "To where along the edge it may come."),
     OptionDescription(
       "minimum_distance_mm", .number(unit: .millimetres, range: 0...50, default: 1.5625), source: "EDG-1",

@@ -37,7 +37,7 @@ public struct LongPressRecognizer: Recognizer {
     ] + TapSequence.options(prefix: "tap_")
   public static let fields = [
     GestureField("start", .point, "Where the fingers of the hold landed: their centre."),
-    GestureField("duration", .span, "How long they have been held."),
+    GestureField("duration", .span, "How long they have been held since the last of them landed."),
   ]
 
   public let numberOfTaps: Int

@@ -149,7 +149,7 @@ public struct SwipeRecognizer: Recognizer {
     case (.moving, .deadline):
       let limit = maximumDuration.milliseconds
       state = .gathering(since: nil, hasStrayed: false)
-      return .fail(Reason("tooSlow", .init(limit, .above, limit, .milliseconds)))
+      return .fail(Reason("tooSlow", .init(limit, .reached, limit, .milliseconds)))
     case (.gathering, .touches(let time)), (.moving, .touches(let time)):
       if let reason = land(touches, at: time) { return .fail(reason) }
       let decision = judge(touches, at: time)

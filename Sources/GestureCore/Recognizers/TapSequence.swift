@@ -91,9 +91,9 @@ struct TapSequence: Sendable {
     case .idle: Reason("noTouchesLeft")
     case .pressing:
       Reason(
-        "heldTooLong", .init(maximumPress.milliseconds, .above, maximumPress.milliseconds, .milliseconds))
+        "heldTooLong", .init(maximumPress.milliseconds, .reached, maximumPress.milliseconds, .milliseconds))
     case .between:
-      Reason("nextTapTooLate", .init(gap.milliseconds, .above, gap.milliseconds, .milliseconds))
+      Reason("nextTapTooLate", .init(gap.milliseconds, .reached, gap.milliseconds, .milliseconds))
     }
   }
 

@@ -17,7 +17,7 @@ public struct Instant: Comparable, Hashable, Sendable {
   }
 
   /// The largest stamp that is taken from outside, about 31 years: a hostile stamp is clamped to it, so that
-  /// adding any configured span can not overflow.
+  /// adding any configured span cannot overflow.
   public static let latestStamp = Instant(microseconds: 1_000_000_000_000_000)
 
   /// Later than every stamp and every deadline: "never", or "run to the end".

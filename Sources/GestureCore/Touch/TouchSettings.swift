@@ -9,11 +9,11 @@ public struct TouchSettings: Hashable, Sendable {
       "tap_distance_mm", .number(unit: .millimetres, range: 0.5...100, default: 7.03125), source: "TCH-13",
       "How far from the landing before it may be for that, on each axis."),
     OptionDescription(
-      "debounce_ms", .number(unit: .milliseconds, range: 0...1000, default: 0), source: "off",
+      "debounce_ms", .number(unit: .milliseconds, range: 0...1000, default: 0), source: "",
       "A finger that lifts and lands again within this time, near where it was, is taken never to have lifted. "
         + "Every lift is then told that much later."),
     OptionDescription(
-      "debounce_mm", .number(unit: .millimetres, range: 0.5...50, default: 5), source: "off",
+      "debounce_mm", .number(unit: .millimetres, range: 0.5...50, default: 5), source: "",
       "How near that is, straight-line."),
   ]
 

@@ -23,7 +23,7 @@ struct KeyDescription: Hashable, Sendable {
   init(_ option: OptionDescription) {
     self.init(
       option.key, allowed: option.domain.allowed, default: option.defaultValue.asTOML,
-      "\(option.summary) (\(option.source))")
+      option.source.isEmpty ? option.summary : "\(option.summary) (\(option.source))")
   }
 }
 

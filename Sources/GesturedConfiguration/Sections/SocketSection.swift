@@ -13,7 +13,7 @@ enum SocketSection {
     "mode", allowed: "three or four octal digits in quotes, at most \"0777\"", default: "\"0660\"",
     "Who may connect: the permission bits of the socket, as chmod takes them.")
 
-  private static let limits = "behaviour amendment 7"
+  private static let limits = ""
   private static let queueLines = OptionDescription(
     "queue_lines", .integer(range: 1...65_536, default: 64), source: limits,
     "The most lines that wait for one subscriber.")

@@ -22,7 +22,7 @@ struct StandardErrorLog: LogHandler {
   func log(event: LogEvent) {
     let prefix = isForJournal ? "<\(Self.priority(of: event.level))>" : "gestured: \(event.level): "
     let line = Array("\(prefix)\(event.message)\n".utf8)
-    // A log that can not be written is not worth a word: there is nowhere to say it.
+    // A log that cannot be written is not worth a word: there is nowhere to say it.
     _ = StandardStream.error.write(line, in: line.indices)
   }
 

@@ -8,7 +8,7 @@ public enum SocketLocation {
   /// - Parameters:
   ///   - option: the path of `--socket`.
   ///   - configuration: which may name one.
-  /// - Throws: where there is no default, or the path can not be a socket's.
+  /// - Throws: where there is no default, or the path cannot be a socket's.
   public static func path(
     option: String?, configuration: Configuration
   ) throws(DaemonError) -> SocketPath {

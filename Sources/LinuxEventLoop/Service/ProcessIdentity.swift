@@ -19,12 +19,12 @@ public enum ProcessIdentity {
     return filled > 0 && groups.prefix(Int(filled)).contains(id)
   }
 
-  /// The number of the group of that name; nil when there is no such group, or it can not be found out.
+  /// The number of the group of that name; nil when there is no such group, or it cannot be found out.
   public static func groupID(named name: String) -> UInt32? {
     unsafe lookUpGroup { unsafe getgrnam_r(name, $0, $1, $2, $3) }?.id
   }
 
-  /// The name of the group of that number; nil when it has none, or it can not be found out.
+  /// The name of the group of that number; nil when it has none, or it cannot be found out.
   public static func groupName(of id: UInt32) -> String? {
     unsafe lookUpGroup { unsafe getgrgid_r(id, $0, $1, $2, $3) }?.name
   }

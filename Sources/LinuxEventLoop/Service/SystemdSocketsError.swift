@@ -1,4 +1,4 @@
-/// Why the sockets that the service manager has passed can not be used (P15).
+/// Why the sockets that the service manager has passed cannot be used (P15).
 public enum SystemdSocketsError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A variable of the protocol holds no sensible number.
   case invalidVariable(name: String, value: String)

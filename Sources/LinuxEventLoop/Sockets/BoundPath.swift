@@ -42,7 +42,7 @@ struct BoundPath: ~Copyable {
     try? directory.remove(entry)
   }
 
-  /// Whether nobody listens on a socket of ours. What can not be told counts as alive.
+  /// Whether nobody listens on a socket of ours. What cannot be told counts as alive.
   private static func isDead(_ path: SocketPath) throws(UnixListenerError) -> Bool {
     do throws(SystemError) {
       _ = try UnixConnection(connectingTo: path)

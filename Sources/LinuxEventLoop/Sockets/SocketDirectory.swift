@@ -8,7 +8,7 @@ struct SocketDirectory: ~Copyable {
 
   /// Opens the directory of a path, made if it is missing (one level, mode 0755), and checks it (P3).
   ///
-  /// - Throws: `UnixListenerError.unsafeDirectory`, or `.system` when it can not be opened or made.
+  /// - Throws: `UnixListenerError.unsafeDirectory`, or `.system` when it cannot be opened or made.
   init(of path: SocketPath) throws(UnixListenerError) {
     let directory = try wrapping(as: { Self.failure($0, directory: path.directory) }) {
       () throws(SystemError) in

@@ -1,4 +1,4 @@
-/// Why a text can not be the path of a Unix socket.
+/// Why a text cannot be the path of a Unix socket.
 public enum SocketPathError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It has no characters.
   case empty

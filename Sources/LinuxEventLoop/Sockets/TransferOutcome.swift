@@ -8,7 +8,7 @@ public enum ReadOutcome: Hashable, Sendable {
   case endOfStream
   /// Nothing to read now.
   case wouldBlock
-  /// The connection can not be read any more, and why: the peer reset it, or the kernel failed.
+  /// The connection cannot be read any more, and why: the peer reset it, or the kernel failed.
   case closed(Errno)
 }
 
@@ -18,6 +18,6 @@ public enum WriteOutcome: Hashable, Sendable {
   case wrote(Int)
   /// No room now: wait until it is writable.
   case wouldBlock
-  /// The connection can not be written any more, and why: the peer is gone, or the kernel failed.
+  /// The connection cannot be written any more, and why: the peer is gone, or the kernel failed.
   case closed(Errno)
 }

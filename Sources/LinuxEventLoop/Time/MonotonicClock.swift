@@ -19,7 +19,7 @@ public enum WallClock {
 
 private func microseconds(of clock: clockid_t) -> Int64 {
   var time = timespec()
-  // Can not fail: both clocks exist on every Linux, and the pointer is good.
+  // Cannot fail: both clocks exist on every Linux, and the pointer is good.
   _ = unsafe clock_gettime(clock, &time)
   return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }

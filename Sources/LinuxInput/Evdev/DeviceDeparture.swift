@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// Why a device can not be read any more. Its description is a sentence for the log.
+/// Why a device cannot be read any more. Its description is a sentence for the log.
 public enum DeviceDeparture: Hashable, Sendable, CustomStringConvertible {
   /// It was unplugged, or access to it was revoked: ENODEV. What was queued is lost (D2).
   case unplugged
@@ -20,7 +20,7 @@ public enum DeviceDeparture: Hashable, Sendable, CustomStringConvertible {
     case .hungUp: "it hung up"
     case .endOfFile: "it ended"
     case .tornRead(let byteCount): "it gave \(byteCount) bytes, which is no number of events"
-    case .failed(let errno): "it can not be read (\(errno))"
+    case .failed(let errno): "it cannot be read (\(errno))"
     }
   }
 }

@@ -64,7 +64,7 @@ public struct EvdevDevice: ~Copyable {
     reader = EvdevReader(owning: file, stampSource: Self.stampSource(warnings))
   }
 
-  /// A kernel that can not stamp with the monotonic clock stamps with one that can be set.
+  /// A kernel that cannot stamp with the monotonic clock stamps with one that can be set.
   private static func stampSource(_ warnings: [EvdevWarning]) -> EvdevReader.StampSource {
     for case .monotonicClockUnsupported in warnings { return .reading }
     return .kernel

@@ -19,7 +19,7 @@ enum EventMask {
     Array(0x140...0x148) + Array(0x14d...0x14f) + [EventCode.touch]
 
   /// What is set, in this order. Types that are not in the first entry are off as a whole: EV_MSC, EV_REL,
-  /// EV_SW … EV_SYN itself can not be masked.
+  /// EV_SW … EV_SYN itself cannot be masked.
   static func entries(for touchProtocol: TouchProtocol) -> [Entry] {
     let axes: [UInt16] =
       switch touchProtocol {

@@ -38,7 +38,7 @@ public struct NodePermission: Hashable, Sendable, CustomStringConvertible {
   /// The rule that lets it (udev-rules).
   public static let rule = "70-gestured.rules"
 
-  /// The group that the node belongs to, by name where it has one, else by number; nil where it can not be
+  /// The group that the node belongs to, by name where it has one, else by number; nil where it cannot be
   /// seen.
   public let owningGroup: String?
   /// The user that the process runs as.
@@ -71,7 +71,7 @@ public struct NodePermission: Hashable, Sendable, CustomStringConvertible {
   /// Who may read, who asks, what to do.
   public var description: String {
     let owner =
-      owningGroup.map { "it is for the group \($0.escapedForMessage) and" } ?? "its owner can not be seen and"
+      owningGroup.map { "it is for the group \($0.escapedForMessage) and" } ?? "its owner cannot be seen and"
     return "\(owner) gestured runs as user \(userID): \(remedy)"
   }
 }

@@ -53,7 +53,7 @@ public struct DeviceMonitor: ~Copyable {
   /// only files of sysfs are read. Called at the start and after `overflowed`, never between frames: it takes
   /// milliseconds.
   ///
-  /// - Throws: `SystemError` where sysfs can not be read.
+  /// - Throws: `SystemError` where sysfs cannot be read.
   public func enumerate() throws(SystemError) -> [InputDeviceNode] {
     guard let enumeration = unsafe udev_enumerate_new(udev) else { throw .last("udev_enumerate_new") }
     defer { unsafe udev_enumerate_unref(enumeration) }

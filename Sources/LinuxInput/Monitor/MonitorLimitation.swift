@@ -1,6 +1,6 @@
 import LinuxEventLoop
 
-/// What a `DeviceMonitor` can not do on this machine: a matter for one warning. Its description is a
+/// What a `DeviceMonitor` cannot do on this machine: a matter for one warning. Its description is a
 /// sentence.
 public enum MonitorLimitation: Hashable, Sendable, CustomStringConvertible {
   /// udev does not run, as in a container or an initial RAM disk: devices are classed by our own copy of its

@@ -40,7 +40,7 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .touchpad: "it is a touchpad"
     case .notATouchscreen: "udev does not call it a touchscreen"
     case .protocolA: "it sends contacts without slots, and protocol A is not supported yet"
-    case .noContactState: "it gives neither tracking ids nor BTN_TOUCH, so contacts can not be told"
+    case .noContactState: "it gives neither tracking ids nor BTN_TOUCH, so contacts cannot be told"
     case .slotCount(let count):
       "it claims \(count) slots, allowed are \(DeviceJudgement.slotCounts.lowerBound) to "
         + "\(DeviceJudgement.slotCounts.upperBound)"

@@ -1,0 +1,26 @@
+import FoundationEssentials
+import Testing
+
+/// The table that people read is the one that the tests hold the rooms to.
+@Suite("Import table")
+struct ImportTableTests {
+  @Test("CONTRIBUTING.md has each room with what it may import")
+  func table() throws {
+    let bytes = try #require(FileManager.default.contents(atPath: SourceTree.top + "/CONTRIBUTING.md"))
+    var written: [String: Set<String>] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let cells = line.split(separator: "|")
+      guard line.hasPrefix("| `"), cells.count == 3, let room = names(in: cells[0]).first,
+        ImportTests.allowed[room] != nil
+      else { continue }
+      written[room] = Set(names(in: cells[2]))
+    }
+    #expect(written == ImportTests.allowed)
+  }
+
+  /// What stands between backquotes.
+  private func names(in cell: Substring) -> [String] {
+    cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+}

@@ -1,0 +1,57 @@
+import Testing
+
+/// What pages point at is there.
+@Suite("Links") struct LinkTests {
+  /// A link of a page to a file, with the heading in it.
+  private struct Link {
+    var path: String
+    var heading: Substring?
+  }
+
+  @Test(
+    "each link to a file of the project leads to one, and to a heading that it has", arguments: Document.all)
+  func links(_ page: Document) throws {
+    #expect(page.lines.count > 1, "\(page.path) is not there")
+    for line in page.prose {
+      for target in targets(in: line) where !target.contains("://") {
+        let link = resolve(target, from: page.path)
+        #expect(ProjectFile.exists(link.path), "\(page.path): \(target)")
+        guard let heading = link.heading else { continue }
+        #expect(anchors(of: Document(link.path)).contains(String(heading)), "\(page.path): \(target)")
+      }
+    }
+  }
+
+  @Test("the picture of the README is well-formed enough to have its ends")
+  func picture() {
+    let text = ProjectFile.text("docs/overview.svg")
+    #expect(text.hasPrefix("<svg ") && text.hasSuffix("</svg>\n"))
+    #expect(text.contains("prefers-color-scheme: dark"))
+  }
+
+  private func targets(in line: String) -> [Substring] {
+    line.split(separator: "](").dropFirst().compactMap { $0.split(separator: ")").first }
+  }
+
+  private func resolve(_ target: Substring, from page: String) -> Link {
+    let parts = target.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let heading = parts.count == 2 ? parts[1] : nil
+    guard !parts[0].isEmpty else { return Link(path: page, heading: heading) }
+    var folder = page.split(separator: "/").dropLast().map(String.init)
+    for part in parts[0].split(separator: "/") {
+      if part == ".." { _ = folder.popLast() } else { folder.append(String(part)) }
+    }
+    return Link(path: folder.joined(separator: "/"), heading: heading)
+  }
+
+  /// The anchors that Markdown viewers make of headings: lower case, spaces to hyphens, other signs left out.
+  private func anchors(of page: Document) -> Set<String> {
+    var anchors: Set<String> = []
+    for line in page.prose where line.hasPrefix("#") {
+      let title = line.drop { $0 == "#" || $0 == " " }
+      let kept = title.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+      anchors.insert(kept.replacing(" ", with: "-"))
+    }
+    return anchors
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+/// A page of the project in Markdown: its fenced blocks, headings and links.
+struct Document: Sendable, CustomTestStringConvertible {
+  /// A fenced block.
+  struct Block: Sendable, CustomTestStringConvertible {
+    /// Page and line, for messages.
+    var place: String
+    /// The word behind the fence: `sh`, `json`, `toml` …
+    var language: String
+    /// What the comment `<!-- example: … -->` right before the block says of it; nil where there is none.
+    var role: String?
+    /// What is between the fences, each line with its newline.
+    var text: String
+
+    var testDescription: String { place }
+  }
+
+  /// From the top of the project.
+  let path: String
+  let lines: [String]
+  /// The blocks, in order.
+  let blocks: [Block]
+
+  /// Reads a page; one that is not there is empty, and tests that look for something in it fail.
+  init(_ path: String) {
+    self.path = path
+    lines = ProjectFile.text(path).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    blocks = Self.blocks(of: lines, in: path)
+  }
+
+  var testDescription: String { path }
+
+  /// The lines outside of blocks.
+  var prose: [String] {
+    var isInside = false
+    return lines.filter { line in
+      let isFence = line.hasPrefix("```")
+      if isFence { isInside.toggle() }
+      return !isFence && !isInside
+    }
+  }
+
+  /// What stands between backquotes outside of blocks.
+  var quotedWords: [String] {
+    prose.flatMap { line in
+      line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+  }
+
+  private static func blocks(of lines: [String], in path: String) -> [Block] {
+    var blocks: [Block] = []
+    var open: Block?
+    var role: String?
+    for (position, line) in lines.enumerated() {
+      if line.hasPrefix("```") {
+        if let block = open {
+          blocks.append(block)
+          open = nil
+        } else {
+          open = Block(
+            place: "\(path):\(position + 1)", language: String(line.dropFirst(3)), role: role, text: "")
+        }
+        role = nil
+      } else if open != nil {
+        open?.text += line + "\n"
+      } else if line.hasPrefix("<!-- example: "), line.hasSuffix(" -->") {
+        role = String(line.dropFirst("<!-- example: ".count).dropLast(" -->".count))
+      }
+    }
+    return blocks
+  }
+}
+
+extension Document {
+  /// The pages that a reader is sent to.
+  static let all = [
+    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/configuration.md", "docs/protocol.md",
+    "docs/recognizers.md",
+  ].map { Document($0) }
+
+  static let readme = Document("README.md")
+  static let contributing = Document("CONTRIBUTING.md")
+  static let recognizers = Document("docs/recognizers.md")
+}
