@@ -159,10 +159,8 @@ public final class Daemon {
 
   private func settle(now: Instant) throws(SystemError) {
     if publisher.broadcaster != nil {
-      let stalled = try publisher.broadcaster?.settle(now: now, poller: poller) ?? []
-      for number in stalled {
-        journal.warning(
-          .subscriber, "subscriber \(number) did not read for too long and was let go", now: now)
+      for number in try publisher.broadcaster?.settle(now: now, poller: poller) ?? [] {
+        journal.warning(.subscriber, "subscriber \(number) did not read fast enough and was let go", now: now)
       }
     }
     try acceptor?.resume(now: now, poller: poller)
