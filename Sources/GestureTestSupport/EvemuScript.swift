@@ -5,7 +5,7 @@ import TouchInput
 ///
 /// What a panel of protocol B would send: a frame is the changes of its slots and one SYN_REPORT. A finger that the
 /// system takes away (`✕`) has no counterpart in events and is lifted.
-public struct EvemuScript {
+public struct EvemuScript: Sendable {
   /// Test screen T1: 160 × 100 mm, ten slots, 64 units a millimetre.
   public static let testScreen = DeviceDescription(
     name: "T1",

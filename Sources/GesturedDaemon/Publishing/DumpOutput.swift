@@ -1,14 +1,14 @@
 import GestureCore
 import GestureProtocol
 import LinuxEventLoop
+import SystemPackage
 
 /// `--dump`: everything that happens, on standard output, as text for eyes or as the wire's lines for programs.
 struct DumpOutput: ~Copyable {
   private let format: any LineFormat
   private let stream: StandardStream
   private var line = LineWriter()
-  /// Whether nobody reads any more.
-  private(set) var isBroken = false
+  private var end: WriteAllOutcome?
 
   init(_ format: DumpFormat, vocabulary: Vocabulary, stream: StandardStream = .output) {
     self.stream = stream
@@ -35,12 +35,20 @@ struct DumpOutput: ~Copyable {
     put(line.bytes, count: line.count)
   }
 
-  /// Writes a line that is encoded already.
-  mutating func put(_ bytes: [UInt8], count: Int) {
+  private mutating func put(_ bytes: [UInt8], count: Int) {
     guard !isBroken, count > 0 else { return }
-    switch stream.write(bytes, in: 0..<count) {
-    case .written: break
-    case .readerGone, .failed: isBroken = true
+    let outcome = stream.write(bytes, in: 0..<count)
+    if outcome != .written { end = outcome }
+  }
+
+  /// Whether nothing can be written any more.
+  var isBroken: Bool { end != nil }
+
+  /// Why, where it is not that the reader has seen enough.
+  var failure: Errno? {
+    switch end {
+    case .failed(let errno): errno
+    case .written, .readerGone, nil: nil
     }
   }
 }

@@ -6,11 +6,16 @@ func raiseDescriptorLimit() {
 }
 
 /// Lets this process have that many descriptors, or as many as it may.
-func limitDescriptors(to count: rlim_t) {
+///
+/// - Returns: how many it might have before.
+@discardableResult
+func limitDescriptors(to count: rlim_t) -> rlim_t {
   var limit = rlimit()
   unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  let before = limit.rlim_cur
   limit.rlim_cur = min(count, limit.rlim_max)
   unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  return before
 }
 
 /// The number that the next descriptor of this process will have.
