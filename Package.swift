@@ -88,6 +88,10 @@ let package = Package(
     tests(of: "LinuxEventLoop"),
     tests(of: "LinuxInput"),
     tests(of: "GesturedDaemon", ["GestureProtocol", "GesturedConfiguration", "LinuxEventLoop"]),
+    // The built program as a process of its own.
+    .testTarget(
+      name: "gesturedTests", dependencies: ["gestured", "GestureTestSupport", "LinuxEventLoop"],
+      swiftSettings: swiftSettings),
     .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx20

@@ -17,6 +17,11 @@ public final class TemporaryFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
+  /// The names of what is in it, sorted.
+  public var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
   /// The path of a name in the folder.
   public func file(_ name: String) -> String { path + "/" + name }
 

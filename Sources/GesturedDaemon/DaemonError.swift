@@ -26,6 +26,8 @@ public enum DaemonError: Error, CustomStringConvertible {
     case .noSocketPath:
       "XDG_RUNTIME_DIR is not set, so there is no default place for the socket: give one with --socket PATH"
     case .socketPath(let error, let origin): "\(origin): \(error)"
+    case .listener(.system(let error)):
+      "\(error): the socket can not be made there: give another path with --socket PATH"
     case .listener(let error): "\(error)"
     case .noPermission(let text), .nothingToRead(let text), .configuration(let text), .recording(let text):
       text
