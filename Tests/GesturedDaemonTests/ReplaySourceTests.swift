@@ -129,6 +129,8 @@ import TouchInput
     #expect(daemon.nextDeadline == later + .milliseconds(70))
     #expect(client?.lines.count == 2)
     client = nil
+    #expect(try daemon.settle(at: later + .milliseconds(1)))
+    #expect(daemon.publisher.subscriberCount == 0)
     #expect(try daemon.runToTheEnd(from: later) == later + .milliseconds(140))
     #expect(try stage.dumped.of("gesture").count == 2)
   }

@@ -126,16 +126,18 @@ import Testing
   @Test("5 s without progress while something waits: it is let go; any progress gives 5 s more")
   func stall() throws {
     let (client, subscriber) = try Meeting().subscribe()
-    let sent = fill(subscriber)
-    send(sent, to: subscriber, now: .start + .milliseconds(100))
-    // The queue began at the start: what comes later does not move the deadline.
-    #expect(subscriber.deadline == .start + .milliseconds(5000))
-    subscriber.flush(now: .start + .milliseconds(4000))
-    subscriber.expire(at: .start + .milliseconds(4999))
-    #expect(!subscriber.isClosed && subscriber.deadline == .start + .milliseconds(5000))
-    send(sent + 1, to: subscriber, now: .start + .milliseconds(4999))
+    // Connected long ago, and nothing waited until now.
+    let begin = Instant.start + .milliseconds(60_000)
+    let sent = fill(subscriber, at: begin)
+    send(sent, to: subscriber, now: begin + .milliseconds(100))
+    // The queue began at the beginning: what comes later does not move the deadline.
+    #expect(subscriber.deadline == begin + .milliseconds(5000))
+    subscriber.flush(now: begin + .milliseconds(4000))
+    subscriber.expire(at: begin + .milliseconds(4999))
+    #expect(!subscriber.isClosed && subscriber.deadline == begin + .milliseconds(5000))
+    send(sent + 1, to: subscriber, now: begin + .milliseconds(4999))
     client.read(atMost: 3000)
-    let progress = Instant.start + .milliseconds(4999)
+    let progress = begin + .milliseconds(4999)
     for number in sent + 2..<sent + 400 { send(number, to: subscriber, now: progress) }
     subscriber.flush(now: progress)
     #expect(subscriber.hasBacklog)
@@ -248,10 +250,10 @@ import Testing
   /// Sends lines until the socket takes no more and the first one waits.
   ///
   /// - Returns: how many, the one that waits included.
-  private func fill(_ subscriber: Subscriber) -> Int {
+  private func fill(_ subscriber: Subscriber, at now: Instant = .start) -> Int {
     var sent = 0
     while !subscriber.hasBacklog {
-      send(sent, to: subscriber)
+      send(sent, to: subscriber, now: now)
       sent += 1
     }
     return sent
