@@ -105,6 +105,10 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
+    // The built program as a process of its own.
+    .testTarget(
+      name: "gesturedTests", dependencies: ["gestured", "GestureTestSupport", "LinuxEventLoop"],
+      swiftSettings: swiftSettings),
     .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
     // The pages for readers: each command, example, path and link of theirs.
     .testTarget(

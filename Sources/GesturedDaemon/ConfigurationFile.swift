@@ -19,23 +19,26 @@ public struct ConfigurationFile: Sendable {
   ///
   /// - Throws: `DaemonError.configuration` with every mistake, a line each.
   public func load() throws(DaemonError) -> Configuration {
-    let file = try read()
-    do throws(ConfigurationError) {
-      guard let (name, bytes) = file else { return try .builtIn() }
-      return try .parse(bytes, file: name)
-    } catch {
-      throw .configuration("\(error)")
-    }
+    try loadNamed().configuration
   }
 
   /// Checks it.
   ///
   /// - Returns: a line that says that it is right.
   public func check() throws(DaemonError) -> String {
-    let configuration = try load()
-    let name = try read()?.0 ?? "built-in gestured.toml"
+    let (name, configuration) = try loadNamed()
     let count = configuration.recognizers.reduce(0) { $0 + $1.numbersOfTouches.count }
     return "\(name): right, \(configuration.recognizers.count) tables make \(count) recognizers"
+  }
+
+  private func loadNamed() throws(DaemonError) -> (name: String, configuration: Configuration) {
+    let file = try read()
+    do throws(ConfigurationError) {
+      guard let (name, bytes) = file else { return ("built-in gestured.toml", try .builtIn()) }
+      return (name.escapedForMessage, try .parse(bytes, file: name))
+    } catch {
+      throw .configuration("\(error)")
+    }
   }
 
   /// The name and the bytes of the file; nil where there is none and none was asked for.

@@ -20,19 +20,6 @@ import SystemPackage
 /// Whatever a tick finds out, it hands on at once: from the readable node to the written line nothing is allocated
 /// and nothing is waited for.
 public final class Daemon {
-  /// What the poller's tokens speak of.
-  enum TokenKind {
-    static let signals: UInt8 = 0
-    static let device: UInt8 = 1
-    static let timer: UInt8 = 2
-    static let subscriber: UInt8 = 3
-    static let listener: UInt8 = 4
-    static let monitor: UInt8 = 5
-
-    /// The order of a tick.
-    static let order = [signals, device, timer, subscriber, listener, monitor]
-  }
-
   /// How long subscribers have to take their last lines when the daemon stops: exit is within a second.
   private static let farewellTime = TimeSpan.milliseconds(800)
 
@@ -44,7 +31,7 @@ public final class Daemon {
 
   private let options: DaemonOptions
   private let input: any InputSource
-  private let publisher: Publisher
+  let publisher: Publisher
   private let notifier: ServiceNotifier
   private var journal: Journal
   private var poller: Poller
@@ -55,9 +42,11 @@ public final class Daemon {
 
   /// Makes everything that can fail at the start: the socket above all.
   ///
+  /// - Parameter output: where the dump goes.
   /// - Throws: what is wrong, with its exit code.
   public convenience init(
-    _ options: DaemonOptions, environment: ProcessEnvironment = .inherited()
+    _ options: DaemonOptions, environment: ProcessEnvironment = .inherited(),
+    output: StandardStream = .output
   ) throws(DaemonError) {
     let recognizers: RecognizerSet
     do throws(DeclarationError) {
@@ -74,12 +63,13 @@ public final class Daemon {
         files, settings: options.configuration.touch, recognizers: recognizers,
         speed: realSpeed ? .real : .maximum, waitsForSubscriber: options.socket != nil)
     }
-    try self.init(options, input: input, recognizers: recognizers, environment: environment)
+    try self.init(
+      options, input: input, recognizers: recognizers, environment: environment, output: output)
   }
 
   init(
     _ options: DaemonOptions, input: any InputSource, recognizers: RecognizerSet,
-    environment: ProcessEnvironment
+    environment: ProcessEnvironment, output: StandardStream
   ) throws(DaemonError) {
     self.options = options
     self.input = input
@@ -105,7 +95,7 @@ public final class Daemon {
     }
     publisher = Publisher(
       vocabulary: vocabulary, broadcaster: broadcaster,
-      dump: options.dump.map { DumpOutput($0, vocabulary: vocabulary) })
+      dump: options.dump.map { DumpOutput($0, vocabulary: vocabulary, stream: output) })
     try listen()
   }
 
@@ -113,9 +103,7 @@ public final class Daemon {
   ///
   /// - Throws: what ended it otherwise.
   public func run() throws(DaemonError) {
-    let start = MonotonicClock.now()
-    publisher.begin(hello(at: start))
-    try input.start(publisher, poller: poller, journal: &journal, now: start)
+    try start(at: MonotonicClock.now())
     _ = notifier.ready()
     do throws(SystemError) {
       while try tick() {}
@@ -123,15 +111,40 @@ public final class Daemon {
       throw .system(error)
     }
     _ = notifier.status("stopped")
+    if let errno = publisher.dumpFailure {
+      throw .system(SystemError(operation: "write", errno: errno, path: "standard output"))
+    }
+  }
+
+  /// Begins the dump and the input.
+  func start(at now: Instant) throws(DaemonError) {
+    if let path = options.socket {
+      journal.notice(.lifecycle, "\(Version.current) serves \(path.string.escapedForMessage)", now: now)
+    }
+    publisher.begin(hello(at: now))
+    try input.start(publisher, poller: poller, journal: &journal, now: now)
   }
 
   // MARK: The tick
 
+  /// Sleeps until something is to be done, and does it.
+  ///
   /// - Returns: whether there is to be another.
-  func tick() throws(SystemError) -> Bool {
+  private func tick() throws(SystemError) -> Bool {
     try timer.arm(at: nextDeadline)
     try poller.wait(timeout: nil)
-    let now = MonotonicClock.now()
+    return try turn(at: MonotonicClock.now())
+  }
+
+  /// Does what is to be done at a time, without sleeping: how tests move time by hand.
+  ///
+  /// - Returns: whether there is to be another.
+  func tick(at now: Instant) throws(SystemError) -> Bool {
+    try poller.wait(timeout: .zero)
+    return try turn(at: now)
+  }
+
+  private func turn(at now: Instant) throws(SystemError) -> Bool {
     for kind in TokenKind.order {
       if kind == TokenKind.timer { advance(to: now) }
       for index in 0..<poller.readyCount where poller[index].token.kind == kind {
@@ -144,7 +157,7 @@ public final class Daemon {
 
   private func handle(_ event: PollEvent, now: Instant) throws(SystemError) {
     switch event.token.kind {
-    case TokenKind.signals: takeSignals(now: now)
+    case TokenKind.signals: try takeSignals(now: now)
     case TokenKind.timer: _ = timer.drain()
     case TokenKind.subscriber: publisher.broadcaster?.handle(event, now: now)
     case TokenKind.listener: try acceptSubscribers(now: now)
@@ -158,25 +171,29 @@ public final class Daemon {
   }
 
   private func settle(now: Instant) throws(SystemError) {
+    // First, so that whoever has taken the farewell already goes in this very tick.
+    try endIfDue(now: now)
     if publisher.broadcaster != nil {
-      let stalled = try publisher.broadcaster?.settle(now: now, poller: poller) ?? []
-      for number in stalled {
-        journal.warning(
-          .subscriber, "subscriber \(number) did not read for too long and was let go", now: now)
+      for number in try publisher.broadcaster?.settle(now: now, poller: poller) ?? [] {
+        journal.warning(.subscriber, "subscriber \(number) did not read fast enough and was let go", now: now)
       }
     }
     try acceptor?.resume(now: now, poller: poller)
     input.plan(publisher, now: now)
+  }
+
+  private func endIfDue(now: Instant) throws(SystemError) {
     guard case .running = phase else { return }
     if input.isFinished {
-      leave(.endOfReplay, now: now)
+      try leave(.endOfReplay, now: now)
     } else if publisher.isDumpBroken {
-      journal.notice(.lifecycle, "nobody reads the dump any more: stopping", now: now)
-      stop(now: now)
+      // `gestured --dump | head` ends so, and nobody wants to read a word about it.
+      journal.debug("the dump can not be written any more: stopping")
+      try stop(now: now)
     }
   }
 
-  private var nextDeadline: Instant? {
+  var nextDeadline: Instant? {
     let subscribers = publisher.broadcaster?.nextDeadline
     return switch phase {
     case .running: Self.earlier(Self.earlier(subscribers, input.nextDeadline), acceptor?.resumesAt)
@@ -198,22 +215,25 @@ public final class Daemon {
 
   // MARK: Stopping
 
-  private func takeSignals(now: Instant) {
+  private func takeSignals(now: Instant) throws(SystemError) {
     while signals.next() != nil {
       guard case .running = phase else { continue }
       journal.notice(.lifecycle, "stopping", now: now)
       _ = notifier.stopping()
-      stop(now: now)
+      try stop(now: now)
     }
   }
 
-  private func stop(now: Instant) {
-    input.stop(publisher, now: now)
-    leave(.stopping, now: now)
+  /// Ends all gestures and says farewell. What the devices say from now on is not read.
+  func stop(now: Instant) throws(SystemError) {
+    input.stop(publisher, poller: poller, now: now)
+    try leave(.stopping, now: now)
   }
 
-  private func leave(_ reason: ByeReason, now: Instant) {
+  private func leave(_ reason: ByeReason, now: Instant) throws(SystemError) {
     publisher.broadcaster?.leave(reason, now: now)
+    // A connection that is not accepted any more would wake the loop again and again.
+    if let acceptor = acceptor.take() { try acceptor.end(poller: poller) }
     phase = .leaving(until: now + Self.farewellTime)
   }
 
@@ -235,17 +255,23 @@ public final class Daemon {
   }
 
   private func acceptSubscribers(now: Instant) throws(SystemError) {
-    guard case .running = phase else { return }
     let greeting = publisher.greeting(hello(at: now))
     var refused = 0
+    var failure: SystemError?
     let exhausted = try acceptor?.accept(now: now, poller: poller) { connection in
-      // A connection that broke before it was greeted is nobody's loss.
-      let number = try? publisher.broadcaster?.welcome(
-        connection, greeting: greeting, now: now, poller: poller)
-      if number == nil { refused += 1 }
+      do throws(SystemError) {
+        let number = try publisher.broadcaster?.welcome(
+          connection, greeting: greeting, now: now, poller: poller)
+        if number == nil { refused += 1 }
+      } catch {
+        failure = error
+      }
     }
     if refused > 0 {
       journal.warning(.subscriber, "\(refused) subscribers were refused: there are too many", now: now)
+    }
+    if let failure {
+      journal.warning(.subscriber, "a subscriber could not be served: \(failure)", now: now)
     }
     if let exhausted = exhausted ?? nil {
       journal.warning(

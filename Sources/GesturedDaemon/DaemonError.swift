@@ -1,12 +1,13 @@
 import GesturedConfiguration
 import LinuxEventLoop
+import SystemPackage
 
 /// Why the daemon cannot start, or cannot go on. The description is one line that says what to do.
 public enum DaemonError: Error, CustomStringConvertible {
   /// There is no default path for the socket.
   case noSocketPath
-  /// The socket's path cannot be one.
-  case socketPath(SocketPathError)
+  /// The socket's path cannot be one, and who gave it.
+  case socketPath(SocketPathError, from: String)
   /// The socket cannot be made.
   case listener(UnixListenerError)
   /// There are touchscreens, and none may be read.
@@ -24,7 +25,9 @@ public enum DaemonError: Error, CustomStringConvertible {
     switch self {
     case .noSocketPath:
       "XDG_RUNTIME_DIR is not set, so there is no default place for the socket: give one with --socket PATH"
-    case .socketPath(let error): "\(error)"
+    case .socketPath(let error, let origin): "\(origin): \(error)"
+    case .listener(.system(let error)):
+      "\(error): the socket cannot be made there: give another path with --socket PATH"
     case .listener(let error): "\(error)"
     case .noPermission(let text), .nothingToRead(let text), .configuration(let text), .recording(let text):
       text
@@ -42,9 +45,14 @@ public enum DaemonError: Error, CustomStringConvertible {
     case .listener(.occupied(_, by: .liveSocket)): 75
     case .noPermission: 77
     case .configuration: 78
-    case .listener(.system(let error)), .system(let error):
-      error.errno == .permissionDenied || error.errno == .notPermitted ? 77 : 71
+    case .listener(.system(let error)): error.isRefusal ? 77 : 73
     case .listener: 73
+    case .system(let error): error.isRefusal ? 77 : 71
     }
   }
+}
+
+extension SystemError {
+  /// Whether this user is not allowed to.
+  fileprivate var isRefusal: Bool { errno == .permissionDenied || errno == .notPermitted }
 }

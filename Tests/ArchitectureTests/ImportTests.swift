@@ -18,7 +18,7 @@ struct ImportTests {
       "SystemPackage", "Logging",
     ],
     "gestured": ["GesturedDaemon", "GesturedConfiguration", "ArgumentParser"],
-    "GestureTestSupport": ["GestureCore", "TouchInput"],
+    "GestureTestSupport": ["GestureCore", "TouchInput", "FoundationEssentials"],
   ]
 
   /// Where unsafe code may be.

@@ -46,7 +46,8 @@ public struct PanRecognizer: Recognizer {
       "Along what it has to start; it fails when it starts more than 45° off."),
   ]
   public static let fields = [
-    GestureField("translation", .displacement, "How far the fingers have travelled since enough of them were down."),
+    GestureField(
+      "translation", .displacement, "How far the fingers have travelled since enough of them were down."),
     GestureField("velocity", .velocity, "How fast they travel: the mean of the last 100 ms."),
   ]
 

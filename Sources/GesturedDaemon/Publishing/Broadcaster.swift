@@ -39,6 +39,7 @@ struct Broadcaster {
   /// - Parameters:
   ///   - greeting: the lines it gets before all others, in order.
   /// - Returns: its number for logs; nil where there are too many already and it was told so.
+  /// - Throws: where its descriptor can not be watched; it is hung up on then.
   mutating func welcome(
     _ connection: consuming UnixConnection, greeting: [[UInt8]], now: Instant, poller: borrowing Poller
   ) throws(SystemError) -> UInt64? {
@@ -52,10 +53,10 @@ struct Broadcaster {
     let index = places.firstIndex { $0.subscriber == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
-    places[index].subscriber = subscriber
-    count += 1
     subscriber.watched = subscriber.interest
     try poller.add(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
+    places[index].subscriber = subscriber
+    count += 1
     for line in greeting {
       subscriber.send(line, count: line.count, isUpdate: false, notices: notices, now: now)
     }
@@ -95,13 +96,14 @@ struct Broadcaster {
   /// Lets go of those who are gone, or whom nothing has moved for too long, and tells the poller what to watch
   /// for the others. Called at the end of each tick.
   ///
-  /// - Returns: the numbers of those who were let go because they did not read.
+  /// - Returns: the numbers of those who were let go because they did not read fast enough.
   mutating func settle(now: Instant, poller: borrowing Poller) throws(SystemError) -> [UInt64] {
-    var stalled: [UInt64] = []
+    var slow: [UInt64] = []
     for index in places.indices {
       guard let subscriber = places[index].subscriber else { continue }
-      if subscriber.expire(at: now) { stalled.append(subscriber.number) }
+      subscriber.expire(at: now)
       if subscriber.isClosed {
+        if subscriber.wasTooSlow { slow.append(subscriber.number) }
         try poller.remove(subscriber.descriptor)
         places[index].subscriber = nil
         count -= 1
@@ -110,7 +112,7 @@ struct Broadcaster {
         try poller.modify(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
       }
     }
-    return stalled
+    return slow
   }
 
   private func token(of index: Int) -> PollToken {

@@ -1,6 +1,7 @@
 import GestureCore
 import GestureProtocol
 import LinuxEventLoop
+import SystemPackage
 
 /// `--dump`: everything that happens, on standard output, as text for eyes or as the wire's lines for programs.
 ///
@@ -16,8 +17,7 @@ struct DumpOutput: ~Copyable {
   private let stream: StandardStream
   private var line = LineWriter()
   private var alike: [TransitionEvent] = []
-  /// Whether nobody reads any more.
-  private(set) var isBroken = false
+  private var end: WriteAllOutcome?
 
   init(_ format: DumpFormat, vocabulary: Vocabulary, stream: StandardStream = .output) {
     self.stream = stream
@@ -28,25 +28,34 @@ struct DumpOutput: ~Copyable {
   }
 
   mutating func write(_ hello: Hello) {
-    format.write(hello, to: &line)
+    switch writer {
+    case .text(let formatter): formatter.write(hello, to: &line)
+    case .json(let encoder): encoder.write(hello, to: &line)
+    }
     put()
   }
 
   mutating func write(_ message: DeviceMessage, seq: UInt64) {
-    format.write(message, seq: seq, to: &line)
+    switch writer {
+    case .text(let formatter): formatter.write(message, seq: seq, to: &line)
+    case .json(let encoder): encoder.write(message, seq: seq, to: &line)
+    }
     put()
   }
 
   mutating func write(_ event: Event, records: [TouchRecord], device: Int, seq: UInt64) {
-    if case .text(let formatter) = writer {
+    switch writer {
+    case .json(let encoder):
+      encoder.write(event, records: records, device: device, seq: seq, to: &line)
+    case .text(let formatter):
       if case .transition(let transition) = event {
         if let first = alike.first, !formatter.areAlike(first, transition) { flush(device: device) }
         alike.append(transition)
         return
       }
       flush(device: device)
+      formatter.write(event, records: records, device: device, seq: seq, to: &line)
     }
-    format.write(event, records: records, device: device, seq: seq, to: &line)
     put()
   }
 
@@ -58,18 +67,20 @@ struct DumpOutput: ~Copyable {
     put()
   }
 
-  private var format: any LineFormat {
-    switch writer {
-    case .text(let formatter): formatter
-    case .json(let encoder): encoder
-    }
-  }
-
   private mutating func put() {
     guard !isBroken, line.count > 0 else { return }
-    switch stream.write(line.bytes, in: 0..<line.count) {
-    case .written: break
-    case .readerGone, .failed: isBroken = true
+    let outcome = stream.write(line.bytes, in: 0..<line.count)
+    if outcome != .written { end = outcome }
+  }
+
+  /// Whether nothing can be written any more.
+  var isBroken: Bool { end != nil }
+
+  /// Why, where it is not that the reader has seen enough.
+  var failure: Errno? {
+    switch end {
+    case .failed(let errno): errno
+    case .written, .readerGone, nil: nil
     }
   }
 }

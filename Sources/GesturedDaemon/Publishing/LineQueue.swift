@@ -1,6 +1,9 @@
+import LinuxEventLoop
+
 /// The lines that a subscriber has not taken yet: whole lines, of which the first may be half sent.
 ///
-/// The storage is made once and bounded. Where each line ends is kept, so that a cut never tears one.
+/// The storage is made once and bounded; only a single line may be longer than the bound, so that one whose
+/// beginning is sent can always be finished. Where each line ends is kept, so that a cut never tears one.
 struct LineQueue {
   /// No message is shorter, in bytes: what bounds the number of lines by the number of bytes.
   private static let shortestLine = 16
@@ -27,7 +30,7 @@ struct LineQueue {
   var lineCount: Int { ends.count }
 
   /// Whether a line of that many bytes fits.
-  func hasRoom(for length: Int) -> Bool { bytes.count - head + length <= capacity }
+  func hasRoom(for length: Int) -> Bool { isEmpty || bytes.count - head + length <= capacity }
 
   /// Adds a line that there is room for, or the rest of one whose beginning is sent.
   mutating func append(_ line: [UInt8], in range: Range<Int>, isRest: Bool = false) {
@@ -40,6 +43,13 @@ struct LineQueue {
 
   /// What is to be sent next.
   var pending: (bytes: [UInt8], range: Range<Int>) { (bytes, head..<bytes.count) }
+
+  /// Sends what the connection takes, and forgets it.
+  mutating func write(to connection: borrowing UnixConnection) -> WriteOutcome {
+    let outcome = connection.write(bytes, in: head..<bytes.count)
+    if case .wrote(let count) = outcome { consume(count) }
+    return outcome
+  }
 
   /// Notes the next bytes as sent.
   mutating func consume(_ count: Int) {

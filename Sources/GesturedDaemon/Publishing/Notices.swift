@@ -2,6 +2,9 @@ import GestureProtocol
 
 /// The lines about the stream itself: farewells, and how much was left out.
 struct Notices {
+  /// The room to keep for a `dropped` line, in bytes: 26 of frame, 20 digits and a newline.
+  static let longestDropped = 48
+
   private let encoder = MessageEncoder(Vocabulary(recognizers: []))
   private let farewells: [ByeReason: [UInt8]]
 

@@ -1,6 +1,6 @@
 import GestureCore
 import GestureProtocol
-import LinuxEventLoop
+import SystemPackage
 
 /// Numbers what happens, encodes it once and hands it to the subscribers and to the dump.
 ///
@@ -26,8 +26,11 @@ final class Publisher {
     self.dump = dump
   }
 
-  /// Whether the dump's reader is gone.
+  /// Whether the dump can not be written any more.
   var isDumpBroken: Bool { dump?.isBroken ?? false }
+
+  /// Why it can not, where it is not that its reader has seen enough.
+  var dumpFailure: Errno? { dump?.failure ?? nil }
 
   /// How many listen on the socket.
   var subscriberCount: Int { broadcaster?.count ?? 0 }

@@ -32,6 +32,8 @@ final class Subscriber {
   private var lastProgress: Instant
   private var droppedCount: UInt64 = 0
   private var hasEndedRequests = false
+  /// Whether it is let go because it did not read.
+  private(set) var wasTooSlow = false
   /// What the poller was last told to watch.
   var watched: Readiness = []
 
@@ -56,7 +58,10 @@ final class Subscriber {
 
   var isClosed: Bool { state == .closed }
 
-  var hasBacklog: Bool { state != .closed && !queue.isEmpty }
+  /// How many lines wait, one that is half sent included.
+  var backlogCount: Int { state == .closed ? 0 : queue.lineCount }
+
+  var hasBacklog: Bool { backlogCount > 0 }
 
   /// When it is let go if nothing moves; nil while nothing is queued.
   var deadline: Instant? { hasBacklog ? lastProgress + limits.stall : nil }
@@ -69,42 +74,41 @@ final class Subscriber {
   ///   - notices: the lines about the stream itself.
   func send(_ line: [UInt8], count: Int, isUpdate: Bool, notices: borrowing Notices, now: Instant) {
     guard state == .serving, count > 0 else { return }
-    if queue.isEmpty && droppedCount == 0 {
-      write(line, count: count, now: now)
-    } else if isUpdate, queue.lineCount >= limits.queueLines || !queue.hasRoom(for: count) {
+    let room = droppedCount > 0 ? count + Notices.longestDropped : count
+    if isUpdate, queue.lineCount >= limits.queueLines || !queue.hasRoom(for: room) {
       droppedCount += 1
+      return
+    }
+    tellDropped(notices, now: now)
+    if queue.hasRoom(for: count) {
+      put(line, count: count, now: now)
     } else {
-      queueDropped(notices)
-      if queue.hasRoom(for: count) {
-        queue.append(line, in: 0..<count)
-      } else {
-        leave(.tooSlow, notices: notices, now: now)
-      }
+      leave(.tooSlow, notices: notices, now: now)
     }
   }
 
   /// Says farewell: behind all that is queued where there is room, else instead of it.
   func leave(_ reason: ByeReason, notices: borrowing Notices, now: Instant) {
     guard state == .serving else { return }
-    state = .leaving
     let farewell = notices.farewell(reason)
-    if reason == .tooSlow || !queue.hasRoom(for: farewell.count) { queue.removeWholeLines() }
-    if queue.isEmpty {
-      write(farewell, count: farewell.count, now: now)
-    } else if queue.hasRoom(for: farewell.count) {
-      queue.append(farewell, in: farewell.indices)
+    if reason == .tooSlow {
+      wasTooSlow = true
+      queue.removeWholeLines()
+    } else {
+      tellDropped(notices, now: now)
+      if !queue.hasRoom(for: farewell.count) { queue.removeWholeLines() }
     }
+    guard state == .serving else { return }
+    state = .leaving
+    if queue.hasRoom(for: farewell.count) { put(farewell, count: farewell.count, now: now) }
     closeIfDone()
   }
 
   /// Sends what is queued, as far as the socket takes it.
   func flush(now: Instant) {
     guard hasBacklog else { return }
-    let (bytes, range) = queue.pending
-    switch connection.write(bytes, in: range) {
-    case .wrote(let count):
-      lastProgress = now
-      queue.consume(count)
+    switch queue.write(to: connection) {
+    case .wrote: lastProgress = now
     case .wouldBlock: break
     case .closed: state = .closed
     }
@@ -126,32 +130,33 @@ final class Subscriber {
   }
 
   /// Lets it go when nothing has moved for too long.
-  ///
-  /// - Returns: whether it did.
-  func expire(at now: Instant) -> Bool {
-    guard let deadline, deadline <= now else { return false }
+  func expire(at now: Instant) {
+    guard let deadline, deadline <= now else { return }
+    wasTooSlow = true
     state = .closed
-    return true
   }
 
-  private func write(_ bytes: [UInt8], count: Int, now: Instant) {
-    switch connection.write(bytes, in: 0..<count) {
-    case .wrote(count): break
+  /// Hands a line to the socket, or puts it behind those that wait. The caller has asked for room.
+  private func put(_ line: [UInt8], count: Int, now: Instant) {
+    guard queue.isEmpty else {
+      queue.append(line, in: 0..<count)
+      return
+    }
+    lastProgress = now
+    switch connection.write(line, in: 0..<count) {
     case .wrote(let sent):
-      lastProgress = now
-      queue.append(bytes, in: sent..<count, isRest: true)
-    case .wouldBlock:
-      lastProgress = now
-      queue.append(bytes, in: 0..<count)
+      if sent < count { queue.append(line, in: sent..<count, isRest: true) }
+    case .wouldBlock: queue.append(line, in: 0..<count)
     case .closed: state = .closed
     }
   }
 
-  private func queueDropped(_ notices: borrowing Notices) {
+  /// Tells how much was left out, before the line that comes next.
+  private func tellDropped(_ notices: borrowing Notices, now: Instant) {
     guard droppedCount > 0 else { return }
     let line = notices.dropped(droppedCount)
     guard queue.hasRoom(for: line.count) else { return }
-    queue.append(line, in: line.indices)
+    put(line, count: line.count, now: now)
     droppedCount = 0
   }
 

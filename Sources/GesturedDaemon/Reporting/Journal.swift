@@ -47,7 +47,7 @@ struct Journal {
   }
 
   /// What was decided, for those who ask.
-  mutating func debug(_ text: String) {
+  func debug(_ text: String) {
     logger.debug("\(text)")
   }
 

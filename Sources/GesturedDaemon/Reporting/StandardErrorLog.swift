@@ -7,10 +7,12 @@ struct StandardErrorLog: LogHandler {
   var metadata: Logger.Metadata = [:]
   var metadataProvider: Logger.MetadataProvider?
   private let isForJournal: Bool
+  private let stream: StandardStream
 
-  /// - Parameter environment: JOURNAL_STREAM says that journald reads standard error.
-  init(environment: ProcessEnvironment, level: Logger.Level) {
-    isForJournal = environment["JOURNAL_STREAM"] != nil
+  /// - Parameter environment: JOURNAL_STREAM says which stream journald reads.
+  init(environment: ProcessEnvironment, level: Logger.Level, stream: StandardStream = .error) {
+    isForJournal = stream.isNamed(by: environment["JOURNAL_STREAM"])
+    self.stream = stream
     logLevel = level
   }
 
@@ -23,7 +25,7 @@ struct StandardErrorLog: LogHandler {
     let prefix = isForJournal ? "<\(Self.priority(of: event.level))>" : "gestured: \(event.level): "
     let line = Array("\(prefix)\(event.message)\n".utf8)
     // A log that cannot be written is not worth a word: there is nowhere to say it.
-    _ = StandardStream.error.write(line, in: line.indices)
+    _ = stream.write(line, in: line.indices)
   }
 
   /// The levels of syslog.

@@ -27,24 +27,31 @@ public enum SocketLocation {
   static func path(
     option: String?, configured: String?, environment: ProcessEnvironment, userID: UInt32
   ) throws(DaemonError) -> SocketPath {
-    let text: String
-    if let option {
-      text = option
-    } else if let variable = environment["GESTURED_SOCKET"], !variable.isEmpty {
-      text = variable
-    } else if let configured {
-      text = configured
-    } else if environment["RUNTIME_DIRECTORY"] != nil || userID == 0 {
-      text = "/run/gestured/events.sock"
-    } else if let directory = environment["XDG_RUNTIME_DIR"], !directory.isEmpty {
-      text = directory + "/gestured/events.sock"
-    } else {
-      throw .noSocketPath
+    if let option { return try check(option, from: "--socket") }
+    if let variable = environment["GESTURED_SOCKET"], !variable.isEmpty {
+      return try check(variable, from: "GESTURED_SOCKET")
     }
+    if let configured {
+      do throws(SocketPathError) {
+        return try SocketPath(configured)
+      } catch {
+        throw .configuration("[socket] path: \(error)")
+      }
+    }
+    if environment["RUNTIME_DIRECTORY"] != nil || userID == 0 {
+      return try check("/run/gestured/events.sock", from: "the default")
+    }
+    if let directory = environment["XDG_RUNTIME_DIR"], !directory.isEmpty {
+      return try check(directory + "/gestured/events.sock", from: "XDG_RUNTIME_DIR")
+    }
+    throw .noSocketPath
+  }
+
+  private static func check(_ path: String, from origin: String) throws(DaemonError) -> SocketPath {
     do throws(SocketPathError) {
-      return try SocketPath(text)
+      return try SocketPath(path)
     } catch {
-      throw .socketPath(error)
+      throw .socketPath(error, from: origin)
     }
   }
 }

@@ -46,6 +46,11 @@ struct SubscriberAcceptor: ~Copyable {
     return nil
   }
 
+  /// Ends the service: the path is free for another instance, and who waits to be accepted is hung up on.
+  consuming func end(poller: borrowing Poller) throws(SystemError) {
+    try poller.remove(listener.descriptor)
+  }
+
   /// Listens again when the rest is over.
   mutating func resume(now: Instant, poller: borrowing Poller) throws(SystemError) {
     guard let resumesAt, resumesAt <= now else { return }

@@ -66,13 +66,13 @@ public struct Recorder: ~Copyable {
 
   private mutating func run() throws(SystemError) {
     EvemuWriter.append(device.description, to: &text)
-    var isRecording = put()
+    var isRecording = try put()
     while isRecording {
       try poller.wait(timeout: nil)
       for index in 0..<poller.readyCount {
         if poller[index].token.kind == Self.signalKind {
           isRecording = false
-        } else if !take(after: poller[index].readiness) {
+        } else if try !take(after: poller[index].readiness) {
           isRecording = false
         }
       }
@@ -80,12 +80,12 @@ public struct Recorder: ~Copyable {
   }
 
   /// - Returns: whether there may be more.
-  private mutating func take(after readiness: Readiness) -> Bool {
+  private mutating func take(after readiness: Readiness) throws(SystemError) -> Bool {
     while true {
       switch device.read(after: readiness) {
       case .events(let count):
         for index in 0..<count { EvemuWriter.append(device.event(at: index), to: &text) }
-        if !put() { return false }
+        if try !put() { return false }
       case .wouldBlock:
         return true
       case .gone(let departure):
@@ -95,9 +95,16 @@ public struct Recorder: ~Copyable {
     }
   }
 
-  private mutating func put() -> Bool {
+  /// - Returns: whether somebody still reads.
+  /// - Throws: where it can not be written for another reason: a full disk above all.
+  private mutating func put() throws(SystemError) -> Bool {
     let outcome = StandardStream.output.write(text, in: text.indices)
     text.removeAll(keepingCapacity: true)
-    return outcome == .written
+    switch outcome {
+    case .written: return true
+    case .readerGone: return false
+    case .failed(let errno):
+      throw SystemError(operation: "write", errno: errno, path: "standard output")
+    }
   }
 }

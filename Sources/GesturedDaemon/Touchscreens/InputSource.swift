@@ -30,6 +30,6 @@ protocol InputSource: AnyObject {
   /// The moment on the clock of its stamps, for a greeting.
   func stamp(at now: Instant) -> Instant
 
-  /// Ends all gestures, because the daemon stops.
-  func stop(_ publisher: Publisher, now: Instant)
+  /// Ends all gestures and reads nothing any more, because the daemon stops.
+  func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant)
 }

@@ -52,10 +52,10 @@ final class LiveSource: InputSource {
       if let descriptor = monitor.descriptor {
         try poller.add(
           descriptor, interest: [.readable],
-          token: PollToken(kind: Daemon.TokenKind.monitor, index: 0, generation: 0))
+          token: PollToken(kind: TokenKind.monitor, index: 0, generation: 0))
       }
       for node in try monitor.enumerate() {
-        let error = try consider(node, publisher, poller: poller, journal: &journal, now: now)
+        let error = consider(node, publisher, poller: poller, journal: &journal, now: now)
         if let error, error.isMissingPermission { locked.append(error) }
       }
       self.monitor = consume monitor
@@ -70,7 +70,7 @@ final class LiveSource: InputSource {
   func handle(
     _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) {
-    if event.token.kind == Daemon.TokenKind.monitor {
+    if event.token.kind == TokenKind.monitor {
       takeChanges(publisher, poller: poller, journal: &journal, now: now)
       return
     }
@@ -90,8 +90,16 @@ final class LiveSource: InputSource {
     }
   }
 
-  func stop(_ publisher: Publisher, now: Instant) {
-    for place in places { place.open?.cancelAll(publisher, now: now) }
+  func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
+    for index in places.indices {
+      guard let open = places[index].open else { continue }
+      open.cancelAll(publisher, now: now)
+      // A failure changes nothing: the descriptor is closed next.
+      try? open.unwatch(with: poller)
+      places[index].open = nil
+    }
+    if let descriptor = monitor?.descriptor { try? poller.remove(descriptor) }
+    monitor = nil
   }
 
   // MARK: Devices that come and go
@@ -105,7 +113,7 @@ final class LiveSource: InputSource {
       while let change = try monitor?.next() {
         switch change {
         case .added(let node), .changed(let node):
-          _ = try consider(node, publisher, poller: poller, journal: &journal, now: now)
+          _ = consider(node, publisher, poller: poller, journal: &journal, now: now)
         case .removed(let systemPath, _):
           closeAll(publisher, poller: poller, journal: &journal, now: now) {
             $0.systemPath == systemPath
@@ -127,7 +135,7 @@ final class LiveSource: InputSource {
     let nodes = try monitor?.enumerate() ?? []
     let present = Set(nodes.map(\.systemPath))
     closeAll(publisher, poller: poller, journal: &journal, now: now) { !present.contains($0.systemPath) }
-    for node in nodes { _ = try consider(node, publisher, poller: poller, journal: &journal, now: now) }
+    for node in nodes { _ = consider(node, publisher, poller: poller, journal: &journal, now: now) }
   }
 
   /// Reads a device if it is one to be read, and is not read already.
@@ -136,7 +144,7 @@ final class LiveSource: InputSource {
   private func consider(
     _ node: InputDeviceNode, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
     now: Instant
-  ) throws(SystemError) -> DeviceOpenError? {
+  ) -> DeviceOpenError? {
     guard !places.contains(where: { $0.open?.node.systemPath == node.systemPath }) else { return nil }
     let name = node.description.name.escapedForMessage
     let settings = configuration.settings(forDeviceNamed: node.description.name)
@@ -199,7 +207,7 @@ final class LiveSource: InputSource {
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
     let token = PollToken(
-      kind: Daemon.TokenKind.device, index: UInt32(index), generation: places[index].generation)
+      kind: TokenKind.device, index: UInt32(index), generation: places[index].generation)
     do throws(SystemError) {
       try open.watch(with: poller, token: token)
     } catch {

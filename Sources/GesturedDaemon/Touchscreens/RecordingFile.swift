@@ -31,7 +31,8 @@ public struct RecordingFile: Sendable {
     do throws(RecordingError) {
       recording = try EvemuRecording(parsing: bytes)
     } catch {
-      throw .recording("\(path.escapedForMessage):\(error)")
+      throw .recording(
+        "\(path.escapedForMessage):\(error.line): found \(error.found), allowed is \(error.allowed)")
     }
     let device = recording.device
     do throws(DeviceRefusal) {

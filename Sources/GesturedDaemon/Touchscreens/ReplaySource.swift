@@ -50,6 +50,9 @@ final class ReplaySource: InputSource {
   func start(
     _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) throws(DaemonError) {
+    if waitsForSubscriber {
+      journal.notice(.lifecycle, "the replay begins when somebody listens", now: now)
+    }
     plan(publisher, now: now)
   }
 
@@ -58,7 +61,9 @@ final class ReplaySource: InputSource {
   ) {}
 
   func stamp(at now: Instant) -> Instant {
-    touchscreen?.lastStamp ?? recordings.first?.events.first?.time ?? Instant(microseconds: 0)
+    if let touchscreen { return touchscreen.lastStamp }
+    let next = recordings.indices.contains(current) ? recordings[current] : recordings.last
+    return next?.events.first?.time ?? Instant(microseconds: 0)
   }
 
   func advance(
@@ -73,16 +78,17 @@ final class ReplaySource: InputSource {
     }
   }
 
-  func stop(_ publisher: Publisher, now: Instant) {
-    guard var touchscreen else { return }
-    touchscreen.cancelAll(at: touchscreen.lastStamp, publisher, now: now)
-    self.touchscreen = nil
+  func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
+    if let end = touchscreen?.lastStamp { touchscreen?.cancelAll(at: end, publisher, now: now) }
+    touchscreen = nil
     current = recordings.count
   }
 
-  /// Whether somebody listens, where somebody is waited for, and has taken all that was sent.
+  /// Whether somebody has come, where somebody is waited for, and has taken all that was sent. Once it has begun it
+  /// goes on to its end, whoever leaves.
   private func mayPlay(_ publisher: Publisher) -> Bool {
-    !(waitsForSubscriber && publisher.subscriberCount == 0 && touchscreen == nil) && !publisher.hasBacklog
+    let hasBegun = current > 0 || touchscreen != nil
+    return (hasBegun || !waitsForSubscriber || publisher.subscriberCount > 0) && !publisher.hasBacklog
   }
 
   /// Plays one event, or what comes before the first or after the last.
@@ -119,18 +125,17 @@ final class ReplaySource: InputSource {
     touchscreen = added
   }
 
-  /// The end of a file: what waits for its time gets it; contacts that are still down are taken away.
+  /// The end of a file: what waits for its time gets it, one deadline a step; contacts that are still down are taken
+  /// away.
   private func remove(_ publisher: Publisher, now: Instant) {
-    guard var touchscreen else { return }
-    if !touchscreen.hasTouches {
-      if speed == .real, let due = touchscreen.nextDeadline {
-        guard due + offset <= now else { return }
-      }
-      touchscreen.advance(to: .distantFuture, publisher, now: now)
+    guard let last = touchscreen else { return }
+    if !last.hasTouches, let due = last.nextDeadline {
+      touchscreen?.advance(to: due, publisher, now: now)
+      return
     }
-    touchscreen.cancelAll(at: touchscreen.lastStamp, publisher, now: now)
-    publisher.publish(touchscreen.message(.removed, at: touchscreen.lastStamp), now: now)
-    self.touchscreen = nil
+    touchscreen?.cancelAll(at: last.lastStamp, publisher, now: now)
+    publisher.publish(last.message(.removed, at: last.lastStamp), now: now)
+    touchscreen = nil
     current += 1
   }
 

@@ -40,6 +40,14 @@ public struct StandardStream: Sendable {
   /// Whether it is a terminal, so that text is for a person.
   public var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
 
+  /// Whether it is the stream that a variable such as JOURNAL_STREAM names, as `device:inode`. The variable alone says
+  /// nothing: what a service starts inherits it, terminals among others (systemd.exec(5)).
+  public func isNamed(by variable: String?) -> Bool {
+    var status = stat()
+    guard let variable, unsafe fstat(descriptor.rawValue, &status) == 0 else { return false }
+    return variable == "\(status.st_dev):\(status.st_ino)"
+  }
+
   /// How many columns the terminal has; nil when it is none, or does not know.
   public var terminalColumns: Int? {
     var size = winsize()

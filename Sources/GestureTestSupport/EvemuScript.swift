@@ -1,0 +1,95 @@
+import GestureCore
+import TouchInput
+
+/// Touch scripts as events of the test screen T1, and as recordings of it.
+///
+/// What a panel of protocol B would send: a frame is the changes of its slots and one SYN_REPORT. A finger that the
+/// system takes away (`✕`) has no counterpart in events and is lifted.
+public struct EvemuScript: Sendable {
+  /// Test screen T1: 160 × 100 mm, ten slots, 64 units a millimetre.
+  public static let testScreen = DeviceDescription(
+    name: "T1",
+    bus: 3, vendor: 1, product: 1, version: 1,
+    properties: CodeSet([EventCode.directProperty]),
+    codes: [
+      EventCode.key: CodeSet([EventCode.touch]),
+      EventCode.absolute: CodeSet([
+        EventCode.slot, EventCode.positionX, EventCode.positionY, EventCode.trackingID,
+      ]),
+    ],
+    axes: [
+      EventCode.slot: AxisRange(minimum: 0, maximum: 9),
+      EventCode.positionX: AxisRange(minimum: 0, maximum: 10_239, resolution: 64),
+      EventCode.positionY: AxisRange(minimum: 0, maximum: 6399, resolution: 64),
+      EventCode.trackingID: AxisRange(minimum: 0, maximum: 65_535),
+    ])
+
+  /// T1's units a millimetre.
+  private static let unitsPerMillimetre = 64.0
+
+  private var nextTrackingID: Int32 = 1
+  /// What was written so far.
+  public private(set) var events: [InputEvent] = []
+
+  /// A recording without events.
+  public init() {}
+
+  /// The events of a script.
+  public init(_ script: String) {
+    append(script)
+  }
+
+  /// Adds a story of its own: fingers that are down from the parts before are not known in it.
+  public mutating func append(_ script: String) {
+    var reader = TouchScript()
+    for step in reader.read(script) {
+      switch step {
+      case .frame(let frame): append(frame)
+      case .advance: break
+      }
+    }
+  }
+
+  /// Adds one event as it is: what no finger does.
+  public mutating func append(type: UInt16, code: UInt16, value: Int32, at time: Instant) {
+    events.append(InputEvent(time: time, type: type, code: code, value: value))
+  }
+
+  /// The recording as the text of an evemu file.
+  public func recording(of device: DeviceDescription = Self.testScreen) -> [UInt8] {
+    var text: [UInt8] = []
+    EvemuWriter.append(device, to: &text)
+    for event in events { EvemuWriter.append(event, to: &text) }
+    return text
+  }
+
+  private mutating func append(_ frame: TouchFrame) {
+    for change in frame.changes {
+      absolute(EventCode.slot, Int32(change.slot), at: frame.time)
+      switch change.kind {
+      case .began:
+        absolute(EventCode.trackingID, nextTrackingID, at: frame.time)
+        nextTrackingID += 1
+        place(change.position, at: frame.time)
+      case .moved:
+        place(change.position, at: frame.time)
+      case .ended, .cancelled:
+        absolute(EventCode.trackingID, -1, at: frame.time)
+      }
+    }
+    append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: frame.time)
+  }
+
+  private mutating func place(_ position: Point, at time: Instant) {
+    absolute(EventCode.positionX, units(position.x), at: time)
+    absolute(EventCode.positionY, units(position.y), at: time)
+  }
+
+  private func units(_ millimetres: Double) -> Int32 {
+    Int32(clamping: Int((millimetres * Self.unitsPerMillimetre).rounded()))
+  }
+
+  private mutating func absolute(_ code: UInt16, _ value: Int32, at time: Instant) {
+    append(type: EventCode.absolute, code: code, value: value, at: time)
+  }
+}

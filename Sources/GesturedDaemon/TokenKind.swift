@@ -1,0 +1,12 @@
+/// What the poller's tokens speak of.
+enum TokenKind {
+  static let signals: UInt8 = 0
+  static let device: UInt8 = 1
+  static let timer: UInt8 = 2
+  static let subscriber: UInt8 = 3
+  static let listener: UInt8 = 4
+  static let monitor: UInt8 = 5
+
+  /// The order of a tick.
+  static let order = [signals, device, timer, subscriber, listener, monitor]
+}

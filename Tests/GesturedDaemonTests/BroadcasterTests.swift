@@ -1,0 +1,211 @@
+import GestureCore
+import GestureTestSupport
+import LinuxEventLoop
+import Testing
+
+@testable import GesturedDaemon
+
+@Suite struct BroadcasterTests {
+  private static let bye = #"{"type":"bye","reason":"too many subscribers"}"#
+
+  @Test("S19 a subscriber that never reads delays nobody: the others get every line at once")
+  func headOfLine() throws {
+    var scene = try Scene(limits: .narrow)
+    let stuck = try scene.welcome()
+    let reader = try scene.welcome()
+    let late = try scene.welcome()
+    for number in 0..<2000 {
+      scene.send(number, isUpdate: number % 3 == 0)
+      #expect(reader.lines.count == number + 1)
+      #expect(late.lines.count == number + 1)
+      try scene.turn()
+    }
+    #expect(reader.lines == (0..<2000).map { Scene.text($0) })
+    try scene.turn(at: .start + .milliseconds(5000))
+    #expect(scene.broadcaster.count == 2 && scene.slow == [1])
+    #expect(stuck.lines.count < 100)
+  }
+
+  @Test("Nobody reads and nothing comes: who has not moved for 5 s is let go, and nobody else")
+  func stall() throws {
+    var scene = try Scene()
+    let stuck = try scene.welcome()
+    let idle = try scene.welcome()
+    while !scene.broadcaster.hasBacklog {
+      scene.send(0)
+      _ = idle.lines
+    }
+    let deadline = scene.broadcaster.nextDeadline
+    #expect(deadline == .start + .milliseconds(5000))
+    try scene.turn(at: .start + .milliseconds(4999))
+    #expect(scene.broadcaster.count == 2)
+    try scene.turn(at: .start + .milliseconds(5000))
+    #expect(scene.broadcaster.count == 1 && scene.slow == [1])
+    #expect(scene.broadcaster.nextDeadline == nil && !scene.broadcaster.hasBacklog)
+    _ = stuck.lines
+    #expect(stuck.isAtEnd)
+  }
+
+  @Test("S12 the 1,025th subscriber is refused with a reason, and the place of one that went is free again")
+  func tooMany() async {
+    // In a process of its own: it needs more descriptors than others leave free.
+    await #expect(processExitsWith: .success) {
+      raiseDescriptorLimit()
+      var scene = try Scene()
+      var clients: [Client] = []
+      for _ in 0..<1024 { clients.append(try scene.welcome()) }
+      let refused = try scene.welcome()
+      #expect(scene.broadcaster.count == 1024)
+      #expect(refused.lines == [Self.bye] && refused.isAtEnd)
+      scene.send(1)
+      #expect(clients.allSatisfy { $0.lines == [Scene.text(1)] })
+      clients.remove(at: 511)
+      for _ in 0..<2 { try scene.turn() }
+      #expect(scene.broadcaster.count == 1023)
+      let next = try scene.welcome()
+      scene.send(2)
+      #expect(next.lines == [Scene.text(2)])
+    }
+  }
+
+  @Test("S17 a subscriber that goes, lines waiting for it or not, is forgotten in the next turn")
+  func hangUp() throws {
+    var scene = try Scene()
+    var clients = [try scene.welcome(), try scene.welcome(), try scene.welcome()]
+    while !scene.broadcaster.hasBacklog {
+      scene.send(0)
+      _ = clients[1].lines
+      _ = clients[2].lines
+    }
+    clients.removeFirst()
+    clients.removeFirst()
+    try scene.turn()
+    #expect(scene.broadcaster.count == 1)
+    #expect(scene.slow == [])
+    scene.send(7)
+    #expect(clients[0].lines.last == Scene.text(7))
+  }
+
+  @Test("An event for a subscriber that is gone does not reach the one that has its place now")
+  func staleToken() throws {
+    var scene = try Scene()
+    var first: Client? = try scene.welcome()
+    first = nil
+    try scene.poller.wait(timeout: .zero)
+    let stale = scene.poller[0]
+    try scene.turn()
+    #expect(first == nil && scene.broadcaster.count == 0)
+    let second = try scene.welcome()
+    #expect(stale.readiness.contains(.hangUp))
+    scene.broadcaster.handle(stale, now: .start)
+    try scene.turn()
+    #expect(scene.broadcaster.count == 1)
+    scene.send(1)
+    #expect(second.lines == [Scene.text(1)])
+  }
+
+  @Test("An event for a place that never was is passed over")
+  func unknownPlace() throws {
+    var scene = try Scene()
+    let token = PollToken(kind: Scene.kind, index: .max, generation: 1)
+    scene.broadcaster.handle(PollEvent(token: token, readiness: [.hangUp]), now: .start)
+    #expect(scene.broadcaster.count == 0)
+  }
+
+  @Test("EOF from a subscriber ends its requests, not its stream, and does not wake the loop again")
+  func endOfRequests() throws {
+    var scene = try Scene()
+    let client = try scene.welcome()
+    try client.endRequests()
+    try scene.turn()
+    #expect(scene.ready == 1)
+    for _ in 0..<3 {
+      try scene.turn()
+      #expect(scene.ready == 0)
+    }
+    scene.send(5)
+    #expect(client.lines == [Scene.text(5)])
+  }
+
+  @Test("What a subscriber says, however much, is taken in pieces and changes nothing")
+  func talkative() throws {
+    var scene = try Scene()
+    let client = try scene.welcome()
+    while case .wrote = client.say(String(repeating: "{\"type\":\"subscribe\"}\n\0\u{1}", count: 400)) {}
+    repeat { try scene.turn() } while scene.ready > 0
+    #expect(scene.broadcaster.count == 1)
+    scene.send(5)
+    #expect(client.lines == [Scene.text(5)])
+  }
+
+  @Test("What waits is sent as soon as there is room, without another line")
+  func flush() throws {
+    var scene = try Scene()
+    let client = try scene.welcome()
+    var count = 0
+    while !scene.broadcaster.hasBacklog {
+      scene.send(count)
+      count += 1
+    }
+    try scene.turn()
+    #expect(scene.ready == 0)
+    client.read()
+    while scene.broadcaster.hasBacklog { try scene.turn() }
+    #expect(client.lines == (0..<count).map { Scene.text($0) })
+    try scene.turn()
+    #expect(scene.ready == 0)
+  }
+
+  @Test("Everyone gets the farewell and is let go when it is taken")
+  func leave() throws {
+    var scene = try Scene()
+    let clients = [try scene.welcome(), try scene.welcome()]
+    scene.broadcaster.leave(.endOfReplay, now: .start)
+    try scene.turn()
+    #expect(scene.broadcaster.count == 0)
+    for client in clients {
+      #expect(client.lines == [#"{"type":"bye","reason":"end of replay"}"#] && client.isAtEnd)
+    }
+  }
+}
+
+/// A broadcaster, the poller that watches for it, and a socket where clients come.
+private struct Scene: ~Copyable {
+  static let kind: UInt8 = 3
+  private let meeting: Meeting
+  var broadcaster: Broadcaster
+  var poller: Poller
+  /// Who was let go because it did not read.
+  private(set) var slow: [UInt64] = []
+  /// How many descriptors were ready in the last turn.
+  private(set) var ready = 0
+
+  init(limits: SubscriberLimits = SubscriberLimits(sendBufferBytes: 4096)) throws {
+    let meeting = try Meeting()
+    poller = try Poller()
+    self.meeting = meeting
+    broadcaster = Broadcaster(limits: limits, tokenKind: Self.kind)
+  }
+
+  static func text(_ number: Int) -> String {
+    #"{"type":"x","number":\#(number),"filling":""# + String(repeating: "-", count: 120) + #""}"#
+  }
+
+  mutating func welcome() throws -> Client {
+    let client = try Client(connectingTo: meeting.path)
+    _ = try broadcaster.welcome(try meeting.accept(), greeting: [], now: .start, poller: poller)
+    return client
+  }
+
+  func send(_ number: Int, isUpdate: Bool = false) {
+    let line = Array((Self.text(number) + "\n").utf8)
+    broadcaster.send(line, count: line.count, isUpdate: isUpdate, now: .start)
+  }
+
+  /// A turn of the loop as the daemon makes it.
+  mutating func turn(at now: Instant = .start) throws {
+    ready = try poller.wait(timeout: .zero)
+    for index in 0..<ready { broadcaster.handle(poller[index], now: now) }
+    slow += try broadcaster.settle(now: now, poller: poller)
+  }
+}

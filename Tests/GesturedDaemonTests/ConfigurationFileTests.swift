@@ -1,0 +1,49 @@
+import GestureTestSupport
+import GesturedConfiguration
+import Testing
+
+@testable import GesturedDaemon
+
+@Suite struct ConfigurationFileTests {
+  @Test("A right file is loaded, and the check says so with its counts")
+  func right() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("[recognizer.a]\nkind = \"tap\"\ntouches = [1, 2]\n", to: "c.toml")
+    let file = ConfigurationFile(path: path)
+    #expect(try file.load().recognizers.map(\.name) == ["a"])
+    #expect(try file.check() == "\(path): right, 1 tables make 2 recognizers")
+  }
+
+  @Test("P6 what can not be read is exit code 78 and one line that names the file")
+  func unreadable() throws {
+    let folder = try TemporaryFolder()
+    let huge = try folder.write(
+      [UInt8](repeating: 0x20, count: ConfigurationFile.maximumBytes + 1), to: "huge")
+    for path in [folder.file("missing"), folder.path, huge, "/dev/null", ""] {
+      let error = #expect(throws: DaemonError.self) { try ConfigurationFile(path: path).load() }
+      #expect(error?.exitCode == 78)
+      #expect(error.map { "\($0)".hasPrefix(path) && !"\($0)".contains("\n") } == true)
+    }
+  }
+
+  @Test("Every mistake of a file is told, a line each with file, line and column")
+  func mistakes() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("[recognizer.a]\nkind = \"tab\"\n[socket]\nmode = \"9\"\n", to: "c.toml")
+    let file = ConfigurationFile(path: path)
+    for read in [{ _ = try file.load() }, { _ = try file.check() }] {
+      let error = #expect(throws: DaemonError.self, performing: read)
+      let lines = error.map { "\($0)".split(separator: "\n") } ?? []
+      #expect(lines.count == 2)
+      #expect(lines.first?.hasPrefix("\(path):2:") == true)
+      #expect(lines.last?.hasPrefix("\(path):4:") == true)
+    }
+  }
+
+  @Test("A file that reads as the longest that is allowed is read")
+  func longest() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write([UInt8](repeating: 0x0a, count: ConfigurationFile.maximumBytes), to: "c.toml")
+    #expect(try ConfigurationFile(path: path).load().recognizers.isEmpty)
+  }
+}

@@ -1,0 +1,232 @@
+import GestureCore
+import GestureTestSupport
+import GesturedConfiguration
+import LinuxEventLoop
+import SystemPackage
+import Testing
+
+@testable import GesturedDaemon
+
+@Suite struct DaemonTests {
+  private static let tapAndPan = EvemuScript(
+    """
+    A↓100,100@10 A↑@80
+    A↓100,100@1000 A→130,100@1010 A→160,100@1020 A→190,100@1030 A↑@1040
+    """)
+
+  @Test("A late subscriber gets the greeting and the devices that are there, then what happens")
+  func lateSubscriber() throws {
+    let stage = try Stage()
+    let daemon = try stage.daemon(
+      [try stage.recording(Self.tapAndPan)], realSpeed: true, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let first = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    #expect(try daemon.settle(at: .start + .milliseconds(500)))
+    #expect(first.lines.of("gesture").count == 1)
+    let late = try Client(connectingTo: stage.socket)
+    _ = try daemon.runToTheEnd(from: .start + .milliseconds(500))
+    #expect(late.lines.of("hello").count == 1 && late.lines[0].hasPrefix(#"{"type":"hello""#))
+    #expect(late.lines[1] == first.lines.of("device")[0])
+    #expect(late.lines.of("gesture").count >= 3)
+    #expect(late.lines.dropFirst(2) == first.lines.suffix(late.lines.count - 2))
+    #expect(late.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+    #expect(late.isAtEnd && first.isAtEnd)
+  }
+
+  @Test("seq counts every event, printed or not: socket, dump and replay agree on it line by line")
+  func equalNumbers() throws {
+    let stage = try Stage()
+    let recording = try stage.recording(Self.tapAndPan)
+    let both = try stage.daemon([recording], servesSocket: true)
+    try both.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    _ = try both.runToTheEnd()
+    let dumped = try stage.dumped
+    #expect(dumped.seqs == Array(1...dumped.seqs.count))
+    #expect(client.lines.of("gesture").count > 3)
+    #expect(client.lines.of("gesture") == dumped.of("gesture"))
+    #expect(client.lines.of("device") == dumped.of("device"))
+    #expect(client.lines.of("touches").isEmpty && client.lines.of("transition").isEmpty)
+    #expect(!dumped.of("touches").isEmpty && !dumped.of("transition").isEmpty)
+    let other = try Stage()
+    _ = try { daemon in
+      try daemon.start(at: .start)
+      return try daemon.runToTheEnd()
+    }(try other.daemon([try other.recording(Self.tapAndPan)]))
+    #expect(try other.dumped == dumped)
+  }
+
+  @Test("A replay that is over lets its subscribers go in the same turn, and frees the path")
+  func endOfReplay() throws {
+    let stage = try Stage()
+    let daemon = try stage.daemon([try stage.recording(Self.tapAndPan)], servesSocket: true)
+    try daemon.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    #expect(try !daemon.settle(at: .start))
+    #expect(client.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+    #expect(client.isAtEnd && stage.isSocketGone)
+  }
+
+  @Test("Told to stop: running gestures are cancelled to subscribers, then bye, and it is done in that turn")
+  func stop() throws {
+    let stage = try Stage()
+    let daemon = try stage.daemon(
+      [try stage.recording(Self.tapAndPan)], realSpeed: true, servesSocket: true)
+    try daemon.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    #expect(try daemon.settle(at: .start + .milliseconds(1015)))
+    #expect(client.lines.last?.contains(#""kind":"pan","state":"changed""#) == true)
+    try daemon.stop(now: .start + .milliseconds(1016))
+    #expect(try !daemon.tick(at: .start + .milliseconds(1016)))
+    #expect(client.lines.suffix(2).first?.contains(#""kind":"pan","state":"cancelled""#) == true)
+    #expect(client.lines.last == #"{"type":"bye","reason":"stopping"}"#)
+    let dumped = try stage.dumped
+    #expect(try !daemon.tick(at: .start + .milliseconds(5000)))
+    #expect(try stage.dumped == dumped)
+  }
+
+  @Test(
+    "P8 told to stop with many subscribers, one stuck and one knocking: gone within a second, no spinning")
+  func stopWithStuckSubscriber() throws {
+    let stage = try Stage()
+    let daemon = try stage.daemon(
+      [try stage.recording(Self.story(ofPans: 60))], realSpeed: true, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let stuck = try Client(connectingTo: stage.socket)
+    let readers = try (0..<40).map { _ in try Client(connectingTo: stage.socket) }
+    for _ in 0..<4 { #expect(try daemon.settle(at: .start)) }
+    var now = Instant.start
+    while !daemon.publisher.hasBacklog, let next = daemon.nextDeadline {
+      now = next
+      #expect(try daemon.settle(at: now))
+      for reader in readers { reader.read() }
+    }
+    let knocking = try Client(connectingTo: stage.socket)
+    try daemon.stop(now: now)
+    #expect(try daemon.settle(at: now))
+    for reader in readers {
+      #expect(reader.lines.last == #"{"type":"bye","reason":"stopping"}"#)
+      #expect(reader.isAtEnd)
+    }
+    knocking.read()
+    #expect(knocking.isAtEnd && stage.isSocketGone)
+    let farewell = try #require(daemon.nextDeadline)
+    #expect(farewell - now < .milliseconds(1000))
+    #expect(try !daemon.settle(at: farewell))
+    #expect(!stuck.lines.isEmpty)
+  }
+
+  @Test(
+    "The stuck subscriber that reads after all within that time gets its farewell, and the daemon ends at once"
+  )
+  func stopWithLateReader() throws {
+    let stage = try Stage()
+    let daemon = try stage.daemon(
+      [try stage.recording(Self.story(ofPans: 60))], realSpeed: true, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    var now = Instant.start
+    #expect(try daemon.settle(at: now))
+    while !daemon.publisher.hasBacklog, let next = daemon.nextDeadline {
+      now = next
+      #expect(try daemon.settle(at: now))
+    }
+    try daemon.stop(now: now)
+    #expect(try daemon.settle(at: now))
+    client.read()
+    while try daemon.tick(at: now) { client.read() }
+    #expect(client.lines.last == #"{"type":"bye","reason":"stopping"}"#)
+    #expect(!client.isTorn)
+  }
+
+  @Test("P2 a second daemon at the same socket is refused with exit code 75, and the first takes no notice")
+  func secondInstance() throws {
+    let stage = try Stage()
+    let recording = try stage.recording(Self.tapAndPan)
+    let first = try stage.daemon([recording], servesSocket: true)
+    try first.start(at: .start)
+    let error = #expect(throws: DaemonError.self) {
+      _ = try stage.daemon([recording], servesSocket: true)
+    }
+    #expect(error?.exitCode == 75)
+    let client = try Client(connectingTo: stage.socket)
+    #expect(try !first.settle(at: .start))
+    #expect(client.lines.of("gesture").count > 3)
+  }
+
+  @Test("More subscribers than are allowed are refused with a reason, and go on to be refused")
+  func tooManySubscribers() throws {
+    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nmaximum_subscribers = 1\n")
+    let daemon = try stage.daemon(
+      [try stage.recording(Self.tapAndPan)], realSpeed: true, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let first = try Client(connectingTo: stage.socket)
+    let others = try (0..<3).map { _ in try Client(connectingTo: stage.socket) }
+    #expect(try daemon.settle(at: .start))
+    for other in others {
+      #expect(other.lines == [#"{"type":"bye","reason":"too many subscribers"}"#] && other.isAtEnd)
+    }
+    _ = try daemon.runToTheEnd()
+    #expect(first.lines.of("gesture").count > 3)
+  }
+
+  @Test("Names of any bytes and length reach a slow subscriber as whole lines, or not at all")
+  func hostileName() throws {
+    let stage = try Stage(
+      Stage.threeRecognizers + "\n[socket]\nqueue_bytes = 4096\nsend_buffer_bytes = 4096\n")
+    var device = EvemuScript.testScreen
+    device.name = String(repeating: "\u{1}\u{202e}\"\\", count: 60)
+    let path = try stage.write(
+      String(decoding: Self.tapAndPan.recording(of: device), as: UTF8.self), to: "hostile.evemu")
+    let recording = try RecordingFile(path: path, configuration: stage.configuration)
+    let daemon = try stage.daemon(
+      Array(repeating: recording, count: 40), realSpeed: true, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let silent = try Client(connectingTo: stage.socket)
+    let reader = try Client(connectingTo: stage.socket)
+    var now = Instant.start
+    while try daemon.settle(at: now) {
+      reader.read()
+      now = daemon.nextDeadline ?? now
+    }
+    #expect(reader.lines.of("device").count == 80)
+    #expect(reader.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+    _ = silent.lines
+    #expect(silent.isAtEnd)
+  }
+
+  @Test("A dump that can not be written is an error; one whose reader has seen enough is not")
+  func brokenDump() throws {
+    let full = StandardStream(descriptor: try .open(FilePath("/dev/full"), .writeOnly))
+    let stage = try Stage()
+    let options = DaemonOptions(
+      configuration: stage.configuration,
+      input: .recordings([try stage.recording(Self.tapAndPan)], realSpeed: false),
+      socket: nil, dump: .json, isVerbose: false)
+    let failing = try Daemon(options, environment: ProcessEnvironment([:]), output: full)
+    let error = #expect(throws: DaemonError.self) { try failing.run() }
+    #expect(error?.exitCode == 71)
+    #expect(error.map { "\($0)" } == "standard output: write failed: No space left on device")
+    try full.descriptor.close()
+
+    let (reader, writer) = try FileDescriptor.pipe()
+    try reader.close()
+    let quiet = try Daemon(
+      options, environment: ProcessEnvironment([:]), output: StandardStream(descriptor: writer))
+    try quiet.run()
+    try writer.close()
+  }
+
+  /// Pans one after another, a second each.
+  private static func story(ofPans count: Int) -> EvemuScript {
+    var script = EvemuScript()
+    for number in 0..<count {
+      let start = number * 1000 + 10
+      let moves = (1...60).map { "A→\(100 + $0 * 5),100@\(start + $0 * 10)" }.joined(separator: " ")
+      script.append("A↓100,100@\(start) \(moves) A↑@\(start + 610)")
+    }
+    return script
+  }
+}

@@ -1,0 +1,162 @@
+import GestureTestSupport
+import Testing
+
+@testable import GesturedDaemon
+
+@Suite struct LineQueueTests {
+  @Test("Whatever is added, sent and removed: whole lines leave in order, a cut tears none, the bound holds")
+  func model() {
+    for seed in 0..<200 {
+      var run = ModelRun(seed: UInt64(seed))
+      for _ in 0..<300 { run.step() }
+      run.drain()
+      #expect(run.sent == run.expected, "seed \(seed)")
+    }
+  }
+
+  @Test("S4 a line that is cut off at any byte is finished, and the ones behind it are forgotten whole")
+  func tornAtEveryByte() {
+    let first = line(1, length: 40)
+    let second = line(2, length: 30)
+    for offset in 0...first.count + second.count {
+      var queue = LineQueue(capacity: 256)
+      queue.append(first, in: first.indices)
+      queue.append(second, in: second.indices)
+      let sent = take(offset, from: &queue)
+      queue.removeWholeLines()
+      let all = sent + take(.max, from: &queue)
+      let ends = [0, first.count, first.count + second.count]
+      let whole = ends.first { $0 >= offset } ?? 0
+      #expect(all == Array((first + second).prefix(whole)), "cut off at \(offset)")
+      #expect(queue.isEmpty && queue.lineCount == 0)
+    }
+  }
+
+  @Test("The rest of a line whose beginning is sent already stays when whole lines are forgotten")
+  func restOfALine() {
+    var queue = LineQueue(capacity: 64)
+    let line = line(1, length: 30)
+    queue.append(line, in: 10..<30, isRest: true)
+    queue.append(line, in: 0..<30)
+    #expect(queue.lineCount == 2)
+    queue.removeWholeLines()
+    #expect(queue.lineCount == 1)
+    #expect(take(.max, from: &queue) == Array(line[10...]))
+  }
+
+  @Test("It is full at its bound, and has room again for what was sent")
+  func bound() {
+    var queue = LineQueue(capacity: 64)
+    let line = line(1, length: 32)
+    queue.append(line, in: line.indices)
+    #expect(queue.hasRoom(for: 32) && !queue.hasRoom(for: 33))
+    queue.append(line, in: line.indices)
+    #expect(!queue.hasRoom(for: 1))
+    _ = take(5, from: &queue)
+    #expect(queue.hasRoom(for: 5) && !queue.hasRoom(for: 6))
+  }
+
+  @Test("An empty queue has room for any line, so that one whose beginning is sent can be finished")
+  func longLine() {
+    var queue = LineQueue(capacity: 64)
+    let line = line(1, length: 200)
+    #expect(queue.hasRoom(for: 200))
+    queue.append(line, in: 50..<200, isRest: true)
+    #expect(!queue.hasRoom(for: 1))
+    queue.removeWholeLines()
+    #expect(take(.max, from: &queue) == Array(line[50...]))
+    #expect(queue.isEmpty)
+  }
+}
+
+/// A line that differs from all others.
+private func line(_ number: Int, length: Int) -> [UInt8] {
+  let head = Array("\(number):".utf8)
+  return head + [UInt8](repeating: UInt8(ascii: "a") + UInt8(number % 26), count: length - head.count - 1)
+    + [UInt8(ascii: "\n")]
+}
+
+/// Sends up to that many bytes.
+private func take(_ count: Int, from queue: inout LineQueue) -> [UInt8] {
+  let (bytes, range) = queue.pending
+  let taken = Array(bytes[range].prefix(count))
+  queue.consume(taken.count)
+  return taken
+}
+
+/// Random operations on a queue, and beside it the simplest thing that does the same: a list of lines.
+private struct ModelRun {
+  private struct Line {
+    var bytes: [UInt8]
+    var sent = 0
+  }
+
+  private static let capacity = 160
+  private var generator: SeededGenerator
+  private var queue = LineQueue(capacity: capacity)
+  private var waiting: [Line] = []
+  private var number = 0
+  /// What left the queue.
+  private(set) var sent: [UInt8] = []
+  /// What was to leave it.
+  private(set) var expected: [UInt8] = []
+
+  init(seed: UInt64) {
+    generator = SeededGenerator(seed: seed)
+  }
+
+  mutating func step() {
+    switch Int.random(in: 0..<20, using: &generator) {
+    case 0: removeWholeLines()
+    case 1..<10: add()
+    default: send(Int.random(in: 1...60, using: &generator))
+    }
+    check()
+  }
+
+  mutating func drain() {
+    send(.max)
+    check()
+  }
+
+  private mutating func add() {
+    number += 1
+    var added = Line(bytes: line(number, length: Int.random(in: 16...70, using: &generator)))
+    if waiting.isEmpty, Bool.random(using: &generator) {
+      added.sent = Int.random(in: 1..<added.bytes.count, using: &generator)
+    }
+    let range = added.sent..<added.bytes.count
+    let load = waiting.reduce(0) { $0 + $1.bytes.count - $1.sent }
+    #expect(queue.hasRoom(for: range.count) == (waiting.isEmpty || load + range.count <= Self.capacity))
+    guard queue.hasRoom(for: range.count) else { return }
+    queue.append(added.bytes, in: range, isRest: added.sent > 0)
+    // The beginning went straight to the socket.
+    sent += added.bytes[..<added.sent]
+    expected += added.bytes[..<added.sent]
+    waiting.append(added)
+  }
+
+  private mutating func send(_ count: Int) {
+    var remaining = min(count, waiting.reduce(0) { $0 + $1.bytes.count - $1.sent })
+    sent += take(remaining, from: &queue)
+    while remaining > 0 {
+      let part = min(remaining, waiting[0].bytes.count - waiting[0].sent)
+      expected += waiting[0].bytes[waiting[0].sent..<waiting[0].sent + part]
+      waiting[0].sent += part
+      remaining -= part
+      if waiting[0].sent == waiting[0].bytes.count { waiting.removeFirst() }
+    }
+  }
+
+  private mutating func removeWholeLines() {
+    queue.removeWholeLines()
+    waiting.removeAll { $0.sent == 0 }
+  }
+
+  private func check() {
+    #expect(queue.lineCount == waiting.count)
+    #expect(queue.isEmpty == waiting.isEmpty)
+    let (bytes, range) = queue.pending
+    #expect(Array(bytes[range]) == waiting.flatMap { $0.bytes[$0.sent...] })
+  }
+}

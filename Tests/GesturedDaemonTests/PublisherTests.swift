@@ -1,0 +1,55 @@
+import GestureCore
+import GestureProtocol
+import LinuxEventLoop
+import Testing
+
+@testable import GesturedDaemon
+
+@Suite struct PublisherTests {
+  private let hello = Hello(version: "1.2.3", time: .start, unixMicroseconds: nil)
+
+  @Test("seq counts every event, whether anybody is told of it or not")
+  func numbers() throws {
+    let stage = try Stage()
+    let publisher = try publisher(for: stage)
+    publisher.publish(device(1, .added), now: .start)
+    for _ in 0..<3 {
+      publisher.buffer.append(
+        .touches(TouchesEvent(region: 0, phase: .began, sequence: 1, time: .start, records: 0..<0)))
+    }
+    publisher.publishEvents(of: 1, now: .start)
+    #expect(publisher.buffer.events.isEmpty)
+    publisher.publish(device(1, .removed), now: .start)
+    #expect(try stage.dumped.seqs == [1, 2, 3, 4, 5])
+  }
+
+  @Test("A greeting is the hello and the devices that are there, by their numbers, as they were told")
+  func greeting() throws {
+    let publisher = try publisher(for: Stage())
+    for number in [3, 12, 1, 2] { publisher.publish(device(number, .added), now: .start) }
+    publisher.publish(device(2, .removed), now: .start)
+    let lines = publisher.greeting(hello).map { String(decoding: $0, as: UTF8.self) }
+    #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix("\n") })
+    #expect(lines[0].hasPrefix(#"{"type":"hello","#))
+    #expect(lines.dropFirst().map { String($0.prefix(40)) }.seqs == [3, 1, 2])
+  }
+
+  @Test("Without a socket nobody listens, and nobody is behind")
+  func noSocket() throws {
+    let publisher = try publisher(for: Stage())
+    #expect(publisher.subscriberCount == 0 && !publisher.hasBacklog && !publisher.isDumpBroken)
+  }
+
+  private func publisher(for stage: Stage) throws -> Publisher {
+    let vocabulary = Vocabulary(recognizers: [])
+    return Publisher(
+      vocabulary: vocabulary, broadcaster: nil,
+      dump: DumpOutput(.json, vocabulary: vocabulary, stream: stage.output))
+  }
+
+  private func device(_ number: Int, _ state: DeviceMessage.State) -> DeviceMessage {
+    DeviceMessage(
+      time: .start, device: number, state: state, name: "T\(number)", size: Size(160, 100),
+      sizeSource: "resolution", maximumTouches: 10)
+  }
+}

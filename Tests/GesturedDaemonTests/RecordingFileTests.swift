@@ -1,0 +1,77 @@
+import GestureTestSupport
+import GesturedConfiguration
+import Testing
+import TouchInput
+
+@testable import GesturedDaemon
+
+@Suite struct RecordingFileTests {
+  private let folder: TemporaryFolder
+  private let configuration: Configuration
+
+  init() throws {
+    folder = try TemporaryFolder()
+    configuration = try .builtIn()
+  }
+
+  @Test("A recording of the test screen has its size, slots and events")
+  func right() throws {
+    let script = EvemuScript("A↓64,640@10 A↑@20")
+    let recording = try read(script.recording())
+    #expect(recording.name == "T1" && recording.panel.slotCount == 10)
+    #expect(recording.panel.size == GestureRig.screen)
+    #expect(recording.events == script.events)
+  }
+
+  @Test("What is no recording is exit code 65, with file and line")
+  func noRecording() throws {
+    let error = #expect(throws: DaemonError.self) { try read(Array("# EVEMU 1.3\nN: x\nnonsense\n".utf8)) }
+    #expect(error?.exitCode == 65)
+    #expect(error.map { "\($0)".hasPrefix("\(folder.file("r")):3: found ") } == true)
+    let missing = #expect(throws: DaemonError.self) {
+      try RecordingFile(path: folder.file("missing"), configuration: configuration)
+    }
+    #expect(missing?.exitCode == 65)
+  }
+
+  @Test("Bytes of any kind are read or refused, and never more than one line is said")
+  func hostile() throws {
+    var generator = SeededGenerator(seed: 7)
+    let good = EvemuScript("A↓64,640@10 A→100,640@15 A↑@20").recording()
+    for _ in 0..<300 {
+      var bytes = good
+      for _ in 0..<Int.random(in: 1...8, using: &generator) {
+        bytes[Int.random(in: bytes.indices, using: &generator)] = .random(in: 0...255, using: &generator)
+      }
+      do throws(DaemonError) {
+        _ = try read(bytes)
+      } catch {
+        #expect([65, 69].contains(error.exitCode))
+        #expect(!"\(error)".contains("\n"))
+      }
+    }
+  }
+
+  @Test("A device that is not read is told of with its reason: exit code 69")
+  func refused() throws {
+    var device = EvemuScript.testScreen
+    device.axes[EventCode.positionX] = AxisRange(minimum: 5, maximum: 5)
+    let error = #expect(throws: DaemonError.self) { try read(EvemuScript().recording(of: device)) }
+    #expect(error?.exitCode == 69)
+    #expect(error.map { "\($0)".contains("its device is not read: ") } == true)
+  }
+
+  @Test("The size that the configuration gives a device counts for its recordings too")
+  func configuredSize() throws {
+    let toml = "[device.a]\nname = \"T1\"\nsize_mm = [320, 200]\n"
+    let path = try folder.write(EvemuScript().recording(), to: "r")
+    let recording = try RecordingFile(
+      path: path, configuration: try .parse(Array(toml.utf8), file: "c.toml"))
+    #expect(recording.panel.size.width == 320 && recording.panel.sizeSource == .configured)
+  }
+
+  private func read(_ bytes: [UInt8]) throws(DaemonError) -> RecordingFile {
+    guard let path = try? folder.write(bytes, to: "r") else { throw .recording("the test can not write") }
+    return try RecordingFile(path: path, configuration: configuration)
+  }
+}

@@ -1,0 +1,237 @@
+import GestureCore
+import GestureTestSupport
+import LinuxEventLoop
+import Testing
+import TouchInput
+
+@testable import GesturedDaemon
+
+@Suite struct ReplaySourceTests {
+  @Test("Several files are played one after another, each as a device of its own")
+  func severalFiles() throws {
+    let stage = try Stage()
+    let first = try stage.recording(EvemuScript("A↓100,100@10 A↑@80"), named: "a")
+    let second = try stage.recording(EvemuScript("A↓300,100@5000 A↑@5080"), named: "b")
+    try play(stage, [first, second, first])
+    let lines = try stage.dumped
+    #expect(
+      lines.map(summary).filter { !$0.hasPrefix("touches") && !$0.hasPrefix("transition") } == [
+        "hello", "device 1 added", "gesture 1 tap ended", "device 1 removed",
+        "device 2 added", "gesture 2 tap ended", "device 2 removed",
+        "device 3 added", "gesture 3 tap ended", "device 3 removed",
+      ])
+    // The clock is the file's own, and goes back with the next file.
+    #expect(lines.of("device").compactMap(time) == [0.01, 0.08, 5, 5.08, 0.01, 0.08])
+    let sequences = lines.of("gesture").compactMap { number("sequence", in: $0) }
+    #expect(sequences == [1, 2, 3])
+  }
+
+  @Test("Contacts that are still down at the end are cancelled, and so is the gesture")
+  func downAtTheEnd() throws {
+    let stage = try Stage()
+    try play(stage, [try stage.recording(EvemuScript("A↓100,100@10 A→130,100@20 A→160,100@30"))])
+    let lines = try stage.dumped
+    let end = lines.of("gesture").last
+    #expect(end?.contains(#""kind":"pan","state":"cancelled""#) == true)
+    #expect(end.flatMap(time) == 0.03)
+    #expect(lines.of("touches").last?.contains(#""phase":"cancelled""#) == true)
+    #expect(!lines.contains { $0.contains(#""kind":"long_press","state":"began""#) })
+    #expect(lines.last.map(summary) == "device 1 removed")
+  }
+
+  @Test("A tap that waits for a second one acts before the end, at its own time", arguments: [false, true])
+  func waitingTap(realSpeed: Bool) throws {
+    let stage = try Stage(Self.exclusiveTaps)
+    let recording = try stage.recording(EvemuScript("A↓100,100@10 A↑@80"))
+    let end = try play(stage, [recording], realSpeed: realSpeed)
+    let lines = try stage.dumped
+    #expect(lines.of("gesture").map(summary) == ["gesture 1 tap ended"])
+    #expect(lines.of("gesture").compactMap(time) == [0.43])
+    #expect(lines.of("device").compactMap(time) == [0.01, 0.43])
+    #expect(end - .start == (realSpeed ? .milliseconds(420) : .zero))
+  }
+
+  @Test("At real speed each deadline after the last event has its own moment")
+  func deadlinesAfterTheEnd() throws {
+    let stage = try Stage(Self.exclusiveTaps + Self.slowTaps)
+    let daemon = try stage.daemon([try stage.recording(EvemuScript("A↓100,100@10 A↑@80"))], realSpeed: true)
+    try daemon.start(at: .start)
+    #expect(try daemon.settle(at: .start))
+    #expect(try daemon.settle(at: .start + .milliseconds(420)))
+    #expect(try stage.dumped.of("gesture").map(summary) == ["gesture 1 tap ended"])
+    #expect(daemon.nextDeadline == .start + .milliseconds(970))
+    #expect(try !daemon.settle(at: .start + .milliseconds(970)))
+    #expect(
+      try stage.dumped.of("gesture").map(summary) == ["gesture 1 tap ended", "gesture 1 slow_tap ended"])
+  }
+
+  @Test("At real speed an event comes at its time, and the same bytes come as at full speed")
+  func realSpeed() throws {
+    let story = EvemuScript("A↓100,100@10 A→130,100@20 ⏲100 A↑@700 B↓50,50@900 B↑@2000")
+    let (fast, slow) = (try Stage(), try Stage())
+    #expect(try play(fast, [try fast.recording(story)]) == .start)
+    let daemon = try slow.daemon([try slow.recording(story)], realSpeed: true)
+    try daemon.start(at: .start)
+    #expect(try daemon.settle(at: .start))
+    #expect(daemon.nextDeadline == .start + .milliseconds(10))
+    #expect(try slow.dumped.of("gesture").isEmpty)
+    #expect(try daemon.runToTheEnd() >= .start + .milliseconds(1990))
+    #expect(try slow.dumped == fast.dumped)
+  }
+
+  @Test(
+    "Two runs of one story give the same bytes, as text and as JSON",
+    arguments: [DumpFormat.json, .text(usesColor: false)])
+  func equalBytes(format: DumpFormat) throws {
+    let story = EvemuScript(
+      "A↓100,100@10 B↓200,100@12 A→130,100@20 B→230,100@22 A↑@30 B↑@31 C↓10,10@400 C↑@1400 D↓9,9@1500 D↑@1560"
+    )
+    let dumps = try (0..<2).map { _ in
+      let stage = try Stage()
+      try play(stage, [try stage.recording(story), try stage.recording(story)], dump: format)
+      return try stage.dumped
+    }
+    #expect(dumps[0].count > 20)
+    #expect(dumps[0] == dumps[1])
+  }
+
+  @Test("SYN_DROPPED in a recording cancels what was down; the next finger is a new touch")
+  func droppedEvents() throws {
+    let stage = try Stage()
+    var script = EvemuScript("A↓100,100@10 A→130,100@20")
+    script.append(
+      type: EventCode.synchronization, code: EventCode.dropped, value: 0, at: .milliseconds(30))
+    script.append("B↓300,100@40")
+    script.append("C↓300,100@50 C↑@110")
+    try play(stage, [try stage.recording(script)])
+    let lines = try stage.dumped
+    #expect(
+      lines.of("gesture").filter { $0.contains("cancelled") }.map(summary) == ["gesture 1 pan cancelled"])
+    #expect(lines.of("gesture").last.map(summary) == "gesture 1 tap ended")
+    let phases = lines.of("touches").compactMap {
+      $0.split(separator: "\"phase\":\"").last?.prefix { $0 != "\"" }
+    }
+    #expect(phases == ["began", "moved", "cancelled", "began", "ended"])
+  }
+
+  @Test("With a socket it waits for a subscriber before the first file, and plays to the end whoever leaves")
+  func waitsForSubscriber() throws {
+    let stage = try Stage()
+    let recording = try stage.recording(EvemuScript("A↓100,100@10 A↑@80"))
+    let daemon = try stage.daemon([recording, recording], realSpeed: true, servesSocket: true)
+    try daemon.start(at: .start)
+    #expect(try daemon.settle(at: .start))
+    #expect(daemon.nextDeadline == nil)
+    #expect(try stage.dumped.map(summary) == ["hello"])
+    var client: Client? = try Client(connectingTo: stage.socket)
+    let later = Instant.start + .milliseconds(60_000)
+    #expect(try daemon.settle(at: later))
+    #expect(daemon.nextDeadline == later + .milliseconds(70))
+    #expect(client?.lines.count == 2)
+    client = nil
+    #expect(try daemon.settle(at: later + .milliseconds(1)))
+    #expect(daemon.publisher.subscriberCount == 0)
+    #expect(try daemon.runToTheEnd(from: later) == later + .milliseconds(140))
+    #expect(try stage.dumped.of("gesture").count == 2)
+  }
+
+  @Test("At full speed a subscriber that reads slowly is never overrun: it gets every line")
+  func neverOverrun() throws {
+    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\nqueue_lines = 1\n")
+    let moves = (1...400).map { "A→\(100 + $0),100@\(10 + $0 * 10)" }.joined(separator: " ")
+    let recording = try stage.recording(EvemuScript("A↓100,100@10 \(moves) A↑@4020"))
+    let daemon = try stage.daemon([recording], servesSocket: true)
+    try daemon.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    var turns = 0
+    while try daemon.settle(at: .start), turns < 10_000 {
+      client.read(atMost: 700)
+      turns += 1
+    }
+    while try daemon.tick(at: .start) { client.read() }
+    #expect(turns > 20)
+    #expect(client.lines.of("dropped").isEmpty)
+    #expect(client.lines.of("gesture") == (try stage.dumped.of("gesture")))
+    #expect(client.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+  }
+
+  @Test("A recording without events is a device that comes and goes")
+  func noEvents() throws {
+    let stage = try Stage()
+    try play(stage, [try stage.recording(EvemuScript())])
+    #expect(try stage.dumped.map(summary) == ["hello", "device 1 added", "device 1 removed"])
+  }
+
+  @Test("Stamps that go back, stand still or leap by years neither stop nor delay a replay")
+  func hostileStamps() throws {
+    let stage = try Stage()
+    var script = EvemuScript("A↓100,100@5000 A→200,100@10 A→210,100@10 A↑@20")
+    script.append(type: 0, code: 0, value: 0, at: .latestStamp)
+    script.append(type: 0, code: 0, value: 0, at: Instant(microseconds: 0))
+    let recording = try stage.recording(script)
+    try play(stage, [recording, recording])
+    #expect(try stage.dumped.of("device").count == 4)
+    #expect(try stage.dumped.of("touches").filter { $0.contains("began") }.count == 2)
+  }
+
+  // MARK: What the stories are told with
+
+  private static let exclusiveTaps = """
+    [recognizer.tap]
+    kind = "tap"
+    require_to_fail = ["double_tap"]
+
+    [recognizer.double_tap]
+    kind = "tap"
+    taps = 2
+
+    """
+
+  private static let slowTaps = """
+    [recognizer.slow_tap]
+    kind = "tap"
+    require_to_fail = ["slow_double_tap"]
+    simultaneous_with = ["*"]
+
+    [recognizer.slow_double_tap]
+    kind = "tap"
+    taps = 2
+    gap_ms = 900
+
+    """
+
+  /// Plays recordings to their end.
+  ///
+  /// - Returns: when that was.
+  @discardableResult
+  private func play(
+    _ stage: Stage, _ recordings: [RecordingFile], realSpeed: Bool = false, dump: DumpFormat = .json
+  ) throws -> Instant {
+    let daemon = try stage.daemon(recordings, realSpeed: realSpeed, dump: dump)
+    try daemon.start(at: .start)
+    return try daemon.runToTheEnd()
+  }
+
+  /// A line in a few words.
+  private func summary(_ line: String) -> String {
+    ["type", "device", "recognizer", "state"].compactMap { field in
+      if field == "device" { return number("device", in: line).map(String.init) }
+      return text(field, in: line)
+    }.joined(separator: " ")
+  }
+
+  private func text(_ field: String, in line: String) -> String? {
+    guard let start = line.firstRange(of: "\"\(field)\":\"")?.upperBound else { return nil }
+    return String(line[start...].prefix { $0 != "\"" })
+  }
+
+  private func number(_ field: String, in line: String) -> Int? {
+    guard let start = line.firstRange(of: "\"\(field)\":")?.upperBound else { return nil }
+    return Int(line[start...].prefix { $0.isNumber })
+  }
+
+  private func time(_ line: String) -> Double? {
+    guard let start = line.firstRange(of: #""time":"#)?.upperBound else { return nil }
+    return Double(line[start...].prefix { $0.isNumber || $0 == "." })
+  }
+}

@@ -1,0 +1,68 @@
+import LinuxEventLoop
+
+/// The other end of a subscriber: a program that reads lines from the socket, or does not.
+final class Client {
+  private let connection: UnixConnection
+  private var parsed: [String] = []
+  private var parsedBytes = 0
+  /// All bytes it has read.
+  private(set) var bytes: [UInt8] = []
+  /// Whether its stream is over.
+  private(set) var isAtEnd = false
+
+  init(connectingTo path: SocketPath) throws {
+    connection = try UnixConnection(connectingTo: path)
+  }
+
+  /// Reads what is there, or a part of it.
+  func read(atMost count: Int = .max) {
+    var remaining = count
+    while remaining > 0, !isAtEnd {
+      var buffer = [UInt8](repeating: 0, count: min(16_384, remaining))
+      switch connection.read(into: &buffer) {
+      case .bytes(let count):
+        bytes += buffer[..<count]
+        remaining -= count
+      case .wouldBlock: return
+      case .endOfStream, .closed: isAtEnd = true
+      }
+    }
+  }
+
+  /// Reads what is there and gives all lines so far, whole ones only.
+  var lines: [String] {
+    read()
+    while let end = bytes[parsedBytes...].firstIndex(of: UInt8(ascii: "\n")) {
+      parsed.append(String(decoding: bytes[parsedBytes..<end], as: UTF8.self))
+      parsedBytes = end + 1
+    }
+    return parsed
+  }
+
+  /// Whether it has read the beginning of a line whose end has not come.
+  var isTorn: Bool { bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false }
+
+  /// Says something.
+  func say(_ text: String) -> WriteOutcome {
+    let bytes = Array(text.utf8)
+    return connection.write(bytes, in: bytes.indices)
+  }
+
+  /// Ends its requests, as `socat` does without input.
+  func endRequests() throws {
+    try connection.shutdownWrite()
+  }
+}
+
+extension [String] {
+  /// The lines of a type.
+  func of(_ type: String) -> [String] { filter { $0.hasPrefix(#"{"type":"\#(type)""#) } }
+
+  /// The numbers (`seq`) of the lines that have one.
+  var seqs: [Int] {
+    compactMap { line in
+      guard let start = line.firstRange(of: #""seq":"#)?.upperBound else { return nil }
+      return Int(line[start...].prefix { $0.isNumber })
+    }
+  }
+}

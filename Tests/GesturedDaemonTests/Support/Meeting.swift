@@ -1,0 +1,50 @@
+import GestureCore
+import GestureTestSupport
+import LinuxEventLoop
+
+@testable import GesturedDaemon
+
+/// A socket in a folder of its own, where clients come and are accepted.
+struct Meeting: ~Copyable {
+  private let folder: TemporaryFolder
+  /// Where it is.
+  let path: SocketPath
+  private let listener: UnixListener
+
+  init() throws {
+    let folder = try TemporaryFolder()
+    let path = try SocketPath(folder.file("events.sock"))
+    listener = try UnixListener(at: path)
+    self.folder = folder
+    self.path = path
+  }
+
+  /// The daemon's end of the connection that waits.
+  func accept() throws -> UnixConnection {
+    guard case .connection(let connection) = listener.accept() else { throw NobodyCame() }
+    return connection
+  }
+
+  /// A client and the subscriber that stands for it.
+  func subscribe(
+    sendBufferBytes: Int = 4096, limits: SubscriberLimits = SubscriberLimits(), at now: Instant = .start
+  ) throws -> (Client, Subscriber) {
+    let client = try Client(connectingTo: path)
+    let connection = try accept()
+    try connection.setSendBuffer(bytes: sendBufferBytes)
+    return (client, Subscriber(connection, number: 1, limits: limits, now: now))
+  }
+}
+
+/// Nobody waits to be accepted.
+struct NobodyCame: Error {}
+
+extension Instant {
+  /// When the tests begin.
+  static let start = Instant.milliseconds(1000)
+}
+
+extension SubscriberLimits {
+  /// Limits that are reached soon.
+  static let narrow = SubscriberLimits(queueLines: 4, queueBytes: 2048, sendBufferBytes: 4096)
+}

@@ -1,0 +1,114 @@
+import FoundationEssentials
+import GestureCore
+import GestureTestSupport
+import GesturedConfiguration
+import LinuxEventLoop
+import SystemPackage
+
+@testable import GesturedDaemon
+
+/// A folder with recordings, a configuration, a socket and a file that takes the dump: what a daemon is run with.
+final class Stage {
+  private let folder: TemporaryFolder
+  private let dumpFile: FileDescriptor
+  /// The configuration that recordings and daemons are made with.
+  var configuration: Configuration
+
+  /// A stage with a configuration in TOML: a tap, a pan and a long press of one finger unless another is given.
+  init(_ toml: String = Stage.threeRecognizers) throws {
+    folder = try TemporaryFolder()
+    configuration = try Configuration.parse(Array(toml.utf8), file: "test.toml")
+    dumpFile = try FileDescriptor.open(
+      FilePath(folder.file("dump")), .writeOnly, options: [.create, .append],
+      permissions: .ownerReadWrite)
+  }
+
+  deinit {
+    // Nothing can be done about it, and nothing depends on it.
+    try? dumpFile.close()
+  }
+
+  static let threeRecognizers = """
+    [recognizer.tap]
+    kind = "tap"
+    passive = true
+
+    [recognizer.pan]
+    kind = "pan"
+    passive = true
+
+    [recognizer.hold]
+    kind = "long_press"
+    passive = true
+    """
+
+  /// Where a daemon that takes it serves.
+  var socket: SocketPath {
+    get throws { try SocketPath(folder.file("events.sock")) }
+  }
+
+  /// The stream that a dump goes to.
+  var output: StandardStream { StandardStream(descriptor: dumpFile) }
+
+  /// The lines of the dump so far.
+  var dumped: [String] {
+    get throws {
+      let data = try Data(contentsOf: URL(filePath: folder.file("dump")))
+      return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+
+  /// The file system has nothing at the socket's path.
+  var isSocketGone: Bool { !FileManager.default.fileExists(atPath: folder.file("events.sock")) }
+
+  /// Writes a recording and reads it as `--replay` does.
+  func recording(_ script: EvemuScript, named name: String = "recording.evemu") throws -> RecordingFile {
+    let path = try folder.write(script.recording(), to: name)
+    return try RecordingFile(path: path, configuration: configuration)
+  }
+
+  /// Writes any file.
+  func write(_ text: String, to name: String) throws -> String { try folder.write(text, to: name) }
+
+  /// A daemon that plays recordings.
+  func daemon(
+    _ recordings: [RecordingFile], realSpeed: Bool = false, servesSocket: Bool = false,
+    dump: DumpFormat? = .json
+  ) throws -> Daemon {
+    try Daemon(
+      DaemonOptions(
+        configuration: configuration, input: .recordings(recordings, realSpeed: realSpeed),
+        socket: servesSocket ? try socket : nil, dump: dump, isVerbose: false),
+      environment: ProcessEnvironment([:]), output: output)
+  }
+}
+
+extension Daemon {
+  /// Lets it run at one moment until it has nothing more to do then.
+  ///
+  /// - Returns: whether it goes on.
+  func settle(at now: Instant) throws -> Bool {
+    // Far more turns than any of the stories takes: an end that does not come is a failure, not a test that hangs.
+    for _ in 0..<10_000 {
+      if try !tick(at: now) { return false }
+      guard let nextDeadline, nextDeadline <= now else { return true }
+    }
+    throw NeverSettles()
+  }
+
+  /// Lets time pass from deadline to deadline until the daemon ends.
+  ///
+  /// - Returns: when it did.
+  func runToTheEnd(from start: Instant = .start) throws -> Instant {
+    var now = start
+    for _ in 0..<10_000 {
+      if try !settle(at: now) { return now }
+      guard let next = nextDeadline else { throw NeverSettles() }
+      now = next
+    }
+    throw NeverSettles()
+  }
+}
+
+/// A daemon that goes on for ever, or waits for what does not come.
+struct NeverSettles: Error {}

@@ -1,0 +1,123 @@
+import GestureCore
+import GestureProtocol
+import GestureTestSupport
+import GesturedConfiguration
+import Testing
+import TouchInput
+
+@testable import GesturedDaemon
+
+@Suite struct TouchscreenTests {
+  private let stage: Stage
+  private let publisher: Publisher
+  private let panel: TouchPanel
+  private let recognizers: RecognizerSet
+
+  init() throws {
+    stage = try Stage()
+    panel = try stage.recording(EvemuScript()).panel
+    recognizers = try RecognizerSet(stage.configuration.recognizers)
+    let vocabulary = Vocabulary(recognizers)
+    publisher = Publisher(
+      vocabulary: vocabulary, broadcaster: nil,
+      dump: DumpOutput(.json, vocabulary: vocabulary, stream: stage.output))
+  }
+
+  @Test("Taking all touches away cancels what runs, once; doing it again changes nothing")
+  func cancelAll() throws {
+    var screen = screen()
+    feed("A↓100,100@10 A→130,100@20", to: &screen)
+    #expect(screen.hasTouches)
+    screen.cancelAll(at: .milliseconds(25), publisher, now: .start)
+    let dumped = try stage.dumped
+    #expect(dumped.of("gesture").last?.contains(#""kind":"pan","state":"cancelled""#) == true)
+    #expect(dumped.of("touches").last?.contains(#""phase":"cancelled""#) == true)
+    #expect(dumped.last?.contains(#""time":0.025"#) == true)
+    #expect(!screen.hasTouches && screen.nextDeadline == nil && screen.lastStamp == .milliseconds(25))
+    screen.cancelAll(at: .milliseconds(30), publisher, now: .start)
+    #expect(try stage.dumped == dumped)
+  }
+
+  @Test("DLY-18 a tap that waits for a second one is taken away with its device")
+  func waitingTap() throws {
+    var screen = screen()
+    feed("A↓100,100@10 A↑@80", to: &screen)
+    let gestures = try stage.dumped.of("gesture")
+    screen.cancelAll(at: .milliseconds(90), publisher, now: .start)
+    #expect(screen.nextDeadline == nil)
+    #expect(try stage.dumped.of("gesture") == gestures)
+  }
+
+  @Test("TCH-29 after dropped events it asks for the state once the stretch is over, and goes on from it")
+  func resynchronization() throws {
+    var screen = screen()
+    feed("A↓100,100@10 B↓300,300@10 A→130,100@20", to: &screen)
+    var script = EvemuScript()
+    script.append(type: EventCode.synchronization, code: EventCode.dropped, value: 0, at: .milliseconds(30))
+    script.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(31))
+    let asked = script.events.map { screen.feed($0, publisher, now: .start) }
+    #expect(asked == [false, true])
+    // The first finger is still there, the second has gone unseen.
+    var slots = Array(repeating: PanelState.Slot(trackingID: -1, x: 0, y: 0), count: 10)
+    slots[0] = PanelState.Slot(trackingID: 1, x: 2000, y: 1000)
+    screen.resynchronize(
+      with: PanelState(slots: slots, currentSlot: 0), at: .milliseconds(32), publisher, now: .start)
+    #expect(screen.hasTouches)
+    let touches = try stage.dumped.of("touches").suffix(2)
+    #expect(
+      touches.first?.contains(#""phase":"moved""#) == true || touches.first?.contains("cancelled") == true)
+    #expect(touches.contains { $0.contains(#""phase":"cancelled""#) })
+    feed("A↓200,100@40 A↑@50", to: &screen)
+    #expect(!screen.hasTouches)
+  }
+
+  @Test("TCH-34 what was down when it was opened is ignored until it lifts")
+  func initialState() throws {
+    var slots = Array(repeating: PanelState.Slot(trackingID: -1, x: 0, y: 0), count: 10)
+    slots[0] = PanelState.Slot(trackingID: 77, x: 2000, y: 1000)
+    var screen = screen(PanelState(slots: slots, currentSlot: 0))
+    var lift = EvemuScript()
+    lift.append(type: EventCode.absolute, code: EventCode.positionX, value: 3000, at: .milliseconds(5))
+    lift.append(type: 0, code: 0, value: 0, at: .milliseconds(5))
+    lift.append(type: EventCode.absolute, code: EventCode.trackingID, value: -1, at: .milliseconds(9))
+    lift.append(type: 0, code: 0, value: 0, at: .milliseconds(9))
+    for event in lift.events { _ = screen.feed(event, publisher, now: .start) }
+    #expect(try stage.dumped.isEmpty)
+    feed("A↓100,100@10 A↑@80", to: &screen)
+    let dumped = try stage.dumped
+    #expect(dumped.of("touches").count == 2 && dumped.of("gesture").count == 1)
+  }
+
+  @Test("Events of any type, code and value are taken, and a stamp that goes back does not turn back time")
+  func hostileEvents() throws {
+    var generator = SeededGenerator(seed: 11)
+    var screen = screen()
+    var last = screen.lastStamp
+    for _ in 0..<20_000 {
+      let usual = Bool.random(using: &generator)
+      let event = InputEvent(
+        time: Instant(microseconds: .random(in: 0...Instant.latestStamp.microseconds, using: &generator)),
+        type: usual
+          ? [0, 1, 3].randomElement(using: &generator) ?? 0 : .random(in: 0...0xffff, using: &generator),
+        code: usual ? .random(in: 0...0x39, using: &generator) : .random(in: 0...0xffff, using: &generator),
+        value: [Int32.min, -1, 0, 1, 9, 10, .max].randomElement(using: &generator) ?? 0)
+      if screen.feed(event, publisher, now: .start) {
+        screen.resynchronize(with: nil, at: event.time, publisher, now: .start)
+      }
+      #expect(screen.lastStamp >= last)
+      last = screen.lastStamp
+    }
+    screen.cancelAll(at: last, publisher, now: .start)
+    #expect(!screen.hasTouches && screen.nextDeadline == nil)
+  }
+
+  private func screen(_ initialState: PanelState? = nil) -> Touchscreen {
+    Touchscreen(
+      number: 1, name: "T1", panel: panel, initialState: initialState,
+      settings: TouchSettings(), recognizers: recognizers)
+  }
+
+  private func feed(_ script: String, to screen: inout Touchscreen) {
+    for event in EvemuScript(script).events { _ = screen.feed(event, publisher, now: .start) }
+  }
+}

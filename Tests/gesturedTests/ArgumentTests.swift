@@ -1,0 +1,79 @@
+import GestureTestSupport
+import Testing
+
+@Suite struct ArgumentTests {
+  @Test("--help teaches every option, every exit code and a client")
+  func help() throws {
+    let help = try Program.run("--help")
+    #expect(help.code == 0 && help.complaints.isEmpty)
+    let options = [
+      "--dump", "--format", "--replay", "--speed", "--list-devices", "--quiet", "--record", "--check-config",
+      "--config", "--socket", "--verbose", "--version", "--help",
+    ]
+    for option in options {
+      #expect(help.output.contains("  \(option) ") || help.output.contains(", \(option) "))
+    }
+    let codes = ["0 done", "64 ", "65 ", "69 ", "71 ", "73 ", "75 ", "77 ", "78 "]
+    // Words are wrapped to the width of a terminal.
+    let text = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for code in codes { #expect(text.contains("· \(code)") || text.contains("codes: \(code)")) }
+    #expect(text.contains("socat - UNIX-CONNECT:/run/gestured/events.sock"))
+    #expect(text.contains("GESTURED_SOCKET") && text.contains("/etc/gestured/gestured.toml"))
+  }
+
+  @Test("--version is one line with the program's name")
+  func version() throws {
+    let version = try Program.run("--version")
+    #expect(version.code == 0)
+    let number = version.output.wholeMatch(of: /gestured \d+\.\d+\.\d+\n/)
+    #expect(number != nil)
+  }
+
+  @Test(
+    "64 wrong arguments: the message names what is wrong, and nothing is done",
+    arguments: [
+      (["--bogus"], "--bogus"), (["extra"], "extra"), (["--replay"], "--replay"),
+      (["--dump", "--replay"], "--replay"), (["--format", "xml", "--dump"], "xml"),
+      (["--replay", "f", "--speed", "2"], "2"), (["--speed", "real", "--dump"], "--speed is for --replay"),
+      (["--list-devices", "--dump"], "give one of them"),
+      (["--check-config", "--replay", "f"], "give one of them"),
+      (["--record", "x", "--list-devices"], "give one of them"),
+      (["--quiet"], "--quiet is for --list-devices"),
+      (["--format", "json"], "--format is for"),
+      (["--socket", "/tmp/x", "--check-config"], "--socket is for serving"),
+      (["--socket", "/" + String(repeating: "x", count: 107)], "has 108 bytes"),
+      (["--socket", "@name"], "abstract"),
+      (["--socket", "name"], "relative"), (["--socket", ""], "empty"),
+    ])
+  func usage(arguments: [String], expected: String) throws {
+    let outcome = try Program(arguments).finish()
+    #expect(outcome.code == 64)
+    #expect(outcome.complaints.contains(expected))
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test("64 a path in GESTURED_SOCKET that is none is told as such")
+  func badVariable() throws {
+    let outcome = try Program.run(environment: ["GESTURED_SOCKET": "@name"])
+    #expect(outcome.code == 64)
+    #expect(outcome.complaints.hasPrefix("gestured: GESTURED_SOCKET: socket path @name is an abstract name"))
+  }
+
+  @Test("69 without a touchscreen --list-devices --quiet says so by its exit code")
+  func quiet() throws {
+    // A machine with a touchscreen that may be read, or may not, has another answer: both have no output.
+    let outcome = try Program.run("--list-devices", "--quiet")
+    #expect([0, 69, 77].contains(outcome.code) && outcome.output.isEmpty)
+    #expect(outcome.complaints.isEmpty == (outcome.code == 0))
+    let list = try Program.run("--list-devices", "--format", "json")
+    #expect(list.code == 0)
+    #expect(list.lines.contains { $0.contains(#""used":true"#) } == (outcome.code == 0))
+  }
+
+  @Test("69 a device to record that is not there is told of")
+  func recordNothing() throws {
+    let outcome = try Program.run("--record", "/dev/input/event\n9")
+    #expect(outcome.code == 69)
+    #expect(outcome.complaints.hasPrefix(#"gestured: /dev/input/event\u{a}9: no such input device"#))
+  }
+}

@@ -1,0 +1,164 @@
+import GestureTestSupport
+import Testing
+import TouchInput
+
+@Suite struct ReplayTests {
+  private let folder: TemporaryFolder
+  private let recording: String
+  private static let story = EvemuScript(
+    """
+    A↓100,100@10 A↑@80
+    B↓100,100@1000 B→130,100@1010 B→160,100@1020 B→190,100@1030 B↑@1040
+    C↓50,50@2000 D↓80,50@2003 C↑@2090 D↑@2091
+    E↓200,200@3000 E↑@4000
+    """)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    recording = try folder.write(Self.story.recording(), to: "story.evemu")
+  }
+
+  @Test("--dump gives the same bytes each time, and at a pipe they are the wire's JSON lines")
+  func equalBytes() throws {
+    let first = try dump("--format", "json")
+    #expect(first.code == 0 && first.complaints.isEmpty)
+    #expect(first.lines.first?.hasPrefix(#"{"type":"hello","protocol":1,"#) == true)
+    #expect(first.lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+    let gestures = first.lines.filter { $0.hasPrefix(#"{"type":"gesture""#) }
+    for kind in ["tap", "pan", "swipe", "long_press"] {
+      #expect(gestures.contains { $0.contains(#""kind":"\#(kind)""#) }, "no \(kind)")
+    }
+    #expect(try dump("--format", "json").output == first.output)
+    #expect(try dump().output == first.output)
+  }
+
+  @Test("--format text is aligned text, without colours at a pipe, and the same each time")
+  func text() throws {
+    let first = try dump("--format", "text")
+    #expect(first.code == 0)
+    #expect(!first.output.contains("{") && !first.output.contains("\u{1b}"))
+    #expect(first.lines.contains { $0.contains("tap") && $0.contains("ended") })
+    #expect(try dump("--format", "text").output == first.output)
+  }
+
+  @Test(
+    "P14 the user's language, numbers and time zone change no byte, nor does the case of Turkish",
+    arguments: [
+      ["LC_ALL": "tr_TR.UTF-8"], ["LC_ALL": "de_DE.UTF-8", "LANG": "de_DE.UTF-8"],
+      ["LC_ALL": "no such thing"],
+      ["LC_ALL": nil, "LANG": nil, "TZ": "Pacific/Chatham"],
+    ] as [[String: String?]])
+  func locale(environment: [String: String?]) throws {
+    for format in ["json", "text"] {
+      let usual = try Program.run(
+        "--replay", recording, "--dump", "--format", format, environment: ["LC_ALL": "C"])
+      let other = try Program.run(
+        "--replay", recording, "--dump", "--format", format, environment: environment)
+      #expect(other.output == usual.output && other.code == 0)
+    }
+  }
+
+  @Test("--dump | head -1 ends quietly")
+  func head() throws {
+    let long = try folder.write(Self.longStory.recording(), to: "long.evemu")
+    let outcome = try Program(
+      script: #"{ "$0" --replay "$1" --dump; echo "ended with $?" >&2; } | head -n 1"#, [long]
+    ).finish()
+    #expect(outcome.lines.count == 1)
+    #expect(outcome.complaints == "ended with 0\n")
+  }
+
+  @Test("A dump to a full disk is told of and is no success")
+  func fullDisk() throws {
+    let outcome = try Program(script: #""$0" --replay "$1" --dump >/dev/full"#, [recording]).finish()
+    #expect(outcome.code == 71)
+    #expect(outcome.complaints == "gestured: standard output: write failed: No space left on device\n")
+  }
+
+  @Test("65 what is no recording is told with file and line, before anything is played")
+  func noRecording() throws {
+    let bad = try folder.write("# EVEMU 1.3\nN: x\nI: nonsense\n", to: "bad.evemu")
+    let outcome = try Program.run("--replay", recording, bad, "--dump")
+    #expect(outcome.code == 65 && outcome.output.isEmpty)
+    #expect(outcome.complaints.hasPrefix("gestured: \(bad):3: found 'nonsense', allowed is "))
+    let missing = try Program.run("--replay", folder.file("missing"), "--dump")
+    #expect(missing.code == 65 && missing.complaints.contains("No such file or directory"))
+    let directory = try Program.run("--replay", folder.path, "--dump")
+    #expect(directory.code == 65 && directory.complaints.contains("not a regular file"))
+  }
+
+  @Test("69 a recording of protocol A is refused with the reason; the others are played all the same")
+  func protocolA() throws {
+    var device = EvemuScript.testScreen
+    device.axes[EventCode.slot] = nil
+    device.axes[EventCode.trackingID] = nil
+    device.codes[EventCode.absolute] = CodeSet([EventCode.positionX, EventCode.positionY])
+    let refused = try folder.write(EvemuScript().recording(of: device), to: "a.evemu")
+    let alone = try Program.run("--replay", refused, "--dump")
+    #expect(alone.code == 69 && alone.output.isEmpty)
+    #expect(alone.complaints.hasPrefix("gestured: \(refused): its device is not read: "))
+    #expect(alone.complaints.contains("protocol A"))
+    let both = try Program.run("--replay", refused, recording, "--dump")
+    #expect(both.code == 69)
+    #expect(both.output == (try dump().output))
+    #expect(both.complaints.contains("1 of 2 recordings were not played"))
+  }
+
+  @Test("--dump opens no socket, so that it runs beside the service")
+  func noSocket() throws {
+    let socket = folder.file("events.sock")
+    let outcome = try Program.run(
+      "--replay", recording, "--dump", environment: ["GESTURED_SOCKET": socket])
+    #expect(outcome.code == 0)
+    #expect(folder.names == ["story.evemu"])
+  }
+
+  @Test("--replay may be given again, and its files are played in order")
+  func twice() throws {
+    let outcome = try Program.run("--replay", recording, "--dump", "--replay", recording)
+    #expect(outcome.code == 0)
+    #expect(outcome.lines.filter { $0.contains(#""state":"added""#) }.count == 2)
+  }
+
+  @Test("With a socket a subscriber gets the complete stream, and the program ends with the recording")
+  func socket() throws {
+    let socket = folder.file("events.sock")
+    let program = try Program(["--replay", recording, "--socket", socket])
+    try program.waitForComplaint("begins when somebody listens")
+    var reader = try StreamReader(connectingTo: socket)
+    let lines = try reader.linesToTheEnd()
+    #expect(lines.first?.hasPrefix(#"{"type":"hello","#) == true)
+    #expect(lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+    let dumped = try dump().lines.filter {
+      !$0.hasPrefix(#"{"type":"touches""#) && !$0.hasPrefix(#"{"type":"transition""#)
+    }
+    #expect(lines.dropLast() == dumped[...])
+    #expect(try program.finish().code == 0)
+    #expect(!folder.names.contains("events.sock"))
+  }
+
+  @Test("P11 with standard input, output and error closed it serves as ever")
+  func closedStreams() throws {
+    let socket = folder.file("events.sock")
+    let program = try Program(
+      script: #""$0" --replay "$1" --socket "$2" <&- >&- 2>&-"#, [recording, socket])
+    var reader = try StreamReader.connecting(whenServed: socket)
+    let lines = try reader.linesToTheEnd()
+    #expect(lines.first?.hasPrefix(#"{"type":"hello","#) == true)
+    #expect(lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+    #expect(try program.finish().code == 0)
+  }
+
+  private func dump(_ options: String...) throws -> Program.Outcome {
+    try Program(["--replay", recording, "--dump"] + options).finish()
+  }
+
+  /// More than a pipe holds.
+  private static let longStory: EvemuScript = {
+    var script = EvemuScript()
+    for number in 0..<400 {
+      script.append("A↓100,100@\(number * 500) A→200,100@\(number * 500 + 20) A↑@\(number * 500 + 40)")
+    }
+    return script
+  }()
+}

@@ -1,0 +1,104 @@
+import Foundation
+import GestureTestSupport
+import Testing
+
+@Suite struct ServiceTests {
+  private let folder: TemporaryFolder
+  private let socket: String
+  private let recording: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    socket = folder.file("events.sock")
+    // A finger that lands, moves and stays for minutes.
+    let story = EvemuScript("A↓100,100@0 A→130,100@1 A→160,100@2 A→190,100@3 A↑@600000")
+    recording = try folder.write(story.recording(), to: "story.evemu")
+  }
+
+  @Test(
+    "SIGTERM and SIGINT: running gestures are cancelled to subscribers, bye, exit code 0",
+    arguments: [SIGTERM, SIGINT])
+  func stop(signal: Int32) throws {
+    let program = try start()
+    var reader = try StreamReader(connectingTo: socket)
+    _ = try reader.lines(upTo: #""kind":"pan","state":"changed""#)
+    program.send(signal)
+    let lines = try reader.linesToTheEnd()
+    #expect(lines.last == #"{"type":"bye","reason":"stopping"}"#)
+    #expect(lines.dropLast().last?.contains(#""state":"cancelled""#) == true)
+    #expect(try program.finish().code == 0)
+    #expect(!folder.names.contains("events.sock"))
+  }
+
+  @Test("75 P2 a second instance at the same socket says so; the first is unaffected")
+  func secondInstance() throws {
+    let first = try start()
+    let second = try Program.run("--replay", recording, "--socket", socket)
+    #expect(second.code == 75)
+    #expect(
+      second.complaints
+        == "gestured: \(socket): another instance is serving this socket: stop it, or give another path\n")
+    var reader = try StreamReader(connectingTo: socket)
+    _ = try reader.lines(upTo: #""kind":"pan","state":"changed""#)
+    first.send(SIGTERM)
+    #expect(try reader.linesToTheEnd().last == #"{"type":"bye","reason":"stopping"}"#)
+    #expect(try first.finish().code == 0)
+  }
+
+  @Test("77 a directory that may not be written is told of by its path")
+  func noPermission() throws {
+    let locked = folder.file("locked")
+    try FileManager.default.createDirectory(
+      atPath: locked, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o555])
+    let outcome = try Program(asUser: ["--replay", recording, "--socket", locked + "/events.sock"]).finish()
+    #expect(outcome.code == 77)
+    #expect(outcome.complaints.hasPrefix("gestured: \(locked)/events.sock"))
+    #expect(outcome.complaints.contains("Permission denied"))
+    #expect(outcome.complaints.contains("--socket PATH"))
+  }
+
+  @Test("73 a socket that can not be made is told of, and what stands at its path is left alone")
+  func canNotBeMade() throws {
+    let missing = try Program.run("--replay", recording, "--socket", folder.file("a/b/events.sock"))
+    #expect(missing.code == 73 && missing.complaints.contains("No such file or directory"))
+    let file = try folder.write("mine", to: "file")
+    let occupied = try Program.run("--replay", recording, "--socket", file)
+    #expect(occupied.code == 73 && occupied.complaints.contains("a file stands at the socket's path"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine")
+  }
+
+  @Test("P1 killed, it leaves its socket behind; the next instance takes its place")
+  func staleSocket() throws {
+    let killed = try start()
+    killed.send(SIGKILL)
+    #expect(try killed.finish().code == 128 + SIGKILL)
+    #expect(folder.names.contains("events.sock"))
+    let next = try start()
+    var reader = try StreamReader(connectingTo: socket)
+    #expect(try reader.lines(upTo: "device").first?.contains("hello") == true)
+    next.send(SIGTERM)
+    #expect(try next.finish().code == 0)
+  }
+
+  @Test("P8 SIGTERM while a subscriber reads nothing at all: exit code 0 all the same")
+  func stopWithStuckSubscriber() throws {
+    let moves = (1...4000).map { "A→\(100 + $0 % 800),100@\(3 + $0)" }.joined(separator: " ")
+    let long = try folder.write(EvemuScript("A↓100,100@0 \(moves) A↑@600000").recording(), to: "long.evemu")
+    let program = try Program(["--replay", long, "--socket", socket])
+    try program.waitForComplaint("begins when somebody listens")
+    let stuck = try StreamReader(connectingTo: socket)
+    var reader = try StreamReader(connectingTo: socket)
+    _ = try reader.lines(upTo: #""kind":"pan""#)
+    program.send(SIGTERM)
+    #expect(try reader.linesToTheEnd().last == #"{"type":"bye","reason":"stopping"}"#)
+    #expect(try program.finish().code == 0)
+    _ = consume stuck
+  }
+
+  /// The program, playing the recording at real speed and ready to be connected to.
+  private func start() throws -> Program {
+    let program = try Program(["--replay", recording, "--socket", socket, "--speed", "real"])
+    try program.waitForComplaint("begins when somebody listens")
+    return program
+  }
+}
