@@ -261,7 +261,8 @@ public final class Daemon {
     let exhausted = try acceptor?.accept(now: now, poller: poller) { connection in
       do throws(SystemError) {
         let number = try publisher.broadcaster?.welcome(
-          connection, greeting: greeting, now: now, poller: poller)
+          connection, greeting: greeting, latestGesture: publisher.identifiers.latestGesture, now: now,
+          poller: poller)
         if number == nil { refused += 1 }
       } catch {
         failure = error

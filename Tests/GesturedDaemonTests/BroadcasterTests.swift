@@ -193,7 +193,8 @@ private struct Scene: ~Copyable {
 
   mutating func welcome() throws -> Client {
     let client = try Client(connectingTo: meeting.path)
-    _ = try broadcaster.welcome(try meeting.accept(), greeting: [], now: .start, poller: poller)
+    _ = try broadcaster.welcome(
+      try meeting.accept(), greeting: [], latestGesture: 0, now: .start, poller: poller)
     return client
   }
 

@@ -34,6 +34,29 @@ import Testing
     #expect(late.isAtEnd && first.isAtEnd)
   }
 
+  @Test("S18 a subscriber that comes in the middle of a gesture hears nothing of it, and all of the next")
+  func middleOfGesture() throws {
+    let stage = try Stage()
+    let pans = EvemuScript(
+      """
+      A↓100,100@0 A→130,100@10 A→160,100@20 A→190,100@600 A↑@610
+      A↓100,100@2000 A→130,100@2010 A↑@2020
+      """)
+    let daemon = try stage.daemon(
+      [try stage.recording(pans)], realSpeed: true, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let first = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    #expect(try daemon.settle(at: .start + .milliseconds(300)))
+    #expect(first.lines.of("gesture").contains { $0.contains(#""state":"began""#) })
+    let late = try Client(connectingTo: stage.socket)
+    _ = try daemon.runToTheEnd(from: .start + .milliseconds(300))
+    let heard = late.lines.of("gesture")
+    #expect(heard.first?.contains(#""state":"began""#) == true)
+    #expect(heard == first.lines.of("gesture").suffix(heard.count))
+    #expect(heard.count < first.lines.of("gesture").count)
+  }
+
   @Test("seq counts every event, printed or not: socket, dump and replay agree on it line by line")
   func equalNumbers() throws {
     let stage = try Stage()

@@ -19,6 +19,9 @@ public struct IdentifierSource: Sendable {
     return sequences
   }
 
+  /// The id of the gesture that began last; 0 before the first.
+  public var latestGesture: UInt64 { gestures }
+
   /// The id of a gesture that begins.
   public mutating func nextGesture() -> UInt64 {
     gestures += 1

@@ -10,6 +10,8 @@ import LinuxEventLoop
 struct Broadcaster {
   private struct Place {
     var subscriber: Subscriber?
+    /// The gestures up to this one began before it came: it is told nothing of them (MULTI-8, S18).
+    var unheardGestures: UInt64 = 0
     var generation: UInt32 = 0
   }
 
@@ -37,11 +39,13 @@ struct Broadcaster {
   /// Takes a connection over and greets it.
   ///
   /// - Parameters:
+  ///   - latestGesture: the id of the gesture that began last.
   ///   - greeting: the lines it gets before all others, in order.
   /// - Returns: its number for logs; nil where there are too many already and it was told so.
   /// - Throws: where its descriptor can not be watched; it is hung up on then.
   mutating func welcome(
-    _ connection: consuming UnixConnection, greeting: [[UInt8]], now: Instant, poller: borrowing Poller
+    _ connection: consuming UnixConnection, greeting: [[UInt8]], latestGesture: UInt64, now: Instant,
+    poller: borrowing Poller
   ) throws(SystemError) -> UInt64? {
     try connection.setSendBuffer(bytes: limits.sendBufferBytes)
     nextNumber += 1
@@ -56,6 +60,7 @@ struct Broadcaster {
     subscriber.watched = subscriber.interest
     try poller.add(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
     places[index].subscriber = subscriber
+    places[index].unheardGestures = latestGesture
     count += 1
     for line in greeting {
       subscriber.send(line, count: line.count, isUpdate: false, notices: notices, now: now)
@@ -68,8 +73,9 @@ struct Broadcaster {
   /// - Parameters:
   ///   - line: the bytes, of which the first `count` are the line.
   ///   - isUpdate: whether it may be left out for those who are slow.
-  func send(_ line: [UInt8], count: Int, isUpdate: Bool, now: Instant) {
-    for place in places {
+  ///   - gesture: the id of the gesture that it tells of; those who came after its beginning do not get it.
+  func send(_ line: [UInt8], count: Int, isUpdate: Bool, gesture: UInt64 = .max, now: Instant) {
+    for place in places where gesture > place.unheardGestures {
       place.subscriber?.send(line, count: count, isUpdate: isUpdate, notices: notices, now: now)
     }
   }

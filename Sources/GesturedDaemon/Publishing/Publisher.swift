@@ -72,7 +72,8 @@ final class Publisher {
           encoder.write(
             buffer.events[position], records: buffer.records, device: device, seq: seq, to: &line)
           broadcaster?.send(
-            line.bytes, count: line.count, isUpdate: gesture.state == .changed, now: now)
+            line.bytes, count: line.count, isUpdate: gesture.state == .changed,
+            gesture: gesture.gestureID, now: now)
         }
       case .touches, .transition:
         // They go to the dump alone until the socket has subscriptions.
