@@ -27,6 +27,7 @@ struct Attempt: Sendable {
   let isTap: Bool
   let numberOfTaps: Int
   let numberOfTouches: Int
+  let fewestMovingTouches: Int
   let region: Int
 
   var state = GestureState.possible
@@ -52,6 +53,7 @@ struct Attempt: Sendable {
     isTap = instance.kind == TapRecognizer.kind
     numberOfTaps = recognizer.numberOfTaps
     numberOfTouches = instance.numberOfTouches
+    fewestMovingTouches = recognizer.fewestMovingTouches
     self.region = region
   }
 
@@ -78,6 +80,13 @@ struct Attempt: Sendable {
   /// Whether it still takes events in.
   @inline(__always)
   var isAttentive: Bool { !state.isTerminal && waiting != .toActAndEnd }
+
+  /// Whether it acts in the present event, or may once others have failed: then where its fingers are matters.
+  @inline(__always)
+  var mayAct: Bool {
+    if case .none = decision { return state.isActive || waiting != .no }
+    return true
+  }
 
   /// What was true of the present event alone.
   @inline(__always)

@@ -144,24 +144,44 @@ public struct GestureArena: Sendable {
   private mutating func ask(_ number: Int, _ tracker: borrowing TouchTracker, _ input: RecognizerInput) {
     guard attempts[number].isAttentive else { return }
     if case .touches = input {
-      var hasChanged = false
-      for slot in offered[number].tracked {
-        switch tracker.touches[slot].phase {
-        case .began, .moved, .ended: hasChanged = true
-        case .stationary: break
-        case .cancelled:
-          // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
-          attempts[number].decision = .fail(Reason("touchCancelled"))
-          return
-        }
+      switch change(of: number, tracker) {
+      case .none: return
+      case .moves:
+        let isWaitingForMore = offered[number].tracked.count < attempts[number].fewestMovingTouches
+        if isWaitingForMore, attempts[number].state == .possible, attempts[number].waiting == .no { return }
+      case .landingOrLift: break
+      case .loss:
+        // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
+        attempts[number].decision = .fail(Reason("touchCancelled"))
+        return
       }
-      if !hasChanged { return }
     }
     let touches = TrackedTouches(
       touches: tracker.touches, positions: offered[number].tracked, screen: screen)
     attempts[number].decision = recognizers[number].handle(input, touches)
     attempts[number].deadline = recognizers[number].deadline
-    measure(number, tracker)
+    if attempts[number].mayAct { measure(number, tracker) }
+  }
+
+  /// What an event did to the touches of one recognizer, the gravest first.
+  private enum Change {
+    case loss
+    case landingOrLift
+    case moves
+    case none
+  }
+
+  private func change(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
+    var change = Change.none
+    for slot in offered[number].tracked {
+      switch tracker.touches[slot].phase {
+      case .cancelled: return .loss
+      case .began, .ended: change = .landingOrLift
+      case .moved: if case .none = change { change = .moves }
+      case .stationary: break
+      }
+    }
+    return change
   }
 
   /// LOC-1, LOC-3, LOC-7: the centre and number of the touches still down, else of those that lifted last.
@@ -193,8 +213,9 @@ public struct GestureArena: Sendable {
     into buffer: inout EventBuffer
   ) {
     var isContested = false
-    for number in engaged {
-      applyOwnDecision(of: number, tracker, at: time, into: &buffer)
+    let hasLifts = tracker.hasLifts
+    for number in engaged where !attempts[number].state.isTerminal {
+      applyOwnDecision(of: number, tracker, hasLifts: hasLifts, at: time, into: &buffer)
       if attempts[number].isCandidate { isContested = true }
     }
     if isContested {
@@ -205,7 +226,8 @@ public struct GestureArena: Sendable {
 
   /// Failures, changes, ends: what concerns the recognizer alone.
   private mutating func applyOwnDecision(
-    of number: Int, _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+    of number: Int, _ tracker: borrowing TouchTracker, hasLifts: Bool, at time: Instant,
+    into buffer: inout EventBuffer
   ) {
     let state = attempts[number].state
     switch attempts[number].decision {
@@ -230,7 +252,7 @@ public struct GestureArena: Sendable {
         refuse(number, at: time, into: &buffer)
       }
     case .none:
-      if isAbandoned(number, tracker) {
+      if hasLifts || offered[number].tracked.isEmpty, isAbandoned(number, tracker) {
         move(number, to: .failed, Reason("noTouchesLeft"), at: time, into: &buffer)
       }
     }
@@ -347,7 +369,7 @@ public struct GestureArena: Sendable {
 
   /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
   private mutating func finish(_ tracker: borrowing TouchTracker) {
-    let hasLifts = tracker.order.contains { !tracker.touches[$0].isDown }
+    let hasLifts = tracker.hasLifts
     var needsGathering = false
     for number in engaged {
       attempts[number].forgetEvent()

@@ -27,6 +27,10 @@ public protocol Recognizer: Sendable {
   /// The number of taps that it needs, 0 where taps are not its matter (ARB-17, ARB-18).
   var numberOfTaps: Int { get }
 
+  /// With how many fingers down it cares for their movement while it is possible: with fewer it is told of
+  /// landings and lifts alone, which makes those cheap that wait for more fingers.
+  var fewestMovingTouches: Int { get }
+
   /// When it wants to be asked again although nothing moves; nil for never. Read after every call of `handle`.
   var deadline: Instant? { get }
 
@@ -61,6 +65,7 @@ public protocol Recognizer: Sendable {
 extension Recognizer {
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
   public var numberOfTaps: Int { 0 }
+  public var fewestMovingTouches: Int { 1 }
   public var deadline: Instant? { nil }
   public var location: Point? { nil }
   public mutating func adjust(_ adjustment: GestureAdjustment) -> Bool { false }

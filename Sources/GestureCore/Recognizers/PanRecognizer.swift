@@ -71,6 +71,8 @@ public struct PanRecognizer: Recognizer {
     }
   }
 
+  public var fewestMovingTouches: Int { motion.allowedTouches.lowerBound }
+
   public func values(at time: Instant) -> GestureValues {
     GestureValues(.displacement(motion.translation), .velocity(motion.velocity(at: time)))
   }

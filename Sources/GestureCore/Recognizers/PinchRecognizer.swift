@@ -49,6 +49,8 @@ public struct PinchRecognizer: Recognizer {
 
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { tracked < 2 }
 
+  public var fewestMovingTouches: Int { 2 }
+
   public func values(at time: Instant) -> GestureValues {
     GestureValues(.ratio(scale), .ratioVelocity(history.velocity(at: time).x))
   }

@@ -53,6 +53,8 @@ public struct RotationRecognizer: Recognizer {
 
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { tracked < 2 }
 
+  public var fewestMovingTouches: Int { 2 }
+
   public func values(at time: Instant) -> GestureValues {
     GestureValues(.angle(rotation), .angularVelocity(history.velocity(at: time).x))
   }

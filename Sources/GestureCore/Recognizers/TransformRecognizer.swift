@@ -70,6 +70,8 @@ public struct TransformRecognizer: Recognizer {
     minimumArc = options.number("minimum_arc_mm")
   }
 
+  public var fewestMovingTouches: Int { fewestTouches }
+
   public func values(at time: Instant) -> GestureValues {
     var values = GestureValues(.displacement(translation), .ratio(scale), .angle(rotation))
     values.append(.matrix(whole))
