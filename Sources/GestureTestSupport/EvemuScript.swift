@@ -6,26 +6,8 @@ import TouchInput
 /// What a panel of protocol B would send: a frame is the changes of its slots and one SYN_REPORT. A finger that the
 /// system takes away (`✕`) has no counterpart in events and is lifted.
 public struct EvemuScript: Sendable {
-  /// Test screen T1: 160 × 100 mm, ten slots, 64 units a millimetre.
-  public static let testScreen = DeviceDescription(
-    name: "T1",
-    bus: 3, vendor: 1, product: 1, version: 1,
-    properties: CodeSet([EventCode.directProperty]),
-    codes: [
-      EventCode.key: CodeSet([EventCode.touch]),
-      EventCode.absolute: CodeSet([
-        EventCode.slot, EventCode.positionX, EventCode.positionY, EventCode.trackingID,
-      ]),
-    ],
-    axes: [
-      EventCode.slot: AxisRange(minimum: 0, maximum: 9),
-      EventCode.positionX: AxisRange(minimum: 0, maximum: 10_239, resolution: 64),
-      EventCode.positionY: AxisRange(minimum: 0, maximum: 6399, resolution: 64),
-      EventCode.trackingID: AxisRange(minimum: 0, maximum: 65_535),
-    ])
-
-  /// T1's units a millimetre.
-  private static let unitsPerMillimetre = 64.0
+  /// Test screen T1.
+  public static let testScreen = TestScreen.description()
 
   private var nextTrackingID: Int32 = 1
   /// What was written so far.
@@ -86,7 +68,7 @@ public struct EvemuScript: Sendable {
   }
 
   private func units(_ millimetres: Double) -> Int32 {
-    Int32(clamping: Int((millimetres * Self.unitsPerMillimetre).rounded()))
+    Int32(clamping: Int((millimetres * TestScreen.unitsPerMillimetre).rounded()))
   }
 
   private mutating func absolute(_ code: UInt16, _ value: Int32, at time: Instant) {

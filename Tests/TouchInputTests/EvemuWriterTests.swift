@@ -1,4 +1,5 @@
 import GestureCore
+import GestureTestSupport
 import Testing
 import TouchInput
 
@@ -10,7 +11,7 @@ import TouchInput
     let zeros = "00 00 00 00 00 00 00 00"
     let keys = Array(repeating: "B: 01 \(zeros)", count: 5) + ["B: 01 00 04 00 00 00 00 00 00"]
     let expected =
-      ["# EVEMU 1.3", "N: T1", "I: 0000 0000 0000 0000", "P: 02 00 00 00 00 00 00 00"]
+      ["# EVEMU 1.3", "N: T1", "I: 0003 0000 0000 0001", "P: 02 00 00 00 00 00 00 00"]
       + ["B: 00 0b 00 00 00 00 00 00 00"] + keys + Array(repeating: "B: 01 \(zeros)", count: 6)
       + ["B: 02 \(zeros)", "B: 03 00 00 00 00 00 80 60 02", "B: 04 \(zeros)", "B: 05 \(zeros)"]
       + ["B: 11 \(zeros)", "B: 12 \(zeros)", "B: 14 \(zeros)", "B: 15 \(zeros)", "B: 15 \(zeros)"]

@@ -4,25 +4,10 @@ import TouchInput
 /// Writes down strokes as test screen T1 would report them: 120 frames a second, a slot a finger, and a hand
 /// that never keeps quite still.
 public struct StrokeRecorder: Sendable {
-  /// Test screen T1 (behaviour 0.2): 160 × 100 mm, 64 units a millimetre, ten slots.
-  public static let screen = DeviceDescription(
-    name: "gestured test screen", bus: 3, version: 1,
-    properties: CodeSet([EventCode.directProperty]),
-    codes: [
-      EventCode.key: CodeSet([EventCode.touch]),
-      EventCode.absolute: CodeSet([
-        EventCode.slot, EventCode.positionX, EventCode.positionY, EventCode.trackingID,
-      ]),
-    ],
-    axes: [
-      EventCode.slot: AxisRange(minimum: 0, maximum: 9),
-      EventCode.positionX: AxisRange(minimum: 0, maximum: 10239, resolution: 64),
-      EventCode.positionY: AxisRange(minimum: 0, maximum: 6399, resolution: 64),
-      EventCode.trackingID: AxisRange(minimum: 0, maximum: 65535),
-    ])
+  /// Test screen T1, under the project's own name.
+  public static let screen = TestScreen.description(name: "gestured test screen")
 
   private static let framesPerSecond: Int64 = 120
-  private static let unitsPerMillimetre = 64.0
   /// How far a frame pushes a finger that keeps still, at most, in mm, and which share of all pushes stays.
   private static let tremor = 0.03
   private static let tremorThatStays = 0.8
@@ -99,8 +84,8 @@ public struct StrokeRecorder: Sendable {
     }
     fingers[slot].tremor = fingers[slot].tremor * Self.tremorThatStays + push()
     let place = stroke.position(at: milliseconds) + fingers[slot].tremor
-    let x = Int32((place.x * Self.unitsPerMillimetre).rounded())
-    let y = Int32((place.y * Self.unitsPerMillimetre).rounded())
+    let x = Int32((place.x * TestScreen.unitsPerMillimetre).rounded())
+    let y = Int32((place.y * TestScreen.unitsPerMillimetre).rounded())
     // As the kernel does: what did not change is not said.
     if x != fingers[slot].x { add(slot, EventCode.positionX, x) }
     if y != fingers[slot].y { add(slot, EventCode.positionY, y) }

@@ -1,9 +1,10 @@
 import GestureCore
+import GestureTestSupport
 import TouchInput
 
 extension DeviceDescription {
   /// Test screen T1: 160 × 100 mm, ten slots, 64 units a millimetre.
-  static let testScreen = DeviceDescription.touchscreen()
+  static let testScreen = TestScreen.description()
 
   /// A touchscreen of protocol B like T1, but for what is named.
   static func touchscreen(
@@ -11,22 +12,7 @@ extension DeviceDescription {
     y: AxisRange = AxisRange(minimum: 0, maximum: 6399, resolution: 64),
     slotMaximum: Int32 = 9
   ) -> DeviceDescription {
-    DeviceDescription(
-      name: "T1",
-      properties: CodeSet([EventCode.directProperty]),
-      codes: [
-        EventCode.key: CodeSet([EventCode.touch]),
-        EventCode.absolute: CodeSet([
-          EventCode.slot, EventCode.positionX, EventCode.positionY, EventCode.trackingID,
-        ]),
-      ],
-      axes: [
-        EventCode.slot: AxisRange(minimum: 0, maximum: slotMaximum),
-        EventCode.positionX: x,
-        EventCode.positionY: y,
-        EventCode.trackingID: AxisRange(minimum: 0, maximum: 65535),
-      ]
-    )
+    TestScreen.description(x: x, y: y, slotMaximum: slotMaximum)
   }
 
   /// A touchscreen of one contact, of T1's size.
