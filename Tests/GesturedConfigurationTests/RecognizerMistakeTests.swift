@@ -97,6 +97,34 @@ private enum Allowed {
   }
 
   @Test(
+    "options that make no sense together are told",
+    arguments: [
+      (
+        "kind = \"swipe\"\ndistance_mm = 5\nminimum_distance_mm = 40",
+        "4:23: recognizer.t.minimum_distance_mm: found 40; allowed: at most distance_mm"
+      ),
+      (
+        "kind = \"swipe\"\nminimum_cone_degrees = 50",
+        "3:24: recognizer.t.minimum_cone_degrees: found 50; allowed: at most cone_degrees"
+      ),
+      (
+        "kind = \"edge_pan\"\nedges = \"left\"\nsection_from_percent = 80\nsection_to_percent = 20",
+        "4:24: recognizer.t.section_from_percent: found 80; allowed: at most section_to_percent"
+      ),
+      (
+        "kind = \"edge_pan\"",
+        "1:13: recognizer.t.edges: missing; allowed: at least one of left, right, top, bottom: else it never begins"
+      ),
+      (
+        "kind = \"pan\"\ntouches = [1, 5]\nmaximum_touches = 2",
+        "4:19: recognizer.t.maximum_touches: found 2; allowed: 0, or at least touches (5)"
+      ),
+    ])
+  func contradictions(text: String, mistake: String) {
+    #expect(check("[recognizer.t]\n" + text).mistakes == ["f.toml:" + mistake])
+  }
+
+  @Test(
     "a kind that is missing or not known is told",
     arguments: [
       ("[recognizer.t]", "1:13: recognizer.t.kind: missing; allowed: KINDS"),

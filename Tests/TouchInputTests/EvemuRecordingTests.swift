@@ -68,8 +68,14 @@ import TouchInput
   @Test("T2 a stamp beyond the latest is the latest")
   func latestStamp() throws {
     let recording = try read(
-      "N: x\nE: 99999999999999999999999.5 0000 0000 0000\nE: 1000000000.5 0000 0000 0000\n")
+      "N: x\nE: 99999999999999999999999.5 0000 0000 0000\nE: 9000000000.5 0000 0000 0000\n")
     #expect(recording.events.map(\.time) == [.latestStamp, .latestStamp])
+  }
+
+  @Test("T2 stamps of a wall clock are kept to the microsecond")
+  func wallClock() throws {
+    let recording = try read("N: x\nE: 1790000000.123456 0000 0000 0000\n")
+    #expect(recording.events.map(\.time) == [Instant(microseconds: 1_790_000_000_123_456)])
   }
 
   @Test(

@@ -42,7 +42,9 @@ public struct GestureArena: Sendable {
     self.recognizers = recognizers
     self.attempts = attempts
     relations = set.instances.map {
-      Relations(requireToFail: $0.requireToFail, simultaneousWith: $0.simultaneousWith)
+      Relations(
+        requireToFail: $0.requireToFail,
+        simultaneousWith: NumberSet($0.simultaneousWith, below: set.instances.count))
     }
     // Each with storage of its own: copies of one would share theirs until the first touch.
     offered = set.instances.map { _ in OfferedTouches() }
@@ -127,7 +129,7 @@ public struct GestureArena: Sendable {
   private mutating func offer(_ slot: Int, to number: Int, _ tracker: borrowing TouchTracker) {
     guard attempts[number].takesLandings,
       regions.region(tracker.touches[slot].region, isWithin: attempts[number].region),
-      recognizers[number].admits(tracker.touches[slot], tracked: offered[number].tracked.count)
+      recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
     else { return }
     offered[number].append(tracker.touches[slot])
     attempts[number].isEngaged = true

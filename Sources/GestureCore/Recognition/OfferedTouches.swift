@@ -17,6 +17,13 @@ struct OfferedTouches: Sendable {
   /// How many have been offered.
   var count: Int { ids.count }
 
+  /// How many are still down after the present event.
+  func downCount(_ tracker: borrowing TouchTracker) -> Int {
+    var count = 0
+    for slot in tracked where tracker.touches[slot].isDown { count += 1 }
+    return count
+  }
+
   /// Takes in a touch.
   mutating func append(_ touch: borrowing Touch) {
     if ids.count == Self.capacity { ids.removeFirst() }

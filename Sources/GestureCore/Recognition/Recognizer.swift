@@ -21,6 +21,9 @@ public protocol Recognizer: Sendable {
   /// The fields that its events carry, in the order of the wire.
   static var fields: [GestureField] { get }
 
+  /// What does not go together in options that are each within their range; nil where all does.
+  static func contradiction(in options: OptionTable, numbersOfTouches: [Int]) -> OptionContradiction?
+
   /// An instance for a number of fingers, 1 … 10, with checked options.
   init(_ options: OptionTable, numberOfTouches: Int)
 
@@ -64,6 +67,9 @@ public protocol Recognizer: Sendable {
 
 extension Recognizer {
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
+  public static func contradiction(
+    in options: OptionTable, numbersOfTouches: [Int]
+  ) -> OptionContradiction? { nil }
   public var numberOfTaps: Int { 0 }
   public var fewestMovingTouches: Int { 1 }
   public var deadline: Instant? { nil }

@@ -98,6 +98,16 @@ public struct EdgePanRecognizer: Recognizer {
   private var landed = 0
   private var edge = Edge.left
 
+  public static func contradiction(
+    in options: OptionTable, numbersOfTouches: [Int]
+  ) -> OptionContradiction? {
+    if options.words("edges").isEmpty {
+      return OptionContradiction(
+        "edges", allowed: "at least one of \(words.joined(separator: ", ")): else it never begins")
+    }
+    return options.contradiction("section_from_percent", atMost: "section_to_percent")
+  }
+
   public init(_ options: OptionTable, numberOfTouches: Int) {
     let words = options.words("edges")
     edges = Edge.allCases.filter { words.contains($0.word) }

@@ -56,6 +56,14 @@ public struct PanRecognizer: Recognizer {
   private var state = State.watching
   private var motion: PanMotion
 
+  public static func contradiction(
+    in options: OptionTable, numbersOfTouches: [Int]
+  ) -> OptionContradiction? {
+    let maximum = options.integer("maximum_touches")
+    guard maximum > 0, let most = numbersOfTouches.max(), maximum < most else { return nil }
+    return OptionContradiction("maximum_touches", allowed: "0, or at least touches (\(most))")
+  }
+
   public init(_ options: OptionTable, numberOfTouches: Int) {
     minimumDistance = options.number("minimum_distance_mm")
     axes = options.words("axis").compactMap(Axis.init(rawValue:))

@@ -115,6 +115,13 @@ public struct SwipeRecognizer: Recognizer {
   private var recognizedDirection = Direction.right
   private var recognizedVelocity = Vector.zero
 
+  public static func contradiction(
+    in options: OptionTable, numbersOfTouches: [Int]
+  ) -> OptionContradiction? {
+    options.contradiction("minimum_distance_mm", atMost: "distance_mm")
+      ?? options.contradiction("minimum_cone_degrees", atMost: "cone_degrees")
+  }
+
   public init(_ options: OptionTable, numberOfTouches: Int) {
     self.numberOfTouches = numberOfTouches
     let words = options.words("direction")

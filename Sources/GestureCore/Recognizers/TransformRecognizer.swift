@@ -19,6 +19,8 @@ public struct TransformRecognizer: Recognizer {
 
   /// Fingers that are all within that of their centre neither turn nor scale: 0.5 pt², in mm².
   private static let leastSpread = 0.5 / (6.4 * 6.4)
+  /// Fingers that meet and part again and again could scale without end.
+  private static let scales = 0.0001...10_000.0
 
   public static let kind = GestureKind("transform")
   public static let isDiscrete = false
@@ -80,9 +82,15 @@ public struct TransformRecognizer: Recognizer {
 
   public mutating func adjust(_ adjustment: GestureAdjustment) -> Bool {
     switch adjustment {
-    case .translation(let value): translation = value
-    case .scale(let value): scale = value
-    case .rotation(let value): rotation = value
+    case .translation(let value):
+      guard value.x.isFinite, value.y.isFinite else { return false }
+      translation = value
+    case .scale(let value):
+      guard Self.scales.contains(value) else { return false }
+      scale = value
+    case .rotation(let value):
+      guard value.isFinite else { return false }
+      rotation = value
     case .identity:
       translation = .zero
       scale = 1
@@ -125,10 +133,13 @@ public struct TransformRecognizer: Recognizer {
 
   private mutating func take(_ step: TransformStep) {
     translation = translation + step.translation
-    scale *= step.similarity.scale
     rotation += step.similarity.rotation
     turnSinceLanding += step.similarity.rotation
-    whole = step.similarity.after(whole)
+    let scaled = scale * step.similarity.scale
+    let next = step.similarity.after(whole)
+    guard Self.scales.contains(scaled), Self.scales.contains(next.scale) else { return }
+    scale = scaled
+    whole = next
   }
 
   /// XFM-3: the threshold that is reached, if one is.

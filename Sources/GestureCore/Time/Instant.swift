@@ -16,9 +16,9 @@ public struct Instant: Comparable, Hashable, Sendable {
     Instant(microseconds: count * 1000)
   }
 
-  /// The largest stamp that is taken from outside, about 31 years: a hostile stamp is clamped to it, so that
-  /// adding any configured span cannot overflow.
-  public static let latestStamp = Instant(microseconds: 1_000_000_000_000_000)
+  /// The largest stamp that is taken from outside, about 285 years, wall clocks included: up to it every
+  /// microsecond is a number of its own in a Double too, and adding any configured span cannot overflow.
+  public static let latestStamp = Instant(microseconds: 9_000_000_000_000_000)
 
   /// Later than every stamp and every deadline: "never", or "run to the end".
   public static let distantFuture = Instant(microseconds: .max)

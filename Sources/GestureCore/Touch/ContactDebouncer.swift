@@ -24,17 +24,20 @@ public struct ContactDebouncer: Sendable {
   private var names: [Int]
   private var isNameTaken: [Bool]
   private var held: [HeldLift] = []
-  private var frame = TouchFrame(time: Instant(microseconds: 0), changes: [])
+  /// What is told before a frame, and of it: two, so that neither is copied when the other is made.
+  private var before = TouchFrame(time: Instant(microseconds: 0), changes: [])
+  private var now = TouchFrame(time: Instant(microseconds: 0), changes: [])
 
   /// A debouncer; nil where the settings ask for none.
-  init?(_ settings: TouchSettings, maximumTouches: Int) {
+  public init?(_ settings: TouchSettings, maximumTouches: Int) {
     guard settings.debounce > .zero else { return nil }
     window = settings.debounce
     distance = settings.debounceDistance + Tolerance.distance
     names = Array(repeating: -1, count: maximumTouches)
     isNameTaken = Array(repeating: false, count: maximumTouches)
     held.reserveCapacity(maximumTouches)
-    frame.changes.reserveCapacity(maximumTouches)
+    before.changes.reserveCapacity(maximumTouches)
+    now.changes.reserveCapacity(maximumTouches)
   }
 
   /// How many contacts have lifted but are not told to.
@@ -52,23 +55,25 @@ public struct ContactDebouncer: Sendable {
 
   /// Takes in a frame of the device.
   ///
-  /// - Returns: what is told before it, and what is told of it. The first holds lifts that are certain because
-  ///   their place in the table is needed, or because the device is gone.
-  mutating func filter(_ input: borrowing TouchFrame) -> (before: TouchFrame?, now: TouchFrame) {
-    var before: TouchFrame?
-    if input.cause == .deviceRemoved {
-      before = release(at: input.time) { _ in true }
-    } else if input.changes.contains(where: { $0.kind == .began }) && !isNameTaken.contains(false) {
-      before = release(at: input.time) { _ in true }
-    }
-    frame.time = input.time
-    frame.cause = input.cause
-    frame.changes.removeAll(keepingCapacity: true)
+  /// A landing away from every lift that is held back shows that these lifts were meant: two quick taps at two
+  /// places are no two-finger tap. So do a dropped stretch, across which nothing may be joined (amendment 3), and
+  /// the end of the device.
+  ///
+  /// - Returns: lifts that are certain now, to be told before the frame; and what is told of it.
+  public mutating func filter(_ input: borrowing TouchFrame) -> (before: TouchFrame?, now: TouchFrame) {
+    now.time = input.time
+    now.cause = input.cause
+    now.changes.removeAll(keepingCapacity: true)
+    var earlier: TouchFrame?
+    if input.cause != .report { earlier = release(at: input.time) { _ in true } }
     // Lifts first: a finger may lift and land again in one report, in two slots.
     for change in input.changes where change.kind == .ended { hold(change, at: input.time) }
+    for change in input.changes where change.kind == .began { join(change) }
+    let hasOtherLandings = input.changes.contains { $0.kind == .began && name(of: $0.slot) == nil }
+    if hasOtherLandings, !held.isEmpty { earlier = release(at: input.time) { _ in true } }
     for change in input.changes where change.kind != .ended { pass(change) }
-    frame.changes.sort { $0.slot < $1.slot }
-    return (before, frame)
+    now.changes.sort { $0.slot < $1.slot }
+    return (earlier, now)
   }
 
   private mutating func hold(_ change: ContactChange, at time: Instant) {
@@ -77,51 +82,55 @@ public struct ContactDebouncer: Sendable {
     held.append(HeldLift(slot: name, position: change.position, due: time + window))
   }
 
+  /// A landing near a lift that is held back goes on with its touch.
+  private mutating func join(_ change: ContactChange) {
+    guard let position = nearestHeld(to: change.position), names.indices.contains(change.slot) else { return }
+    let lift = held.remove(at: position)
+    names[change.slot] = lift.slot
+    if change.position != lift.position {
+      now.changes.append(ContactChange(slot: lift.slot, kind: .moved, position: change.position))
+    }
+  }
+
   private mutating func pass(_ change: ContactChange) {
     switch change.kind {
     case .began:
-      if let position = nearestHeld(to: change.position) {
-        let lift = held.remove(at: position)
-        names[change.slot] = lift.slot
-        if change.position != lift.position { tell(.moved, lift.slot, change.position) }
-      } else if let name = freeName(preferring: change.slot) {
-        names[change.slot] = name
-        isNameTaken[name] = true
-        tell(.began, name, change.position)
-      }
+      guard name(of: change.slot) == nil, let name = freeName(preferring: change.slot) else { return }
+      names[change.slot] = name
+      isNameTaken[name] = true
+      now.changes.append(ContactChange(slot: name, kind: .began, position: change.position))
     case .moved:
-      if let name = name(of: change.slot) { tell(.moved, name, change.position) }
+      guard let name = name(of: change.slot) else { return }
+      now.changes.append(ContactChange(slot: name, kind: .moved, position: change.position))
     case .cancelled:
       guard let name = name(of: change.slot) else { return }
       names[change.slot] = -1
       isNameTaken[name] = false
-      tell(.cancelled, name, change.position)
+      now.changes.append(ContactChange(slot: name, kind: .cancelled, position: change.position))
     case .ended:
       break
     }
   }
 
   private mutating func release(at time: Instant, where isDue: (HeldLift) -> Bool) -> TouchFrame? {
-    frame.time = time
-    frame.cause = .report
-    frame.changes.removeAll(keepingCapacity: true)
+    before.time = time
+    before.cause = .report
+    before.changes.removeAll(keepingCapacity: true)
     for lift in held where isDue(lift) {
       isNameTaken[lift.slot] = false
-      tell(.ended, lift.slot, lift.position)
+      before.changes.append(ContactChange(slot: lift.slot, kind: .ended, position: lift.position))
     }
     held.removeAll(where: isDue)
-    frame.changes.sort { $0.slot < $1.slot }
-    return frame.changes.isEmpty ? nil : frame
-  }
-
-  private mutating func tell(_ kind: ContactChange.Kind, _ slot: Int, _ position: Point) {
-    frame.changes.append(ContactChange(slot: slot, kind: kind, position: position))
+    before.changes.sort { $0.slot < $1.slot }
+    return before.changes.isEmpty ? nil : before
   }
 
   private func name(of slot: Int) -> Int? {
     names.indices.contains(slot) && names[slot] >= 0 ? names[slot] : nil
   }
 
+  /// There is always one for a slot of the device: names are taken by contacts that are down, and by lifts that are
+  /// held back, of which none is left when a new touch begins.
   private func freeName(preferring slot: Int) -> Int? {
     guard names.indices.contains(slot) else { return nil }
     return isNameTaken[slot] ? isNameTaken.firstIndex(of: false) : slot

@@ -11,7 +11,7 @@ public struct TouchSettings: Hashable, Sendable {
     OptionDescription(
       "debounce_ms", .number(unit: .milliseconds, range: 0...1000, default: 0), source: "",
       "A finger that lifts and lands again within this time, near where it was, is taken never to have lifted. "
-        + "Every lift is then told that much later."),
+        + "Every lift is then told that much later, so presses need that much more time."),
     OptionDescription(
       "debounce_mm", .number(unit: .millimetres, range: 0.5...50, default: 5), source: "",
       "How near that is, straight-line."),

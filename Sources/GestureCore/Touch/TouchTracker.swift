@@ -25,17 +25,16 @@ public struct TouchTracker: Sendable {
     order.reserveCapacity(maximumTouches)
   }
 
-  /// Whether no touch is down.
-  public var isIdle: Bool { order.isEmpty }
-
   /// Whether a touch lifted or was taken away in the present event.
   var hasLifts: Bool {
     for slot in order where !touches[slot].isDown { return true }
     return false
   }
 
-  /// Takes in a frame at a time, which is the frame's or later. Changes that contradict the tracker's state, or that are for a slot that the device does
-  /// not have, are passed over: the assembler makes none.
+  /// Takes in a frame at a time, which is the frame's or later.
+  ///
+  /// Changes that contradict the tracker's state, or that are for a slot that the device does not have, are passed
+  /// over: the assembler makes none.
   public mutating func begin(
     _ frame: borrowing TouchFrame, at time: Instant, regions: borrowing RegionTree,
     identifiers: inout IdentifierSource

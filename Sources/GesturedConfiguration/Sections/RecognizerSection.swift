@@ -57,6 +57,15 @@ enum RecognizerSection {
       mistakes.add(
         entry.value, reader.path + [touches.key], allowed: "\(range) for kind = \"\(type.kind.name)\"")
     }
+    let declared = numbersOfTouches ?? [allowed.lowerBound]
+    if let contradiction = type.contradiction(in: options, numbersOfTouches: declared) {
+      let path = reader.path + [contradiction.key]
+      if let entry = reader.table[contradiction.key] {
+        mistakes.add(entry.value, path, allowed: contradiction.allowed)
+      } else {
+        mistakes.add(at: head, path, found: "missing", allowed: contradiction.allowed)
+      }
+    }
     guard isEnabled else { return nil }
     return RecognizerDeclaration(
       name: name, kind: type.kind, numbersOfTouches: numbersOfTouches ?? [allowed.lowerBound],

@@ -73,6 +73,22 @@ struct StateMachineTests {
     try row.check()
   }
 
+  @Test("FSM-1 a transition that is not allowed is refused and told, and the state stays")
+  func refused() throws {
+    let rig = try GestureRig([.make(ForgetfulRecognizer.self)], catalog: [ForgetfulRecognizer.self])
+    #expect(rig.play("A↓200,200@0 A→210,200@10") == ["forgetful:possible@10"])
+    #expect(rig.seen.last?.reason == "illegalTransition")
+  }
+
+  @Test("FSM-11 a possible recogniser with no touches left and nothing to wait for is failed by the runtime")
+  func forgetful() throws {
+    let rig = try GestureRig([.make(ForgetfulRecognizer.self)], catalog: [ForgetfulRecognizer.self])
+    #expect(rig.play("A↓200,200@0 B↓300,200@5 A↑@10") == [])
+    #expect(rig.play("B↑@20") == ["forgetful:failed@20"])
+    #expect(rig.seen.last?.reason == "noTouchesLeft")
+    #expect(rig.play("A↓200,200@100 A↑@110") == ["forgetful:failed@110"])
+  }
+
   @Test("FSM-2 there is no action on failed, nor on the way back to possible")
   func noActionOnFailure() throws {
     let rig = try GestureRig(.tap())

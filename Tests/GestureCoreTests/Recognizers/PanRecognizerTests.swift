@@ -169,6 +169,14 @@ struct PanRecognizerTests {
     #expect(rig.play("A↑@100 B→500,200@120 B↑@140") == ["pan:ended@100"])
   }
 
+  @Test("PAN-18 a finger that is replaced within one frame is replaced, even where only one is allowed")
+  func replacedInOneFrame() throws {
+    let rig = try rig(1, 1)
+    rig.play("A↓200,200@0 A→220,200@20")
+    #expect(rig.play("A↑ B↓400,200@40 B→410,200@60") == ["pan:changed@40", "pan:changed@60"])
+    #expect(rig.last?.translation.isNear(30, 0) == true)
+  }
+
   @Test("PAN-19 two fingers that move oppositely do not pan")
   func opposite() throws {
     let rig = try rig()

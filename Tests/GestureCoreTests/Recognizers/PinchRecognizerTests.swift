@@ -62,6 +62,17 @@ struct PinchRecognizerTests {
     #expect(rig.last?.scale.isNear(2.25) == true)
   }
 
+  @Test("PIN-6 a finger that is replaced within one frame is replaced: the scale goes on with the new one")
+  func replacedInOneFrame() throws {
+    let rig = try begun()
+    rig.play("B→612,300@70")
+    #expect(rig.play("A↑ C↓412,300@90") == ["pinch:changed@90"])
+    #expect(rig.last?.scale.isNear(1.5) == true)
+    #expect(rig.last?.touches == 2)
+    rig.play("B→712,300@110")
+    #expect(rig.last?.scale.isNear(2.25) == true)
+  }
+
   static let rows: [Scenario] = [
     Scenario(
       name: "PIN-8 a third finger is ignored", .pinch(),

@@ -66,6 +66,16 @@ struct RotationRecognizerTests {
     #expect(rig.play("B↑ C↑@140") == ["rotation:ended@140"])
   }
 
+  @Test("ROT-8 a finger that is replaced within one frame is replaced: the rotation goes on with the new one")
+  func replacedInOneFrame() throws {
+    let rig = try begun()
+    rig.play("B→563.49,415.20@60")
+    #expect(rig.play("A↑ C↓563.49,215.20@80") == ["rotation:changed@80"])
+    #expect(rig.last?.touches == 2)
+    rig.play("C→598.22,218.24@100")
+    #expect(rig.last.map { abs($0.rotation - 0.6981) < 0.002 } == true)
+  }
+
   @Test("ROT-11 counter-clockwise is negative")
   func counterClockwise() throws {
     let rig = try begun()

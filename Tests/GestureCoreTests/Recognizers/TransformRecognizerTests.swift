@@ -93,4 +93,16 @@ struct TransformRecognizerTests {
     #expect(rig.last?.scale == 1)
     #expect(rig.last?.rotation == 0)
   }
+
+  @Test("fingers that meet and part again and again do not scale without end")
+  func bounded() throws {
+    let rig = try rig()
+    rig.play("A↓300,300 B↓500,300@0")
+    for round in 1...200 {
+      rig.play("B→300.5,300@\(round * 20) A→299.9,300@\(round * 20 + 5) B→500,300@\(round * 20 + 10)")
+      let scale = rig.last?.scale ?? 1
+      #expect(scale.isFinite && scale <= 10_000 && scale >= 0.0001)
+      #expect(rig.last?.matrix.factor.length.isFinite == true)
+    }
+  }
 }

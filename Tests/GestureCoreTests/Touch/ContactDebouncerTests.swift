@@ -39,14 +39,49 @@ struct ContactDebouncerTests {
     #expect(other.play("A↓200,200@0 A↑@100 A↓200,200@181 A↑@250 ⏲330") == ["tap2:ended@330"])
   }
 
-  @Test("a landing elsewhere is another finger, and both are told")
+  @Test("TAP-11 two quick taps at two places are two taps: a landing elsewhere shows that the lift was meant")
   func elsewhere() throws {
-    let rig = try rig(.tap())
-    rig.play("A↓200,200@0 A↑@100 B↓500,200@120 B↑@170 ⏲400")
+    let rig = try GestureRig(
+      [.make(TapRecognizer.self, touches: [1, 2], passive: true)], settings: Self.settings(80))
+    rig.play("A↓200,200@0 A↑@50 B↓800,500@100 B↑@150 ⏲400")
+    #expect(rig.actions.map(\.description) == ["tap:ended@100", "tap:ended@230"])
+    #expect(rig.actions.map(\.touches) == [1, 1])
     #expect(
       rig.touches.map(\.description) == [
-        "root:began{1}@0", "root:began{2}@120", "root:ended{1}@180", "root:ended{2}@250",
+        "root:began{1}@0", "root:ended{1}@100", "root:began{2}@100", "root:ended{2}@230",
       ])
+  }
+
+  @Test("a landing elsewhere never loses a finger, even where every slot is in use", arguments: [1, 2])
+  func fullTable(slots: Int) throws {
+    var debouncer = try #require(ContactDebouncer(Self.settings(80), maximumTouches: slots))
+    func change(_ slot: Int, _ kind: ContactChange.Kind, _ x: Double) -> ContactChange {
+      ContactChange(slot: slot, kind: kind, position: Point(x, 10))
+    }
+    let all = 0..<slots
+    let landings = TouchFrame(
+      time: .milliseconds(0), changes: all.map { change($0, .began, 10 * Double($0)) })
+    #expect(debouncer.filter(landings).now.changes.count == slots)
+    let lifts = TouchFrame(time: .milliseconds(10), changes: all.map { change($0, .ended, 10 * Double($0)) })
+    #expect(debouncer.filter(lifts).now.changes.isEmpty)
+    let others = TouchFrame(
+      time: .milliseconds(20), changes: all.map { change($0, .began, 80 + 10 * Double($0)) })
+    let (before, now) = debouncer.filter(others)
+    #expect(before?.changes.map(\.kind) == all.map { _ in .ended })
+    #expect(now.changes.map(\.kind) == all.map { _ in .began })
+  }
+
+  @Test("amendment 3 nothing is joined across a dropped stretch")
+  func droppedStretch() throws {
+    let rig = try rig()
+    rig.play("A↓200,200@0 A↑@100")
+    let landing = ContactChange(slot: 0, kind: .began, position: Point(31.25, 31.25))
+    rig.play([
+      .frame(
+        TouchFrame(
+          time: .milliseconds(120), cause: .resynchronized(lostContact: false), changes: [landing]))
+    ])
+    #expect(rig.touches.map(\.description) == ["root:ended{1}@120", "root:began{2}@120"])
   }
 
   @Test("a finger that comes back in another slot keeps its touch")

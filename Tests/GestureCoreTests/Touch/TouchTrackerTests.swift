@@ -48,7 +48,7 @@ struct TouchTrackerTests {
     let ended = step(frame(.ended, 21, at: 80))
     #expect(ended.location == Point(21, 5))
     #expect(ended.previousLocation == Point(21, 5))
-    #expect(tracker.isIdle)
+    #expect(tracker.order.isEmpty)
   }
 
   @Test(
