@@ -1,0 +1,23 @@
+import GestureCore
+import GestureTestSupport
+import LinuxEventLoop
+import Testing
+
+@testable import GesturedDaemon
+
+@Suite("Subscribers of one recognizer")
+struct SharedRecognizerTests {
+  @Test("FSM-19 a recognizer's action is told to every subscriber, once each and in the same order")
+  func everyone() throws {
+    let stage = try Stage()
+    let recording = try stage.recording(EvemuScript("A↓100,100@0 A↑@80 A↓100,100@200 A↑@280"))
+    let daemon = try stage.daemon([recording], realSpeed: true, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let first = try Client(connectingTo: stage.socket)
+    let second = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    _ = try daemon.runToTheEnd(from: .start)
+    #expect(first.lines.of("gesture").count == 2)
+    #expect(first.lines.of("gesture") == second.lines.of("gesture"))
+  }
+}
