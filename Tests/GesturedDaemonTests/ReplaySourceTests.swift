@@ -138,8 +138,7 @@ import TouchInput
   @Test("At full speed a subscriber that reads slowly is never overrun: it gets every line")
   func neverOverrun() throws {
     let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\nqueue_lines = 1\n")
-    let moves = (1...400).map { "A→\(100 + $0),100@\(10 + $0 * 10)" }.joined(separator: " ")
-    let recording = try stage.recording(EvemuScript("A↓100,100@10 \(moves) A↑@4020"))
+    let recording = try stage.recording(Self.longPan)
     let daemon = try stage.daemon([recording], servesSocket: true)
     try daemon.start(at: .start)
     let client = try Client(connectingTo: stage.socket)
@@ -153,6 +152,47 @@ import TouchInput
     #expect(client.lines.of("dropped").isEmpty)
     #expect(client.lines.of("gesture") == (try stage.dumped.of("gesture")))
     #expect(client.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+  }
+
+  @Test("One subscriber that reads nothing delays a replay by 250 ms, and no other loses a line by it")
+  func stuckSubscriber() throws {
+    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
+    let recording = try stage.recording(Self.longPan)
+    let daemon = try stage.daemon([recording], servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let stuck = try Client(connectingTo: stage.socket)
+    let reader = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    #expect(daemon.nextDeadline == .start + .milliseconds(250))
+    reader.read()
+    #expect(try daemon.settle(at: .start))
+    let later = Instant.start + .milliseconds(250)
+    while !reader.lines.contains(#"{"type":"bye","reason":"end of replay"}"#) {
+      #expect(try daemon.settle(at: later))
+    }
+    #expect(reader.lines.of("dropped").isEmpty)
+    #expect(reader.lines.of("gesture").count > 380)
+    // It has its queue as it would have live: updates were left out, and it is told so when it reads after all.
+    stuck.read()
+    while try daemon.tick(at: later) { stuck.read() }
+    #expect(stuck.lines.of("dropped").count == 1)
+    #expect(stuck.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+  }
+
+  @Test("At real speed nobody is waited for: what a subscriber does not take is left out as it would be live")
+  func realSpeedWithStuckSubscriber() throws {
+    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
+    let daemon = try stage.daemon(
+      [try stage.recording(Self.longPan)], realSpeed: true, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let stuck = try Client(connectingTo: stage.socket)
+    let end = Instant.start + .milliseconds(4010)
+    #expect(try daemon.settle(at: .start))
+    #expect(try daemon.settle(at: end))
+    stuck.read()
+    while try daemon.tick(at: end) { stuck.read() }
+    #expect(stuck.lines.of("dropped").count == 1)
+    #expect(stuck.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
   }
 
   @Test("A recording without events is a device that comes and goes")
@@ -175,6 +215,10 @@ import TouchInput
   }
 
   // MARK: What the stories are told with
+
+  /// 400 updates, more than a narrow socket and a queue hold.
+  private static let longPan = EvemuScript(
+    "A↓100,100@10 " + (1...400).map { "A→\(100 + $0),100@\(10 + $0 * 10) " }.joined() + "A↑@4020")
 
   private static let exclusiveTaps = """
     [recognizer.tap]

@@ -63,6 +63,9 @@ final class Subscriber {
 
   var hasBacklog: Bool { backlogCount > 0 }
 
+  /// When it last took something of what waits; nil while nothing waits.
+  var backlogProgress: Instant? { hasBacklog ? lastProgress : nil }
+
   /// When it is let go if nothing moves; nil while nothing is queued.
   var deadline: Instant? { hasBacklog ? lastProgress + limits.stall : nil }
 
