@@ -110,7 +110,7 @@ struct Broadcaster {
     var slow: [UInt64] = []
     for index in places.indices {
       guard let subscriber = places[index].subscriber else { continue }
-      subscriber.expire(at: now)
+      subscriber.expire(at: now, notices: notices)
       if subscriber.isClosed {
         if subscriber.wasTooSlow { slow.append(subscriber.number) }
         try poller.remove(subscriber.descriptor)
