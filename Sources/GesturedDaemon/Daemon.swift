@@ -61,7 +61,8 @@ public final class Daemon {
     case .recordings(let files, let realSpeed):
       input = ReplaySource(
         files, settings: options.configuration.touch, recognizers: recognizers,
-        speed: realSpeed ? .real : .maximum, waitsForSubscriber: options.socket != nil)
+        speed: realSpeed ? .real : .maximum,
+        waitsForSubscriber: options.socket != nil && options.dump == nil)
     }
     try self.init(
       options, input: input, recognizers: recognizers, environment: environment, output: output)

@@ -44,6 +44,7 @@ struct Gestured: ParsableCommand {
     parsing: .upToNextOption,
     help: ArgumentHelp(
       "Play evemu recordings instead of reading devices, one after another, each as a device of its own.",
+      discussion: "Without --dump they are served, and the first subscriber is waited for.",
       valueName: "file"))
   var replay: [String] = []
 

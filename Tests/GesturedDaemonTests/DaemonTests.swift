@@ -61,7 +61,7 @@ import Testing
   func equalNumbers() throws {
     let stage = try Stage()
     let recording = try stage.recording(Self.tapAndPan)
-    let both = try stage.daemon([recording], servesSocket: true)
+    let both = try stage.daemon([recording], realSpeed: true, servesSocket: true)
     try both.start(at: .start)
     let client = try Client(connectingTo: stage.socket)
     _ = try both.runToTheEnd()
@@ -83,7 +83,7 @@ import Testing
   @Test("A replay that is over lets its subscribers go in the same turn, and frees the path")
   func endOfReplay() throws {
     let stage = try Stage()
-    let daemon = try stage.daemon([try stage.recording(Self.tapAndPan)], servesSocket: true)
+    let daemon = try stage.daemon([try stage.recording(Self.tapAndPan)], servesSocket: true, dump: nil)
     try daemon.start(at: .start)
     let client = try Client(connectingTo: stage.socket)
     #expect(try !daemon.settle(at: .start))
@@ -168,7 +168,7 @@ import Testing
   func secondInstance() throws {
     let stage = try Stage()
     let recording = try stage.recording(Self.tapAndPan)
-    let first = try stage.daemon([recording], servesSocket: true)
+    let first = try stage.daemon([recording], servesSocket: true, dump: nil)
     try first.start(at: .start)
     let error = #expect(throws: DaemonError.self) {
       _ = try stage.daemon([recording], servesSocket: true)

@@ -53,7 +53,7 @@ import Testing
     drain(client, subscriber)
     let later = Instant.start + .milliseconds(60_000)
     send(200, to: subscriber, isUpdate: true, now: later)
-    subscriber.expire(at: later)
+    subscriber.expire(at: later, notices: notices)
     #expect(!subscriber.isClosed)
     #expect(client.lines.suffix(2) == [#"{"type":"dropped","count":1}"#, text(200)])
   }
@@ -133,7 +133,7 @@ import Testing
     // The queue began at the beginning: what comes later does not move the deadline.
     #expect(subscriber.deadline == begin + .milliseconds(5000))
     subscriber.flush(now: begin + .milliseconds(4000))
-    subscriber.expire(at: begin + .milliseconds(4999))
+    subscriber.expire(at: begin + .milliseconds(4999), notices: notices)
     #expect(!subscriber.isClosed && subscriber.deadline == begin + .milliseconds(5000))
     send(sent + 1, to: subscriber, now: begin + .milliseconds(4999))
     client.read(atMost: 3000)
@@ -142,8 +142,26 @@ import Testing
     subscriber.flush(now: progress)
     #expect(subscriber.hasBacklog)
     #expect(subscriber.deadline == progress + .milliseconds(5000))
-    subscriber.expire(at: progress + .milliseconds(5000))
+    subscriber.expire(at: progress + .milliseconds(5000), notices: notices)
     #expect(subscriber.isClosed && subscriber.wasTooSlow)
+    // What is queued is given up, and the reason comes last, though the socket was full.
+    let lines = client.lines
+    #expect(!client.isTorn && lines.last == #"{"type":"bye","reason":"too slow"}"#)
+    #expect(lines.count < sent + 300 && lines.dropLast() == (0..<lines.count - 1).map { text($0) }[...])
+  }
+
+  @Test(
+    "One that was told that it is too slow, and takes not even that, is told once, with its half-sent line")
+  func stallWhileLeaving() throws {
+    let (client, subscriber) = try Meeting().subscribe(limits: .narrow)
+    let long = [UInt8](repeating: UInt8(ascii: "x"), count: 60_000) + [UInt8(ascii: "\n")]
+    send(long, to: subscriber)
+    while !subscriber.wasTooSlow { send(1, to: subscriber) }
+    subscriber.expire(at: .start + .milliseconds(5000), notices: notices)
+    #expect(subscriber.isClosed)
+    client.read()
+    #expect(client.bytes.prefix(long.count) == long[...])
+    #expect(client.bytes.dropFirst(long.count) == notices.farewell(.tooSlow)[...])
   }
 
   @Test("S3 the end of its requests is not the end of its stream, and is not watched any longer")

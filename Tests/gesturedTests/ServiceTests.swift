@@ -84,11 +84,12 @@ import Testing
   func stopWithStuckSubscriber() throws {
     let moves = (1...4000).map { "A→\(100 + $0 % 800),100@\(3 + $0)" }.joined(separator: " ")
     let long = try folder.write(EvemuScript("A↓100,100@0 \(moves) A↑@600000").recording(), to: "long.evemu")
-    let program = try Program(["--replay", long, "--socket", socket])
+    let program = try Program(["--replay", long, "--socket", socket, "--speed", "real"])
     try program.waitForComplaint("begins when somebody listens")
     let stuck = try StreamReader(connectingTo: socket)
     var reader = try StreamReader(connectingTo: socket)
-    _ = try reader.lines(upTo: #""kind":"pan""#)
+    // A second of a line each millisecond is more than the stuck one's socket and queue hold.
+    _ = try reader.lines(upTo: #""time":1."#)
     program.send(SIGTERM)
     #expect(try reader.linesToTheEnd().last == #"{"type":"bye","reason":"stopping"}"#)
     #expect(try program.finish().code == 0)

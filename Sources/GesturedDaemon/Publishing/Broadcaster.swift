@@ -33,6 +33,9 @@ struct Broadcaster {
   /// Whether some subscriber has not taken all its lines.
   var hasBacklog: Bool { places.contains { $0.subscriber?.hasBacklog ?? false } }
 
+  /// When one of those for whom lines wait last took something; nil where nothing waits.
+  var latestBacklogProgress: Instant? { places.lazy.compactMap { $0.subscriber?.backlogProgress }.max() }
+
   /// When the first subscriber is let go if nothing moves.
   var nextDeadline: Instant? { places.lazy.compactMap { $0.subscriber?.deadline }.min() }
 
@@ -107,7 +110,7 @@ struct Broadcaster {
     var slow: [UInt64] = []
     for index in places.indices {
       guard let subscriber = places[index].subscriber else { continue }
-      subscriber.expire(at: now)
+      subscriber.expire(at: now, notices: notices)
       if subscriber.isClosed {
         if subscriber.wasTooSlow { slow.append(subscriber.number) }
         try poller.remove(subscriber.descriptor)

@@ -29,8 +29,11 @@ struct LineQueue {
   /// How many lines there are, a half-sent one included.
   var lineCount: Int { ends.count }
 
+  /// How many bytes wait.
+  var byteCount: Int { bytes.count - head }
+
   /// Whether a line of that many bytes fits.
-  func hasRoom(for length: Int) -> Bool { isEmpty || bytes.count - head + length <= capacity }
+  func hasRoom(for length: Int) -> Bool { isEmpty || byteCount + length <= capacity }
 
   /// Adds a line that there is room for, or the rest of one whose beginning is sent.
   mutating func append(_ line: [UInt8], in range: Range<Int>, isRest: Bool = false) {

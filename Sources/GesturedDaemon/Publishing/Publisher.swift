@@ -38,6 +38,9 @@ final class Publisher {
   /// Whether some subscriber has not taken all its lines.
   var hasBacklog: Bool { broadcaster?.hasBacklog ?? false }
 
+  /// When one of those for whom lines wait last took something; nil where nothing waits.
+  var latestBacklogProgress: Instant? { broadcaster?.latestBacklogProgress }
+
   /// Begins the dump.
   func begin(_ hello: Hello) {
     dump?.write(hello)

@@ -9,7 +9,7 @@ import SystemPackage
 ///   serving ─┬─ no room for a line that may not be lost ─▶ leaving ─┬─ all is sent ─────▶ closed
 ///            │                                            (“bye” is └─ nothing moves ───▶ closed
 ///            │                                             queued)
-///            ├─ something is queued and nothing moves for `stall` ──────────────────────▶ closed
+///            ├─ something is queued and nothing moves for `stall` (“bye” is sent) ──────▶ closed
 ///            └─ it hung up ──────────────────────────────────────────────────────────────▶ closed
 /// ```
 ///
@@ -62,6 +62,9 @@ final class Subscriber {
   var backlogCount: Int { state == .closed ? 0 : queue.lineCount }
 
   var hasBacklog: Bool { backlogCount > 0 }
+
+  /// When it last took something of what waits; nil while nothing waits.
+  var backlogProgress: Instant? { hasBacklog ? lastProgress : nil }
 
   /// When it is let go if nothing moves; nil while nothing is queued.
   var deadline: Instant? { hasBacklog ? lastProgress + limits.stall : nil }
@@ -129,11 +132,19 @@ final class Subscriber {
     state = .closed
   }
 
-  /// Lets it go when nothing has moved for too long.
-  func expire(at now: Instant) {
+  /// Lets it go when nothing has moved for too long: with a farewell, for which the kernel is given room.
+  func expire(at now: Instant, notices: borrowing Notices) {
     guard let deadline, deadline <= now else { return }
     wasTooSlow = true
     state = .closed
+    queue.removeWholeLines()
+    let farewell = notices.farewell(.tooSlow)
+    // The kernel charges a line more than its bytes, and counts what it holds already.
+    let room = 4 * (limits.sendBufferBytes + queue.byteCount + farewell.count)
+    // It is let go whether the farewell fits or not, so no outcome changes anything.
+    try? connection.setSendBuffer(bytes: room)
+    while !queue.isEmpty, case .wrote = queue.write(to: connection) {}
+    if queue.isEmpty { _ = connection.write(farewell, in: farewell.indices) }
   }
 
   /// Hands a line to the socket, or puts it behind those that wait. The caller has asked for room.

@@ -10,14 +10,18 @@ import TouchInput
 final class ReplaySource: InputSource {
   /// How fast a recording is played.
   enum Speed: Sendable {
-    /// As fast as subscribers take it: none is overrun.
+    /// As fast as subscribers take it: none is overrun that goes on reading.
     case maximum
-    /// As it was recorded.
+    /// As it was recorded, whoever keeps up.
     case real
   }
 
   /// How many events are played before the loop looks after others.
   private static let batch = 256
+  /// How long subscribers for whom lines wait may take none, at full speed, before it goes on without them: far
+  /// longer than a busy reader's turn takes, and short beside `stall_ms`. Whoever is behind then loses lines as it
+  /// would live.
+  private static let patience = TimeSpan.milliseconds(250)
 
   private let recordings: [RecordingFile]
   private let recognizers: RecognizerSet
@@ -69,12 +73,11 @@ final class ReplaySource: InputSource {
   func advance(
     to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal
   ) {
-    if mayPlay(publisher) {
-      var remaining = Self.batch
-      while remaining > 0, !isFinished, !isTooEarly(at: now), !publisher.hasBacklog {
-        step(publisher, now: now)
-        remaining -= 1
-      }
+    guard mayPlay(publisher) else { return }
+    var remaining = Self.batch
+    while remaining > 0, !isFinished, !isTooEarly(at: now), !isWaiting(for: publisher, at: now) {
+      step(publisher, now: now)
+      remaining -= 1
     }
   }
 
@@ -84,11 +87,22 @@ final class ReplaySource: InputSource {
     current = recordings.count
   }
 
-  /// Whether somebody has come, where somebody is waited for, and has taken all that was sent. Once it has begun it
-  /// goes on to its end, whoever leaves.
+  /// Whether somebody has come, where somebody is waited for. Once it has begun it goes on to its end, whoever
+  /// leaves.
   private func mayPlay(_ publisher: Publisher) -> Bool {
     let hasBegun = current > 0 || touchscreen != nil
-    return (hasBegun || !waitsForSubscriber || publisher.subscriberCount > 0) && !publisher.hasBacklog
+    return hasBegun || !waitsForSubscriber || publisher.subscriberCount > 0
+  }
+
+  /// Until when subscribers are given time to take what waits for them; nil where nothing waits, or nobody is
+  /// waited for.
+  private func pause(for publisher: Publisher) -> Instant? {
+    guard speed == .maximum else { return nil }
+    return publisher.latestBacklogProgress.map { $0 + Self.patience }
+  }
+
+  private func isWaiting(for publisher: Publisher, at now: Instant) -> Bool {
+    pause(for: publisher).map { now < $0 } ?? false
   }
 
   /// Plays one event, or what comes before the first or after the last.
@@ -156,12 +170,13 @@ final class ReplaySource: InputSource {
 
   func plan(_ publisher: Publisher, now: Instant) {
     if isFinished || !mayPlay(publisher) {
-      // The loop runs again when a subscriber comes, or takes what it has.
+      // The loop runs again when a subscriber comes.
       deadline = nil
     } else if speed == .real, let nextStamp {
       deadline = max(now, nextStamp + offset)
     } else {
-      deadline = now
+      // A subscriber that takes what it has wakes the loop before.
+      deadline = max(now, pause(for: publisher) ?? now)
     }
   }
 }
