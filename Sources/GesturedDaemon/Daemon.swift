@@ -23,6 +23,9 @@ public final class Daemon {
   /// How long subscribers have to take their last lines when the daemon stops: exit is within a second.
   private static let farewellTime = TimeSpan.milliseconds(800)
 
+  /// How long the dump's reader may hold up those who are served, in all: a paused terminal must not stop a daemon.
+  private static let dumpPatience = TimeSpan.milliseconds(1000)
+
   private enum Phase {
     case running
     /// Told to stop, or out of recordings: waits until subscribers have taken their last lines.
@@ -54,18 +57,9 @@ public final class Daemon {
     } catch {
       throw .configuration("\(error)")
     }
-    let input: any InputSource
-    switch options.input {
-    case .devices:
-      input = LiveSource(configuration: options.configuration, recognizers: recognizers)
-    case .recordings(let files, let realSpeed):
-      input = ReplaySource(
-        files, settings: options.configuration.touch, recognizers: recognizers,
-        speed: realSpeed ? .real : .maximum,
-        waitsForSubscriber: options.socket != nil && options.dump == nil)
-    }
     try self.init(
-      options, input: input, recognizers: recognizers, environment: environment, output: output)
+      options, input: options.source(recognizers), recognizers: recognizers, environment: environment,
+      output: output)
   }
 
   init(
@@ -85,8 +79,8 @@ public final class Daemon {
       signals = try SignalSource([.terminate, .interrupt, .hangUp])
       poller = try Poller()
       timer = try DeadlineTimer()
-      try poller.add(signals.descriptor, interest: [.readable], token: Self.token(TokenKind.signals))
-      try poller.add(timer.descriptor, interest: [.readable], token: Self.token(TokenKind.timer))
+      try poller.add(signals.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.signals))
+      try poller.add(timer.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.timer))
     } catch {
       throw .system(error)
     }
@@ -94,9 +88,14 @@ public final class Daemon {
     let broadcaster = options.socket.map { _ in
       Broadcaster(limits: SubscriberLimits(options.configuration.socket), tokenKind: TokenKind.subscriber)
     }
+    let urgent = signals.descriptor
     publisher = Publisher(
       vocabulary: vocabulary, broadcaster: broadcaster,
-      dump: options.dump.map { DumpOutput($0, vocabulary: vocabulary, stream: output) })
+      dump: options.dump.map {
+        DumpOutput(
+          $0, vocabulary: vocabulary, stream: output, urgent: urgent,
+          patience: options.socket == nil ? nil : Self.dumpPatience)
+      })
     try listen()
   }
 
@@ -179,6 +178,10 @@ public final class Daemon {
         journal.warning(.subscriber, "subscriber \(number) did not read fast enough and was let go", now: now)
       }
     }
+    if publisher.hasJustGivenDumpUp() {
+      journal.warning(
+        .lifecycle, "nobody reads the dump: it ends here, and whoever is connected is served on", now: now)
+    }
     try acceptor?.resume(now: now, poller: poller)
     input.plan(publisher, now: now)
   }
@@ -197,14 +200,9 @@ public final class Daemon {
   var nextDeadline: Instant? {
     let subscribers = publisher.broadcaster?.nextDeadline
     return switch phase {
-    case .running: Self.earlier(Self.earlier(subscribers, input.nextDeadline), acceptor?.resumesAt)
-    case .leaving(let until): Self.earlier(subscribers, until)
+    case .running: Instant.earlier(.earlier(subscribers, input.nextDeadline), acceptor?.resumesAt)
+    case .leaving(let until): Instant.earlier(subscribers, until)
     }
-  }
-
-  private static func earlier(_ a: Instant?, _ b: Instant?) -> Instant? {
-    guard let a, let b else { return a ?? b }
-    return min(a, b)
   }
 
   private func isDone(at now: Instant) -> Bool {
@@ -246,7 +244,7 @@ public final class Daemon {
       let listener = try UnixListener(at: path, permissions: UInt32(options.configuration.socket.mode))
       do throws(SystemError) {
         acceptor = try SubscriberAcceptor(
-          listener, token: Self.token(TokenKind.listener), poller: poller)
+          listener, token: TokenKind.token(of: TokenKind.listener), poller: poller)
       } catch {
         throw UnixListenerError.system(error)
       }
@@ -290,9 +288,5 @@ public final class Daemon {
     return Hello(
       version: Version.current, time: input.stamp(at: now),
       unixMicroseconds: isReplay ? nil : WallClock.microsecondsSince1970())
-  }
-
-  private static func token(_ kind: UInt8) -> PollToken {
-    PollToken(kind: kind, index: 0, generation: 0)
   }
 }

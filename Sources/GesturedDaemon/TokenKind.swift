@@ -1,3 +1,5 @@
+import LinuxEventLoop
+
 /// What the poller's tokens speak of.
 enum TokenKind {
   static let signals: UInt8 = 0
@@ -9,4 +11,9 @@ enum TokenKind {
 
   /// The order of a tick.
   static let order = [signals, device, timer, subscriber, listener, monitor]
+
+  /// The token of a kind of which there is only one.
+  static func token(of kind: UInt8) -> PollToken {
+    PollToken(kind: kind, index: 0, generation: 0)
+  }
 }

@@ -1,5 +1,7 @@
+import GestureCore
 import Glibc
 import LinuxEventLoop
+import SystemPackage
 import Testing
 
 @Suite struct StandardStreamTests {
@@ -10,6 +12,53 @@ import Testing
     let reader = PipeDrain(pipe.readDescriptor, count: bytes.count - 10)
     #expect(StandardStream(descriptor: pipe.writeDescriptor).write(bytes, in: 10..<bytes.count) == .written)
     #expect(reader.finish() == Array(bytes[10...]))
+  }
+
+  @Test("A reader that has stopped is not waited for when something urgent comes", arguments: [100, 500_000])
+  func interrupted(size: Int) throws {
+    let pipe = try Pipe()
+    let urgent = try Pipe()
+    let stream = StandardStream(descriptor: pipe.writeDescriptor)
+    urgent.put([1])
+    var patience: TimeSpan?
+    let bytes = [UInt8](repeating: 7, count: size)
+    var outcome = WriteAllOutcome.written
+    // As long as there is room it is written: what is urgent waits.
+    for _ in 0..<10_000 where outcome == .written {
+      outcome = stream.write(
+        bytes, in: bytes.indices, interruptedBy: urgent.readDescriptor, patience: &patience)
+    }
+    #expect(outcome == .interrupted && patience == nil)
+  }
+
+  @Test("A reader that has stopped is waited for no longer than is allowed, in all")
+  func stalled() throws {
+    let pipe = try Pipe()
+    let urgent = try Pipe()
+    let stream = StandardStream(descriptor: pipe.writeDescriptor)
+    var patience: TimeSpan? = .milliseconds(3)
+    let bytes = [UInt8](repeating: 7, count: 500_000)
+    for _ in 0..<2 {
+      let outcome = stream.write(
+        bytes, in: bytes.indices, interruptedBy: urgent.readDescriptor, patience: &patience)
+      #expect(outcome == .stalled && patience == .zero)
+    }
+  }
+
+  @Test("A reader that reads gets everything, in pieces, and one that is gone is told of")
+  func interruptible() throws {
+    let pipe = try Pipe()
+    let urgent = try Pipe()
+    let bytes = (0..<500_000).map { UInt8(truncatingIfNeeded: $0 &* 13) }
+    let reader = PipeDrain(pipe.readDescriptor, count: bytes.count - 10)
+    var patience: TimeSpan?
+    func write(to descriptor: FileDescriptor) -> WriteAllOutcome {
+      StandardStream(descriptor: descriptor).write(
+        bytes, in: 10..<bytes.count, interruptedBy: urgent.readDescriptor, patience: &patience)
+    }
+    #expect(write(to: pipe.writeDescriptor) == .written)
+    #expect(reader.finish() == Array(bytes[10...]))
+    #expect(write(to: .init(rawValue: 1 << 20)) == .failed(.badFileDescriptor))
   }
 
   @Test("An empty range is written without a call")

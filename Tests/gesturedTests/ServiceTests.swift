@@ -96,6 +96,32 @@ import Testing
     _ = consume stuck
   }
 
+  @Test("P8 SIGTERM while nobody reads the dump: exit code 0 all the same")
+  func stopWithPausedDump() throws {
+    let moves = (1...4000).map { "A→\(100 + $0 % 800),100@\(3 + $0)" }.joined(separator: " ")
+    let long = try folder.write(EvemuScript("A↓100,100@0 \(moves) A↑@600000").recording(), to: "long.evemu")
+    // Its first line says that it runs; more is not read, and a pipe holds less than it has to say.
+    let script =
+      #"mkfifo "$2"; exec 9<>"$2"; "$0" --replay "$1" --dump >&9 & "#
+      + #"read -r hello <&9; kill -TERM $!; wait $!; echo "ended with $?""#
+    let outcome = try Program(script: script, [long, folder.file("pipe")]).finish()
+    #expect(outcome.output == "ended with 0\n")
+  }
+
+  @Test("A dump that nobody reads is given up where others are served")
+  func pausedDumpBesideSocket() throws {
+    let moves = (1...4000).map { "A→\(100 + $0 % 800),100@\(3 + $0)" }.joined(separator: " ")
+    let long = try folder.write(EvemuScript("A↓100,100@0 \(moves) A↑@600000").recording(), to: "long.evemu")
+    let script = #"mkfifo "$2"; exec 9<>"$2"; exec "$0" --replay "$1" --speed real --dump --socket "$3" >&9"#
+    let program = try Program(script: script, [long, folder.file("pipe"), socket])
+    try program.waitForComplaint("nobody reads the dump")
+    var reader = try StreamReader(connectingTo: socket)
+    _ = try reader.lines(upTo: #""type":"hello""#)
+    program.send(SIGTERM)
+    #expect(try reader.linesToTheEnd().last == #"{"type":"bye","reason":"stopping"}"#)
+    #expect(try program.finish().code == 0)
+  }
+
   /// The program, playing the recording at real speed and ready to be connected to.
   private func start() throws -> Program {
     let program = try Program(["--replay", recording, "--socket", socket, "--speed", "real"])

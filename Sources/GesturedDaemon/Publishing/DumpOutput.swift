@@ -15,12 +15,24 @@ struct DumpOutput: ~Copyable {
 
   private let writer: Writer
   private let stream: StandardStream
+  private let urgent: FileDescriptor?
+  /// How long its reader may still be waited for, in all; nil for as long as it takes.
+  private var patience: TimeSpan?
   private var line = LineWriter()
   private var alike: [TransitionEvent] = []
   private var end: WriteAllOutcome?
 
-  init(_ format: DumpFormat, vocabulary: Vocabulary, stream: StandardStream = .output) {
+  /// - Parameters:
+  ///   - urgent: what ends the waiting for a reader when it is readable: the daemon's signals.
+  ///   - patience: how long its reader may hold the daemon up, in all; nil for as long as it takes.
+  init(
+    _ format: DumpFormat, vocabulary: Vocabulary, stream: StandardStream = .output,
+    urgent: FileDescriptor? = nil,
+    patience: TimeSpan? = nil
+  ) {
     self.stream = stream
+    self.urgent = urgent
+    self.patience = patience
     switch format {
     case .text(let usesColor): writer = .text(TextFormatter(vocabulary, usesColor: usesColor))
     case .json: writer = .json(MessageEncoder(vocabulary))
@@ -68,19 +80,29 @@ struct DumpOutput: ~Copyable {
   }
 
   private mutating func put() {
-    guard !isBroken, line.count > 0 else { return }
-    let outcome = stream.write(line.bytes, in: 0..<line.count)
+    guard end == nil, line.count > 0 else { return }
+    let outcome = stream.write(
+      line.bytes, in: 0..<line.count, interruptedBy: urgent, patience: &patience)
     if outcome != .written { end = outcome }
   }
 
-  /// Whether nothing can be written any more.
-  var isBroken: Bool { end != nil }
+  /// Whether nothing can be written any more, which is a reason to stop.
+  var isBroken: Bool {
+    switch end {
+    case .failed, .readerGone: true
+    // The signal that has interrupted it says what is to be done; who has stalled it leaves others to be served.
+    case .interrupted, .stalled, .written, nil: false
+    }
+  }
+
+  /// Whether it was given up because its reader held the daemon up for too long.
+  var isGivenUp: Bool { end == .stalled }
 
   /// Why, where it is not that the reader has seen enough.
   var failure: Errno? {
     switch end {
     case .failed(let errno): errno
-    case .written, .readerGone, nil: nil
+    case .written, .readerGone, .interrupted, .stalled, nil: nil
     }
   }
 }

@@ -29,6 +29,13 @@ final class Publisher {
   /// Whether the dump can not be written any more.
   var isDumpBroken: Bool { dump?.isBroken ?? false }
 
+  /// Whether the dump was given up because its reader held the daemon up: said once.
+  func hasJustGivenDumpUp() -> Bool {
+    guard dump?.isGivenUp ?? false else { return false }
+    dump = nil
+    return true
+  }
+
   /// Why it can not, where it is not that its reader has seen enough.
   var dumpFailure: Errno? { dump?.failure ?? nil }
 

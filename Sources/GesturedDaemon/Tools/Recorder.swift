@@ -95,14 +95,16 @@ public struct Recorder: ~Copyable {
     }
   }
 
-  /// - Returns: whether somebody still reads.
+  /// - Returns: whether somebody still reads, and nobody has told it to stop meanwhile.
   /// - Throws: where it can not be written for another reason: a full disk above all.
   private mutating func put() throws(SystemError) -> Bool {
-    let outcome = StandardStream.output.write(text, in: text.indices)
+    var patience: TimeSpan?
+    let outcome = StandardStream.output.write(
+      text, in: text.indices, interruptedBy: signals.descriptor, patience: &patience)
     text.removeAll(keepingCapacity: true)
     switch outcome {
     case .written: return true
-    case .readerGone: return false
+    case .readerGone, .interrupted, .stalled: return false
     case .failed(let errno):
       throw SystemError(operation: "write", errno: errno, path: "standard output")
     }

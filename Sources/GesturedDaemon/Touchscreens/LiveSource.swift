@@ -34,10 +34,7 @@ final class LiveSource: InputSource {
 
   var nextDeadline: Instant? {
     var earliest: Instant?
-    for place in places {
-      guard let deadline = place.open?.touchscreen.nextDeadline else { continue }
-      if earliest.map({ deadline < $0 }) ?? true { earliest = deadline }
-    }
+    for place in places { earliest = .earlier(earliest, place.open?.touchscreen.nextDeadline) }
     return earliest
   }
 
@@ -51,8 +48,7 @@ final class LiveSource: InputSource {
       if let limitation = monitor.limitation { journal.warning(.system, "\(limitation)", now: now) }
       if let descriptor = monitor.descriptor {
         try poller.add(
-          descriptor, interest: [.readable],
-          token: PollToken(kind: TokenKind.monitor, index: 0, generation: 0))
+          descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
       }
       for node in try monitor.enumerate() {
         let error = consider(node, publisher, poller: poller, journal: &journal, now: now)
