@@ -20,6 +20,7 @@ final class LiveSource: InputSource {
   private var monitor: DeviceMonitor?
   private var places: [Place] = []
   private var nextNumber = 1
+  private var retries = RetrySchedule<InputDeviceNode>()
 
   init(configuration: Configuration, recognizers: RecognizerSet) {
     self.configuration = configuration
@@ -33,7 +34,7 @@ final class LiveSource: InputSource {
   func plan(_ publisher: Publisher, now: Instant) {}
 
   var nextDeadline: Instant? {
-    var earliest: Instant?
+    var earliest = retries.nextDeadline
     for place in places { earliest = .earlier(earliest, place.open?.touchscreen.nextDeadline) }
     return earliest
   }
@@ -84,6 +85,9 @@ final class LiveSource: InputSource {
       guard let departure = places[index].open?.advance(to: now, publisher) else { continue }
       close(index, departure, publisher, poller: poller, journal: &journal, now: now)
     }
+    for node in retries.takeDue(at: now) {
+      _ = consider(node, publisher, poller: poller, journal: &journal, now: now)
+    }
   }
 
   func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
@@ -109,8 +113,10 @@ final class LiveSource: InputSource {
       while let change = try monitor?.next() {
         switch change {
         case .added(let node), .changed(let node):
+          retries.forget(node.systemPath)
           _ = consider(node, publisher, poller: poller, journal: &journal, now: now)
         case .removed(let systemPath, _):
+          retries.forget(systemPath)
           closeAll(publisher, poller: poller, journal: &journal, now: now) {
             $0.systemPath == systemPath
           }
@@ -164,13 +170,29 @@ final class LiveSource: InputSource {
       try open(
         OpenTouchscreen(device, touchscreen: touchscreen), publisher, poller: poller, journal: &journal,
         now: now)
+      retries.forget(node.systemPath)
       return nil
     } catch {
-      switch error {
-      case .refused: journal.debug("\(node.path) “\(name)”: \(error)")
-      default: journal.warning(.device(name), "“\(name)”: \(error)", now: now)
-      }
+      tell(error, of: node, journal: &journal, now: now)
       return error
+    }
+  }
+
+  /// Logs why a device is not read, and has it tried again where that may help.
+  private func tell(_ error: DeviceOpenError, of node: InputDeviceNode, journal: inout Journal, now: Instant)
+  {
+    let name = node.description.name.escapedForMessage
+    let isWorthALine: Bool
+    if error.isWorthRetrying {
+      isWorthALine = retries.note(node, node.systemPath, at: now)
+    } else {
+      retries.forget(node.systemPath)
+      if case .refused = error { isWorthALine = false } else { isWorthALine = true }
+    }
+    if isWorthALine {
+      journal.warning(.device(name), "“\(name)”: \(error)", now: now)
+    } else {
+      journal.debug("\(node.path) “\(name)”: \(error)")
     }
   }
 
