@@ -60,9 +60,9 @@ public final class Daemon {
     } catch {
       throw .configuration("\(error)")
     }
+    let input = options.source(recognizers, isService: environment["NOTIFY_SOCKET"] != nil)
     try self.init(
-      options, input: options.source(recognizers), recognizers: recognizers, environment: environment,
-      output: output)
+      options, input: input, recognizers: recognizers, environment: environment, output: output)
   }
 
   init(

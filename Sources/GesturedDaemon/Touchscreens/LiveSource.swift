@@ -17,12 +17,16 @@ final class LiveSource: InputSource {
 
   private let configuration: Configuration
   private let recognizers: RecognizerSet
+  private let waitsForPermission: Bool
   private var monitor: DeviceMonitor?
   private var places: [Place] = []
   private var nextNumber = 1
   private var retries = RetrySchedule<InputDeviceNode>()
 
-  init(configuration: Configuration, recognizers: RecognizerSet) {
+  /// - Parameter waitsForPermission: whether it goes on where there are touchscreens and none may be read: for a
+  ///   service, which nobody starts again when udev has given the permission.
+  init(configuration: Configuration, recognizers: RecognizerSet, waitsForPermission: Bool) {
+    self.waitsForPermission = waitsForPermission
     self.configuration = configuration
     self.recognizers = recognizers
   }
@@ -60,8 +64,8 @@ final class LiveSource: InputSource {
       throw .system(error)
     }
     guard openCount == 0 else { return }
-    if let first = locked.first { throw .noPermission("\(first)") }
-    journal.notice(.lifecycle, "no touchscreen yet: waiting for one", now: now)
+    if let first = locked.first, !waitsForPermission { throw .noPermission("\(first)") }
+    journal.notice(.lifecycle, "no touchscreen that may be read yet: waiting for one", now: now)
   }
 
   func handle(
@@ -75,15 +79,17 @@ final class LiveSource: InputSource {
     guard places.indices.contains(index), places[index].generation == event.token.generation,
       let open = places[index].open
     else { return }
-    if let departure = open.read(after: event.readiness, publisher, now: now) {
-      close(index, departure, publisher, poller: poller, journal: &journal, now: now)
-    }
+    let departure = open.read(after: event.readiness, publisher, now: now)
+    tellResynchronization(of: open, journal: &journal, now: now)
+    if let departure { close(index, departure, publisher, poller: poller, journal: &journal, now: now) }
   }
 
   func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal) {
     for index in places.indices {
-      guard let departure = places[index].open?.advance(to: now, publisher) else { continue }
-      close(index, departure, publisher, poller: poller, journal: &journal, now: now)
+      guard let open = places[index].open else { continue }
+      let departure = open.advance(to: now, publisher)
+      tellResynchronization(of: open, journal: &journal, now: now)
+      if let departure { close(index, departure, publisher, poller: poller, journal: &journal, now: now) }
     }
     for node in retries.takeDue(at: now) {
       _ = consider(node, publisher, poller: poller, journal: &journal, now: now)
@@ -100,6 +106,13 @@ final class LiveSource: InputSource {
     }
     if let descriptor = monitor?.descriptor { try? poller.remove(descriptor) }
     monitor = nil
+  }
+
+  private func tellResynchronization(of open: OpenTouchscreen, journal: inout Journal, now: Instant) {
+    guard open.takeResynchronization() else { return }
+    journal.warning(
+      .resynchronization(open.touchscreen.number),
+      "device \(open.touchscreen.number): the kernel dropped events, its touches were cancelled", now: now)
   }
 
   // MARK: Devices that come and go
