@@ -26,6 +26,9 @@ public final class Daemon {
   /// How long the dump's reader may hold up those who are served, in all: a paused terminal must not stop a daemon.
   private static let dumpPatience = TimeSpan.milliseconds(1000)
 
+  /// More than the most subscribers that are served by default, and bounded as the kernel's tables are memory.
+  private static let descriptorLimit: UInt64 = 4096
+
   private enum Phase {
     case running
     /// Told to stop, or out of recordings: waits until subscribers have taken their last lines.
@@ -57,9 +60,9 @@ public final class Daemon {
     } catch {
       throw .configuration("\(error)")
     }
+    let input = options.source(recognizers, isService: environment["NOTIFY_SOCKET"] != nil)
     try self.init(
-      options, input: options.source(recognizers), recognizers: recognizers, environment: environment,
-      output: output)
+      options, input: input, recognizers: recognizers, environment: environment, output: output)
   }
 
   init(
@@ -103,6 +106,7 @@ public final class Daemon {
   ///
   /// - Throws: what ended it otherwise.
   public func run() throws(DaemonError) {
+    DescriptorLimit.raise(to: Self.descriptorLimit)
     try start(at: MonotonicClock.now())
     _ = notifier.ready()
     do throws(SystemError) {

@@ -12,7 +12,7 @@ struct Session {
   func run() throws(DaemonError) {
     let file = ConfigurationFile(path: arguments.config)
     if arguments.checkConfig {
-      Terminal.say(try file.check())
+      try Terminal.say(try file.check())
     } else if arguments.listDevices {
       try DeviceList.run(configuration: try file.load(), format: listFormat)
     } else if let device = arguments.record {

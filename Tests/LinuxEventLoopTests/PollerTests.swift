@@ -41,16 +41,6 @@ import Testing
     #expect(poller[0].readiness == .error)
   }
 
-  @Test("A peer's half-close is told apart from data")
-  func readHangUp() throws {
-    let pair = try ConnectedPair()
-    var poller = try Poller()
-    try poller.add(pair.server.descriptor, interest: [.readable, .readHangUp], token: token)
-    try pair.client.shutdownWrite()
-    try poller.wait(timeout: nil)
-    #expect(poller[0].readiness == [.readable, .readHangUp])
-  }
-
   @Test("A changed interest takes effect, and a removed descriptor is silent")
   func modifyAndRemove() throws {
     let pipe = try Pipe()

@@ -88,14 +88,6 @@ import Testing
     #expect(received == bytes)
   }
 
-  @Test("The peer is who it is")
-  func credentials() throws {
-    let pair = try ConnectedPair()
-    let expected = PeerCredentials(processID: getpid(), userID: geteuid(), groupID: getegid())
-    #expect(try pair.server.peerCredentials() == expected)
-    #expect(try pair.client.peerCredentials() == expected)
-  }
-
   @Test("Connecting where nobody listens is an error with the path")
   func nobodyListens() throws {
     let directory = try TemporaryDirectory()

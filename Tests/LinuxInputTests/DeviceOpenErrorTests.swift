@@ -27,6 +27,9 @@ import TouchInput
     #expect(error(.notPermitted).isMissingPermission && !error(.notPermitted).isWorthRetrying)
     #expect(error(.ioError) == .system(SystemError(operation: "open", errno: .ioError, path: path)))
     #expect(!error(.ioError).isMissingPermission && !error(.ioError).isWorthRetrying)
+    for errno in [Errno.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory] {
+      #expect(error(errno).isWorthRetrying && !error(errno).isMissingPermission)
+    }
   }
 
   @Test("what is missing is the group, then the membership, then the rule")

@@ -16,6 +16,13 @@ import Testing
     #expect(outcome.lines == ["\(path): right, 1 tables make 2 recognizers"])
   }
 
+  @Test("71 an answer that can not be written is told of and is no success")
+  func fullDisk() throws {
+    let outcome = try Program(script: #""$0" --check-config >/dev/full"#, []).finish()
+    #expect(outcome.code == 71)
+    #expect(outcome.complaints == "gestured: standard output: write failed: No space left on device\n")
+  }
+
   @Test("--check-config without a file checks the one that applies")
   func builtIn() throws {
     let outcome = try Program.run("--check-config")

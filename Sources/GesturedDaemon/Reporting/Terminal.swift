@@ -9,18 +9,25 @@ public enum Terminal {
   public static var wantsColor: Bool { isWatched && ProcessEnvironment.inherited()["NO_COLOR"] == nil }
 
   /// One line on standard output.
-  public static func say(_ text: String) {
-    put("\(text)\n", to: .output)
+  ///
+  /// - Throws: `system` where it can not be written; not where its reader has seen enough.
+  public static func say(_ text: String) throws(DaemonError) {
+    let bytes = Array("\(text)\n".utf8)
+    try put(bytes, in: bytes.indices)
+  }
+
+  /// Bytes on standard output. Throws as `say` does.
+  static func put(_ bytes: [UInt8], in range: Range<Int>) throws(DaemonError) {
+    guard case .failed(let errno) = StandardStream.output.write(bytes, in: range) else { return }
+    throw .system(SystemError(operation: "write", errno: errno, path: "standard output"))
   }
 
   /// What is wrong, on standard error: each line with the program's name before it.
   public static func complain(_ text: String) {
-    for line in text.split(separator: "\n") { put("gestured: \(line)\n", to: .error) }
-  }
-
-  private static func put(_ text: String, to stream: StandardStream) {
-    let bytes = Array(text.utf8)
-    // Who does not read is not told: there is nowhere else to say it.
-    _ = stream.write(bytes, in: bytes.indices)
+    for line in text.split(separator: "\n") {
+      let bytes = Array("gestured: \(line)\n".utf8)
+      // Who does not read is not told: there is nowhere else to say it.
+      _ = StandardStream.error.write(bytes, in: bytes.indices)
+    }
   }
 }

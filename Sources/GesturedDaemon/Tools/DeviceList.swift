@@ -30,8 +30,8 @@ public enum DeviceList {
     let verdicts = nodes.map { judge($0, configuration) }
     switch format {
     case .none: try summarize(verdicts)
-    case .json: printJSON(verdicts)
-    case .text: printText(verdicts)
+    case .json: try printJSON(verdicts)
+    case .text: try printText(verdicts)
     }
   }
 
@@ -74,22 +74,22 @@ public enum DeviceList {
     throw .nothingToRead("no touchscreen can be read: see gestured --list-devices")
   }
 
-  private static func printJSON(_ verdicts: [Judged]) {
+  private static func printJSON(_ verdicts: [Judged]) throws(DaemonError) {
     let encoder = MessageEncoder(Vocabulary(recognizers: []))
     var line = LineWriter()
     for judged in verdicts {
       encoder.write(judged.verdict, to: &line)
-      _ = StandardStream.output.write(line.bytes, in: 0..<line.count)
+      try Terminal.put(line.bytes, in: 0..<line.count)
     }
   }
 
-  private static func printText(_ verdicts: [Judged]) {
-    if verdicts.isEmpty { Terminal.say("There are no input devices here, or none may be seen.") }
+  private static func printText(_ verdicts: [Judged]) throws(DaemonError) {
+    if verdicts.isEmpty { try Terminal.say("There are no input devices here, or none may be seen.") }
     let names = verdicts.map { "“\($0.verdict.name.escapedForMessage)”" }
     let nodeWidth = verdicts.map(\.verdict.node.count).max() ?? 0
     let nameWidth = names.map(\.count).max() ?? 0
     for (judged, name) in zip(verdicts, names) {
-      Terminal.say(
+      try Terminal.say(
         judged.verdict.node.padded(to: nodeWidth) + (judged.verdict.isUsed ? "  used      " : "  not used  ")
           + name.padded(to: nameWidth) + "  " + judged.verdict.reason)
     }

@@ -2,10 +2,13 @@ import GestureCore
 
 extension DaemonOptions {
   /// Where touchscreens come from, ready to be started.
-  func source(_ recognizers: RecognizerSet) -> any InputSource {
+  ///
+  /// - Parameter isService: whether a service manager has started this process.
+  func source(_ recognizers: RecognizerSet, isService: Bool) -> any InputSource {
     switch input {
     case .devices:
-      LiveSource(configuration: configuration, recognizers: recognizers)
+      LiveSource(
+        configuration: configuration, recognizers: recognizers, waitsForPermission: isService)
     case .recordings(let files, let realSpeed):
       ReplaySource(
         files, settings: configuration.touch, recognizers: recognizers, speed: realSpeed ? .real : .maximum,

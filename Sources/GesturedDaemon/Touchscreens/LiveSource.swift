@@ -17,11 +17,16 @@ final class LiveSource: InputSource {
 
   private let configuration: Configuration
   private let recognizers: RecognizerSet
+  private let waitsForPermission: Bool
   private var monitor: DeviceMonitor?
   private var places: [Place] = []
   private var nextNumber = 1
+  private var retries = RetrySchedule<InputDeviceNode>()
 
-  init(configuration: Configuration, recognizers: RecognizerSet) {
+  /// - Parameter waitsForPermission: whether it goes on where there are touchscreens and none may be read: for a
+  ///   service, which nobody starts again when udev has given the permission.
+  init(configuration: Configuration, recognizers: RecognizerSet, waitsForPermission: Bool) {
+    self.waitsForPermission = waitsForPermission
     self.configuration = configuration
     self.recognizers = recognizers
   }
@@ -33,7 +38,7 @@ final class LiveSource: InputSource {
   func plan(_ publisher: Publisher, now: Instant) {}
 
   var nextDeadline: Instant? {
-    var earliest: Instant?
+    var earliest = retries.nextDeadline
     for place in places { earliest = .earlier(earliest, place.open?.touchscreen.nextDeadline) }
     return earliest
   }
@@ -59,8 +64,8 @@ final class LiveSource: InputSource {
       throw .system(error)
     }
     guard openCount == 0 else { return }
-    if let first = locked.first { throw .noPermission("\(first)") }
-    journal.notice(.lifecycle, "no touchscreen yet: waiting for one", now: now)
+    if let first = locked.first, !waitsForPermission { throw .noPermission("\(first)") }
+    journal.notice(.lifecycle, "no touchscreen that may be read yet: waiting for one", now: now)
   }
 
   func handle(
@@ -74,15 +79,20 @@ final class LiveSource: InputSource {
     guard places.indices.contains(index), places[index].generation == event.token.generation,
       let open = places[index].open
     else { return }
-    if let departure = open.read(after: event.readiness, publisher, now: now) {
-      close(index, departure, publisher, poller: poller, journal: &journal, now: now)
-    }
+    let departure = open.read(after: event.readiness, publisher, now: now)
+    tellResynchronization(of: open, journal: &journal, now: now)
+    if let departure { close(index, departure, publisher, poller: poller, journal: &journal, now: now) }
   }
 
   func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal) {
     for index in places.indices {
-      guard let departure = places[index].open?.advance(to: now, publisher) else { continue }
-      close(index, departure, publisher, poller: poller, journal: &journal, now: now)
+      guard let open = places[index].open else { continue }
+      let departure = open.advance(to: now, publisher)
+      tellResynchronization(of: open, journal: &journal, now: now)
+      if let departure { close(index, departure, publisher, poller: poller, journal: &journal, now: now) }
+    }
+    for node in retries.takeDue(at: now) {
+      _ = consider(node, publisher, poller: poller, journal: &journal, now: now)
     }
   }
 
@@ -98,6 +108,13 @@ final class LiveSource: InputSource {
     monitor = nil
   }
 
+  private func tellResynchronization(of open: OpenTouchscreen, journal: inout Journal, now: Instant) {
+    guard open.takeResynchronization() else { return }
+    journal.warning(
+      .resynchronization(open.touchscreen.number),
+      "device \(open.touchscreen.number): the kernel dropped events, its touches were cancelled", now: now)
+  }
+
   // MARK: Devices that come and go
 
   private var openCount: Int { places.count { $0.open != nil } }
@@ -109,8 +126,10 @@ final class LiveSource: InputSource {
       while let change = try monitor?.next() {
         switch change {
         case .added(let node), .changed(let node):
+          retries.forget(node.systemPath)
           _ = consider(node, publisher, poller: poller, journal: &journal, now: now)
         case .removed(let systemPath, _):
+          retries.forget(systemPath)
           closeAll(publisher, poller: poller, journal: &journal, now: now) {
             $0.systemPath == systemPath
           }
@@ -164,13 +183,29 @@ final class LiveSource: InputSource {
       try open(
         OpenTouchscreen(device, touchscreen: touchscreen), publisher, poller: poller, journal: &journal,
         now: now)
+      retries.forget(node.systemPath)
       return nil
     } catch {
-      switch error {
-      case .refused: journal.debug("\(node.path) “\(name)”: \(error)")
-      default: journal.warning(.device(name), "“\(name)”: \(error)", now: now)
-      }
+      tell(error, of: node, journal: &journal, now: now)
       return error
+    }
+  }
+
+  /// Logs why a device is not read, and has it tried again where that may help.
+  private func tell(_ error: DeviceOpenError, of node: InputDeviceNode, journal: inout Journal, now: Instant)
+  {
+    let name = node.description.name.escapedForMessage
+    let isWorthALine: Bool
+    if error.isWorthRetrying {
+      isWorthALine = retries.note(node, node.systemPath, at: now)
+    } else {
+      retries.forget(node.systemPath)
+      if case .refused = error { isWorthALine = false } else { isWorthALine = true }
+    }
+    if isWorthALine {
+      journal.warning(.device(name), "“\(name)”: \(error)", now: now)
+    } else {
+      journal.debug("\(node.path) “\(name)”: \(error)")
     }
   }
 

@@ -12,6 +12,7 @@ final class OpenTouchscreen {
   private(set) var touchscreen: Touchscreen
   /// Whether the kernel dropped events and the device's state is still to be read.
   private var isOutOfStep = false
+  private var hasResynchronized = false
 
   init(_ device: consuming EvdevDevice, touchscreen: Touchscreen) {
     node = device.node
@@ -60,12 +61,19 @@ final class OpenTouchscreen {
     touchscreen.cancelAll(at: now, publisher, now: now)
   }
 
+  /// Whether events were lost and the device's state was read instead, since this was last asked.
+  func takeResynchronization() -> Bool {
+    defer { hasResynchronized = false }
+    return hasResynchronized
+  }
+
   /// The queue is empty, so what the device says now is true (TCH-29).
   private func resynchronize(_ publisher: Publisher, now: Instant) -> DeviceDeparture? {
     do throws(SystemError) {
       let state = try device.panelState(slots: touchscreen.slotCount)
       touchscreen.resynchronize(with: state, at: touchscreen.lastStamp, publisher, now: now)
       isOutOfStep = false
+      hasResynchronized = true
       return nil
     } catch {
       return .failed(error.errno)

@@ -104,13 +104,6 @@ public struct StandardStream: Sendable {
     guard let variable, unsafe fstat(descriptor.rawValue, &status) == 0 else { return false }
     return variable == "\(status.st_dev):\(status.st_ino)"
   }
-
-  /// How many columns the terminal has; nil when it is none, or does not know.
-  public var terminalColumns: Int? {
-    var size = winsize()
-    guard unsafe ioctl(descriptor.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
-  }
 }
 
 /// Writes all of a range, however many calls it takes, waiting where the descriptor is non-blocking and full.

@@ -14,8 +14,6 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
   /// A write would not wait. EPOLLOUT.
   public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
-  /// The other side has closed its writing half: what it has sent can still be read. EPOLLRDHUP.
-  public static let readHangUp = Readiness(rawValue: EPOLLRDHUP.rawValue)
   /// Both directions are closed, or the device is gone. Reported whether asked for or not. EPOLLHUP.
   public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
   /// The descriptor has failed. Reported whether asked for or not. EPOLLERR.

@@ -75,19 +75,6 @@ public struct UnixConnection: ~Copyable {
     }
   }
 
-  /// Who connected. The corresponding C function is `getsockopt` with SO_PEERCRED.
-  ///
-  /// - Throws: `SystemError` of `getsockopt`.
-  public func peerCredentials() throws(SystemError) -> PeerCredentials {
-    var process: pid_t = 0
-    var user: uid_t = 0
-    var group: gid_t = 0
-    guard unsafe clinux_peer_credentials(socket.rawValue, &process, &user, &group) == 0 else {
-      throw .last("getsockopt")
-    }
-    return PeerCredentials(processID: process, userID: user, groupID: group)
-  }
-
   /// Ends our writing half: the peer reads to the end of the stream, and can still write.
   ///
   /// - Throws: `SystemError` of `shutdown`: ENOTCONN when the peer is gone.

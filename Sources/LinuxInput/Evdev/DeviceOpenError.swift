@@ -39,11 +39,13 @@ public enum DeviceOpenError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 
   /// Whether opening it again a little later may work: udev may still be setting the node's permissions
-  /// (D26).
+  /// (D26), or the machine may have descriptors and memory again.
   public var isWorthRetrying: Bool {
     switch self {
     case .notPermitted, .missing: true
-    case .refused, .forbiddenByService, .notACharacterDevice, .replaced, .system: false
+    case .system(let error):
+      [.tooManyOpenFiles, .tooManyOpenFilesInSystem, .noMemory].contains(error.errno)
+    case .refused, .forbiddenByService, .notACharacterDevice, .replaced: false
     }
   }
 

@@ -69,12 +69,12 @@ struct Shell: ~Copyable {
   ///
   /// - Parameter serve: the daemon's command.
   func run(_ script: String, whileServing serve: String) throws -> Outcome {
-    // The first notice says that the daemon listens, and a pipe can be waited for.
+    // The first line of the log says that the daemon listens, and a pipe can be waited for.
     try run(
       """
-      mkfifo "$SCRATCH/notices"
-      \(serve) --socket "$GESTURED_SOCKET" 2>"$SCRATCH/notices" &
-      exec 3<"$SCRATCH/notices"
+      mkfifo "$SCRATCH/log"
+      \(serve) --socket "$GESTURED_SOCKET" 2>"$SCRATCH/log" &
+      exec 3<"$SCRATCH/log"
       read -r _ <&3
       cat <&3 >/dev/null &
       (
@@ -83,7 +83,7 @@ struct Shell: ~Copyable {
       status=$?
       exec 3<&-
       wait
-      rm "$SCRATCH/notices"
+      rm "$SCRATCH/log"
       exit $status
       """)
   }
