@@ -37,18 +37,6 @@ int clinux_bind(int socket, const struct sockaddr *address, socklen_t length, mo
   return result;
 }
 
-int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *group) {
-  struct ucred peer = {.pid = 0, .uid = (uid_t)-1, .gid = (gid_t)-1};
-  socklen_t length = sizeof(peer);
-  if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) {
-    return -1;
-  }
-  *process = peer.pid;
-  *user = peer.uid;
-  *group = peer.gid;
-  return 0;
-}
-
 char *const *clinux_environment(void) {
   return environ;
 }

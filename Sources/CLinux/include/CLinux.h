@@ -23,9 +23,6 @@ int clinux_accept(int listener);
 /// `umask` and `bind`.
 int clinux_bind(int socket, const struct sockaddr *address, socklen_t length, mode_t permissions);
 
-/// Asks the kernel who connected. The corresponding C function is `getsockopt` with SO_PEERCRED.
-int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *group);
-
 /// The variables the process was started with: the corresponding C variable is `environ`.
 char *const *clinux_environment(void);
 
