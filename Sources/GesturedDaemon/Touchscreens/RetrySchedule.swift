@@ -50,6 +50,8 @@ struct RetrySchedule<Node> {
 
   /// The devices whose time has come, in the order of their places. Each is to be noted again, or forgotten.
   mutating func takeDue(at now: Instant) -> [Node] {
+    // Asked at every deadline of a gesture: nothing is made where nothing is due.
+    guard let first = nextDeadline, first <= now else { return [] }
     var nodes: [Node] = []
     for (systemPath, entry) in entries.sorted(by: { $0.key < $1.key }) {
       guard let due = entry.due, due <= now else { continue }
