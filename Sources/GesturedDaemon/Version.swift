@@ -1,4 +1,4 @@
-/// The version of the product; `debian/changelog` and CHANGELOG.md say the same.
+/// The version of the product; CHANGELOG.md says the same.
 public enum Version {
   /// By semantic versioning; the wire has a version of its own.
   public static let current = "0.1.0"

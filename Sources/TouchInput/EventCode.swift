@@ -11,8 +11,6 @@ public enum EventCode {
   // EV_SYN codes.
   /// SYN_REPORT
   public static let report: UInt16 = 0
-  /// SYN_MT_REPORT
-  public static let multitouchReport: UInt16 = 2
   /// SYN_DROPPED
   public static let dropped: UInt16 = 3
 
