@@ -39,7 +39,7 @@ final class LiveSource: InputSource {
 
   var nextDeadline: Instant? {
     var earliest = retries.nextDeadline
-    for place in places { earliest = .earlier(earliest, place.open?.touchscreen.nextDeadline) }
+    for place in places { earliest = .earlier(earliest, place.open?.nextDeadline) }
     return earliest
   }
 

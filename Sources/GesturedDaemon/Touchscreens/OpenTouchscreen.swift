@@ -7,6 +7,10 @@ final class OpenTouchscreen {
   /// How many batches are read before the loop looks after others.
   private static let batchesPerTick = 16
 
+  /// How long a deadline waits for a frame that the kernel has stamped at or before it and not handed over yet:
+  /// the frame goes first (TIM-1), and what comes of the deadline is stamped with the deadline all the same.
+  private static let grace = TimeSpan.milliseconds(2)
+
   let node: InputDeviceNode
   private var device: EvdevDevice
   private(set) var touchscreen: Touchscreen
@@ -49,10 +53,13 @@ final class OpenTouchscreen {
     return nil
   }
 
+  /// When `advance` is to be called.
+  var nextDeadline: Instant? { touchscreen.nextDeadline.map { $0 + Self.grace } }
+
   /// Fires the deadlines that have come, after what was queued before.
   func advance(to now: Instant, _ publisher: Publisher) -> DeviceDeparture? {
     let departure = read(after: [.readable], publisher, now: now)
-    if departure == nil { touchscreen.advance(to: now, publisher, now: now) }
+    if departure == nil { touchscreen.advance(to: now - Self.grace, publisher, now: now) }
     return departure
   }
 
