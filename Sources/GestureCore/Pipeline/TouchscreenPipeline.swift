@@ -80,7 +80,8 @@ public struct TouchscreenPipeline: Sendable {
     }
     guard arena.nextDeadline == deadline else { return }
     latest = max(latest, deadline)
-    arena.fireDeadlines(at: deadline, tracker, identifiers: &identifiers, into: &buffer)
+    arena.decideDeadlines(at: deadline, tracker, identifiers: &identifiers, into: &buffer)
+    complete(at: deadline, identifiers: &identifiers, into: &buffer)
   }
 
   private mutating func process(
@@ -96,9 +97,22 @@ public struct TouchscreenPipeline: Sendable {
     case .deviceRemoved: lostContact = true
     }
     tracker.begin(frame, at: time, regions: regions, identifiers: &identifiers)
-    arena.process(
+    arena.decide(
       tracker, at: time, lostContact: lostContact, identifiers: &identifiers, into: &buffer)
-    TouchDelivery.append(tracker, regions: regions, at: time, to: &buffer)
+    complete(at: time, identifiers: &identifiers, into: &buffer)
     tracker.finish()
+  }
+
+  /// What follows once recognizers have decided, in the order of behaviour 4.3: regions lose the touches that a
+  /// recognizer took, actions are told, then regions are told of what remains.
+  private mutating func complete(
+    at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    arena.act(at: time, into: &buffer)
+    if arena.restart(tracker, at: time, identifiers: &identifiers, into: &buffer) {
+      arena.act(at: time, into: &buffer)
+    }
+    TouchDelivery.append(tracker, regions: regions, at: time, to: &buffer)
+    arena.finish(tracker)
   }
 }

@@ -32,7 +32,7 @@ public struct GestureArena: Sendable {
   ///   - attachments: the region of each recognizer, by position; empty for the root for all.
   public init(_ set: RecognizerSet, regions: RegionTree, attachments: [Int] = []) {
     self.regions = regions
-    screen = regions.regions[RegionTree.root].frame.size
+    screen = regions.screen
     let recognizers = set.instances.map { $0.type.init($0.options, numberOfTouches: $0.numberOfTouches) }
     let attempts = set.instances.indices.map { number in
       Attempt(
@@ -65,7 +65,10 @@ public struct GestureArena: Sendable {
     return earliest
   }
 
-  /// Takes in an event of the tracker.
+  /// Takes in an event of the tracker: all states are settled afterwards, no action is told yet (FSM-17).
+  ///
+  /// An event is this or `decideDeadlines`, then `act`, then `restart`, and where that says so `act` again, then
+  /// `finish`.
   ///
   /// - Parameters:
   ///   - tracker: between its `begin` and its `finish`.
@@ -73,26 +76,40 @@ public struct GestureArena: Sendable {
   ///   - lostContact: whether recognizers that are still possible have to give up, because what they saw may not
   ///     be what happened (amendment 3, TCH-30).
   ///   - identifiers: where gesture ids come from.
-  ///   - buffer: where actions and transitions go.
-  public mutating func process(
+  ///   - buffer: where transitions go.
+  mutating func decide(
     _ tracker: borrowing TouchTracker, at time: Instant, lostContact: Bool,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     if lostContact { failPossible(at: time, into: &buffer) }
-    let hasLandings = offerLandings(tracker)
+    offerLandings(tracker)
     for number in engaged { ask(number, tracker, .touches(at: time)) }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
-    if hasLandings, restart(tracker) {
-      for number in engaged where attempts[number].restartedNow {
-        ask(number, tracker, .touches(at: time))
-      }
-      settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
-    }
-    finish(tracker)
   }
 
-  /// Runs the deadlines of one instant, as one event (TIM-6) with the deadline as its stamp (TIM-3).
-  public mutating func fireDeadlines(
+  /// TAP-9: those that this event's landings brought to their end take these landings in anew, once an event.
+  ///
+  /// - Returns: whether there was one; then there is something to act on again.
+  mutating func restart(
+    _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
+  ) -> Bool {
+    guard tracker.hasLandings, restartEnded(tracker) else { return false }
+    for number in engaged where attempts[number].restartedNow {
+      ask(number, tracker, .touches(at: time))
+    }
+    settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
+    return true
+  }
+
+  /// Tells the actions of what was decided (FSM-18).
+  mutating func act(at time: Instant, into buffer: inout EventBuffer) {
+    for number in engaged { act(number, at: time, into: &buffer) }
+  }
+
+  /// Runs the deadlines of one instant, as one event (TIM-6) with the deadline as its stamp (TIM-3), up to the
+  /// actions.
+  mutating func decideDeadlines(
     at time: Instant, _ tracker: borrowing TouchTracker, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
   ) {
@@ -104,7 +121,6 @@ public struct GestureArena: Sendable {
       }
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
-    finish(tracker)
   }
 
   /// Sets a value of a recognizer that is under way, between events.
@@ -116,14 +132,12 @@ public struct GestureArena: Sendable {
 
   // MARK: Offering
 
-  private mutating func offerLandings(_ tracker: borrowing TouchTracker) -> Bool {
-    var hasLandings = false
+  private mutating func offerLandings(_ tracker: borrowing TouchTracker) {
+    guard tracker.hasLandings else { return }
     for slot in tracker.order where tracker.touches[slot].phase == .began {
-      hasLandings = true
       for number in order { offer(slot, to: number, tracker) }
     }
-    if hasLandings { gatherEngaged() }
-    return hasLandings
+    gatherEngaged()
   }
 
   private mutating func offer(_ slot: Int, to number: Int, _ tracker: borrowing TouchTracker) {
@@ -208,109 +222,6 @@ public struct GestureArena: Sendable {
     attempts[number].touchCount = down
   }
 
-  // MARK: Settling
-
-  private mutating func settle(
-    _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
-    into buffer: inout EventBuffer
-  ) {
-    var isContested = false
-    let hasLifts = tracker.hasLifts
-    for number in engaged where !attempts[number].state.isTerminal {
-      applyOwnDecision(of: number, tracker, hasLifts: hasLifts, at: time, into: &buffer)
-      if attempts[number].isCandidate { isContested = true }
-    }
-    if isContested {
-      decideRecognition(at: time, identifiers: &identifiers, into: &buffer)
-    }
-    for number in engaged { act(number, at: time, into: &buffer) }
-  }
-
-  /// Failures, changes, ends: what concerns the recognizer alone.
-  private mutating func applyOwnDecision(
-    of number: Int, _ tracker: borrowing TouchTracker, hasLifts: Bool, at time: Instant,
-    into buffer: inout EventBuffer
-  ) {
-    let state = attempts[number].state
-    switch attempts[number].decision {
-    case .recognize:
-      if state != .possible { refuse(number, at: time, into: &buffer) }
-    case .fail(let reason):
-      // A recognizer that waits gives up without an action (ARB-34); an active one is cancelled (FSM-15).
-      move(number, to: state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
-    case .change:
-      if state.isActive {
-        attempts[number].state = .changed
-        attempts[number].action = .one(.changed)
-      } else if attempts[number].waiting != .toAct {
-        refuse(number, at: time, into: &buffer)
-      }
-    case .end(let reason):
-      if state.isActive {
-        move(number, to: .ended, reason, at: time, into: &buffer)
-      } else if attempts[number].waiting == .toAct {
-        attempts[number].waiting = .toActAndEnd
-      } else {
-        refuse(number, at: time, into: &buffer)
-      }
-    case .none:
-      if hasLifts || offered[number].tracked.isEmpty, isAbandoned(number, tracker) {
-        move(number, to: .failed, Reason("noTouchesLeft"), at: time, into: &buffer)
-      }
-    }
-  }
-
-  /// FSM-11: possible, with no touch left, nothing to wait for and no deadline.
-  private func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
-    guard attempts[number].state == .possible, attempts[number].waiting == .no,
-      attempts[number].deadline == nil
-    else { return false }
-    for slot in offered[number].tracked where tracker.touches[slot].isDown { return false }
-    return true
-  }
-
-  /// FSM-1: what the state machine does not allow is refused and said; the state stays.
-  private mutating func refuse(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
-    attempts[number].decision = .none
-    tell(
-      number, from: attempts[number].state, to: attempts[number].state, Reason("illegalTransition"), at: time,
-      into: &buffer)
-  }
-
-  /// Amendment 3, DLY-18: what was seen may not be what happened, so nothing may come of it.
-  private mutating func failPossible(at time: Instant, into buffer: inout EventBuffer) {
-    for number in engaged where attempts[number].state == .possible {
-      move(number, to: .failed, Reason("contactsLost"), at: time, into: &buffer)
-    }
-  }
-
-  /// Changes a state, notes the action that goes with it (FSM-2) and says why.
-  mutating func move(
-    _ number: Int, to state: GestureState, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
-  ) {
-    let old = attempts[number].state
-    precondition(old.allows(state, discrete: attempts[number].isDiscrete), "\(old) to \(state)")
-    attempts[number].state = state
-    attempts[number].decision = .none
-    if state.isTerminal {
-      attempts[number].waiting = .no
-      attempts[number].endedNow = true
-    }
-    if state != .failed { attempts[number].action = .one(state) }
-    tell(number, from: old, to: state, reason, at: time, into: &buffer)
-  }
-
-  func tell(
-    _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
-    into buffer: inout EventBuffer
-  ) {
-    buffer.append(
-      .transition(
-        TransitionEvent(
-          recognizer: number, from: from, to: to, sequence: attempts[number].sequence, time: time,
-          reason: reason)))
-  }
-
   // MARK: Acting
 
   private mutating func act(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
@@ -348,7 +259,7 @@ public struct GestureArena: Sendable {
   /// start anew with these landings.
   ///
   /// - Returns: whether there was one.
-  private mutating func restart(_ tracker: borrowing TouchTracker) -> Bool {
+  private mutating func restartEnded(_ tracker: borrowing TouchTracker) -> Bool {
     var hasRestarted = false
     for number in engaged where attempts[number].endedNow {
       let landed = offered[number].tracked.count { tracker.touches[$0].phase == .began }
@@ -370,7 +281,7 @@ public struct GestureArena: Sendable {
   }
 
   /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
-  private mutating func finish(_ tracker: borrowing TouchTracker) {
+  mutating func finish(_ tracker: borrowing TouchTracker) {
     let hasLifts = tracker.hasLifts
     var needsGathering = false
     for number in engaged {

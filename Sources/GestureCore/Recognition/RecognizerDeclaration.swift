@@ -12,13 +12,16 @@ public struct RecognizerDeclaration: Hashable, Sendable {
   public var requireToFail: [String]
   /// Names, or `kind:` and a kind, or `*`, of recognizers that may be recognized together with it (ARB-9).
   public var simultaneousWith: [String]
+  /// What recognizers of all kinds have.
+  public var properties: RecognizerProperties
   /// The options of its kind.
   public var options: OptionTable
 
   /// A declaration.
   public init(
     name: String, kind: GestureKind, numbersOfTouches: [Int] = [1], isPassive: Bool = false,
-    requireToFail: [String] = [], simultaneousWith: [String] = [], options: OptionTable
+    requireToFail: [String] = [], simultaneousWith: [String] = [],
+    properties: RecognizerProperties = RecognizerProperties(), options: OptionTable
   ) {
     self.name = name
     self.kind = kind
@@ -26,6 +29,7 @@ public struct RecognizerDeclaration: Hashable, Sendable {
     self.isPassive = isPassive
     self.requireToFail = requireToFail
     self.simultaneousWith = simultaneousWith
+    self.properties = properties
     self.options = options
   }
 }

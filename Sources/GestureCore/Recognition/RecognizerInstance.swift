@@ -6,6 +6,8 @@ public struct RecognizerInstance: Sendable {
   public var type: any Recognizer.Type
   /// How many fingers it is for.
   public var numberOfTouches: Int
+  /// What recognizers of all kinds have.
+  public var properties: RecognizerProperties
   /// The options of its kind.
   public var options: OptionTable
   /// Whether it only reports (2.5).

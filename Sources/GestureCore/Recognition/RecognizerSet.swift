@@ -23,7 +23,8 @@ public struct RecognizerSet: Sendable {
       for count in declaration.numbersOfTouches {
         instances.append(
           RecognizerInstance(
-            name: declaration.name, type: type, numberOfTouches: count, options: declaration.options,
+            name: declaration.name, type: type, numberOfTouches: count,
+            properties: declaration.properties, options: declaration.options,
             isPassive: declaration.isPassive, requireToFail: [], simultaneousWith: []))
       }
     }

@@ -4,7 +4,7 @@ public struct ContactChange: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A new contact landed in the slot, which was free.
     case began
-    /// The contact is elsewhere now.
+    /// The contact is elsewhere now, or something else about it has changed (TCH-8).
     case moved
     /// The contact lifted.
     case ended
@@ -18,11 +18,16 @@ public struct ContactChange: Hashable, Sendable {
   public var kind: Kind
   /// Where the contact is, in millimetres; for `ended` and `cancelled` where it was last.
   public var position: Point
+  /// What else the device says of the contact.
+  public var attributes: ContactAttributes
 
   /// A change of one contact.
-  public init(slot: Int, kind: Kind, position: Point) {
+  public init(
+    slot: Int, kind: Kind, position: Point, attributes: ContactAttributes = ContactAttributes()
+  ) {
     self.slot = slot
     self.kind = kind
     self.position = position
+    self.attributes = attributes
   }
 }

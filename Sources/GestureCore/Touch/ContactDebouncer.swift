@@ -15,6 +15,7 @@ public struct ContactDebouncer: Sendable {
   private struct HeldLift {
     var slot: Int
     var position: Point
+    var attributes: ContactAttributes
     var due: Instant
   }
 
@@ -79,7 +80,9 @@ public struct ContactDebouncer: Sendable {
   private mutating func hold(_ change: ContactChange, at time: Instant) {
     guard let name = name(of: change.slot) else { return }
     names[change.slot] = -1
-    held.append(HeldLift(slot: name, position: change.position, due: time + window))
+    held.append(
+      HeldLift(
+        slot: name, position: change.position, attributes: change.attributes, due: time + window))
   }
 
   /// A landing near a lift that is held back goes on with its touch.
@@ -88,7 +91,7 @@ public struct ContactDebouncer: Sendable {
     let lift = held.remove(at: position)
     names[change.slot] = lift.slot
     if change.position != lift.position {
-      now.changes.append(ContactChange(slot: lift.slot, kind: .moved, position: change.position))
+      now.changes.append(renamed(change, to: lift.slot, kind: .moved))
     }
   }
 
@@ -98,15 +101,15 @@ public struct ContactDebouncer: Sendable {
       guard name(of: change.slot) == nil, let name = freeName(preferring: change.slot) else { return }
       names[change.slot] = name
       isNameTaken[name] = true
-      now.changes.append(ContactChange(slot: name, kind: .began, position: change.position))
+      now.changes.append(renamed(change, to: name, kind: .began))
     case .moved:
       guard let name = name(of: change.slot) else { return }
-      now.changes.append(ContactChange(slot: name, kind: .moved, position: change.position))
+      now.changes.append(renamed(change, to: name, kind: .moved))
     case .cancelled:
       guard let name = name(of: change.slot) else { return }
       names[change.slot] = -1
       isNameTaken[name] = false
-      now.changes.append(ContactChange(slot: name, kind: .cancelled, position: change.position))
+      now.changes.append(renamed(change, to: name, kind: .cancelled))
     case .ended:
       break
     }
@@ -118,11 +121,17 @@ public struct ContactDebouncer: Sendable {
     before.changes.removeAll(keepingCapacity: true)
     for lift in held where isDue(lift) {
       isNameTaken[lift.slot] = false
-      before.changes.append(ContactChange(slot: lift.slot, kind: .ended, position: lift.position))
+      before.changes.append(
+        ContactChange(
+          slot: lift.slot, kind: .ended, position: lift.position, attributes: lift.attributes))
     }
     held.removeAll(where: isDue)
     before.changes.sort { $0.slot < $1.slot }
     return before.changes.isEmpty ? nil : before
+  }
+
+  private func renamed(_ change: ContactChange, to name: Int, kind: ContactChange.Kind) -> ContactChange {
+    ContactChange(slot: name, kind: kind, position: change.position, attributes: change.attributes)
   }
 
   private func name(of slot: Int) -> Int? {

@@ -20,6 +20,8 @@ public struct Touch: Hashable, Sendable {
   public var tapCount: Int
   /// The region it is bound to since its landing, by its number in the region tree (HIT-14).
   public var region: Int
+  /// What else the device says of it.
+  public var attributes = ContactAttributes()
 
   /// How far it is from where it landed.
   public var displacement: Vector { location - start }

@@ -25,6 +25,12 @@ public struct TouchTracker: Sendable {
     order.reserveCapacity(maximumTouches)
   }
 
+  /// Whether a touch landed in the present event.
+  var hasLandings: Bool {
+    for slot in order where touches[slot].phase == .began { return true }
+    return false
+  }
+
   /// Whether a touch lifted or was taken away in the present event.
   var hasLifts: Bool {
     for slot in order where !touches[slot].isDown { return true }
@@ -47,10 +53,10 @@ public struct TouchTracker: Sendable {
         land(change, at: time, regions: regions, identifiers: &identifiers)
       case .moved:
         guard isAlive[slot] else { continue }
-        move(slot, to: change.position, phase: .moved, at: time)
+        move(change, phase: .moved, at: time)
       case .ended:
         guard isAlive[slot] else { continue }
-        move(slot, to: change.position, phase: .ended, at: time)
+        move(change, phase: .ended, at: time)
         taps.lift(touches[slot], time: time)
       case .cancelled:
         guard isAlive[slot] else { continue }
@@ -81,21 +87,25 @@ public struct TouchTracker: Sendable {
     _ change: ContactChange, at time: Instant, regions: borrowing RegionTree,
     identifiers: inout IdentifierSource
   ) {
+    // DLV-17: what nobody answers for is not there at all.
+    guard let region = HitTester.region(at: change.position, in: regions) else { return }
     if order.isEmpty { sequence = identifiers.nextSequence() }
     touches[change.slot] = Touch(
       id: identifiers.nextTouch(), slot: change.slot, phase: .began, time: time, beganTime: time,
       start: change.position, location: change.position, previousLocation: change.position,
       tapCount: taps.land(at: change.position, time: time),
-      region: HitTester.region(at: change.position, in: regions))
+      region: region, attributes: change.attributes)
     isAlive[change.slot] = true
     order.append(change.slot)
   }
 
-  private mutating func move(_ slot: Int, to position: Point, phase: TouchPhase, at time: Instant) {
+  private mutating func move(_ change: ContactChange, phase: TouchPhase, at time: Instant) {
+    let slot = change.slot
     touches[slot].previousLocation = touches[slot].location
-    touches[slot].location = position
+    touches[slot].location = change.position
+    touches[slot].attributes = change.attributes
     touches[slot].phase = phase
     touches[slot].time = time
-    if !taps.isNear(position, touches[slot].start) { touches[slot].tapCount = 0 }
+    if !taps.isNear(change.position, touches[slot].start) { touches[slot].tapCount = 0 }
   }
 }
