@@ -16,12 +16,14 @@ public struct GestureArena: Sendable {
   var attempts: [Attempt]
   private(set) var offered: [OfferedTouches]
   let relations: [Relations]
-  private var recognizers: [any Recognizer]
+  var recognizers: [any Recognizer]
   /// All recognizers in the order of delivery (ARB-2): deeper region first, last added first.
   let order: [Int]
   /// Those of `order` that have been offered a touch since their last reset.
   var engaged: [Int] = []
-  private let regions: RegionTree
+  /// Those of `order` that watch pens that do not touch.
+  let hoverers: [Int]
+  let regions: RegionTree
   private let screen: Size
 
   /// An arena for the recognizers of a set.
@@ -52,6 +54,7 @@ public struct GestureArena: Sendable {
       let depths = (regions.regions[attempts[a].region].depth, regions.regions[attempts[b].region].depth)
       return depths.0 == depths.1 ? a > b : depths.0 > depths.1
     }
+    hoverers = order.filter { set.instances[$0].type.watchesHover }
     engaged.reserveCapacity(order.count)
   }
 
@@ -229,7 +232,7 @@ public struct GestureArena: Sendable {
 
   // MARK: Acting
 
-  private mutating func act(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
+  mutating func act(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
     switch attempts[number].action {
     case .none: break
     case .one(let state):
@@ -300,7 +303,7 @@ public struct GestureArena: Sendable {
     if needsGathering { gatherEngaged() }
   }
 
-  private mutating func reset(_ number: Int) {
+  mutating func reset(_ number: Int) {
     recognizers[number].reset()
     attempts[number].reset()
     offered[number].removeAll()

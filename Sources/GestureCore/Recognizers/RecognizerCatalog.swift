@@ -10,6 +10,7 @@ public enum RecognizerCatalog {
     RotationRecognizer.self,
     EdgePanRecognizer.self,
     TransformRecognizer.self,
+    HoverRecognizer.self,
   ]
 
   /// The recognizer of a kind, by the word in the configuration; nil where there is none.
