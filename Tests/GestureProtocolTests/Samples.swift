@@ -22,6 +22,10 @@ enum Samples {
       GestureField("translation", .displacement, ""), GestureField("scale", .ratio, ""),
       GestureField("rotation", .angle, ""), GestureField("matrix", .matrix, ""),
     ],
+    "hover": [
+      GestureField("z_offset", .ratio, ""), GestureField("altitude", .angle, ""),
+      GestureField("azimuth", .angle, ""),
+    ],
     "rotation": [
       GestureField("rotation", .angle, ""), GestureField("rotation_velocity", .angularVelocity, ""),
     ],

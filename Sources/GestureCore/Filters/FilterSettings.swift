@@ -22,7 +22,7 @@ public struct FilterSettings: Hashable, Sendable {
       "Smooths positions by a 1€ filter with this lowest cutoff frequency: less for less jitter at rest, 1 is "
         + "usual; 0 for no smoothing."),
     OptionDescription(
-      "smoothing_beta_per_mm", .number(unit: .perMillimetre, range: 0...10, default: 0.2), source: "",
+      "smoothing_beta", .number(unit: .hertzPerSpeed, range: 0...10, default: 0.2), source: "",
       "By how much the speed in mm/s raises that cutoff frequency: more for less lag in quick moves."),
     OptionDescription(
       "smoothing_speed_hz", .number(unit: .hertz, range: 0.1...100, default: 1), source: "",
@@ -66,7 +66,7 @@ public struct FilterSettings: Hashable, Sendable {
     palmRadius = table.number("palm_radius_mm")
     skippedSamples = table.integer("skip_samples")
     smoothingCutoff = table.number("smoothing_hz")
-    smoothingBeta = table.number("smoothing_beta_per_mm")
+    smoothingBeta = table.number("smoothing_beta")
     smoothingSpeedCutoff = table.number("smoothing_speed_hz")
     minimumMovement = table.number("minimum_movement_mm")
   }

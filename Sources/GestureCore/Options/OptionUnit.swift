@@ -11,8 +11,8 @@ public enum OptionUnit: String, Hashable, Sendable {
 
   /// Times a second.
   case hertz = "Hz"
-  /// For each millimetre.
-  case perMillimetre = "/mm"
+  /// Times a second for each millimetre a second: what the 1€ filter calls β.
+  case hertzPerSpeed = "Hz per mm/s"
 
   /// How the key of an option in this unit ends.
   public var keySuffix: String {
@@ -21,7 +21,7 @@ public enum OptionUnit: String, Hashable, Sendable {
     case .degrees: "degrees"
     case .percent: "percent"
     case .hertz: "hz"
-    case .perMillimetre: "per_mm"
+    case .hertzPerSpeed: "beta"
     }
   }
 }

@@ -10,6 +10,7 @@ public enum ConfigurationReference {
     }
     sections.append(section("[touch]", TouchSection.keys))
     sections.append(section("[device.NAME]", DeviceSection.keys))
+    sections.append(section("[exclusion.NAME]", ExclusionSection.keys))
     sections.append(section("[socket]", SocketSection.keys))
     return sections.joined(separator: "\n")
   }

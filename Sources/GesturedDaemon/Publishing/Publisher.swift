@@ -53,6 +53,14 @@ final class Publisher {
     dump?.write(hello)
   }
 
+  /// Ends the dump.
+  func finishDump() {
+    dump?.finish()
+  }
+
+  /// Whether what `--explain` asks about has fired; nil where nothing is explained.
+  var hasExplainedFire: Bool? { dump?.hasExplainedFire ?? nil }
+
   /// What a new subscriber gets before all others: the greeting and the devices that are there.
   func greeting(_ hello: Hello) -> [[UInt8]] {
     encoder.write(hello, to: &line)
@@ -84,6 +92,12 @@ final class Publisher {
           broadcaster?.send(
             line.bytes, count: line.count, isUpdate: gesture.state == .changed,
             gesture: gesture.gestureID, now: now)
+        }
+      case .settled:
+        if hasSubscribers {
+          encoder.write(
+            buffer.events[position], records: buffer.records, device: device, seq: seq, to: &line)
+          broadcaster?.send(line.bytes, count: line.count, isUpdate: false, now: now)
         }
       case .touches, .transition:
         // They go to the dump alone until the socket has subscriptions.
