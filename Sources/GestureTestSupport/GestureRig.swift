@@ -8,7 +8,7 @@ public final class GestureRig {
   public private(set) var touches: [TouchesObservation] = []
   /// The events of the last step, as the core gave them.
   public private(set) var buffer = EventBuffer()
-  /// The regions: `root`, and those that were added.
+  /// The regions: `root`, its window, and those that were added.
   public let regions: RegionTree
   /// The recognizers.
   public let recognizers: RecognizerSet
@@ -24,26 +24,21 @@ public final class GestureRig {
     try self.init(declarations)
   }
 
-  /// A rig with recognizers of a catalog, on the regions of the same position in `attachments`, or on the root.
+  /// A rig with recognizers of a catalog, on the regions of the same position in `names`, or on the root.
   public init(
     _ declarations: [RecognizerDeclaration], catalog: [any Recognizer.Type] = RecognizerCatalog.types,
-    regions: RegionTree = RegionTree(screen: screen), attachments: [Int] = [],
+    regions: RegionTree = RegionTree(screen: screen), on names: [String] = [],
     settings: TouchSettings = TouchSettings()
   ) throws {
     recognizers = try RecognizerSet(declarations, among: catalog)
     self.regions = regions
     pipeline = TouchscreenPipeline(
       maximumTouches: 10, regions: regions, settings: settings, recognizers: recognizers,
-      attachments: attachments)
+      attachments: names.map(regions.existing))
   }
 
-  /// Fixture F0: the root and in it V at 100,100 of 400 × 300 pt.
-  public static var treeWithV: RegionTree {
-    var tree = RegionTree(screen: screen)
-    let mm = TouchScript.millimetresPerPoint
-    tree.add("V", frame: Rect(Point(100 * mm, 100 * mm), Size(400 * mm, 300 * mm)))
-    return tree
-  }
+  /// Fixture F0.
+  public static var treeWithV: RegionTree { .f0 }
 
   /// When the core wants to be told the time.
   public var nextDeadline: Instant? { pipeline.nextDeadline }
