@@ -1,12 +1,13 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test setup build lint unit allocations vm
+.PHONY: help run test setup build lint unit spec allocations vm
 
 help:
 	@echo 'make run    build the release and watch gestures (without a touchscreen: a bundled recording)'
 	@echo 'make test   every lane: lint, build, unit, release, allocations, vm; one line of counts'
 	@echo 'make lint   format of the sources, syntax of the scripts, the systemd unit'
 	@echo 'make unit   unit, property, recording and socket tests'
+	@echo 'make spec   which behaviour is held by which test: writes docs/behaviour.md, lists what is left'
 	@echo 'make allocations  nothing is allocated from read to write'
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
 	@echo 'make build  the release binary, .build/release/gestured'
@@ -35,6 +36,10 @@ unit:
 	@Tests/Scripts/setup unit
 	@Tests/Scripts/lane-build
 	@Tests/Scripts/lane-unit
+
+spec:
+	@Tests/Scripts/setup unit
+	@Tests/Scripts/spec
 
 allocations: build
 	@Tests/Scripts/setup test

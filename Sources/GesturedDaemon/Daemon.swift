@@ -96,7 +96,7 @@ public final class Daemon {
       vocabulary: vocabulary, broadcaster: broadcaster,
       dump: options.dump.map {
         DumpOutput(
-          $0, vocabulary: vocabulary, stream: output, urgent: urgent,
+          $0, recognizers: recognizers, vocabulary: vocabulary, stream: output, urgent: urgent,
           patience: options.socket == nil ? nil : Self.dumpPatience)
       })
     try listen()
@@ -115,10 +115,14 @@ public final class Daemon {
       throw .system(error)
     }
     _ = notifier.status("stopped")
+    publisher.finishDump()
     if let errno = publisher.dumpFailure {
       throw .system(SystemError(operation: "write", errno: errno, path: "standard output"))
     }
   }
+
+  /// Whether what `--explain` asks about has fired; nil where nothing is explained.
+  public var hasExplainedFire: Bool? { publisher.hasExplainedFire }
 
   /// Begins the dump and the input.
   func start(at now: Instant) throws(DaemonError) {

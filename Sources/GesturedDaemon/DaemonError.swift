@@ -16,6 +16,8 @@ public enum DaemonError: Error, CustomStringConvertible {
   case nothingToRead(String)
   /// The configuration is wrong.
   case configuration(String)
+  /// No recognizer of the configuration has the name that was asked for.
+  case unknownRecognizer(String, known: [String])
   /// A recording cannot be read.
   case recording(String)
   /// The system refused something.
@@ -31,14 +33,23 @@ public enum DaemonError: Error, CustomStringConvertible {
     case .listener(let error): "\(error)"
     case .noPermission(let text), .nothingToRead(let text), .configuration(let text), .recording(let text):
       text
+    case .unknownRecognizer(let name, let known): Self.describe(unknown: name, among: known)
     case .system(let error): "\(error)"
     }
+  }
+
+  private static func describe(unknown name: String, among known: [String]) -> String {
+    let found = "--explain: the configuration has no recognizer '\(name.escapedForMessage)'"
+    if let nearest = NearestWord.nearest(to: name, among: known) {
+      return "\(found); did you mean '\(nearest.escapedForMessage)'?"
+    }
+    return "\(found); it has: \(known.map(\.escapedForMessage).joined(separator: ", "))"
   }
 
   /// The exit code, by sysexits.h.
   public var exitCode: Int32 {
     switch self {
-    case .noSocketPath, .socketPath: 64
+    case .noSocketPath, .socketPath, .unknownRecognizer: 64
     case .recording: 65
     case .nothingToRead: 69
     case .listener(.anotherInstance): 75

@@ -11,6 +11,7 @@ struct Gestured: ParsableCommand {
       gestured [--config FILE] [--socket PATH]
       gestured --dump [--format text|json] [--socket PATH]
       gestured --replay FILE … [--speed max|real] [--dump] [--socket PATH]
+      gestured --explain RECOGNIZER [--replay FILE …]
       gestured --list-devices | --record DEVICE | --check-config
       """,
     discussion: """
@@ -24,7 +25,11 @@ struct Gestured: ParsableCommand {
 
         gestured --dump
 
-      Exit codes: 0 done · 64 wrong arguments · 65 not a recording · 69 nothing to read · 71 the system refused \
+      To be told in words why one of them did or did not fire, touch by touch, and what to change:
+
+        gestured --explain double_tap
+
+      Exit codes: 0 done · 1 what --explain asks about never fired · 64 wrong arguments · 65 not a recording · 69 nothing to read · 71 the system refused \
       · 73 the socket cannot be made · 75 another instance serves the socket · 77 no permission to read a \
       touchscreen · 78 the configuration is wrong.
       """,
@@ -35,6 +40,13 @@ struct Gestured: ParsableCommand {
     help: "Print what happens: touches, recognizers with reasons, gestures. Opens no socket without --socket."
   )
   var dump = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Say in words why a recognizer did or did not fire, and what to change.",
+      discussion: "The name of its table in the configuration. Opens no socket without --socket.",
+      valueName: "recognizer"))
+  var explain: String?
 
   @Option(
     help: "How to print: text for eyes, json for programs. Default: text on a terminal, json otherwise.")
@@ -83,11 +95,14 @@ struct Gestured: ParsableCommand {
   var verbose = false
 
   func validate() throws {
-    let modes = [listDevices, record != nil, checkConfig, dump || !replay.isEmpty].count { $0 }
-    if modes > 1 {
+    let isWatching = dump || explain != nil || !replay.isEmpty
+    if [listDevices, record != nil, checkConfig, isWatching].count(where: \.self) > 1 {
       throw ValidationError(
-        "--list-devices, --record, --check-config and --dump or --replay each do one thing: give one of them."
-      )
+        "--list-devices, --record, --check-config and --dump, --explain or --replay each do one thing: give one of "
+          + "them.")
+    }
+    if dump, explain != nil {
+      throw ValidationError("--dump and --explain both print what happens: give one of them.")
     }
     if speed != nil, replay.isEmpty {
       throw ValidationError("--speed is for --replay: give a recording with --replay FILE.")
@@ -102,11 +117,13 @@ struct Gestured: ParsableCommand {
   }
 
   func run() throws {
+    let code: ExitCode
     do throws(DaemonError) {
-      try Session(self).run()
+      code = try Session(self).run()
     } catch {
       Terminal.complain("\(error)")
       throw ExitCode(error.exitCode)
     }
+    if code != .success { throw code }
   }
 }

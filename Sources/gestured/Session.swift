@@ -1,3 +1,4 @@
+import ArgumentParser
 import GesturedConfiguration
 import GesturedDaemon
 
@@ -9,7 +10,8 @@ struct Session {
     self.arguments = arguments
   }
 
-  func run() throws(DaemonError) {
+  /// - Returns: the exit code.
+  func run() throws(DaemonError) -> ExitCode {
     let file = ConfigurationFile(path: arguments.config)
     if arguments.checkConfig {
       try Terminal.say(try file.check())
@@ -18,12 +20,18 @@ struct Session {
     } else if let device = arguments.record {
       try Recorder.run(device: device)
     } else {
-      try serve(file)
+      return try serve(file)
     }
+    return .success
   }
 
-  private func serve(_ file: ConfigurationFile) throws(DaemonError) {
+  private func serve(_ file: ConfigurationFile) throws(DaemonError) -> ExitCode {
     let configuration = try file.load()
+    let names = configuration.recognizers.map(\.name)
+    if let name = arguments.explain, !names.contains(name) {
+      throw .unknownRecognizer(name, known: names)
+    }
+    var hasFired = true
     var refusals = 0
     var input = DaemonOptions.Input.devices
     if !arguments.replay.isEmpty {
@@ -31,18 +39,20 @@ struct Session {
       input = .recordings(recordings, realSpeed: arguments.speed == .real)
     }
     if refusals == 0 || refusals < arguments.replay.count {
-      let opensSocket = !arguments.dump || arguments.socket != nil
+      let opensSocket = output == nil || arguments.socket != nil
       let daemon = try Daemon(
         DaemonOptions(
           configuration: configuration, input: input,
           socket: opensSocket
             ? try SocketLocation.path(option: arguments.socket, configuration: configuration) : nil,
-          dump: arguments.dump ? dumpFormat : nil, isVerbose: arguments.verbose))
+          dump: output, isVerbose: arguments.verbose))
       try daemon.run()
+      hasFired = daemon.hasExplainedFire ?? true
     }
     if refusals > 0 {
       throw .nothingToRead("\(refusals) of \(arguments.replay.count) recordings were not played")
     }
+    return hasFired ? .success : .failure
   }
 
   /// Reads all recordings before the first is played. One whose device is not read is told of and left out.
@@ -70,7 +80,12 @@ struct Session {
     }
   }
 
-  private var dumpFormat: DumpFormat { isText ? .text(usesColor: Terminal.wantsColor) : .json }
+  /// What is printed of what happens; nil for nothing.
+  private var output: DumpFormat? {
+    if let name = arguments.explain { return .explanation(of: name, usesColor: Terminal.wantsColor) }
+    guard arguments.dump else { return nil }
+    return isText ? .text(usesColor: Terminal.wantsColor) : .json
+  }
 
   private var listFormat: DeviceList.Format {
     arguments.quiet ? .none : isText ? .text : .json

@@ -27,7 +27,7 @@ import Testing
       $0.hasPrefix("| ") && $0.dropFirst(2).first?.isNumber == true
     }
     .map { String($0.dropFirst(2).prefix { $0.isNumber }) }
-    #expect(own.count == 9)
+    #expect(own.count == 10)
     #expect(written == own)
   }
 

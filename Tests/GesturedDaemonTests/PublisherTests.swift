@@ -44,7 +44,8 @@ import Testing
     let vocabulary = Vocabulary(recognizers: [])
     return Publisher(
       vocabulary: vocabulary, broadcaster: nil,
-      dump: DumpOutput(.json, vocabulary: vocabulary, stream: stage.output))
+      dump: DumpOutput(
+        .json, recognizers: try RecognizerSet([]), vocabulary: vocabulary, stream: stage.output))
   }
 
   private func device(_ number: Int, _ state: DeviceMessage.State) -> DeviceMessage {

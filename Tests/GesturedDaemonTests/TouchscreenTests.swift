@@ -20,7 +20,7 @@ import TouchInput
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
       vocabulary: vocabulary, broadcaster: nil,
-      dump: DumpOutput(.json, vocabulary: vocabulary, stream: stage.output))
+      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
   }
 
   @Test("Taking all touches away cancels what runs, once; doing it again changes nothing")

@@ -7,13 +7,17 @@ import Testing
     let help = try Program.run("--help")
     #expect(help.code == 0 && help.complaints.isEmpty)
     let options = [
-      "--dump", "--format", "--replay", "--speed", "--list-devices", "--quiet", "--record", "--check-config",
+      "--dump", "--explain", "--format", "--replay", "--speed", "--list-devices", "--quiet", "--record",
+      "--check-config",
       "--config", "--socket", "--verbose", "--version", "--help",
     ]
     for option in options {
       #expect(help.output.contains("  \(option) ") || help.output.contains(", \(option) "))
     }
-    let codes = ["0 done", "64 ", "65 ", "69 ", "71 ", "73 ", "75 ", "77 ", "78 "]
+    let codes = [
+      "0 done", "1 what --explain asks about never fired", "64 ", "65 ", "69 ", "71 ", "73 ", "75 ", "77 ",
+      "78 ",
+    ]
     // Words are wrapped to the width of a terminal.
     let text = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for code in codes { #expect(text.contains("· \(code)") || text.contains("codes: \(code)")) }

@@ -1,5 +1,5 @@
 /// Finds the word that was meant by one that is not known.
-enum NearestWord {
+public enum NearestWord {
   /// Words longer than this are not compared: nobody mistypes that much, and the comparison is quadratic.
   private static let maximumLength = 64
 
@@ -7,7 +7,7 @@ enum NearestWord {
   ///
   /// Near is one that goes on where the written one stops (`movement`, `movement_mm`), or one that at most a
   /// third of the letters, or two, away.
-  static func nearest(to written: String, among known: [String]) -> String? {
+  public static func nearest(to written: String, among known: [String]) -> String? {
     guard !written.isEmpty, written.utf8.count <= maximumLength else { return nil }
     if let longer = known.first(where: { $0.hasPrefix(written + "_") }) { return longer }
     let distances = known.map { distance(Array(written.utf8), Array($0.utf8)) }

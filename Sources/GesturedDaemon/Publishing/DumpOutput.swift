@@ -3,7 +3,8 @@ import GestureProtocol
 import LinuxEventLoop
 import SystemPackage
 
-/// `--dump`: everything that happens, on standard output, as text for eyes or as the wire's lines for programs.
+/// `--dump`: everything that happens, on standard output, as text for eyes or as the wire's lines for programs; and
+/// `--explain`: what it means for the recognizers of one name, in words.
 ///
 /// In text, recognizers of one name that change alike in one event are told in one line: else a tap would be thirty
 /// lines of fingers that nobody used.
@@ -11,6 +12,7 @@ struct DumpOutput: ~Copyable {
   private enum Writer {
     case text(TextFormatter)
     case json(MessageEncoder)
+    case explanation(Explainer)
   }
 
   private let writer: Writer
@@ -23,12 +25,13 @@ struct DumpOutput: ~Copyable {
   private var end: WriteAllOutcome?
 
   /// - Parameters:
+  ///   - recognizers: those that events speak of, in the vocabulary's order.
   ///   - urgent: what ends the waiting for a reader when it is readable: the daemon's signals.
   ///   - patience: how long its reader may hold the daemon up, in all; nil for as long as it takes.
   init(
-    _ format: DumpFormat, vocabulary: Vocabulary, stream: StandardStream = .output,
-    urgent: FileDescriptor? = nil,
-    patience: TimeSpan? = nil
+    _ format: DumpFormat, recognizers: RecognizerSet, vocabulary: Vocabulary,
+    stream: StandardStream = .output,
+    urgent: FileDescriptor? = nil, patience: TimeSpan? = nil
   ) {
     self.stream = stream
     self.urgent = urgent
@@ -36,6 +39,8 @@ struct DumpOutput: ~Copyable {
     switch format {
     case .text(let usesColor): writer = .text(TextFormatter(vocabulary, usesColor: usesColor))
     case .json: writer = .json(MessageEncoder(vocabulary))
+    case .explanation(let name, let usesColor):
+      writer = .explanation(Explainer(recognizers, of: name, usesColor: usesColor))
     }
   }
 
@@ -43,6 +48,9 @@ struct DumpOutput: ~Copyable {
     switch writer {
     case .text(let formatter): formatter.write(hello, to: &line)
     case .json(let encoder): encoder.write(hello, to: &line)
+    case .explanation(let explainer):
+      put(explainer.head)
+      return
     }
     put()
   }
@@ -51,6 +59,7 @@ struct DumpOutput: ~Copyable {
     switch writer {
     case .text(let formatter): formatter.write(message, seq: seq, to: &line)
     case .json(let encoder): encoder.write(message, seq: seq, to: &line)
+    case .explanation: return
     }
     put()
   }
@@ -67,16 +76,43 @@ struct DumpOutput: ~Copyable {
       }
       flush(device: device)
       formatter.write(event, records: records, device: device, seq: seq, to: &line)
+    case .explanation(let explainer):
+      explainer.note(event)
+      return
     }
     put()
   }
 
   /// Ends the event: what waited for more of its like is printed.
   mutating func flush(device: Int) {
-    guard !alike.isEmpty, case .text(let formatter) = writer else { return }
-    formatter.write(alike, device: device, to: &line)
-    alike.removeAll(keepingCapacity: true)
-    put()
+    switch writer {
+    case .json: break
+    case .text(let formatter):
+      guard !alike.isEmpty else { return }
+      formatter.write(alike, device: device, to: &line)
+      alike.removeAll(keepingCapacity: true)
+      put()
+    case .explanation(let explainer): put(explainer.takeLines())
+    }
+  }
+
+  /// Ends it: an explanation closes with how often the recognizer fired.
+  mutating func finish() {
+    if case .explanation(let explainer) = writer { put([explainer.summary]) }
+  }
+
+  /// Whether what is explained has fired; nil where nothing is explained.
+  var hasExplainedFire: Bool? {
+    if case .explanation(let explainer) = writer { explainer.hasFired } else { nil }
+  }
+
+  private mutating func put(_ texts: [String]) {
+    for text in texts {
+      guard end == nil else { return }
+      let bytes = Array("\(text)\n".utf8)
+      let outcome = stream.write(bytes, in: bytes.indices, interruptedBy: urgent, patience: &patience)
+      if outcome != .written { end = outcome }
+    }
   }
 
   private mutating func put() {

@@ -53,6 +53,14 @@ final class Publisher {
     dump?.write(hello)
   }
 
+  /// Ends the dump.
+  func finishDump() {
+    dump?.finish()
+  }
+
+  /// Whether what `--explain` asks about has fired; nil where nothing is explained.
+  var hasExplainedFire: Bool? { dump?.hasExplainedFire ?? nil }
+
   /// What a new subscriber gets before all others: the greeting and the devices that are there.
   func greeting(_ hello: Hello) -> [[UInt8]] {
     encoder.write(hello, to: &line)

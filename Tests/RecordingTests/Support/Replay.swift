@@ -26,7 +26,7 @@ struct Replay: Sendable {
     bytes = try Self.written { stream in
       let publisher = Publisher(
         vocabulary: vocabulary, broadcaster: nil,
-        dump: DumpOutput(.json, vocabulary: vocabulary, stream: stream))
+        dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stream))
       let poller = try Poller()
       var journal = Journal(Logger(label: "replay") { _ in SwiftLogNoOpLogHandler() })
       let now = MonotonicClock.now()

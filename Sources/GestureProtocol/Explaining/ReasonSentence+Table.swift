@@ -1,0 +1,119 @@
+extension ReasonSentence {
+  /// The sentences of all words that recognizers and the arena give as reasons: what follows "did not fire:",
+  /// "fired:", "waits:" and the like.
+  static let all = recognitions + shortfalls + mistakes + conflicts + losses
+
+  /// It is this gesture, or it is over.
+  private static let recognitions = [
+    ReasonSentence("tapped", "all fingers have landed and lifted in time"),
+    ReasonSentence(
+      "heldLongEnough", "the fingers have rested long enough", measured: "the fingers have rested for {limit}"
+    ),
+    ReasonSentence(
+      "movedFarEnough", "the fingers have moved far enough",
+      measured: "the fingers have moved {value}, and {limit} was asked for"),
+    ReasonSentence(
+      "distanceChanged", "the distance of the fingers has changed enough",
+      measured: "the distance of the fingers has changed by {value}, and {limit} was asked for"),
+    ReasonSentence(
+      "turnedFarEnough", "the fingers have turned far enough",
+      measured: "the fingers have turned by {value}, and {limit} was asked for"),
+    ReasonSentence("lifted", "too few fingers are left"),
+  ]
+
+  /// It had not gone on for as long or as far as it is asked to.
+  private static let shortfalls = [
+    ReasonSentence(
+      "liftedTooSoon", "a finger lifted before it had gone far enough in one direction",
+      measured: "a finger lifted after {value}; {limit} is asked for then",
+      .lower(["minimum_distance_mm", "minimum_press_ms"])),
+    ReasonSentence(
+      "movedTooLittle", "the fingers moved too little",
+      measured: "the fingers had moved {value} when too few were left; {limit} is asked for",
+      .lower(["minimum_distance_mm"])),
+    ReasonSentence(
+      "distanceHardlyChanged", "the distance of the fingers hardly changed until one lifted",
+      .lower(["minimum_change_mm"])),
+    ReasonSentence(
+      "turnedTooLittle", "the fingers turned too little until one lifted",
+      measured: "the fingers had turned by {value} when one lifted; {limit} is asked for",
+      .lower(["minimum_turn_degrees"])),
+    ReasonSentence(
+      "tooSlow", "it had not gone far enough when its time was over",
+      measured: "it had not gone far enough within {limit}", .raise(["maximum_duration_ms"])),
+    ReasonSentence(
+      "tooFewTouches", "fewer fingers had landed than it asks for when one lifted",
+      measured: "{value} had landed when one lifted, and it asks for {limit}", .change(["touches"])),
+  ]
+
+  /// It was something else.
+  private static let mistakes = [
+    ReasonSentence(
+      "tooManyTouches", "more fingers landed than it asks for",
+      measured: "{value} landed, and it asks for {limit}"),
+    ReasonSentence(
+      "lastFingerTooLate", "the last finger landed too long after the first",
+      measured: "the last finger landed {value} after the first; at most {limit} is allowed",
+      .raise(["landing_window_ms"])),
+    ReasonSentence(
+      "movedBeyondSlop", "a finger strayed too far from where it landed",
+      measured: "a finger strayed {value} from where it landed; at most {limit} is allowed",
+      .raise(["movement_mm", "allowable_movement_mm", "tap_movement_mm"])),
+    ReasonSentence(
+      "heldTooLong", "the fingers stayed down for too long",
+      measured: "the fingers were still down after {value}; less than {limit} is asked for",
+      .raise(["maximum_press_ms", "tap_maximum_press_ms"])),
+    ReasonSentence(
+      "nextTapTooLate", "no next tap came in time", measured: "no next tap came within {limit}",
+      .raise(["gap_ms", "tap_gap_ms"])),
+    ReasonSentence(
+      "nextTapTooFar", "the next tap was too far from the one before",
+      measured: "the next tap was {value} from the one before; at most {limit} is allowed",
+      .raise(["distance_mm", "tap_distance_mm"])),
+    ReasonSentence(
+      "wrongWay", "the fingers went another way",
+      measured: "the fingers went {value} off its direction; at most {limit} is allowed then",
+      .raise(["cone_degrees", "early_cone_degrees"])),
+    ReasonSentence(
+      "turnedBack", "the fingers turned back",
+      measured: "the fingers went back by {value}; at most {limit} is allowed", .raise(["turn_back_mm"])),
+    ReasonSentence("startedOffAxis", "the fingers set off along the other axis", .change(["axis"])),
+    ReasonSentence(
+      "landedOutsideBand", "no finger landed close enough to an edge",
+      measured: "the finger landed {value} from the edge; at most {limit} is allowed", .raise(["band_mm"])),
+    ReasonSentence(
+      "landedOutsideSection", "the finger landed at the edge, outside of its section",
+      .change(["section_from_percent", "section_to_percent"])),
+    ReasonSentence("movedAlongEdge", "the finger moved along the edge and not away from it"),
+    ReasonSentence("noEdgeNamed", "no edge is named", .change(["edges"])),
+  ]
+
+  /// Another recognizer has to do with it.
+  private static let conflicts = [
+    ReasonSentence(
+      "waitsFor", "it has all it needs, and must wait until {cause} has failed",
+      .say("to have it at once, take {cause} out of its require_to_fail")),
+    ReasonSentence("requiredHaveFailed", "it had all it needs, and those it waited for have failed"),
+    ReasonSentence("endedWhileWaiting", "the fingers were up before those it waited for had failed"),
+    ReasonSentence(
+      "requiredWasRecognized", "it requires {cause} to fail, and {cause} was recognized",
+      .say("to have both, name {cause} in its simultaneous_with and not in its require_to_fail")),
+    ReasonSentence(
+      "preventedBy", "{cause} was recognized first with a finger of its own",
+      .say(
+        "to have both, name {cause} in its simultaneous_with; to have it first, let {cause} require it to fail"
+      )
+    ),
+  ]
+
+  /// The touches went away, or a recognizer did what it must not.
+  private static let losses = [
+    ReasonSentence("noTouchesLeft", "all fingers had lifted, and it was not yet complete"),
+    ReasonSentence("touchCancelled", "one of its touches was taken away: a palm, or a device that is gone"),
+    ReasonSentence("contactsLost", "the kernel dropped events, so what was seen may not be what happened"),
+    ReasonSentence(
+      "deadlineNotMoved", "it asked to be woken at a time that had come: a mistake in the recognizer"),
+    ReasonSentence(
+      "illegalTransition", "it asked for what its state does not allow: a mistake in the recognizer"),
+  ]
+}

@@ -1,0 +1,127 @@
+import GestureTestSupport
+import Testing
+
+@Suite struct ExplainTests {
+  private let folder: TemporaryFolder
+  private let recording: String
+  private let configuration: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let story = EvemuScript(
+      """
+      A↓100,100@10 A↑@80
+      B↓100,100@2000 B→190,100@2010 B↑@2020
+      C↓50,50@4000 C↑@5000
+      D↓50,50@6000 E↓80,50@6010 D↑@6050 E↑@6060
+      F↓100,100@8000 F→130,100@8010 F→160,100@8020 F↑@8030
+      """)
+    recording = try folder.write(story.recording(), to: "story.evemu")
+    configuration = try folder.write(
+      """
+      [recognizer.double]
+      kind = "tap"
+      taps = 2
+
+      [recognizer.single]
+      kind = "tap"
+      touches = [1, 2, 3]
+      require_to_fail = ["double"]
+
+      [recognizer.drag]
+      kind = "pan"
+
+      [recognizer.stroke]
+      kind = "swipe"
+      """, to: "gestured.toml")
+  }
+
+  private func explain(_ name: String, _ options: String...) throws -> Program.Outcome {
+    try Program(["--explain", name, "--replay", recording, "--config", configuration] + options).finish()
+  }
+
+  @Test("--explain tells attempt by attempt what was seen, why it fired or not, and what to change")
+  func single() throws {
+    let outcome = try explain("single")
+    #expect(outcome.code == 0 && outcome.complaints.isEmpty)
+    #expect(
+      outcome.output == """
+        single is a tap for 1 to 3 fingers: taps 1, movement_mm 7.0313, maximum_press_ms 750, gap_ms 350, \
+        distance_mm 7.0313
+        it waits until these have failed: double
+        sequence 1
+                0.010000  1 finger landed
+                0.080000  1 finger lifted
+                0.080000  for 2 and 3 fingers: did not fire: fewer fingers had landed than it asks for when one lifted
+                0.080000  for 1 finger: waits: it has all it needs, and must wait until double has failed \
+        (to have it at once, take double out of its require_to_fail)
+                0.430000  for 1 finger: fired: it had all it needs, and those it waited for have failed
+        sequence 2
+                2.000000  1 finger landed
+                2.010000  for 1 to 3 fingers: did not fire: a finger strayed 14.0625 mm from where it landed; \
+        at most 7.0313 mm is allowed (to allow it, raise movement_mm, now 7.0313)
+                2.020000  1 finger lifted
+        sequence 3
+                4.000000  1 finger landed
+                4.750000  for 1 to 3 fingers: did not fire: the fingers were still down after 750 ms; \
+        less than 750 ms is asked for (to allow it, raise maximum_press_ms, now 750)
+                5.000000  1 finger lifted
+        sequence 4
+                6.000000  1 finger landed
+                6.010000  1 finger landed
+                6.010000  for 1 finger: did not fire: 2 fingers landed, and it asks for 1 finger
+                6.050000  1 finger lifted
+                6.050000  for 3 fingers: did not fire: 2 fingers had landed when one lifted, and it asks for 3 fingers
+                6.060000  1 finger lifted
+                6.060000  for 2 fingers: fired: all fingers have landed and lifted in time
+        sequence 5
+                8.000000  1 finger landed
+                8.010000  for 1 to 3 fingers: did not fire: drag was recognized first with a finger of its own \
+        (to have both, name drag in its simultaneous_with; to have it first, let drag require it to fail)
+                8.030000  1 finger lifted
+        single fired in 2 of 5 sequences
+
+        """)
+  }
+
+  @Test("1 what never fired is no success; its reasons have numbers, limits and the option to change")
+  func never() throws {
+    let outcome = try explain("double")
+    #expect(outcome.code == 1 && outcome.complaints.isEmpty)
+    #expect(
+      outcome.lines.contains(
+        "        0.430000  did not fire: no next tap came within 350 ms (to allow it, raise gap_ms, now 350)")
+    )
+    #expect(outcome.lines.last == "double fired in 0 of 5 sequences")
+  }
+
+  @Test("a recognizer that was in the way is named")
+  func prevented() throws {
+    let outcome = try explain("stroke")
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.lines.contains(
+        "        8.010000  did not fire: drag was recognized first with a finger of its own (to have both, name drag "
+          + "in its simultaneous_with; to have it first, let drag require it to fail)"))
+  }
+
+  @Test("64 a name that no recognizer has is told, with the nearest one that there is or with all")
+  func unknown() throws {
+    let near = try explain("singel")
+    #expect(near.code == 64 && near.output.isEmpty)
+    #expect(
+      near.complaints
+        == "gestured: --explain: the configuration has no recognizer 'singel'; did you mean 'single'?\n")
+    let far = try explain("pirouette")
+    #expect(far.code == 64)
+    #expect(
+      far.complaints
+        == "gestured: --explain: the configuration has no recognizer 'pirouette'; it has: double, single, drag, "
+        + "stroke\n")
+  }
+
+  @Test("64 --explain is text, and goes with no other output", arguments: ["--dump", "--format=json"])
+  func contradictions(option: String) throws {
+    #expect(try explain("single", option).code == 64)
+  }
+}
