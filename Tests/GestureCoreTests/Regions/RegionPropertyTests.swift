@@ -107,7 +107,7 @@ struct RegionPropertyTests {
 
   private mutating func makeTree(batches: Int) -> RegionTree {
     var tree = RegionTree(screen: GestureRig.screen)
-    for _ in 0..<batches { try? tree.apply([.add(region(name()), to: parent())]) }
+    for _ in 0..<batches { _ = try? tree.apply([.add(region(name()), to: parent())]) }
     return tree
   }
 

@@ -6,11 +6,11 @@ import Testing
 struct ResponderChainTests {
   /// F0, with values for V and for the root.
   private func tree(
-    V: (inout Region) -> Void = { _ in }, root: (inout Region) -> Void = { _ in }
+    v configureV: (inout Region) -> Void = { _ in }, root configureRoot: (inout Region) -> Void = { _ in }
   ) -> RegionTree {
     var tree = RegionTree.f0
-    tree.change("V", V)
-    tree.change("root", root)
+    tree.change("V", configureV)
+    tree.change("root", configureRoot)
     return tree
   }
 
@@ -22,7 +22,7 @@ struct ResponderChainTests {
 
   @Test("RSP-1 from a region to its controller, the regions around it, the window, the application, nobody")
   func order() {
-    let tree = tree(V: { $0.controller = "c" })
+    let tree = tree(v: { $0.controller = "c" })
     let chain = Array(ResponderChain(from: .region(tree.existing("V")), in: tree))
     #expect(
       chain == [
@@ -34,7 +34,7 @@ struct ResponderChainTests {
 
   @Test("RSP-1 a region that is not its controller's root goes on to its parent")
   func insideController() {
-    var tree = tree(V: { $0.controller = "c" })
+    var tree = tree(v: { $0.controller = "c" })
     let inner = tree.add("Q", to: "V", points: 0, 0, 10, 10) { $0.controller = "c" }
     let chain = Array(ResponderChain(from: .region(inner), in: tree).prefix(3))
     #expect(
@@ -44,9 +44,9 @@ struct ResponderChainTests {
   @Test("RSP-2 who handles a touch stops it unless it forwards it; who ignores it passes it on")
   func handling() {
     #expect(receivers(of: "V", in: tree()) == ["V"])
-    #expect(receivers(of: "V", in: tree(V: { $0.handling = .forwards })) == ["V", "root"])
-    #expect(receivers(of: "V", in: tree(V: { $0.handling = .ignores })) == ["root"])
-    let nobody = tree(V: { $0.handling = .ignores }, root: { $0.handling = .ignores })
+    #expect(receivers(of: "V", in: tree(v: { $0.handling = .forwards })) == ["V", "root"])
+    #expect(receivers(of: "V", in: tree(v: { $0.handling = .ignores })) == ["root"])
+    let nobody = tree(v: { $0.handling = .ignores }, root: { $0.handling = .ignores })
     #expect(receivers(of: "V", in: nobody) == [])
   }
 
