@@ -12,6 +12,7 @@
 /// (HOV-5). It hinders no recognizer and none hinders it (HOV-7).
 public struct HoverRecognizer: Recognizer {
   public static let kind = GestureKind("hover")
+  public static let summary = "A pen is near the screen and does not touch."
   public static let isDiscrete = false
   public static let allowedNumbersOfTouches = 1...1
   public static let watchesHover = true

@@ -23,9 +23,7 @@ import Testing
     inner.name = "V"
     var outer = hover
     outer.name = "R"
-    let tree = GestureRig.treeWithV
-    let attachments = ["root", "V"].compactMap { name in tree.regions.firstIndex { $0.name == name } }
-    let rig = try GestureRig([outer, inner], regions: tree, attachments: attachments)
+    let rig = try GestureRig([outer, inner], regions: .f0, on: ["root", "V"])
     #expect(Set(rig.play("P~200,200@0")) == ["R:began@0", "V:began@0"])
     #expect(Set(rig.play("P~600,500@10")) == ["R:changed@10", "V:ended@10"])
     #expect(Set(rig.play("P~200,200@20")) == ["R:changed@20", "V:began@20"])
