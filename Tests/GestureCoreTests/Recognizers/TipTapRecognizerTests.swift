@@ -106,10 +106,13 @@ struct TipTapRecognizerTests {
     rig.play("C↓300,290@300 C↑@360")
     #expect(rig.last?.count == 2)
     #expect(rig.last?.word == "left")
-    rig.play("A↑@400 B↑@420")
+    // One that is held for too long is no tip, and says nothing of a side.
+    rig.play("C↓600,290@370 ⏲1200 C↑@1250 A↑@1300 B↑@1320")
     #expect(rig.last?.state == .ended)
     #expect(rig.last?.count == 2)
-    rig.play("A↓400,300 B↓500,320@1000 C↓600,290@1200 C↑@1260")
+    #expect(rig.last?.word == "left")
+    #expect(rig.last?.location.isNear(300, 290) == true)
+    rig.play("A↓400,300 B↓500,320@2000 C↓600,290@2200 C↑@2260")
     #expect(rig.last?.count == 1)
   }
 
