@@ -5,7 +5,7 @@
 public struct TouchscreenPipeline: Sendable {
   private(set) var arena: GestureArena
   private var ledger = SequenceLedger()
-  private var tracker: TouchTracker
+  private(set) var tracker: TouchTracker
   private let regions: RegionTree
   private var debouncer: ContactDebouncer?
   private var latest = Instant(microseconds: 0)
@@ -69,6 +69,12 @@ public struct TouchscreenPipeline: Sendable {
   /// - Returns: whether the recognizer has that value.
   public mutating func adjust(_ recognizer: Int, _ adjustment: GestureAdjustment) -> Bool {
     arena.adjust(recognizer, adjustment)
+  }
+
+  /// The touches that a recognizer tracks, in began order: neither refused nor ignored ones (EVT-6). It is none where
+  /// nothing has that number.
+  public func touches(of recognizer: Int) -> [Touch] {
+    arena.trackedSlots(of: recognizer).map { tracker.touches[$0] }
   }
 
   /// Who is asked what the recognizers' declarations leave open; nil for nobody.
