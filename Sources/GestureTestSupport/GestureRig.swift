@@ -10,7 +10,7 @@ public final class GestureRig {
   public private(set) var settled: [String] = []
   /// The events of the last step, as the core gave them.
   public private(set) var buffer = EventBuffer()
-  /// The regions: `root`, and those that were added.
+  /// The regions: `root`, its window, and those that were added.
   public let regions: RegionTree
   /// The recognizers.
   public private(set) var recognizers: RecognizerSet
@@ -27,30 +27,23 @@ public final class GestureRig {
     try self.init(declarations)
   }
 
-  /// A rig with recognizers of a catalog, on the regions of the same position in `attachments`, or where they are
+  /// A rig with recognizers of a catalog, on the regions of the same position in `names`, or where they are
   /// declared.
   public init(
     _ declarations: [RecognizerDeclaration], catalog: [any Recognizer.Type] = RecognizerCatalog.types,
-    regions: RegionTree = RegionTree(screen: screen), attachments: [Int] = [],
+    regions: RegionTree = RegionTree(screen: screen), on names: [String] = [],
     settings: TouchSettings = TouchSettings()
   ) throws {
     var declarations = declarations
-    for (position, region) in attachments.enumerated() {
-      declarations[position].properties.region = regions.regions[region].name
-    }
+    for (position, name) in names.enumerated() { declarations[position].properties.region = name }
     recognizers = try RecognizerSet(declarations, among: catalog)
     self.regions = regions
     pipeline = TouchscreenPipeline(
       maximumTouches: 10, regions: regions, settings: settings, recognizers: recognizers)
   }
 
-  /// Fixture F0: the root and in it V at 100,100 of 400 × 300 pt.
-  public static var treeWithV: RegionTree {
-    var tree = RegionTree(screen: screen)
-    let mm = TouchScript.millimetresPerPoint
-    tree.add("V", frame: Rect(Point(100 * mm, 100 * mm), Size(400 * mm, 300 * mm)))
-    return tree
-  }
+  /// Fixture F0.
+  public static var treeWithV: RegionTree { .f0 }
 
   /// When the core wants to be told the time.
   public var nextDeadline: Instant? { pipeline.nextDeadline }
@@ -59,6 +52,18 @@ public final class GestureRig {
   @discardableResult
   public func play(_ script: String) -> [String] {
     play(self.script.read(script))
+    return seen.map(\.description)
+  }
+
+  /// Plays a script whose touches are all of one type, and returns what was seen of it.
+  public func play(_ script: String, by type: TouchType) -> [String] {
+    var steps = self.script.read(script)
+    for position in steps.indices {
+      guard case .frame(var frame) = steps[position] else { continue }
+      for change in frame.changes.indices { frame.changes[change].attributes.type = type }
+      steps[position] = .frame(frame)
+    }
+    play(steps)
     return seen.map(\.description)
   }
 
@@ -192,14 +197,17 @@ public final class GestureRig {
 extension Observation {
   fileprivate mutating func note(_ quantity: GestureValues.Quantity, _ field: GestureField) {
     switch quantity {
-    case .count(let count): word = String(count)
+    case .count(let number):
+      count = number
+      word = String(number)
     case .word(let position):
       if case .word(let words) = field.measure { word = words[position] }
     case .point(let point): start = point.points
     case .displacement(let vector): translation = vector.points
     case .velocity(let vector): velocity = vector.points
     case .span(let span): duration = span.milliseconds
-    case .ratio(let ratio): scale = ratio
+    case .ratio(let ratio):
+      if field.name == "progress" { progress = ratio } else { scale = ratio }
     case .angle(let angle): rotation = angle
     case .matrix(let similarity): matrix = similarity
     case .ratioVelocity(let rate), .angularVelocity(let rate): numberVelocity = rate

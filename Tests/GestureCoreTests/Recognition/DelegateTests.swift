@@ -6,10 +6,10 @@ import Testing
 struct DelegateTests {
   /// A rig with V in it, and a delegate that answers some questions.
   private func rig(
-    _ declarations: [RecognizerDeclaration], attachments: [Int] = [], _ answers: [String: GestureAnswer] = [:]
+    _ declarations: [RecognizerDeclaration], on names: [String] = [], _ answers: [String: GestureAnswer] = [:]
   ) throws -> (GestureRig, RecordingDelegate) {
     let tree = GestureRig.treeWithV
-    let rig = try GestureRig(declarations, regions: tree, attachments: attachments)
+    let rig = try GestureRig(declarations, regions: tree, on: names)
     let delegate = RecordingDelegate(
       declarations.map(\.name), regions: tree.regions.map(\.name), answers: answers)
     rig.delegate = delegate
@@ -154,7 +154,7 @@ struct DelegateTests {
   @Test("ARB-47 a touch joins one of two active recognisers that exclude each other: the deeper")
   func joinsOne() throws {
     let (rig, _) = try rig(
-      [.pan("V.pan"), .pan("R.pan")], attachments: [1, 0], ["receive R.pan #2": .no])
+      [.pan("V.pan"), .pan("R.pan")], on: ["V", "root"], ["receive R.pan #2": .no])
     rig.play("B↓700,500@0 B→720,500@16 A↓200,200@20 A→220,200@40")
     #expect(rig.actions.filter { $0.state == .began }.map(\.recognizer) == ["R.pan", "V.pan"])
     rig.play("C↓300,300@60")

@@ -82,18 +82,17 @@ struct PropertiesOfRecognizersTests {
   @Test("ARB-2 events go to the deeper region first, in one region to the last added")
   func order() throws {
     let pans = ["V.pan1", "V.pan2", "R.pan"].map { RecognizerDeclaration.pan($0, simultaneous: ["*"]) }
-    let rig = try GestureRig(pans, regions: GestureRig.treeWithV, attachments: [1, 1, 0])
+    let rig = try GestureRig(pans, regions: GestureRig.treeWithV, on: ["V", "V", "root"])
     #expect(rig.play("A↓200,200@0 A→215,200@20") == ["V.pan2:began@20", "V.pan1:began@20", "R.pan:began@20"])
   }
 
   @Test("ARB-13 together only where the other's region is the image")
   func image() throws {
     var tree = RegionTree(screen: GestureRig.screen)
-    let mm = TouchScript.millimetresPerPoint
-    tree.add("image", frame: Rect(Point(100 * mm, 100 * mm), Size(400 * mm, 300 * mm)))
+    tree.add("image", points: 100, 100, 400, 300)
     let rig = try GestureRig(
       [.longPress("R.lp", simultaneous: ["region:image"]), .longPress("image.lp")], regions: tree,
-      attachments: [0, 1])
+      on: ["root", "image"])
     #expect(rig.play("A↓200,200@0 ⏲600") == ["image.lp:began@500", "R.lp:began@500"])
     #expect(rig.play("A↑@700 A↓600,500@1000 ⏲1600").last == "R.lp:began@1500")
   }
@@ -101,8 +100,7 @@ struct PropertiesOfRecognizersTests {
   @Test("ARB-22, ARB-1 touches of a region that it ignores, and of regions in it, are none of its business")
   func ignoredRegions() throws {
     var tree = GestureRig.treeWithV
-    let mm = TouchScript.millimetresPerPoint
-    tree.add("Q", to: 1, frame: Rect(.zero, Size(100 * mm, 100 * mm)))
+    tree.add("Q", to: "V", points: 0, 0, 100, 100)
     let rig = try GestureRig([.tap().with { $0.ignoredRegions = ["V"] }], regions: tree)
     #expect(rig.play("A↓120,120@0 A→300,120@10 A↑@80 A↓300,300@1000 A↑@1080") == [])
     #expect(rig.play("A↓600,500@2000 A↑@2080") == ["tap:ended@2080"])

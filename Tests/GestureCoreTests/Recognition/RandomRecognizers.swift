@@ -18,8 +18,8 @@ struct RandomRecognizers {
         Double.random(in: 0..<100, using: &generator), Double.random(in: 0..<60, using: &generator))
       let size = Size(
         Double.random(in: 10..<120, using: &generator), Double.random(in: 10..<80, using: &generator))
-      tree.add(
-        "r\(number)", to: Int.random(in: 0..<number, using: &generator), frame: Rect(corner, size))
+      let outer = Int.random(in: 0..<number, using: &generator)
+      tree.add("r\(number)", to: outer == 0 ? "root" : "r\(outer)", frame: Rect(corner, size))
     }
     regions = tree
     self.generator = generator

@@ -43,8 +43,7 @@ struct RecognizerEditTests {
     "FSM-20 a recogniser belongs to one region: attached elsewhere it leaves the first, and gives up there")
   func attach() throws {
     var tree = GestureRig.treeWithV
-    let mm = TouchScript.millimetresPerPoint
-    tree.add("Q", frame: Rect(Point(600 * mm, 100 * mm), Size(100 * mm, 100 * mm)))
+    tree.add("Q", points: 600, 100, 100, 100)
     let rig = try GestureRig(
       [.tap().with { $0.region = "V" }, .pan().with { $0.region = "V" }], regions: tree)
     #expect(rig.actions(of: "A↓200,200@0 A↑@80 A↓650,150@100 A↑@180") == ["tap:ended@80"])

@@ -18,8 +18,7 @@ struct TimelineTests {
   /// SEQ-7: the image has pan and long press, the root the rest.
   private func photoViewer() throws -> GestureRig {
     var tree = RegionTree(screen: GestureRig.screen)
-    let mm = TouchScript.millimetresPerPoint
-    tree.add("image", frame: Rect(Point(100 * mm, 100 * mm), Size(800 * mm, 500 * mm)))
+    tree.add("image", points: 100, 100, 800, 500)
     return try GestureRig(
       [
         .pan(requires: ["swipeLeft", "swipeRight"]).with { $0.region = "image" },
@@ -85,8 +84,7 @@ struct TimelineTests {
   @Test("SEQ-8 nested long presses, with the policy and without", arguments: [true, false])
   func nestedLongPress(isAllowed: Bool) throws {
     var tree = RegionTree(screen: GestureRig.screen)
-    let mm = TouchScript.millimetresPerPoint
-    tree.add("image", frame: Rect(Point(100 * mm, 100 * mm), Size(400 * mm, 300 * mm)))
+    tree.add("image", points: 100, 100, 400, 300)
     let rig = try GestureRig(
       [
         .longPress("image.lp").with { $0.region = "image" },
@@ -130,7 +128,7 @@ struct TimelineTests {
 
   @Test("SEQ-10 a pinch of the container takes the tap of its child")
   func containerPinch() throws {
-    let rig = try GestureRig([.pinch(), .tap()], regions: GestureRig.treeWithV, attachments: [0, 1])
+    let rig = try GestureRig([.pinch(), .tap()], regions: GestureRig.treeWithV, on: ["root", "V"])
     #expect(
       rig.play("A↓200,200@0 B↓300,200@20 A→180,200 B→320,200@40")
         == ["tap:failed@20", "pinch:began@40"])
@@ -138,7 +136,7 @@ struct TimelineTests {
 
   @Test("SEQ-11 a tap on the child and a pan on the root exclude each other")
   func tapOrPan() throws {
-    let rig = try GestureRig([.pan(), .tap()], regions: GestureRig.treeWithV, attachments: [0, 1])
+    let rig = try GestureRig([.pan(), .tap()], regions: GestureRig.treeWithV, on: ["root", "V"])
     #expect(rig.play("A↓200,200@0 A→212,200@20 A↑@80") == ["tap:failed@20", "pan:began@20", "pan:ended@80"])
     #expect(rig.play("A↓200,200@1000 A→205,200@1020 A↑@1080") == ["pan:failed@1080", "tap:ended@1080"])
   }
@@ -148,9 +146,8 @@ struct TimelineTests {
     arguments: [false, true])
   func twoUsers(isAllowed: Bool) throws {
     var tree = RegionTree(screen: GestureRig.screen)
-    let mm = TouchScript.millimetresPerPoint
-    tree.add("V1", frame: Rect(.zero, Size(400 * mm, 400 * mm)))
-    tree.add("V2", frame: Rect(Point(500 * mm, 0), Size(400 * mm, 400 * mm)))
+    tree.add("V1", points: 0, 0, 400, 400)
+    tree.add("V2", points: 500, 0, 400, 400)
     let rig = try GestureRig(
       [
         .pan("V1.pan").with { $0.region = "V1" }, .tap("V2.tap").with { $0.region = "V2" },
