@@ -6,7 +6,7 @@ import Testing
 /// What holds whatever the fingers do, whatever is declared, after every step.
 @Suite("Properties of the arena")
 struct ArenaPropertyTests {
-  static let seeds: [UInt64] = Array(0..<40)
+  static let seeds: [UInt64] = Array(0..<20)
 
   /// What must be true between two events.
   private func check(_ pipeline: TouchscreenPipeline, _ step: Int) {
