@@ -6,12 +6,14 @@ public final class GestureRig {
   public private(set) var seen: [Observation] = []
   /// The touches events since the last `play`.
   public private(set) var touches: [TouchesObservation] = []
+  /// The settled events since the last `play`, as `1-2@310`: first and last sequence, and when.
+  public private(set) var settled: [String] = []
   /// The events of the last step, as the core gave them.
   public private(set) var buffer = EventBuffer()
   /// The regions: `root`, and those that were added.
   public let regions: RegionTree
   /// The recognizers.
-  public let recognizers: RecognizerSet
+  public private(set) var recognizers: RecognizerSet
   private var pipeline: TouchscreenPipeline
   private var identifiers = IdentifierSource()
   private var script = TouchScript()
@@ -24,17 +26,21 @@ public final class GestureRig {
     try self.init(declarations)
   }
 
-  /// A rig with recognizers of a catalog, on the regions of the same position in `attachments`, or on the root.
+  /// A rig with recognizers of a catalog, on the regions of the same position in `attachments`, or where they are
+  /// declared.
   public init(
     _ declarations: [RecognizerDeclaration], catalog: [any Recognizer.Type] = RecognizerCatalog.types,
     regions: RegionTree = RegionTree(screen: screen), attachments: [Int] = [],
     settings: TouchSettings = TouchSettings()
   ) throws {
+    var declarations = declarations
+    for (position, region) in attachments.enumerated() {
+      declarations[position].properties.region = regions.regions[region].name
+    }
     recognizers = try RecognizerSet(declarations, among: catalog)
     self.regions = regions
     pipeline = TouchscreenPipeline(
-      maximumTouches: 10, regions: regions, settings: settings, recognizers: recognizers,
-      attachments: attachments)
+      maximumTouches: 10, regions: regions, settings: settings, recognizers: recognizers)
   }
 
   /// Fixture F0: the root and in it V at 100,100 of 400 × 300 pt.
@@ -57,8 +63,7 @@ public final class GestureRig {
 
   /// Plays steps.
   public func play(_ steps: [TouchScript.Step]) {
-    seen = []
-    touches = []
+    forget()
     for step in steps {
       buffer.removeAll()
       switch step {
@@ -69,6 +74,43 @@ public final class GestureRig {
       }
       for event in buffer.events { note(event) }
     }
+  }
+
+  /// Edits the recognizers at a time in ms.
+  ///
+  /// - Returns: what was seen of it.
+  @discardableResult
+  public func edit(
+    at time: Double, _ change: (inout RecognizerSet) throws -> Void
+  ) rethrows -> [String] {
+    forget()
+    try change(&recognizers)
+    buffer.removeAll()
+    pipeline.update(
+      recognizers: recognizers, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers,
+      into: &buffer)
+    for event in buffer.events { note(event) }
+    return seen.map(\.description)
+  }
+
+  /// Who is asked what the declarations leave open.
+  public var delegate: (any GestureDelegate)? {
+    get { pipeline.delegate }
+    set { pipeline.delegate = newValue }
+  }
+
+  /// The number of a recognizer; a name that nothing has is a programming error of the test.
+  public func number(of name: String) -> Int {
+    guard let number = recognizers.instances.firstIndex(where: { $0.name == name && !$0.isRemoved }) else {
+      preconditionFailure("no recognizer is called \(name)")
+    }
+    return number
+  }
+
+  private func forget() {
+    seen = []
+    touches = []
+    settled = []
   }
 
   /// What was seen of actions alone.
@@ -100,6 +142,8 @@ public final class GestureRig {
     return pipeline.adjust(number, adjustment)
   }
 
+  private static func milliseconds(_ time: Instant) -> Int { Int(time.microseconds / 1000) }
+
   private func note(_ event: Event) {
     switch event {
     case .gesture(let gesture):
@@ -123,6 +167,8 @@ public final class GestureRig {
         time: Double(transition.time.microseconds) / 1000)
       observation.reason = transition.reason.word.description
       seen.append(observation)
+    case .settled(let event):
+      settled.append("\(event.firstSequence)-\(event.sequence)@\(Self.milliseconds(event.time))")
     case .touches(let event):
       touches.append(
         TouchesObservation(

@@ -18,7 +18,8 @@ struct ProtocolDocumentTests {
   func examples() throws {
     let examples = lines(inBlocksOf: "json")
     let types = try examples.map { try #require(JSONValue(parsing: $0)["type"]?.text) }
-    #expect(Set(types) == ["hello", "device", "gesture", "touches", "transition", "dropped", "bye"])
+    #expect(
+      Set(types) == ["hello", "device", "gesture", "touches", "settled", "transition", "dropped", "bye"])
     for example in examples {
       #expect(try encodedAgain(example) == example + "\n")
     }
@@ -77,6 +78,11 @@ struct ProtocolDocumentTests {
       return encoder(for: value).line(.transition(try transition(value)), seq: try value.count("seq"))
     case "touches":
       return try touchesLine(value)
+    case "settled":
+      let event = SettledEvent(
+        firstSequence: try value.count("first_sequence"), sequence: try value.count("sequence"),
+        time: try value.instant("time"))
+      return encoder(for: value).line(.settled(event), seq: try value.count("seq"))
     case "dropped":
       let count = try value.count("count")
       return Samples.text { encoder(for: value).write(droppedLines: count, to: &$0) }

@@ -103,7 +103,8 @@ import Testing
     #expect(client.lines.last?.contains(#""kind":"pan","state":"changed""#) == true)
     try daemon.stop(now: .start + .milliseconds(1016))
     #expect(try !daemon.tick(at: .start + .milliseconds(1016)))
-    #expect(client.lines.suffix(2).first?.contains(#""kind":"pan","state":"cancelled""#) == true)
+    #expect(client.lines.suffix(3).first?.contains(#""kind":"pan","state":"cancelled""#) == true)
+    #expect(client.lines.suffix(2).first?.hasPrefix(#"{"type":"settled""#) == true)
     #expect(client.lines.last == #"{"type":"bye","reason":"stopping"}"#)
     let dumped = try stage.dumped
     #expect(try !daemon.tick(at: .start + .milliseconds(5000)))

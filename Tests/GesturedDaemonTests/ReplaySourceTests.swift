@@ -16,9 +16,9 @@ import TouchInput
     let lines = try stage.dumped
     #expect(
       lines.map(summary).filter { !$0.hasPrefix("touches") && !$0.hasPrefix("transition") } == [
-        "hello", "device 1 added", "gesture 1 tap ended", "device 1 removed",
-        "device 2 added", "gesture 2 tap ended", "device 2 removed",
-        "device 3 added", "gesture 3 tap ended", "device 3 removed",
+        "hello", "device 1 added", "gesture 1 tap ended", "settled 1", "device 1 removed",
+        "device 2 added", "gesture 2 tap ended", "settled 2", "device 2 removed",
+        "device 3 added", "gesture 3 tap ended", "settled 3", "device 3 removed",
       ])
     // The clock is the file's own, and goes back with the next file.
     #expect(lines.of("device").compactMap(time) == [0.01, 0.08, 5, 5.08, 0.01, 0.08])

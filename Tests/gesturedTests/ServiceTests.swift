@@ -25,7 +25,8 @@ import Testing
     program.send(signal)
     let lines = try reader.linesToTheEnd()
     #expect(lines.last == #"{"type":"bye","reason":"stopping"}"#)
-    #expect(lines.dropLast().last?.contains(#""state":"cancelled""#) == true)
+    #expect(lines.dropLast(2).last?.contains(#""state":"cancelled""#) == true)
+    #expect(lines.dropLast().last?.hasPrefix(#"{"type":"settled""#) == true)
     #expect(try program.finish().code == 0)
     #expect(!folder.names.contains("events.sock"))
   }

@@ -6,4 +6,6 @@ public enum Event: Sendable {
   case transition(TransitionEvent)
   /// Touches of one region in one phase.
   case touches(TouchesEvent)
+  /// Nothing more can come of the touches so far.
+  case settled(SettledEvent)
 }

@@ -3,7 +3,8 @@
 /// Whoever feeds it gives each frame as it comes and, while none comes, the time; `nextDeadline` says when it
 /// wants to be told. Given the same frames it appends the same events, at whatever speed they come (TIM-2).
 public struct TouchscreenPipeline: Sendable {
-  private var arena: GestureArena
+  private(set) var arena: GestureArena
+  private var ledger = SequenceLedger()
   private var tracker: TouchTracker
   private let regions: RegionTree
   private var debouncer: ContactDebouncer?
@@ -16,15 +17,14 @@ public struct TouchscreenPipeline: Sendable {
   ///   - regions: the regions of its screen.
   ///   - settings: how contacts become touches.
   ///   - recognizers: what to look for; events speak of them by their positions in the set.
-  ///   - attachments: the region of each recognizer, by position; empty for the root for all.
   public init(
     maximumTouches: Int, regions: RegionTree, settings: TouchSettings = TouchSettings(),
-    recognizers: RecognizerSet, attachments: [Int] = []
+    recognizers: RecognizerSet
   ) {
     tracker = TouchTracker(maximumTouches: maximumTouches, settings: settings)
     debouncer = ContactDebouncer(settings, maximumTouches: maximumTouches)
     self.regions = regions
-    arena = GestureArena(recognizers, regions: regions, attachments: attachments)
+    arena = GestureArena(recognizers, regions: regions)
   }
 
   /// When `advance` should be called if no frame comes before; nil where nothing is pending.
@@ -71,6 +71,27 @@ public struct TouchscreenPipeline: Sendable {
     arena.adjust(recognizer, adjustment)
   }
 
+  /// Who is asked what the recognizers' declarations leave open; nil for nobody.
+  public var delegate: (any GestureDelegate)? {
+    get { arena.delegate }
+    set { arena.delegate = newValue }
+  }
+
+  /// Takes over an edited copy of the recognizer set, between events (QUE-5). Deadlines before it fire first.
+  ///
+  /// What the edit ends is told: cancelled for what was active (FSM-12, FSM-20, FSM-21).
+  public mutating func update(
+    recognizers: RecognizerSet, at time: Instant, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
+  ) {
+    while let deadline = nextDeadline, deadline < time {
+      fire(deadline, identifiers: &identifiers, into: &buffer)
+    }
+    latest = max(latest, time)
+    arena.update(recognizers, regions, tracker, at: latest, identifiers: &identifiers, into: &buffer)
+    complete(at: latest, identifiers: &identifiers, into: &buffer)
+  }
+
   /// Does what is due at one instant: lifts that were held back are input, so they go before timers (TIM-1).
   private mutating func fire(
     _ deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -108,11 +129,19 @@ public struct TouchscreenPipeline: Sendable {
   private mutating func complete(
     at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    arena.act(at: time, into: &buffer)
+    arena.act(regions, at: time, into: &buffer)
     if arena.restart(tracker, at: time, identifiers: &identifiers, into: &buffer) {
-      arena.act(at: time, into: &buffer)
+      arena.act(regions, at: time, into: &buffer)
     }
     TouchDelivery.append(tracker, regions: regions, at: time, to: &buffer)
     arena.finish(tracker)
+    appendSettled(at: time, to: &buffer)
+  }
+
+  /// The end of a story, after everything else.
+  private mutating func appendSettled(at time: Instant, to buffer: inout EventBuffer) {
+    let isOver = arena.isIdle && !tracker.order.contains { tracker.touches[$0].isDown }
+    guard let first = ledger.take(tracker.sequence, isOver: isOver) else { return }
+    buffer.append(.settled(SettledEvent(firstSequence: first, sequence: tracker.sequence, time: time)))
   }
 }

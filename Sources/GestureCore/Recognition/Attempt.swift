@@ -23,12 +23,28 @@ struct Attempt: Sendable {
   }
 
   let isDiscrete: Bool
-  let isPassive: Bool
   let isTap: Bool
   let numberOfTaps: Int
   let numberOfTouches: Int
   let fewestMovingTouches: Int
-  let region: Int
+  /// Whether a recognized gesture has to go a certain way (ARB-19).
+  let shouldBegin: RecognizerProperties.BeginPolicy
+  /// A bit for each touch type that it takes in (ARB-27).
+  let allowedTouchTypes: UInt8
+  let requiresExclusiveTouchType: Bool
+
+  /// Where it stands in the order of delivery.
+  var rank: DeliveryRank
+  /// The region that it is attached to; the root's where it is attached to none.
+  var region: Int
+  /// Whether landings are offered to it at all: declared, enabled, attached and heard.
+  var isOffered = false
+  /// Whether it only reports: of the attempt under way, and of the next one, since it is fixed with the first
+  /// landing (MULTI-8).
+  var isPassive: Bool
+  var isPassiveNext: Bool
+  /// Whether its options have changed since it was made (FSM-22).
+  var isOutdated = false
 
   var state = GestureState.possible
   var waiting = Waiting.no
@@ -40,21 +56,32 @@ struct Attempt: Sendable {
   var isEngaged = false
   var gestureID: UInt64 = 0
   var sequence: UInt64 = 0
+  /// The type of the first touch of the attempt (ARB-28), and the region that the latest one hit.
+  var touchType: TouchType?
+  var touchedRegion = RegionTree.root
   /// LOC-1 and LOC-3, kept for the time when no touch is left.
   var centre = Point.zero
   var touchCount = 0
+  /// The event in which the delegate was asked whether it may look at it, and what it said (ARB-24).
+  var askedEvent: UInt64 = 0
+  var mayReceiveEvent = true
   /// Whether it came to its end in the present event, and whether it was reset in it (TAP-9: once an event).
   var endedNow = false
   var restartedNow = false
 
-  init(_ instance: RecognizerInstance, _ recognizer: any Recognizer, region: Int) {
+  init(_ instance: RecognizerInstance, _ recognizer: any Recognizer) {
     isDiscrete = instance.type.isDiscrete
-    isPassive = instance.isPassive
     isTap = instance.kind == TapRecognizer.kind
     numberOfTaps = recognizer.numberOfTaps
     numberOfTouches = instance.numberOfTouches
     fewestMovingTouches = recognizer.fewestMovingTouches
-    self.region = region
+    shouldBegin = instance.properties.shouldBegin
+    allowedTouchTypes = TouchType.mask(instance.properties.allowedTouchTypes)
+    requiresExclusiveTouchType = instance.properties.requiresExclusiveTouchType
+    rank = DeliveryRank(priority: instance.properties.priority, depth: 0, addition: instance.addition)
+    region = RegionTree.root
+    isPassive = instance.isPassive
+    isPassiveNext = instance.isPassive
   }
 
   /// Whether it would act if nobody were in its way.
@@ -69,12 +96,20 @@ struct Attempt: Sendable {
   /// waits for others (ARB-46).
   @inline(__always)
   var takesLandings: Bool {
-    guard !state.isTerminal else { return false }
+    guard isOffered || isEngaged, !state.isTerminal else { return false }
     switch waiting {
     case .no: return true
     case .toAct: return !isDiscrete
     case .toActAndEnd: return false
     }
+  }
+
+  /// Whether it may have touches of a type: one that it allows, and while it is exclusive that of its first.
+  @inline(__always)
+  func takes(_ type: TouchType) -> Bool {
+    guard allowedTouchTypes & type.bit != 0 else { return false }
+    guard requiresExclusiveTouchType, let touchType else { return true }
+    return touchType == type
   }
 
   /// Whether it still takes events in.
@@ -102,5 +137,6 @@ struct Attempt: Sendable {
     decision = .none
     deadline = nil
     isEngaged = false
+    touchType = nil
   }
 }

@@ -8,6 +8,9 @@ public enum Decision: Hashable, Sendable {
   case change
   /// A continuous gesture is over.
   case end(Reason)
+  /// It goes on without one of its touches, by the id: it is told no more of it, and what it recognizes is none of
+  /// that touch's business (ARB-26).
+  case ignore(touch: UInt64)
   /// It is not this gesture.
   case fail(Reason)
 }

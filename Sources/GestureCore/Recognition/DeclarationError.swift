@@ -3,6 +3,8 @@
 public enum DeclarationError: Error, Hashable, Sendable {
   /// There is no recognizer of that kind in the catalog.
   case unknownKind(declaration: String, kind: String)
+  /// Another recognizer has that name.
+  case nameTaken(declaration: String)
   /// A relation speaks of a recognizer or a kind that is not declared.
   case unknownReference(declaration: String, key: String, reference: String)
   /// A passive recognizer has a failure requirement, or is required: it neither waits nor is waited for (2.5).
@@ -13,8 +15,8 @@ public enum DeclarationError: Error, Hashable, Sendable {
   /// The declaration to show.
   public var declaration: String {
     switch self {
-    case .unknownKind(let name, _), .unknownReference(let name, _, _), .passiveRelation(let name, _, _),
-      .cycle(let name, _):
+    case .unknownKind(let name, _), .nameTaken(let name), .unknownReference(let name, _, _),
+      .passiveRelation(let name, _, _), .cycle(let name, _):
       name
     }
   }
@@ -23,6 +25,7 @@ public enum DeclarationError: Error, Hashable, Sendable {
   public var key: String? {
     switch self {
     case .unknownKind: "kind"
+    case .nameTaken: nil
     case .unknownReference(_, let key, _), .passiveRelation(_, let key, _): key
     case .cycle: "require_to_fail"
     }

@@ -5,13 +5,17 @@
 ///
 /// ```
 ///                     ┌─ one it requires has been recognized ──▶ fails            (ARB-30, ARB-43)
-///   candidate ────────┼─ one it requires is still possible ────▶ waits            (ARB-29, ARB-35)
+///   candidate ────────┼─ one that must not have begun, has ────▶ fails            (ARB-45)
+///                     ├─ one it requires is still possible ────▶ waits            (ARB-29, ARB-35)
 ///                     ├─ an active one does not allow it ──────▶ fails            (ARB-7, ARB-8)
+///                     ├─ its author or a delegate says no ─────▶ fails            (ARB-19, ARB-21)
 ///                     └─ otherwise ────────────────────────────▶ is recognized, and prevents:
 ///
 ///   each possible one that shares a touch ─┬─ requires it ─────────────────────▶ fails      (ARB-30)
-///                                          ├─ simultaneous by either's word ───▶ goes on    (ARB-9, ARB-10)
+///                                          ├─ must not see it begin ───────────▶ fails      (ARB-45)
 ///                                          ├─ waits for more taps than it ─────▶ goes on    (ARB-17)
+///                                          ├─ simultaneous by either's word ───▶ goes on    (ARB-9, ARB-10)
+///                                          ├─ may not be prevented by it ──────▶ goes on    (ARB-14 to ARB-16)
 ///                                          └─ otherwise ───────────────────────▶ fails      (ARB-3)
 /// ```
 ///
@@ -27,7 +31,8 @@ extension GestureArena {
 
   /// Judges candidates until none is left that can move.
   mutating func decideRecognition(
-    at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+    _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
   ) {
     var hasMoved = true
     while hasMoved {
@@ -35,7 +40,11 @@ extension GestureArena {
       for number in engaged where attempts[number].isCandidate && !isOutranked(number) {
         switch judge(number) {
         case .recognized:
-          recognize(number, at: time, identifiers: &identifiers, into: &buffer)
+          if let reason = refusal(of: number, tracker, at: time) {
+            move(number, to: .failed, reason, at: time, into: &buffer)
+          } else {
+            recognize(number, at: time, identifiers: &identifiers, into: &buffer)
+          }
           hasMoved = true
         case .fails(let reason):
           move(number, to: .failed, reason, at: time, into: &buffer)
@@ -52,29 +61,45 @@ extension GestureArena {
     }
   }
 
-  private func judge(_ number: Int) -> Verdict {
+  private mutating func judge(_ number: Int) -> Verdict {
     if attempts[number].isPassive { return .recognized }
     var awaited: Int?
-    for required in relations[number].requireToFail
-    where offered[number].shares(with: offered[required]) {
-      switch attempts[required].state {
-      case .began, .changed, .ended:
-        return .fails(Reason("requiredWasRecognized", cause: required))
-      case .possible:
-        if awaited == nil { awaited = required }
-      case .failed, .cancelled:
-        break
-      }
+    for required in relations[number].requireToFail {
+      if let verdict = judge(number, requiring: required, &awaited) { return verdict }
+    }
+    for requirement in memory.requirements where requirement.dependent == number {
+      if let verdict = judge(number, requiring: requirement.required, &awaited) { return verdict }
+    }
+    for other in relations[number].requireNotBegun where hasBegun(other) && share(number, other) {
+      return .fails(Reason("requiredHasBegun", cause: other))
     }
     if let awaited { return .waits(for: awaited) }
     for other in engaged where other != number && attempts[other].state.isActive {
-      if !attempts[other].isPassive, !areSimultaneous(number, other),
-        offered[number].shares(with: offered[other])
-      {
+      if !attempts[other].isPassive, share(number, other), prevents(other, number) {
         return .fails(Reason("preventedBy", cause: other))
       }
     }
     return .recognized
+  }
+
+  /// What one failure requirement means for a candidate: nil where it is fulfilled, or holds the candidate back.
+  private func judge(_ number: Int, requiring required: Int, _ awaited: inout Int?) -> Verdict? {
+    guard share(number, required), !attempts[required].isPassive else { return nil }
+    switch attempts[required].state {
+    case .began, .changed, .ended:
+      return .fails(Reason("requiredWasRecognized", cause: required))
+    case .possible:
+      if awaited == nil { awaited = required }
+      return nil
+    case .failed, .cancelled:
+      return nil
+    }
+  }
+
+  private func share(_ number: Int, _ other: Int) -> Bool { offered[number].shares(with: offered[other]) }
+
+  private func hasBegun(_ number: Int) -> Bool {
+    attempts[number].state.isActive || attempts[number].state == .ended
   }
 
   private mutating func recognize(
@@ -103,18 +128,15 @@ extension GestureArena {
     _ number: Int, at time: Instant, into buffer: inout EventBuffer
   ) {
     for other in engaged where other != number && attempts[other].state == .possible {
-      guard !attempts[other].isPassive, offered[number].shares(with: offered[other]) else { continue }
-      if relations[other].requireToFail.contains(number) {
+      guard !attempts[other].isPassive, share(number, other) else { continue }
+      if relations[other].requireToFail.contains(number) || memory.requires(other, toFail: number) {
         move(other, to: .failed, Reason("requiredWasRecognized", cause: number), at: time, into: &buffer)
-      } else if !areSimultaneous(number, other), !waitsForMoreTaps(other, than: number) {
+      } else if relations[other].requireNotBegun.contains(number) {
+        move(other, to: .failed, Reason("requiredHasBegun", cause: number), at: time, into: &buffer)
+      } else if !waitsForMoreTaps(other, than: number), prevents(number, other) {
         move(other, to: .failed, Reason("preventedBy", cause: number), at: time, into: &buffer)
       }
     }
-  }
-
-  /// ARB-9, ARB-10: either's yes is enough; the recognizer set has told both.
-  private func areSimultaneous(_ number: Int, _ other: Int) -> Bool {
-    relations[number].simultaneousWith.contains(other)
   }
 
   /// ARB-17: a tap prevents neither a tap with more taps nor a hold after at least as many.
@@ -127,12 +149,11 @@ extension GestureArena {
 
   /// ARB-18: of two taps that come true in one event, the one with more taps is judged first, even before a
   /// deeper one.
-  private func isOutranked(_ number: Int) -> Bool {
+  private mutating func isOutranked(_ number: Int) -> Bool {
     guard attempts[number].isTap, !attempts[number].isPassive else { return false }
     for other in engaged where other != number && attempts[other].isCandidate && attempts[other].isTap {
       guard attempts[other].numberOfTaps > attempts[number].numberOfTaps,
-        !attempts[other].isPassive, !areSimultaneous(number, other),
-        offered[number].shares(with: offered[other])
+        !attempts[other].isPassive, share(number, other), prevents(other, number)
       else { continue }
       if case .recognized = judge(other) { return true }
     }

@@ -11,7 +11,7 @@ extension GestureArena {
       if attempts[number].isCandidate { isContested = true }
     }
     if isContested {
-      decideRecognition(at: time, identifiers: &identifiers, into: &buffer)
+      decideRecognition(tracker, at: time, identifiers: &identifiers, into: &buffer)
     }
   }
 
@@ -42,6 +42,9 @@ extension GestureArena {
       } else {
         refuse(number, at: time, into: &buffer)
       }
+    case .ignore:
+      // It speaks of a touch that it does not have.
+      refuse(number, at: time, into: &buffer)
     case .none:
       if hasLifts || offered[number].tracked.isEmpty, isAbandoned(number, tracker) {
         move(number, to: .failed, Reason("noTouchesLeft"), at: time, into: &buffer)

@@ -37,6 +37,26 @@ struct OfferedTouches: Sendable {
     return false
   }
 
+  /// Whether a touch that is down is among them.
+  func isTracking(_ slot: Int) -> Bool {
+    for tracked in tracked where tracked == slot { return true }
+    return false
+  }
+
+  /// Forgets a touch as if it had never been offered (ARB-26).
+  mutating func ignore(_ touch: borrowing Touch) {
+    let (id, slot) = (touch.id, touch.slot)
+    ids.removeAll { $0 == id }
+    tracked.removeAll { $0 == slot }
+  }
+
+  /// Forgets all but those that landed in the present event.
+  mutating func keepLandings(_ tracker: borrowing TouchTracker) {
+    tracked.removeAll { tracker.touches[$0].phase != .began }
+    ids.removeAll(keepingCapacity: true)
+    for slot in tracked { ids.append(tracker.touches[slot].id) }
+  }
+
   /// Lets go of the slots of touches that have lifted.
   mutating func letGo(_ tracker: borrowing TouchTracker) {
     tracked.removeAll { !tracker.touches[$0].isDown }

@@ -12,10 +12,24 @@ public struct RecognizerInstance: Sendable {
   public var options: OptionTable
   /// Whether it only reports (2.5).
   public var isPassive: Bool
+  /// Whether somebody listens to it (2.5).
+  public var hearing = RecognizerHearing.asked
+  /// Whether it is gone; its number is free for another one then.
+  public var isRemoved = false
+  /// Which recognizer it is, of all that ever had a number in the set.
+  var identity: Int
+  /// When it was added to its region: a number that rises with each addition (ARB-5).
+  var addition: Int
   /// The instances that must fail before it acts (ARB-29), rising.
-  public var requireToFail: [Int]
+  public internal(set) var requireToFail: [Int] = []
   /// The instances that may be recognized together with it (ARB-9): said by it or by the other, rising.
-  public var simultaneousWith: [Int]
+  public internal(set) var simultaneousWith: [Int] = []
+  /// The instances that must not have begun before it acts (ARB-45), rising.
+  public internal(set) var requireNotBegun: [Int] = []
+  /// The instances that it makes fail when it is recognized; nil for all (ARB-14).
+  public internal(set) var canPrevent: [Int]?
+  /// The instances that make it fail when they are recognized; nil for all (ARB-15).
+  public internal(set) var canBePreventedBy: [Int]?
 
   /// What it recognizes.
   public var kind: GestureKind { type.kind }
@@ -23,5 +37,10 @@ public struct RecognizerInstance: Sendable {
   /// Whether ordinary pans wait until it has failed (EDG-10).
   var hasEdgePriority: Bool {
     kind == EdgePanRecognizer.kind && !isPassive && options.flag("edge_priority")
+  }
+
+  /// Whether its author lets it prevent another, and the other's author lets that happen (ARB-16).
+  func prevents(_ other: RecognizerInstance, numbered otherNumber: Int, from number: Int) -> Bool {
+    (canPrevent?.contains(otherNumber) ?? true) && (other.canBePreventedBy?.contains(number) ?? true)
   }
 }

@@ -1,11 +1,19 @@
-/// All recognizers of a configuration, in the order declared, with their relations resolved to numbers.
+/// All recognizers that are declared, with their relations resolved to numbers.
 ///
 /// A declaration for several finger counts becomes an instance each. A relation between two such families joins
 /// the instances of the same count, since that is what the author means by it: a one-finger tap waits for the
 /// one-finger double tap. Where the other family has no instance of that count, it means all of its instances.
+///
+/// Recognizers may come, go and change while gestures are under way: whoever owns the set edits it between events
+/// and hands it to `TouchscreenPipeline.update` of every touchscreen before it edits it again (QUE-5). The number
+/// of a living recognizer never changes; that of one that was removed is used again, from the next batch on.
 public struct RecognizerSet: Sendable {
   /// The instances; their positions are the numbers that events speak of.
-  public private(set) var instances: [RecognizerInstance] = []
+  public internal(set) var instances: [RecognizerInstance] = []
+  /// What they were made from, in the order in which it was declared.
+  var declarations: [RecognizerDeclaration] = []
+  private let catalog: [any Recognizer.Type]
+  private var additions = 0
 
   /// Resolves declarations.
   ///
@@ -16,126 +24,94 @@ public struct RecognizerSet: Sendable {
   public init(
     _ declarations: [RecognizerDeclaration], among catalog: [any Recognizer.Type] = RecognizerCatalog.types
   ) throws(DeclarationError) {
-    for declaration in declarations {
+    self.catalog = catalog
+    try add(declarations)
+  }
+
+  /// Adds a batch of declarations, which may speak of one another and of those that are there (ARB-40). What is
+  /// there and speaks of a kind, of a region or of all speaks of the new ones too.
+  ///
+  /// - Returns: the numbers of the new instances.
+  /// - Throws: a `DeclarationError` for the first that makes no sense; the set is as before then.
+  @discardableResult
+  public mutating func add(_ batch: [RecognizerDeclaration]) throws(DeclarationError) -> [Int] {
+    var next = self
+    var free = instances.indices.filter { instances[$0].isRemoved }[...]
+    var added: [Int] = []
+    for declaration in batch {
       guard let type = catalog.first(where: { $0.kind == declaration.kind }) else {
         throw .unknownKind(declaration: declaration.name, kind: declaration.kind.name)
       }
+      guard !next.declarations.contains(where: { $0.name == declaration.name }) else {
+        throw .nameTaken(declaration: declaration.name)
+      }
+      next.declarations.append(declaration)
       for count in declaration.numbersOfTouches {
-        instances.append(
-          RecognizerInstance(
-            name: declaration.name, type: type, numberOfTouches: count,
-            properties: declaration.properties, options: declaration.options,
-            isPassive: declaration.isPassive, requireToFail: [], simultaneousWith: []))
-      }
-    }
-    for declaration in declarations {
-      try resolveRequirements(of: declaration)
-      try resolveSimultaneity(of: declaration)
-    }
-    try refuseCycles()
-    addEdgePriority()
-  }
-
-  /// EDG-10: ordinary pans wait for screen-edge pans, unless an edge pan itself waits for the pan.
-  private mutating func addEdgePriority() {
-    for edge in instances.indices where instances[edge].hasEdgePriority {
-      for pan in instances.indices where instances[pan].kind == PanRecognizer.kind {
-        guard !instances[pan].isPassive, !requires(edge, pan) else { continue }
-        instances[pan].requireToFail = (instances[pan].requireToFail + [edge]).sortedWithoutRepeats()
-      }
-    }
-  }
-
-  /// Whether a recognizer waits for another, directly or by way of others.
-  private func requires(_ number: Int, _ other: Int) -> Bool {
-    instances[number].requireToFail.contains { $0 == other || requires($0, other) }
-  }
-
-  private mutating func resolveRequirements(of declaration: RecognizerDeclaration) throws(DeclarationError) {
-    let key = "require_to_fail"
-    for reference in declaration.requireToFail {
-      let targets = try numbers(of: reference, key: key, in: declaration)
-      if targets.contains(where: { instances[$0].name == declaration.name }) {
-        throw .cycle(declaration: declaration.name, path: [declaration.name, declaration.name])
-      }
-      if declaration.isPassive || targets.contains(where: { instances[$0].isPassive }) {
-        throw .passiveRelation(declaration: declaration.name, key: key, reference: reference)
-      }
-      for number in instances.indices where instances[number].name == declaration.name {
-        let required = matching(targets, to: number)
-        instances[number].requireToFail = (instances[number].requireToFail + required).sortedWithoutRepeats()
-      }
-    }
-  }
-
-  private mutating func resolveSimultaneity(of declaration: RecognizerDeclaration) throws(DeclarationError) {
-    for reference in declaration.simultaneousWith {
-      let targets =
-        reference == "*"
-        ? Array(instances.indices) : try numbers(of: reference, key: "simultaneous_with", in: declaration)
-      for number in instances.indices where instances[number].name == declaration.name {
-        for other in targets where other != number {
-          // Either side's yes is enough (ARB-9, ARB-10), so both are told.
-          instances[number].simultaneousWith.append(other)
-          instances[other].simultaneousWith.append(number)
+        let addition = next.nextAddition()
+        let instance = RecognizerInstance(
+          name: declaration.name, type: type, numberOfTouches: count, properties: declaration.properties,
+          options: declaration.options, isPassive: declaration.isPassive, identity: addition,
+          addition: addition)
+        if let number = free.popFirst() {
+          next.instances[number] = instance
+          added.append(number)
+        } else {
+          added.append(next.instances.count)
+          next.instances.append(instance)
         }
       }
     }
-    for number in instances.indices {
-      instances[number].simultaneousWith = instances[number].simultaneousWith.sortedWithoutRepeats()
-    }
+    try next.resolveRelations(checking: Set(batch.map(\.name)))
+    self = next
+    return added
   }
 
-  /// The instances that a name, or `kind:` and a kind, speaks of. A kind never means the one who says it.
-  private func numbers(
-    of reference: String, key: String, in declaration: RecognizerDeclaration
-  ) throws(DeclarationError) -> [Int] {
-    let found: [Int]
-    if reference.hasPrefix("kind:") {
-      let kind = reference.dropFirst("kind:".count)
-      found = instances.indices.filter {
-        instances[$0].kind.name == kind && instances[$0].name != declaration.name
-      }
-    } else {
-      found = instances.indices.filter { instances[$0].name == reference }
+  /// Removes a recognizer (FSM-21). A number that nothing has is passed over.
+  public mutating func remove(_ number: Int) {
+    guard isThere(number) else { return }
+    instances[number].isRemoved = true
+    let name = instances[number].name
+    if let declaration = declarations.firstIndex(where: { $0.name == name }) {
+      declarations[declaration].numbersOfTouches.removeAll { $0 == instances[number].numberOfTouches }
+      if declarations[declaration].numbersOfTouches.isEmpty { declarations.remove(at: declaration) }
     }
-    if found.isEmpty {
-      throw .unknownReference(declaration: declaration.name, key: key, reference: reference)
-    }
-    return found
+    resolveKnownRelations()
   }
 
-  private func matching(_ targets: [Int], to number: Int) -> [Int] {
-    var result: [Int] = []
-    for name in Set(targets.map { instances[$0].name }) {
-      let family = targets.filter { instances[$0].name == name && $0 != number }
-      let same = family.filter { instances[$0].numberOfTouches == instances[number].numberOfTouches }
-      result += same.isEmpty ? family : same
-    }
-    return result
+  /// Attaches a recognizer to the region of a name, nil for the root; it leaves the region that it was attached to
+  /// (FSM-20).
+  public mutating func attach(_ number: Int, to region: String?) {
+    guard isThere(number) else { return }
+    instances[number].properties.region = region
+    instances[number].addition = nextAddition()
+    resolveKnownRelations()
   }
 
-  /// ARB-41: walks the requirements depth first; an instance met again on the present path closes a circle.
-  private func refuseCycles() throws(DeclarationError) {
-    var finished = Set<Int>()
-    var path: [Int] = []
-    func visit(_ number: Int) throws(DeclarationError) {
-      if let start = path.firstIndex(of: number) {
-        let names = (path[start...] + [number]).map { instances[$0].name }
-        throw .cycle(declaration: instances[number].name, path: names)
-      }
-      guard !finished.contains(number) else { return }
-      path.append(number)
-      for required in instances[number].requireToFail { try visit(required) }
-      path.removeLast()
-      finished.insert(number)
-    }
-    for number in instances.indices { try visit(number) }
+  /// Lets a recognizer take part, or not (FSM-12 to FSM-14).
+  public mutating func setEnabled(_ number: Int, _ isEnabled: Bool) {
+    guard isThere(number) else { return }
+    instances[number].properties.isEnabled = isEnabled
   }
-}
 
-extension [Int] {
-  fileprivate func sortedWithoutRepeats() -> [Int] {
-    Array(Set(self)).sorted()
+  /// Sets the options of a recognizer, which are those of its kind and were checked. They take effect at its next
+  /// reset (FSM-22).
+  public mutating func setOptions(_ number: Int, _ options: OptionTable) {
+    guard isThere(number) else { return }
+    instances[number].options = options
+  }
+
+  /// Says whether somebody listens to a recognizer (2.5).
+  public mutating func setHearing(_ number: Int, _ hearing: RecognizerHearing) {
+    guard isThere(number) else { return }
+    instances[number].hearing = hearing
+  }
+
+  private func isThere(_ number: Int) -> Bool {
+    instances.indices.contains(number) && !instances[number].isRemoved
+  }
+
+  private mutating func nextAddition() -> Int {
+    additions += 1
+    return additions
   }
 }

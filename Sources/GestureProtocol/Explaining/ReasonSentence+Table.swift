@@ -104,6 +104,16 @@ extension ReasonSentence {
         "to have both, name {cause} in its simultaneous_with; to have it first, let {cause} require it to fail"
       )
     ),
+    ReasonSentence(
+      "requiredHasBegun", "{cause} has begun, and it acts only where {cause} has not",
+      .say("to have both, take {cause} out of its require_not_begun")),
+    ReasonSentence(
+      "mayNotBegin", "its should_begin, or who decides for it, did not allow what the fingers did",
+      .say("should_begin = \"always\" allows it")),
+    ReasonSentence("refusedByRegion", "a region that it touched did not allow it"),
+    ReasonSentence("disabled", "it was disabled"),
+    ReasonSentence("removed", "it was removed"),
+    ReasonSentence("detached", "it was attached elsewhere, or its region is gone"),
   ]
 
   /// The touches went away, or a recognizer did what it must not.

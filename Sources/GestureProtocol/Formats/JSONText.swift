@@ -9,6 +9,10 @@ struct JSONText: Sendable {
   let transition = Fragment(#"{"type":"transition","seq":"#)
   /// The beginning of a line of touches.
   let touches = Fragment(#"{"type":"touches","seq":"#)
+  /// The beginning of a settled line.
+  let settled = Fragment(#"{"type":"settled","seq":"#)
+  /// Before the number of the first sequence that is settled.
+  let firstSequence = Fragment(#","first_sequence":"#)
   /// The beginning of a change of devices.
   let device = Fragment(#"{"type":"device","seq":"#)
   /// Before the seconds of the stamp.

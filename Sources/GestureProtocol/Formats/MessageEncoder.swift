@@ -67,6 +67,7 @@ public struct MessageEncoder: LineFormat {
     case .gesture(let gesture): write(gesture, device: device, seq: seq, to: &line)
     case .transition(let transition): write(transition, device: device, seq: seq, to: &line)
     case .touches(let touches): write(touches, records: records, device: device, seq: seq, to: &line)
+    case .settled(let settled): write(settled, device: device, seq: seq, to: &line)
     }
     end(&line)
   }
@@ -164,6 +165,14 @@ public struct MessageEncoder: LineFormat {
     line.append(#"","reason":""#)
     line.append(transition.reason, cause: transition.reason.cause.map { recognizers[$0].name })
     line.append("\"")
+  }
+
+  private func write(_ settled: SettledEvent, device: Int, seq: UInt64, to line: inout LineWriter) {
+    begin(&line, with: text.settled, seq: seq, time: settled.time, device: device)
+    line.append(text.firstSequence)
+    line.append(integer: settled.firstSequence)
+    line.append(text.sequence)
+    line.append(integer: settled.sequence)
   }
 
   private func write(

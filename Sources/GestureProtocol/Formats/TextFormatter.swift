@@ -8,6 +8,7 @@ import GestureCore
 ///    12.352000 1  tap        -> failed     1                movedBeyondSlop(7.4 mm > 7 mm)
 ///    12.360000 1  back       -> ended      3                movedFarEnough
 ///    12.360000 1  back       ended         3  40.50  30.25  direction left  velocity -310.2,4.1
+///    12.400000 1  settled
 /// ```
 ///
 /// An arrow marks a change of a recognizer's state with its reason; without one it is what subscribers are
@@ -93,6 +94,7 @@ public struct TextFormatter: LineFormat {
     case .gesture(let gesture): write(gesture, device: device, to: &line)
     case .transition(let transition): write(transition, device: device, to: &line)
     case .touches(let touches): write(touches, records: records, device: device, to: &line)
+    case .settled(let settled): write(settled, device: device, to: &line)
     }
     line.endLine()
   }
@@ -254,6 +256,13 @@ public struct TextFormatter: LineFormat {
       }
     }
     write(region: touches.region, to: &line)
+    paint(&line, nil)
+  }
+
+  private func write(_ settled: SettledEvent, device: Int, to line: inout LineWriter) {
+    begin(&line, settled.time, device)
+    paint(&line, .faint)
+    line.append("settled")
     paint(&line, nil)
   }
 

@@ -68,8 +68,9 @@ struct RelationChecker {
     _ error: DeclarationError, _ declarations: [RecognizerDeclaration], _ mistakes: inout MistakeList
   ) {
     switch error {
-    case .unknownKind:
-      preconditionFailure("declarations are made from the catalog that they are checked with")
+    case .unknownKind, .nameTaken:
+      preconditionFailure(
+        "declarations are made from the catalog, and from tables, of which each has its name")
     case .unknownReference(let name, let key, let reference):
       add(unknown: reference, key, in: name, declarations, &mistakes)
     case .passiveRelation(let name, let key, let reference):
@@ -112,7 +113,7 @@ struct RelationChecker {
 
   private func takeOut(_ error: DeclarationError, of declaration: inout RecognizerDeclaration) {
     switch error {
-    case .unknownKind:
+    case .unknownKind, .nameTaken:
       break
     case .unknownReference(_, _, let reference), .passiveRelation(_, _, let reference):
       declaration.requireToFail.removeAll { $0 == reference && error.key == "require_to_fail" }

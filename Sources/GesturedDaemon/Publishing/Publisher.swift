@@ -93,6 +93,12 @@ final class Publisher {
             line.bytes, count: line.count, isUpdate: gesture.state == .changed,
             gesture: gesture.gestureID, now: now)
         }
+      case .settled:
+        if hasSubscribers {
+          encoder.write(
+            buffer.events[position], records: buffer.records, device: device, seq: seq, to: &line)
+          broadcaster?.send(line.bytes, count: line.count, isUpdate: false, now: now)
+        }
       case .touches, .transition:
         // They go to the dump alone until the socket has subscriptions.
         break

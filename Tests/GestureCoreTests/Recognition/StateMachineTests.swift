@@ -113,6 +113,7 @@ struct StateMachineTests {
       case .transition: "transition"
       case .gesture: "gesture"
       case .touches: "touches"
+      case .settled: "settled"
       }
     }
     #expect(kinds == ["transition", "transition", "gesture", "touches"])

@@ -1,0 +1,52 @@
+/// What is told of a recognizer: its actions.
+extension GestureArena {
+  /// Tells the actions of what was decided (FSM-18).
+  mutating func act(_ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
+    for number in engaged { act(number, regions, at: time, into: &buffer) }
+  }
+
+  /// What a recognizer is about to act with.
+  func proposal(of number: Int, at time: Instant) -> GestureProposal {
+    GestureProposal(
+      recognizer: number, region: attempts[number].region, time: time,
+      numberOfTouches: touchCount(of: number),
+      location: recognizers[number].location ?? attempts[number].centre,
+      values: recognizers[number].values(at: time))
+  }
+
+  /// LOC-3.
+  private func touchCount(of number: Int) -> Int {
+    attempts[number].isDiscrete ? attempts[number].numberOfTouches : attempts[number].touchCount
+  }
+
+  private mutating func act(
+    _ number: Int, _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    switch attempts[number].action {
+    case .none: break
+    case .one(let state):
+      append(number, state, regions, at: time, into: &buffer)
+    case .beganAndEnded:
+      append(number, .began, regions, at: time, into: &buffer)
+      append(number, .ended, regions, at: time, into: &buffer)
+    }
+    attempts[number].action = .none
+    attempts[number].decision = .none
+  }
+
+  private func append(
+    _ number: Int, _ state: GestureState, _ regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    let location = recognizers[number].location ?? attempts[number].centre
+    buffer.append(
+      .gesture(
+        GestureEvent(
+          recognizer: number, state: state, gestureID: attempts[number].gestureID,
+          sequence: attempts[number].sequence, time: time,
+          numberOfTouches: touchCount(of: number),
+          region: attempts[number].region, location: location,
+          regionLocation: regions.location(of: location, in: attempts[number].region),
+          values: recognizers[number].values(at: time))))
+  }
+}

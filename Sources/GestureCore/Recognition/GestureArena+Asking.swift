@@ -1,0 +1,80 @@
+/// How recognizers are asked what they make of an event.
+extension GestureArena {
+  /// Asks a recognizer what it makes of an event, if it concerns it.
+  mutating func ask(_ number: Int, _ tracker: borrowing TouchTracker, _ input: RecognizerInput) {
+    guard attempts[number].isAttentive else { return }
+    if case .touches = input {
+      switch change(of: number, tracker) {
+      case .none: return
+      case .moves:
+        let isWaitingForMore = offered[number].tracked.count < attempts[number].fewestMovingTouches
+        if isWaitingForMore, attempts[number].state == .possible, attempts[number].waiting == .no { return }
+      case .landingOrLift: break
+      case .loss:
+        // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
+        attempts[number].decision = .fail(Reason("touchCancelled"))
+        return
+      }
+    }
+    let touches = TrackedTouches(
+      touches: tracker.touches, positions: offered[number].tracked, screen: screen)
+    attempts[number].decision = recognizers[number].handle(input, touches)
+    attempts[number].deadline = recognizers[number].deadline
+    if case .ignore(let touch) = attempts[number].decision { ignore(touch, for: number, tracker) }
+    if attempts[number].mayAct { measure(number, tracker) }
+  }
+
+  /// ARB-26: from now on the touch has nothing to do with the recognizer. One that has no touch left goes as if the
+  /// touch had been taken from it.
+  private mutating func ignore(_ touch: UInt64, for number: Int, _ tracker: borrowing TouchTracker) {
+    for slot in offered[number].tracked where tracker.touches[slot].id == touch {
+      offered[number].ignore(tracker.touches[slot])
+      let isLeftAlone = offered[number].downCount(tracker) == 0
+      attempts[number].decision = isLeftAlone ? .fail(Reason("noTouchesLeft")) : .none
+      return
+    }
+  }
+
+  /// What an event did to the touches of one recognizer, the gravest first.
+  private enum Change {
+    case loss
+    case landingOrLift
+    case moves
+    case none
+  }
+
+  private func change(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
+    var change = Change.none
+    for slot in offered[number].tracked {
+      switch tracker.touches[slot].phase {
+      case .cancelled: return .loss
+      case .began, .ended: change = .landingOrLift
+      case .moved: if case .none = change { change = .moves }
+      case .stationary: break
+      }
+    }
+    return change
+  }
+
+  /// LOC-1, LOC-3, LOC-7: the centre and number of the touches still down, else of those that lifted last.
+  private mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
+    guard !offered[number].tracked.isEmpty else { return }
+    var x = 0.0
+    var y = 0.0
+    var down = 0
+    for slot in offered[number].tracked where tracker.touches[slot].isDown {
+      x += tracker.touches[slot].location.x
+      y += tracker.touches[slot].location.y
+      down += 1
+    }
+    if down == 0 {
+      for slot in offered[number].tracked {
+        x += tracker.touches[slot].location.x
+        y += tracker.touches[slot].location.y
+        down += 1
+      }
+    }
+    attempts[number].centre = Point(x / Double(down), y / Double(down))
+    attempts[number].touchCount = down
+  }
+}

@@ -1,0 +1,166 @@
+/// How recognizers come, go and change between events (QUE-5), and who is a candidate for which region's touches.
+extension GestureArena {
+  /// Takes over another state of the recognizer set, or of the regions, as an event of its own.
+  ///
+  /// A recognizer that was removed (FSM-21), disabled (FSM-12), or attached elsewhere (FSM-20), or whose region is
+  /// gone, fails while it is possible, and is cancelled while it is active; others act that waited for it.
+  ///
+  /// - Parameters:
+  ///   - set: what is declared from now on: an edited copy of the set of before.
+  ///   - regions: the regions of the screen from now on.
+  ///   - tracker: between two events.
+  mutating func update(
+    _ set: RecognizerSet, _ regions: borrowing RegionTree, _ tracker: borrowing TouchTracker,
+    at time: Instant,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    beginEvent()
+    let old = self.set
+    self.set = set
+    let numbers = Self.numbersByName(regions)
+    for number in set.instances.indices {
+      guard old.instances.indices.contains(number) else {
+        append(number)
+        continue
+      }
+      guard old.instances[number].identity == set.instances[number].identity else {
+        replace(number)
+        continue
+      }
+      if let reason = reasonToStop(number, numbers) { stop(number, reason, at: time, into: &buffer) }
+      if old.instances[number].options != set.instances[number].options { changeOptions(of: number) }
+    }
+    arrange(regions)
+    settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
+  }
+
+  /// Adds what is kept of a recognizer that is new in the set.
+  mutating func append(_ number: Int) {
+    let recognizer = makeRecognizer(number)
+    recognizers.append(recognizer)
+    attempts.append(Attempt(set.instances[number], recognizer))
+    // Each with storage of its own: copies of one would share theirs until the first touch.
+    offered.append(OfferedTouches())
+  }
+
+  /// Makes a recognizer with the options of now, while it has no attempt.
+  mutating func remake(_ number: Int) {
+    let recognizer = makeRecognizer(number)
+    recognizers[number] = recognizer
+    let old = attempts[number]
+    attempts[number] = Attempt(set.instances[number], recognizer)
+    attempts[number].rank = old.rank
+    attempts[number].region = old.region
+    attempts[number].isOffered = old.isOffered
+    attempts[number].isPassiveNext = old.isPassiveNext
+    attempts[number].endedNow = old.endedNow
+  }
+
+  /// Works out, from the recognizers and the regions, what events look up.
+  mutating func arrange(_ regions: borrowing RegionTree) {
+    let numbers = Self.numbersByName(regions)
+    var attached: [Int] = []
+    for number in attempts.indices {
+      let instance = set.instances[number]
+      let region = Self.region(of: instance, numbers)
+      attempts[number].region = region ?? RegionTree.root
+      attempts[number].rank = DeliveryRank(
+        priority: instance.properties.priority,
+        depth: regions.regions[attempts[number].region].depth, addition: instance.addition)
+      let isAttached = region != nil && !instance.isRemoved && instance.properties.isEnabled
+      if isAttached { attached.append(number) }
+      attempts[number].isOffered = isAttached && instance.hearing != .unheard
+      attempts[number].isPassiveNext = instance.isPassive || instance.hearing == .observed
+    }
+    relations = attempts.indices.map(makeRelations)
+    let order = attached.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
+    var candidates: [[Int]] = []
+    for region in regions.regions.indices {
+      candidates.append(
+        order.filter { number in
+          regions.region(region, isWithin: attempts[number].region)
+            && !isIgnored(region, by: number, regions)
+        })
+    }
+    self.candidates = candidates
+    let ranked = engaged.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
+    engaged.replaceSubrange(engaged.indices, with: ranked)
+    engaged.reserveCapacity(attempts.count)
+  }
+
+  private func makeRecognizer(_ number: Int) -> any Recognizer {
+    let instance = set.instances[number]
+    return instance.type.init(instance.options, numberOfTouches: instance.numberOfTouches)
+  }
+
+  /// Another recognizer has the number of one that was removed.
+  private mutating func replace(_ number: Int) {
+    reset(number)
+    dropIdle()
+    remake(number)
+  }
+
+  private mutating func changeOptions(of number: Int) {
+    if attempts[number].isEngaged {
+      attempts[number].isOutdated = true
+    } else {
+      remake(number)
+    }
+  }
+
+  private func reasonToStop(_ number: Int, _ numbers: [String: Int]) -> Reason? {
+    let instance = set.instances[number]
+    if instance.isRemoved { return Reason("removed") }
+    if !instance.properties.isEnabled { return Reason("disabled") }
+    return Self.region(of: instance, numbers) == attempts[number].region ? nil : Reason("detached")
+  }
+
+  /// Ends an attempt for a reason that has nothing to do with touches.
+  private mutating func stop(
+    _ number: Int, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    guard attempts[number].isEngaged, !attempts[number].state.isTerminal else { return }
+    move(number, to: attempts[number].state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
+  }
+
+  private func makeRelations(_ number: Int) -> Relations {
+    let instance = set.instances[number]
+    let spared = set.instances.indices.filter {
+      instance.simultaneousWith.contains($0)
+        || !instance.prevents(set.instances[$0], numbered: $0, from: number)
+    }
+    return Relations(
+      requireToFail: instance.requireToFail.filter { !isTooEager(number, toWaitFor: $0) },
+      requireNotBegun: instance.requireNotBegun,
+      spares: NumberSet(spared, below: set.instances.count))
+  }
+
+  /// A tap that is eager does not wait for taps with more taps.
+  private func isTooEager(_ number: Int, toWaitFor other: Int) -> Bool {
+    set.instances[number].properties.isEager && attempts[other].isTap
+      && attempts[other].numberOfTaps > attempts[number].numberOfTaps
+  }
+
+  /// ARB-22: whether the author keeps a region's touches from a recognizer, for the region or one around it.
+  private func isIgnored(_ region: Int, by number: Int, _ regions: borrowing RegionTree) -> Bool {
+    let ignored = set.instances[number].properties.ignoredRegions
+    guard !ignored.isEmpty else { return false }
+    var next: Int? = region
+    while let current = next {
+      if ignored.contains(regions.regions[current].name) { return true }
+      next = regions.regions[current].parent
+    }
+    return false
+  }
+
+  private static func numbersByName(_ regions: borrowing RegionTree) -> [String: Int] {
+    var numbers: [String: Int] = [:]
+    for number in regions.regions.indices { numbers[regions.regions[number].name] = number }
+    return numbers
+  }
+
+  private static func region(of instance: RecognizerInstance, _ numbers: [String: Int]) -> Int? {
+    guard let name = instance.properties.region else { return RegionTree.root }
+    return numbers[name]
+  }
+}

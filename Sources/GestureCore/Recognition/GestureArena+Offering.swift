@@ -1,0 +1,122 @@
+/// Who learns of a touch that lands.
+///
+/// The recognizers of the hit region and of all around it are candidates (ARB-1); who may not have it is sorted out
+/// in this order: not taking part (FSM-12, MULTI-5), over or waiting (FSM-8, ARB-46), touch type (ARB-27, ARB-28),
+/// the delegate (ARB-24, ARB-22), the recognizer itself (PAN-18), and another that is active and has it (ARB-47).
+extension GestureArena {
+  /// Offers the touches that landed in an event.
+  mutating func offerLandings(_ tracker: borrowing TouchTracker, at time: Instant) {
+    for slot in tracker.order where tracker.touches[slot].phase == .began {
+      let region = tracker.touches[slot].region
+      guard candidates.indices.contains(region) else { continue }
+      for number in candidates[region] { offer(slot, to: number, tracker, at: time) }
+    }
+  }
+
+  private mutating func offer(
+    _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
+  ) {
+    guard attempts[number].takesLandings, attempts[number].takes(tracker.touches[slot].attributes.type),
+      delegate == nil || mayReceive(tracker.touches[slot], number, at: time),
+      recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker)),
+      !attempts[number].state.isActive || !isTaken(slot, from: number)
+    else { return }
+    if !attempts[number].isEngaged { engage(number) }
+    take(slot, by: number, tracker)
+  }
+
+  private mutating func take(_ slot: Int, by number: Int, _ tracker: borrowing TouchTracker) {
+    if attempts[number].touchType == nil {
+      attempts[number].touchType = tracker.touches[slot].attributes.type
+    }
+    attempts[number].touchedRegion = tracker.touches[slot].region
+    attempts[number].sequence = tracker.sequence
+    offered[number].append(tracker.touches[slot])
+    if delegate != nil { askForRequirements(number, sharing: slot) }
+  }
+
+  /// ARB-47: an active recognizer does not get a touch that another active one has, if the two exclude each other.
+  private mutating func isTaken(_ slot: Int, from number: Int) -> Bool {
+    guard !attempts[number].isPassive else { return false }
+    for other in engaged where other != number && attempts[other].state.isActive {
+      guard !attempts[other].isPassive, offered[other].isTracking(slot) else { continue }
+      if prevents(number, other) || prevents(other, number) { return true }
+    }
+    return false
+  }
+
+  /// Takes a recognizer up among those that events visit, at its place in the order of delivery.
+  private mutating func engage(_ number: Int) {
+    attempts[number].isEngaged = true
+    attempts[number].isPassive = attempts[number].isPassiveNext
+    var place = engaged.count
+    while place > 0, attempts[number].rank.precedes(attempts[engaged[place - 1]].rank) { place -= 1 }
+    engaged.insert(number, at: place)
+  }
+
+  /// Lets go of the engaged ones whose attempt is over.
+  mutating func dropIdle() {
+    var kept = 0
+    for position in engaged.indices where attempts[engaged[position]].isEngaged {
+      engaged[kept] = engaged[position]
+      kept += 1
+    }
+    engaged.removeLast(engaged.count - kept)
+  }
+
+  /// TAP-9: recognizers that this event's landings brought to their end, and whose earlier touches are all up,
+  /// start anew with these landings.
+  ///
+  /// - Returns: whether there was one.
+  mutating func restartEnded(_ tracker: borrowing TouchTracker, at time: Instant) -> Bool {
+    var hasRestarted = false
+    for number in engaged where attempts[number].endedNow {
+      var landed = 0
+      var rests = false
+      for slot in offered[number].tracked {
+        if tracker.touches[slot].phase == .began {
+          landed += 1
+        } else if tracker.touches[slot].isDown {
+          rests = true
+        }
+      }
+      guard offered[number].count > landed, !rests else { continue }
+      restart(number, tracker, at: time)
+      hasRestarted = true
+    }
+    guard hasRestarted else { return false }
+    for number in engaged where !attempts[number].isEngaged { attempts[number].forgetEvent() }
+    dropIdle()
+    return true
+  }
+
+  /// A recognizer that remembers nothing is offered the landings of this event: those that it had, and those that
+  /// it could not have while it waited (ARB-46). The delegate is not asked again of a touch (ARB-23).
+  private mutating func restart(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
+    let wasAsked = delegate != nil && attempts[number].askedEvent == eventCount
+    offered[number].keepLandings(tracker)
+    forgetAttempt(of: number)
+    attempts[number].isEngaged = attempts[number].isOffered
+    guard attempts[number].isOffered else {
+      offered[number].removeAll()
+      return
+    }
+    attempts[number].isPassive = attempts[number].isPassiveNext
+    attempts[number].restartedNow = true
+    for slot in tracker.order where tracker.touches[slot].phase == .began {
+      if offered[number].isTracking(slot) {
+        offered[number].ignore(tracker.touches[slot])
+        guard recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
+        else { continue }
+        take(slot, by: number, tracker)
+      } else if !wasAsked, isCandidate(number, tracker.touches[slot].region) {
+        offer(slot, to: number, tracker, at: time)
+      }
+    }
+    attempts[number].isEngaged = !offered[number].tracked.isEmpty
+  }
+
+  private func isCandidate(_ number: Int, _ region: Int) -> Bool {
+    candidates.indices.contains(region) && candidates[region].contains(number)
+  }
+}

@@ -1,0 +1,10 @@
+/// Whether somebody listens to a recognizer (behaviour 2.5). It is fixed with the first landing of each attempt
+/// (MULTI-8).
+public enum RecognizerHearing: Hashable, Sendable {
+  /// Nobody does: it takes no part at all (MULTI-5).
+  case unheard
+  /// Somebody watches whatever there is: it reports and disturbs nobody (MULTI-6).
+  case observed
+  /// Somebody asked for it: it is what it was declared as (MULTI-7).
+  case asked
+}

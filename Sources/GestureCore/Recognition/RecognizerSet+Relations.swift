@@ -1,0 +1,192 @@
+/// How names in declarations become numbers.
+extension RecognizerSet {
+  /// Resolves the relations of all declarations anew.
+  ///
+  /// - Parameter newNames: the declarations that are new. Only they are refused for what they say: an old one may
+  ///   speak of something that is gone, and means nothing by it then.
+  mutating func resolveRelations(checking newNames: Set<String>) throws(DeclarationError) {
+    for number in instances.indices {
+      instances[number].requireToFail = []
+      instances[number].simultaneousWith = []
+      instances[number].requireNotBegun = []
+      instances[number].canPrevent = nil
+      instances[number].canBePreventedBy = nil
+    }
+    for declaration in declarations {
+      let isChecked = newNames.contains(declaration.name)
+      try resolveRequirements(of: declaration, isChecked)
+      try resolveSimultaneity(of: declaration, isChecked)
+      try resolvePrevention(of: declaration, isChecked)
+    }
+    for number in instances.indices {
+      instances[number].requireToFail = instances[number].requireToFail.sortedWithoutRepeats()
+      instances[number].requireNotBegun = instances[number].requireNotBegun.sortedWithoutRepeats()
+      instances[number].simultaneousWith = instances[number].simultaneousWith.sortedWithoutRepeats()
+    }
+    try refuseCycles()
+    addEdgePriority()
+  }
+
+  /// The same where nothing is new, so that nothing can be refused: fewer names, or other regions.
+  mutating func resolveKnownRelations() {
+    do throws(DeclarationError) {
+      try resolveRelations(checking: [])
+    } catch {
+      // A recognizer that moves to a region which others wait for may close a circle: nobody waits in it then.
+      for number in instances.indices { instances[number].requireToFail = [] }
+    }
+  }
+
+  /// EDG-10: ordinary pans wait for screen-edge pans, unless an edge pan itself waits for the pan.
+  private mutating func addEdgePriority() {
+    for edge in living where instances[edge].hasEdgePriority {
+      for pan in living where instances[pan].kind == PanRecognizer.kind {
+        guard !instances[pan].isPassive, !requires(edge, pan) else { continue }
+        instances[pan].requireToFail = (instances[pan].requireToFail + [edge]).sortedWithoutRepeats()
+      }
+    }
+  }
+
+  /// Whether a recognizer waits for another, directly or by way of others.
+  private func requires(_ number: Int, _ other: Int) -> Bool {
+    instances[number].requireToFail.contains { $0 == other || requires($0, other) }
+  }
+
+  private var living: [Int] { instances.indices.filter { !instances[$0].isRemoved } }
+
+  private func family(_ name: String) -> [Int] { living.filter { instances[$0].name == name } }
+
+  private mutating func resolveRequirements(
+    of declaration: RecognizerDeclaration, _ isChecked: Bool
+  ) throws(DeclarationError) {
+    let own = family(declaration.name)
+    let properties = declaration.properties
+    for reference in declaration.requireToFail {
+      let targets = try required(reference, "require_to_fail", declaration, isChecked)
+      for number in own { instances[number].requireToFail += matching(targets, to: number) }
+    }
+    for reference in properties.requiredToFailBy {
+      let targets = try required(reference, "required_to_fail_by", declaration, isChecked)
+      for number in own {
+        for dependent in matching(targets, to: number) { instances[dependent].requireToFail.append(number) }
+      }
+    }
+    for reference in properties.requireNotBegun {
+      let targets = try required(reference, "require_not_begun", declaration, isChecked)
+      for number in own { instances[number].requireNotBegun += matching(targets, to: number) }
+    }
+  }
+
+  /// Those that a failure requirement speaks of: neither the one who says it, nor passive ones.
+  private func required(
+    _ reference: String, _ key: String, _ declaration: RecognizerDeclaration, _ isChecked: Bool
+  ) throws(DeclarationError) -> [Int] {
+    let targets = try numbers(of: reference, key: key, in: declaration, isChecked)
+    if targets.contains(where: { instances[$0].name == declaration.name }) {
+      throw .cycle(declaration: declaration.name, path: [declaration.name, declaration.name])
+    }
+    if isChecked, declaration.isPassive || targets.contains(where: { instances[$0].isPassive }) {
+      throw .passiveRelation(declaration: declaration.name, key: key, reference: reference)
+    }
+    return targets.filter { !instances[$0].isPassive }
+  }
+
+  private mutating func resolveSimultaneity(
+    of declaration: RecognizerDeclaration, _ isChecked: Bool
+  ) throws(DeclarationError) {
+    for reference in declaration.simultaneousWith {
+      let targets =
+        reference == "*"
+        ? living : try numbers(of: reference, key: "simultaneous_with", in: declaration, isChecked)
+      for number in family(declaration.name) {
+        for other in targets where other != number {
+          // Either side's yes is enough (ARB-9, ARB-10), so both are told.
+          instances[number].simultaneousWith.append(other)
+          instances[other].simultaneousWith.append(number)
+        }
+      }
+    }
+  }
+
+  private mutating func resolvePrevention(
+    of declaration: RecognizerDeclaration, _ isChecked: Bool
+  ) throws(DeclarationError) {
+    let properties = declaration.properties
+    let prevented = try all(of: properties.canPrevent, key: "can_prevent", in: declaration, isChecked)
+    let preventing = try all(
+      of: properties.canBePreventedBy, key: "can_be_prevented_by", in: declaration, isChecked)
+    for number in family(declaration.name) {
+      instances[number].canPrevent = prevented
+      instances[number].canBePreventedBy = preventing
+    }
+  }
+
+  /// The instances that any of some references speaks of; nil where all are meant.
+  private func all(
+    of references: [String]?, key: String, in declaration: RecognizerDeclaration, _ isChecked: Bool
+  ) throws(DeclarationError) -> [Int]? {
+    guard let references, !references.contains("*") else { return nil }
+    var found: [Int] = []
+    for reference in references {
+      found += try numbers(of: reference, key: key, in: declaration, isChecked)
+    }
+    return found.sortedWithoutRepeats()
+  }
+
+  /// The instances that a name, `kind:` and a kind, or `region:` and a region, speaks of. A kind or a region never
+  /// means the one who says it.
+  private func numbers(
+    of reference: String, key: String, in declaration: RecognizerDeclaration, _ isChecked: Bool
+  ) throws(DeclarationError) -> [Int] {
+    let found: [Int]
+    if reference.hasPrefix("kind:") {
+      let kind = reference.dropFirst("kind:".count)
+      found = living.filter { instances[$0].kind.name == kind && instances[$0].name != declaration.name }
+    } else if reference.hasPrefix("region:") {
+      let region = reference.dropFirst("region:".count)
+      found = living.filter {
+        instances[$0].properties.region ?? "root" == region && instances[$0].name != declaration.name
+      }
+    } else {
+      found = family(reference)
+    }
+    if found.isEmpty, isChecked {
+      throw .unknownReference(declaration: declaration.name, key: key, reference: reference)
+    }
+    return found
+  }
+
+  private func matching(_ targets: [Int], to number: Int) -> [Int] {
+    var result: [Int] = []
+    for name in Set(targets.map { instances[$0].name }) {
+      let family = targets.filter { instances[$0].name == name && $0 != number }
+      let same = family.filter { instances[$0].numberOfTouches == instances[number].numberOfTouches }
+      result += same.isEmpty ? family : same
+    }
+    return result
+  }
+
+  /// ARB-41: walks the requirements depth first; an instance met again on the present path closes a circle.
+  private func refuseCycles() throws(DeclarationError) {
+    var finished = Set<Int>()
+    var path: [Int] = []
+    func visit(_ number: Int) throws(DeclarationError) {
+      if let start = path.firstIndex(of: number) {
+        let names = (path[start...] + [number]).map { instances[$0].name }
+        throw .cycle(declaration: instances[number].name, path: names)
+      }
+      guard !finished.contains(number) else { return }
+      path.append(number)
+      for required in instances[number].requireToFail { try visit(required) }
+      path.removeLast()
+      finished.insert(number)
+    }
+    for number in living { try visit(number) }
+  }
+}
+
+extension [Int] {
+  fileprivate func sortedWithoutRepeats() -> [Int] {
+    Array(Set(self)).sorted()
+  }
+}

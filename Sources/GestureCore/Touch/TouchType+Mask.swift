@@ -1,0 +1,11 @@
+extension TouchType {
+  /// A bit for each of some types; for all where none are named (ARB-27).
+  static func mask(_ types: [TouchType]?) -> UInt8 {
+    guard let types else { return .max }
+    return types.reduce(0) { $0 | $1.bit }
+  }
+
+  /// The bit of this type.
+  @inline(__always)
+  var bit: UInt8 { 1 << rawValue }
+}
