@@ -61,7 +61,8 @@ struct EventInvariants {
     precondition(event.reason.word != "illegalTransition", "a recognizer asked for what it may not")
     precondition(event.reason.word != "deadlineNotMoved", "a recognizer did not move its deadline")
     if let measure = event.reason.measure {
-      precondition(!measure.value.isNaN && !measure.limit.isNaN, "\(event.reason.word) measures what is no number")
+      precondition(
+        !measure.value.isNaN && !measure.limit.isNaN, "\(event.reason.word) measures what is no number")
     }
     // Possible to possible says that it waits.
     guard event.from != event.to else { return }
@@ -77,7 +78,8 @@ struct EventInvariants {
       let old = touches[id]
       switch event.phase {
       case .began: precondition(old == nil, "touch \(id) began twice")
-      case .moved, .ended, .cancelled: precondition(old != nil, "touch \(id) is \(event.phase) before it began")
+      case .moved, .ended, .cancelled:
+        precondition(old != nil, "touch \(id) is \(event.phase) before it began")
       case .stationary: preconditionFailure("nobody is told of what did not change")
       }
       touches[id] = event.phase == .ended || event.phase == .cancelled ? nil : event.phase

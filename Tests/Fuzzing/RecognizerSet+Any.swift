@@ -38,11 +38,14 @@ extension RecognizerSet {
       name: name, kind: type.kind, numbersOfTouches: counts, isPassive: source.onceIn(5), options: options)
     guard !others.isEmpty else { return declaration }
     if source.onceIn(3) { declaration.requireToFail = [source.one(of: others).name] }
-    if source.onceIn(3) { declaration.simultaneousWith = [source.onceIn(3) ? "*" : source.one(of: others).name] }
+    if source.onceIn(3) {
+      declaration.simultaneousWith = [source.onceIn(3) ? "*" : source.one(of: others).name]
+    }
     return declaration
   }
 
-  private static func value(of domain: OptionDescription.Domain, from source: inout ByteSource) -> OptionValue {
+  private static func value(of domain: OptionDescription.Domain, from source: inout ByteSource) -> OptionValue
+  {
     switch domain {
     case .number(_, let range, _): .number(source.number(in: range))
     case .integer(let range, _): .integer(range.lowerBound + source.below(min(range.count, 256)))

@@ -58,7 +58,8 @@ private func play(_ events: [InputEvent], on panel: TouchPanel) {
   handle(assembler.deviceRemoved(at: pipeline.now))
   buffer.removeAll()
   pipeline.handle(
-    TouchFrame(time: pipeline.now, cause: .deviceRemoved, changes: []), identifiers: &identifiers, into: &buffer)
+    TouchFrame(time: pipeline.now, cause: .deviceRemoved, changes: []), identifiers: &identifiers,
+    into: &buffer)
   invariants.check(buffer)
   invariants.checkEnd(nextDeadline: pipeline.nextDeadline)
 }
@@ -70,6 +71,8 @@ private let recognizers: RecognizerSet = {
       name: type.kind.name, kind: type.kind, numbersOfTouches: [type.allowedNumbersOfTouches.lowerBound],
       isPassive: true, options: OptionTable(defaultsOf: type.options))
   }
-  guard let set = try? RecognizerSet(declarations) else { preconditionFailure("the catalog contradicts itself") }
+  guard let set = try? RecognizerSet(declarations) else {
+    preconditionFailure("the catalog contradicts itself")
+  }
   return set
 }()
