@@ -61,6 +61,18 @@ public final class GestureRig {
     return seen.map(\.description)
   }
 
+  /// Plays a script whose touches are all of one type, and returns what was seen of it.
+  public func play(_ script: String, by type: TouchType) -> [String] {
+    var steps = self.script.read(script)
+    for position in steps.indices {
+      guard case .frame(var frame) = steps[position] else { continue }
+      for change in frame.changes.indices { frame.changes[change].attributes.type = type }
+      steps[position] = .frame(frame)
+    }
+    play(steps)
+    return seen.map(\.description)
+  }
+
   /// Plays steps.
   public func play(_ steps: [TouchScript.Step]) {
     forget()
@@ -186,14 +198,17 @@ public final class GestureRig {
 extension Observation {
   fileprivate mutating func note(_ quantity: GestureValues.Quantity, _ field: GestureField) {
     switch quantity {
-    case .count(let count): word = String(count)
+    case .count(let number):
+      count = number
+      word = String(number)
     case .word(let position):
       if case .word(let words) = field.measure { word = words[position] }
     case .point(let point): start = point.points
     case .displacement(let vector): translation = vector.points
     case .velocity(let vector): velocity = vector.points
     case .span(let span): duration = span.milliseconds
-    case .ratio(let ratio): scale = ratio
+    case .ratio(let ratio):
+      if field.name == "progress" { progress = ratio } else { scale = ratio }
     case .angle(let angle): rotation = angle
     case .matrix(let similarity): matrix = similarity
     case .ratioVelocity(let rate), .angularVelocity(let rate): numberVelocity = rate

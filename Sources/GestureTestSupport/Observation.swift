@@ -30,7 +30,11 @@ public struct Observation: CustomStringConvertible, Sendable {
   public var start = Point.zero
   /// How long a press was held, in ms.
   public var duration = 0.0
-  /// The word or count that the gesture carries.
+  /// The count that the gesture carries.
+  public var count = 0
+  /// The share of the way that it carries; nil where it carries none.
+  public var progress: Double?
+  /// The last word or count that the gesture carries.
   public var word = ""
   /// The id of the gesture.
   public var gestureID: UInt64 = 0

@@ -8,7 +8,10 @@ enum Samples {
   static let fields: [String: [GestureField]] = [
     "tap": [GestureField("taps", .count, "")],
     "long_press": [GestureField("start", .point, ""), GestureField("duration", .span, "")],
-    "pan": [GestureField("translation", .displacement, ""), GestureField("velocity", .velocity, "")],
+    "pan": [
+      GestureField("translation", .displacement, ""), GestureField("velocity", .velocity, ""),
+      GestureField("progress", .ratio, ""),
+    ],
     "swipe": [
       GestureField("direction", .word(["left", "right", "up", "down"]), ""),
       GestureField("velocity", .velocity, ""),
@@ -17,10 +20,23 @@ enum Samples {
     "edge_pan": [
       GestureField("edge", .word(["left", "right", "top", "bottom"]), ""),
       GestureField("translation", .displacement, ""), GestureField("velocity", .velocity, ""),
+      GestureField("progress", .ratio, ""),
     ],
     "transform": [
       GestureField("translation", .displacement, ""), GestureField("scale", .ratio, ""),
       GestureField("rotation", .angle, ""), GestureField("matrix", .matrix, ""),
+    ],
+    "press_and_drag": [
+      GestureField("start", .point, ""), GestureField("translation", .displacement, ""),
+      GestureField("velocity", .velocity, ""), GestureField("phase", .word(["held", "dragged"]), ""),
+    ],
+    "tip_tap": [
+      GestureField("tips", .count, ""), GestureField("side", .word(["left", "right"]), ""),
+      GestureField("rest", .point, ""),
+    ],
+    "check_mark": [GestureField("start", .point, ""), GestureField("turn", .point, "")],
+    "hold_and_twist": [
+      GestureField("rotation", .angle, ""), GestureField("rotation_velocity", .angularVelocity, ""),
     ],
     "rotation": [
       GestureField("rotation", .angle, ""), GestureField("rotation_velocity", .angularVelocity, ""),

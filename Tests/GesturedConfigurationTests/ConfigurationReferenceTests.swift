@@ -1,11 +1,14 @@
+import GestureCore
 import GesturedConfiguration
 import Testing
 
 /// Holds docs/configuration.md to what the program does.
 @Suite struct ConfigurationReferenceTests {
-  /// The text of the manual between two lines.
-  private func manual(from start: String, to end: String) throws -> Substring {
-    let text = try #require(ProjectFile.text("docs/configuration.md"))
+  /// The text of a page, the manual unless another is named, between two lines.
+  private func manual(
+    _ page: String = "docs/configuration.md", from start: String, to end: String
+  ) throws -> Substring {
+    let text = try #require(ProjectFile.text(page))
     let first = try #require(text.firstRange(of: start + "\n"))
     let last = try #require(text[first.upperBound...].firstRange(of: end))
     return text[first.upperBound..<last.lowerBound]
@@ -16,6 +19,14 @@ import Testing
     let written = try manual(from: "<!-- reference -->", to: "<!-- end of reference -->")
     let reference = ConfigurationReference.markdown()
     #expect(written == reference, "the text between the marks should be:\n\(reference)")
+  }
+
+  @Test("the README's table of recognizers is that of the catalog, and each says what it is")
+  func recognizerTable() throws {
+    let written = try manual("README.md", from: "<!-- recognizers -->", to: "<!-- end of recognizers -->")
+    let table = ConfigurationReference.recognizerTable()
+    #expect(written == table, "the text between the marks should be:\n\(table)")
+    for type in RecognizerCatalog.types { #expect(!type.summary.isEmpty, "\(type.kind.name)") }
   }
 
   @Test("a section lists its options with range, default and source")

@@ -13,7 +13,7 @@ private enum Allowed {
 /// Each mistake in a recognizer's table, and the exact line that it gives.
 @Suite struct RecognizerMistakeTests {
   @Test(
-    "a value of a recognizer that cannot be is told with its place, what was found and what is allowed",
+    "TAP-24 a value of a recognizer that cannot be, as taps = 0, is told with its place and what is allowed",
     arguments: [
       ("tapps = 2", "1: recognizer.t.tapps: unknown key; did you mean taps?"),
       ("movement = 2", "1: recognizer.t.movement: unknown key; did you mean movement_mm?"),
@@ -24,7 +24,6 @@ private enum Allowed {
           + "maximum_press_ms, gap_ms, distance_mm"
       ),
       ("\"ta\\nps\" = 2", "1: recognizer.t.\"ta\\u{a}ps\": unknown key; did you mean taps?"),
-      // TAP-24
       ("taps = 0", "8: recognizer.t.taps: found 0; allowed: a whole number from 1 to 10"),
       ("taps = 11", "8: recognizer.t.taps: found 11; allowed: a whole number from 1 to 10"),
       ("taps = 1.0", "8: recognizer.t.taps: found 1; allowed: a whole number from 1 to 10"),
@@ -113,7 +112,7 @@ private enum Allowed {
       ),
       (
         "kind = \"edge_pan\"",
-        "1:13: recognizer.t.edges: missing; allowed: at least one of left, right, top, bottom: else it never begins"
+        "1:13: recognizer.t.edges: missing; allowed: at least one of left, right, top, bottom, top_left, top_right, bottom_left, bottom_right: else it never begins"
       ),
       (
         "kind = \"pan\"\ntouches = [1, 5]\nmaximum_touches = 2",

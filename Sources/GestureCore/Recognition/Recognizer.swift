@@ -12,6 +12,8 @@
 public protocol Recognizer: Sendable {
   /// The word on the wire and in the configuration.
   static var kind: GestureKind { get }
+  /// What it is in one sentence, for a table of all recognizers. One that is in no catalog may leave it empty.
+  static var summary: String { get }
   /// Whether it is recognized once (possible → ended) instead of going on (began, changed … ended).
   static var isDiscrete: Bool { get }
   /// For how many fingers it may be declared; the least is the default.
@@ -66,6 +68,7 @@ public protocol Recognizer: Sendable {
 }
 
 extension Recognizer {
+  public static var summary: String { "" }
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
   public static func contradiction(
     in options: OptionTable, numbersOfTouches: [Int]

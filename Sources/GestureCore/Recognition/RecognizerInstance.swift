@@ -36,7 +36,21 @@ public struct RecognizerInstance: Sendable {
 
   /// Whether ordinary pans wait until it has failed (EDG-10).
   var hasEdgePriority: Bool {
-    kind == EdgePanRecognizer.kind && !isPassive && options.flag("edge_priority")
+    kind == EdgePanRecognizer.kind && !isPassive && (options.flag("edge_priority") || isSystemEdge)
+  }
+
+  /// Whether it is an edge gesture of the system, for which more has to wait (EDG-11).
+  var isSystemEdge: Bool {
+    kind == EdgePanRecognizer.kind && !isPassive && options.flag("system")
+  }
+
+  /// Whether it waits for an edge pan until that has failed: pans for all of them, swipes and the edge pans of
+  /// applications for those of the system.
+  func waits(for edge: RecognizerInstance) -> Bool {
+    guard !isPassive else { return false }
+    if kind == PanRecognizer.kind { return edge.hasEdgePriority }
+    return edge.isSystemEdge
+      && (kind == SwipeRecognizer.kind || kind == EdgePanRecognizer.kind && !isSystemEdge)
   }
 
   /// Whether its author lets it prevent another, and the other's author lets that happen (ARB-16).

@@ -37,12 +37,14 @@ extension RecognizerSet {
     }
   }
 
-  /// EDG-10: ordinary pans wait for screen-edge pans, unless an edge pan itself waits for the pan.
+  /// EDG-10, EDG-11: who waits for screen-edge pans without having said so, unless an edge pan itself waits for it.
+  /// Regions wait for those of the system by way of delivery.
   private mutating func addEdgePriority() {
     for edge in living where instances[edge].hasEdgePriority {
-      for pan in living where instances[pan].kind == PanRecognizer.kind {
-        guard !instances[pan].isPassive, !requires(edge, pan) else { continue }
-        instances[pan].requireToFail = (instances[pan].requireToFail + [edge]).sortedWithoutRepeats()
+      if instances[edge].isSystemEdge { instances[edge].properties.delaysTouchesBegan = true }
+      for other in living where instances[other].waits(for: instances[edge]) {
+        guard !requires(edge, other) else { continue }
+        instances[other].requireToFail = (instances[other].requireToFail + [edge]).sortedWithoutRepeats()
       }
     }
   }

@@ -23,6 +23,7 @@ public struct LongPressRecognizer: Recognizer {
   }
 
   public static let kind = GestureKind("long_press")
+  public static let summary = "Fingers are held still for a while, then followed until one lifts."
   public static let isDiscrete = false
   public static let options =
     [
@@ -45,7 +46,8 @@ public struct LongPressRecognizer: Recognizer {
   private let allowableMovement: Double
   private var taps: TapSequence
   private var state = State.gathering
-  private var start = Point.zero
+  /// The centre of the landings of the hold.
+  private(set) var start = Point.zero
 
   public init(_ options: OptionTable, numberOfTouches: Int) {
     numberOfTaps = options.integer("taps")

@@ -28,6 +28,20 @@ struct PanMotion: Sendable {
     self.allowedTouches = allowedTouches
   }
 
+  /// The option that turns a distance into a progress.
+  ///
+  /// - Parameter summary: what is measured by it, without the full stop.
+  static func fullDistance(_ summary: String) -> OptionDescription {
+    OptionDescription(
+      "full_distance_mm", .number(unit: .millimetres, range: 0...5000, default: 0), source: "",
+      summary + "; 0 leaves that out.")
+  }
+
+  /// The share of a distance that has been travelled, 0 … 1, for what follows the finger: a drawer that opens.
+  static func progress(_ travelled: Double, of distance: Double) -> GestureValues.Quantity {
+    .ratio(min(max(travelled / distance, 0), 1))
+  }
+
   /// In mm/s, as seen at a time.
   func velocity(at time: Instant) -> Vector { history.velocity(at: time) }
 

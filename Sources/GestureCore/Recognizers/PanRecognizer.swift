@@ -30,9 +30,19 @@ public struct PanRecognizer: Recognizer {
       case .vertical: abs(way.x) <= abs(way.y)
       }
     }
+
+    /// How far a way leads along it, either way, in mm.
+    func travelled(_ way: Vector) -> Double {
+      switch self {
+      case .any: way.length
+      case .horizontal: abs(way.x)
+      case .vertical: abs(way.y)
+      }
+    }
   }
 
   public static let kind = GestureKind("pan")
+  public static let summary = "Fingers move together."
   public static let isDiscrete = false
   public static let options = [
     OptionDescription(
@@ -44,15 +54,21 @@ public struct PanRecognizer: Recognizer {
     OptionDescription(
       "axis", .words(allowed: Axis.allCases.map(\.rawValue), default: [Axis.any.rawValue]), source: "PAN-24",
       "Along what it has to start; it fails when it starts more than 45° off."),
+    PanMotion.fullDistance("How far along the axis is all the way, for `progress`"),
   ]
   public static let fields = [
     GestureField(
       "translation", .displacement, "How far the fingers have travelled since enough of them were down."),
     GestureField("velocity", .velocity, "How fast they travel: the mean of the last 100 ms."),
+    GestureField(
+      "progress", .ratio,
+      "How far they have come, either way along the axis, 0 to 1 of `full_distance_mm`; left out where that is 0."
+    ),
   ]
 
   private let minimumDistance: Double
   private let axes: [Axis]
+  private let fullDistance: Double
   private var state = State.watching
   private var motion: PanMotion
 
@@ -67,6 +83,7 @@ public struct PanRecognizer: Recognizer {
   public init(_ options: OptionTable, numberOfTouches: Int) {
     minimumDistance = options.number("minimum_distance_mm")
     axes = options.words("axis").compactMap(Axis.init(rawValue:))
+    fullDistance = options.number("full_distance_mm")
     let maximum = max(numberOfTouches, options.integer("maximum_touches"))
     motion = PanMotion(allowedTouches: numberOfTouches...maximum)
   }
@@ -82,7 +99,13 @@ public struct PanRecognizer: Recognizer {
   public var fewestMovingTouches: Int { motion.allowedTouches.lowerBound }
 
   public func values(at time: Instant) -> GestureValues {
-    GestureValues(.displacement(motion.translation), .velocity(motion.velocity(at: time)))
+    var values = GestureValues(.displacement(motion.translation), .velocity(motion.velocity(at: time)))
+    if fullDistance > 0 {
+      // Along one axis where there is one, else along whichever way it went.
+      let axis = axes.count == 1 ? axes[0] : .any
+      values.append(PanMotion.progress(axis.travelled(motion.translation), of: fullDistance))
+    }
+    return values
   }
 
   public mutating func adjust(_ adjustment: GestureAdjustment) -> Bool {

@@ -14,6 +14,7 @@ public struct PinchRecognizer: FingerPairRecognizer {
   private static let leastDistance = 1 / 6.4
 
   public static let kind = GestureKind("pinch")
+  public static let summary = "Two fingers move apart or together."
   public static let options = [
     OptionDescription(
       "minimum_change_mm", .number(unit: .millimetres, range: 0...50, default: 1.25), source: "PIN-1",

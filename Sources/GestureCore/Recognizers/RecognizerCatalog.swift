@@ -10,6 +10,10 @@ public enum RecognizerCatalog {
     RotationRecognizer.self,
     EdgePanRecognizer.self,
     TransformRecognizer.self,
+    PressAndDragRecognizer.self,
+    TipTapRecognizer.self,
+    CheckMarkRecognizer.self,
+    HoldAndTwistRecognizer.self,
   ]
 
   /// The recognizer of a kind, by the word in the configuration; nil where there is none.

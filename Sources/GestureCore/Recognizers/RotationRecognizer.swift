@@ -15,6 +15,7 @@
 /// next that lands.
 public struct RotationRecognizer: FingerPairRecognizer {
   public static let kind = GestureKind("rotation")
+  public static let summary = "Two fingers turn around one another."
   public static let options = [
     OptionDescription(
       "minimum_turn_degrees", .number(unit: .degrees, range: 0...180, default: 5), source: "ROT-1",

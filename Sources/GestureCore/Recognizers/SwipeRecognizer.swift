@@ -51,6 +51,7 @@ public struct SwipeRecognizer: Recognizer {
   }
 
   public static let kind = GestureKind("swipe")
+  public static let summary = "A quick stroke to the left, right, up or down."
   public static let isDiscrete = true
   private static let words = Direction.allCases.map(\.word)
   public static let options = [

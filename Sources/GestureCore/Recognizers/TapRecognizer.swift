@@ -17,6 +17,7 @@
 /// (`distance_mm`). Its location is the centre of the first tap's landings (LOC-5).
 public struct TapRecognizer: Recognizer {
   public static let kind = GestureKind("tap")
+  public static let summary = "Fingers land and lift again, once or several times."
   public static let isDiscrete = true
   public static let options =
     [

@@ -23,6 +23,7 @@ public struct TransformRecognizer: Recognizer {
   private static let scales = 0.0001...10_000.0
 
   public static let kind = GestureKind("transform")
+  public static let summary = "Fingers move, spread and turn at once."
   public static let isDiscrete = false
   public static let options = [
     OptionDescription(

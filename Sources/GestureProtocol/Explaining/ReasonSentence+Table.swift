@@ -30,7 +30,7 @@ extension ReasonSentence {
     ReasonSentence(
       "movedTooLittle", "the fingers moved too little",
       measured: "the fingers had moved {value} when too few were left; {limit} is asked for",
-      .lower(["minimum_distance_mm"])),
+      .lower(["minimum_distance_mm", "minimum_stroke_mm"])),
     ReasonSentence(
       "distanceHardlyChanged", "the distance of the fingers hardly changed until one lifted",
       .lower(["minimum_change_mm"])),
@@ -41,6 +41,11 @@ extension ReasonSentence {
     ReasonSentence(
       "tooSlow", "it had not gone far enough when its time was over",
       measured: "it had not gone far enough within {limit}", .raise(["maximum_duration_ms"])),
+    ReasonSentence(
+      "restedTooShort", "the other finger landed before the fingers had rested long enough",
+      measured: "the other finger landed when the fingers had rested for {value}; {limit} is asked for",
+      .lower(["minimum_rest_ms"])),
+    ReasonSentence("restLifted", "a finger that has to rest lifted"),
     ReasonSentence(
       "tooFewTouches", "fewer fingers had landed than it asks for when one lifted",
       measured: "{value} had landed when one lifted, and it asks for {limit}", .change(["touches"])),
@@ -77,6 +82,8 @@ extension ReasonSentence {
     ReasonSentence(
       "turnedBack", "the fingers turned back",
       measured: "the fingers went back by {value}; at most {limit} is allowed", .raise(["turn_back_mm"])),
+    ReasonSentence(
+      "landedOnWrongSide", "the other finger landed on the wrong side of those that rest", .change(["side"])),
     ReasonSentence("startedOffAxis", "the fingers set off along the other axis", .change(["axis"])),
     ReasonSentence(
       "landedOutsideBand", "no finger landed close enough to an edge",

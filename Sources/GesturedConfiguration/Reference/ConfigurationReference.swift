@@ -14,6 +14,28 @@ public enum ConfigurationReference {
     return sections.joined(separator: "\n")
   }
 
+  /// The table of recognizers of `README.md`, as Markdown: a row each, with their options and defaults.
+  public static func recognizerTable(catalog: [any Recognizer.Type] = RecognizerCatalog.types) -> String {
+    var lines = ["| `kind` | what it is | fingers | options and their defaults |", "|---|---|---|---|"]
+    for type in catalog {
+      let name = type.kind.name
+      let allowed = type.allowedNumbersOfTouches
+      let fingers =
+        allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound) to \(allowed.upperBound)"
+      let states = type.isDiscrete ? "Reported once." : "Reported from `began` to `ended`."
+      let options = type.options.map(assignment).joined(separator: ", ")
+      lines.append(
+        "| [`\(name)`](docs/recognizers.md#\(name)) | \(type.summary) \(states) | \(fingers) | \(options) |")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private static func assignment(_ option: OptionDescription) -> String {
+    let value = "`\(option.key)` \(option.defaultValue.asTOML)"
+    guard case .number(let unit, _, _) = option.domain else { return value }
+    return "\(value) \(unit.rawValue)"
+  }
+
   private static func section(_ title: String, _ keys: [KeyDescription]) -> String {
     var lines = ["### \(title)", "", "| key | value | default | meaning |", "|---|---|---|---|"]
     for key in keys {

@@ -6,8 +6,8 @@ enum RecognizerSection {
     "kind", allowed: "a kind below", "What it recognizes. It must be set.")
   private static let touches = KeyDescription(
     "touches", allowed: "a whole number from 1 to 10, or a list of such, each once", default: "1",
-    "The number of fingers. A list makes a recognizer for each number. A pinch or a rotation has 2, and that is "
-      + "its default.")
+    "The number of fingers. A list makes a recognizer for each number. The default is the fewest that the kind "
+      + "allows: 2 for a pinch or a rotation, 3 for a hold and twist.")
   private static let passive = KeyDescription(
     "passive", allowed: "true or false", default: "false",
     "Only reports what it sees: it prevents no other recognizer, and none prevents it.")

@@ -59,6 +59,48 @@ struct EdgePanRecognizerTests {
       name: "a section of the edge: outside",
       .edgePan(["left"], ["section_from_percent": .number(50), "section_to_percent": .number(100)]),
       script: "A↓10,319@0", seen: ["edge:failed@0"]),
+    Scenario(
+      name: "EDG-11 a swipe waits for a system edge, and fails when that begins",
+      .edgePan(["left"], ["system": .flag(true)]), .swipe(),
+      script: "A↓10,300@0 A→110,300@60 A↑@80", seen: ["swipe:failed@60", "edge:began@60", "edge:ended@80"]),
+    Scenario(
+      name: "EDG-11 a swipe acts when the system edge has failed",
+      .edgePan(["left"], ["system": .flag(true)]), .swipe("swipe", ["down"]),
+      script: "A↓10,300@0 A→10,390@60", seen: ["edge:failed@60", "swipe:ended@60"]),
+    Scenario(
+      name: "EDG-11 a swipe does not wait for an edge that is not the system's",
+      .edgePan(["left"]), .swipe(), script: "A↓10,300@0 A→110,300@60 A↑@80",
+      seen: ["edge:failed@60", "swipe:ended@60"]),
+    Scenario(
+      name: "EDG-11 a pan waits for a system edge although that claims no priority",
+      .edgePan(["left"], ["system": .flag(true), "edge_priority": .flag(false)]), .pan(),
+      script: "A↓10,300@0 A→22,300@30", seen: ["pan:failed@30", "edge:began@30"]),
+    Scenario(
+      name: "EDG-11 an application's edge pan waits for the system's",
+      .edgePan(["left"], ["system": .flag(true)]),
+      .make(EdgePanRecognizer.self, "own", ["edges": .words(["left", "top"])]),
+      script: "A↓5,5@0 A→17,8@20 A↑@30 B↓5,5@100 B→8,17@120",
+      seen: ["own:failed@20", "edge:began@20", "edge:ended@30", "edge:failed@120", "own:began@120"]),
+    Scenario(
+      name: "EDG-11 a tap, a long press and a pinch in the band see the touch at once",
+      .edgePan(["left"], ["system": .flag(true)]), .tap(), script: "A↓10,300@0 A↑@80",
+      seen: ["edge:failed@80", "tap:ended@80"]),
+    Scenario(
+      name: "EDG-11 outside of the band nothing waits for a system edge",
+      .edgePan(["left"], ["system": .flag(true)]), .pan(), script: "A↓300,300@0 A→312,300@30",
+      seen: ["edge:failed@0", "pan:began@30"]),
+    Scenario(
+      name: "a corner: inwards is the diagonal, and 45° to either side of it",
+      .edgePan(["bottom_right"]), script: "A↓1010,630@0 A→1000,620@20", seen: ["edge:began@20"]),
+    Scenario(
+      name: "a corner: straight along an edge is just inwards enough", .edgePan(["top_left"]),
+      script: "A↓5,5@0 A→25,5@20", seen: ["edge:began@20"]),
+    Scenario(
+      name: "a corner: more than 45° off the diagonal is not", .edgePan(["top_left"]),
+      script: "A↓5,5@0 A→25,4@20", seen: ["edge:failed@20"]),
+    Scenario(
+      name: "a corner: the bands of both its edges have to hold the landing", .edgePan(["top_right"]),
+      script: "A↓1010,21@0", seen: ["edge:failed@0"]),
   ]
 
   @Test("the rows of section 3.9", arguments: rows)
@@ -74,6 +116,48 @@ struct EdgePanRecognizerTests {
     #expect(rig.last?.word == "left")
   }
 
+  @Test("EDG-11 a region hears of touches in the band of a system edge only once that has failed")
+  func systemEdgeDelays() throws {
+    let set = try RecognizerSet([
+      .edgePan(["left"], ["system": .flag(true)]),
+      .make(EdgePanRecognizer.self, "own", ["edges": .words(["left"])]),
+    ])
+    #expect(set.instances.map(\.properties.delaysTouchesBegan) == [true, false])
+  }
+
+  @Test("EDG-11 a system edge that is passive makes nobody wait")
+  func passiveSystemEdge() throws {
+    let set = try RecognizerSet([
+      .make(EdgePanRecognizer.self, passive: true, ["edges": .words(["left"]), "system": .flag(true)]),
+      .pan(),
+      .swipe(),
+    ])
+    #expect(set.instances.allSatisfy { $0.requireToFail.isEmpty && !$0.properties.delaysTouchesBegan })
+  }
+
+  @Test(
+    "the progress is how far it has come inwards, as a share of the full distance",
+    arguments: [
+      ("left", "A↓10,300@0 A→60,340@20", 0.25), ("left", "A↓10,300@0 A→410,300@20", 1),
+      ("bottom", "A↓500,635@0 A→480,535@20", 0.5), ("top_left", "A↓5,5@0 A→75.71,75.71@20", 0.5),
+    ])
+  func progress(edge: String, script: String, progress: Double) throws {
+    let full = OptionValue.number(200 * TouchScript.millimetresPerPoint)
+    let rig = try GestureRig(.edgePan([edge], ["full_distance_mm": full]))
+    rig.play(script)
+    #expect(rig.last?.progress?.isNear(progress) == true)
+    rig.play("A→0,0@40 A→1000,600@60")
+    #expect(rig.actions.allSatisfy { 0...1 ~= $0.progress ?? -1 })
+  }
+
+  @Test("without a full distance it carries no progress")
+  func noProgress() throws {
+    let rig = try GestureRig(.edgePan(["left"]))
+    rig.play("A↓10,300@0 A→60,300@20")
+    #expect(rig.last?.state == .began)
+    #expect(rig.last?.progress == nil)
+  }
+
   @Test("EDG-5 of several edges each works and is told")
   func mask() throws {
     let rig = try GestureRig(.edgePan(["left", "right"]))
@@ -86,6 +170,15 @@ struct EdgePanRecognizerTests {
     arguments: [("17,8", "left"), ("8,17", "top"), ("13,13", "left")])
   func corner(place: String, edge: String) throws {
     let rig = try GestureRig(.edgePan(["top", "left"]))
+    rig.play("A↓5,5@0 A→\(place)@20")
+    #expect(rig.last?.word == edge)
+  }
+
+  @Test(
+    "EDG-8 a corner that is named itself is one more such edge, and the diagonal its direction",
+    arguments: [("25,8", "left"), ("8,25", "top"), ("17,13", "top_left")])
+  func namedCorner(place: String, edge: String) throws {
+    let rig = try GestureRig(.edgePan(["top_left", "top", "left"]))
     rig.play("A↓5,5@0 A→\(place)@20")
     #expect(rig.last?.word == edge)
   }

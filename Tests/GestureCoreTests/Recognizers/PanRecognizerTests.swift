@@ -191,9 +191,11 @@ struct PanRecognizerTests {
     #expect(rig.last?.translation.isNear(20, 0) == true)
   }
 
-  @Test("PAN-21 the threshold asks for nothing but the way travelled: tool types do not exist for it")
-  func sameThreshold() {
-    #expect(PanRecognizer.options.map(\.key) == ["minimum_distance_mm", "maximum_touches", "axis"])
+  @Test("PAN-21 a pen and a finger use the same threshold", arguments: [TouchType.direct, .pencil])
+  func sameThreshold(_ type: TouchType) throws {
+    let rig = try rig()
+    #expect(rig.play("A↓200,200@0 A→209,200@16", by: type) == [])
+    #expect(rig.play("A→210,200@32", by: type) == ["pan:began@32"])
   }
 
   @Test(
@@ -203,6 +205,29 @@ struct PanRecognizerTests {
     let rig = try GestureRig(
       .make(PanRecognizer.self, "pan", ["axis": .words(["horizontal"])]))
     #expect(rig.play("A↓200,200@0 A→\(place)@20") == ["pan:\(state)@20"])
+  }
+
+  @Test(
+    "the progress is how far it has come along its axis, either way, as a share of the full distance",
+    arguments: [
+      ("horizontal", "A→300,220", 0.5), ("horizontal", "A→100,220", 0.5), ("horizontal", "A→500,200", 1),
+      ("vertical", "A→220,300", 0.5), ("any", "A→260,280", 0.5),
+    ])
+  func progress(axis: String, move: String, progress: Double) throws {
+    let rig = try GestureRig(
+      .make(
+        PanRecognizer.self, "pan",
+        ["axis": .words([axis]), "full_distance_mm": .number(200 * TouchScript.millimetresPerPoint)]))
+    rig.play("A↓200,200@0 \(move)@20")
+    #expect(rig.last?.progress?.isNear(progress) == true)
+  }
+
+  @Test("without a full distance a pan carries no progress")
+  func noProgress() throws {
+    let rig = try rig()
+    rig.play("A↓200,200@0 A→300,200@20")
+    #expect(rig.last?.state == .began)
+    #expect(rig.last?.progress == nil)
   }
 
   @Test("every number of fingers from 1 to 10 can pan", arguments: 1...10)

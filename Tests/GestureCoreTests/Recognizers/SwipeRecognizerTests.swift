@@ -124,6 +124,13 @@ struct SwipeRecognizerTests {
     #expect(rig.actions(of: "A↓500,300@0 A→400,300@80 A↑@100") == ["left:ended@80"])
   }
 
+  @Test("SWP-20 leaving the region does not matter")
+  func leavingTheRegion() throws {
+    let rig = try GestureRig([.swipe()], regions: GestureRig.treeWithV, attachments: [1])
+    #expect(rig.play("A↓450,200@0 A→540,200@90") == ["swipe:ended@90"])
+    #expect(rig.last?.regionLocation.isNear(350, 100) == true)
+  }
+
   @Test("every number of fingers from 1 to 10 can swipe", arguments: 1...10)
   func everyCount(_ count: Int) throws {
     let rig = try GestureRig(.swipe(touches: count))

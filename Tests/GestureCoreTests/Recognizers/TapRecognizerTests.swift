@@ -135,6 +135,20 @@ struct TapRecognizerTests {
     #expect(rig.last?.touches == 1)
   }
 
+  @Test("TAP-16 leaving the region is no reason to fail: only distance matters")
+  func leavingTheRegion() throws {
+    let rig = try GestureRig([.tap()], regions: GestureRig.treeWithV, attachments: [1])
+    #expect(rig.play("A↓101,200@0 A→90,200@40 A↑@80") == ["tap:ended@80"])
+    #expect(rig.last?.regionLocation.isNear(1, 100) == true)
+  }
+
+  @Test("TAP-21 a stylus or an indirect touch taps the same way", arguments: [TouchType.pencil, .indirect])
+  func types(_ type: TouchType) throws {
+    let rig = try GestureRig(.tap())
+    #expect(rig.play("A↓200,200@0 A→244,156@40 A↑@80", by: type) == ["tap:ended@80"])
+    #expect(rig.play("A↓200,200@2000 A→246,200@2040", by: type) == ["tap:failed@2040"])
+  }
+
   @Test("every number of fingers from 1 to 10 can tap", arguments: 1...10)
   func everyCount(_ count: Int) throws {
     let rig = try GestureRig(.tap(touches: count))

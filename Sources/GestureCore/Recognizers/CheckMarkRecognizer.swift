@@ -1,0 +1,132 @@
+/// A check mark drawn by one finger: down to the right, then up to the right, then off. Discrete; an extension.
+///
+/// ```
+///   ●                   ● ended at the lift
+///    ╲                ╱
+///      ╲            ╱
+///        ╲        ╱
+///          ╲____╱
+///            turn
+/// ```
+///
+/// The lowest place is where its two strokes meet. Each has to be `minimum_stroke_mm` long and to lie within
+/// `cone_degrees` of its diagonal. It fails as soon as the finger comes back from the farthest that it got to the
+/// right, or up or down in the present stroke, by more than `turn_back_mm`; when a second finger lands; and at the
+/// lift where a stroke is missing. There is no time limit.
+///
+/// It is the worked example of a discrete recognizer (CUS-10): nothing but this file and its entry in the catalog
+/// knows of it.
+public struct CheckMarkRecognizer: Recognizer {
+  private enum State {
+    /// No finger has landed.
+    case waiting
+    /// The first stroke, down to the right.
+    case down
+    /// The second one, up to the right.
+    case up
+  }
+
+  public static let kind = GestureKind("check_mark")
+  public static let summary = "One finger draws a check mark."
+  public static let isDiscrete = true
+  public static let allowedNumbersOfTouches = 1...1
+  public static let options = [
+    OptionDescription(
+      "minimum_stroke_mm", .number(unit: .millimetres, range: 0.5...100, default: 3.125), source: "",
+      "How long each of the two strokes has to be, straight-line."),
+    OptionDescription(
+      "cone_degrees", .number(unit: .degrees, range: 1...45, default: 40), source: "",
+      "How far off its diagonal a stroke may be."),
+    OptionDescription(
+      "turn_back_mm", .number(unit: .millimetres, range: 0.1...50, default: 1.5625), source: "",
+      "How far the finger may come back on a stroke: to the left, up on the first, down on the second."),
+  ]
+  public static let fields = [
+    GestureField("start", .point, "Where the finger landed."),
+    GestureField("turn", .point, "The lowest place, where the strokes meet."),
+  ]
+
+  private let minimumStroke: Double
+  private let cone: Double
+  private let turnBack: Double
+  private var state = State.waiting
+  private var start = Point.zero
+  private var turn = Point.zero
+  /// The farthest to the right, and the highest since the turn.
+  private var rightmost = 0.0
+  private var highest = 0.0
+
+  public init(_ options: OptionTable, numberOfTouches: Int) {
+    minimumStroke = options.number("minimum_stroke_mm")
+    cone = options.number("cone_degrees")
+    turnBack = options.number("turn_back_mm")
+  }
+
+  public func values(at time: Instant) -> GestureValues {
+    GestureValues(.point(start), .point(turn))
+  }
+
+  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+    guard touches.count == 1 else {
+      return .fail(Reason("tooManyTouches", .init(Double(touches.count), .above, 1, .touches)))
+    }
+    let place = touches[0].location
+    switch state {
+    case .waiting:
+      start = place
+      turn = place
+      rightmost = place.x
+      state = .down
+      return .none
+    case .down, .up:
+      if let reason = draw(to: place) { return .fail(reason) }
+      return touches[0].isDown ? .none : finish(at: place)
+    }
+  }
+
+  public mutating func reset() {
+    state = .waiting
+  }
+
+  /// Goes on with the present stroke, or turns to the second one.
+  ///
+  /// - Returns: why it is no check mark; nil where it may still be one.
+  private mutating func draw(to place: Point) -> Reason? {
+    let leftwards = rightmost - place.x
+    if leftwards > turnBack { return Reason("turnedBack", .init(leftwards, .above, turnBack, .millimetres)) }
+    rightmost = max(rightmost, place.x)
+    if state == .down, turn.y - place.y > turnBack {
+      if let reason = shortfall(of: turn - start, upwards: false) { return reason }
+      state = .up
+      highest = place.y
+    }
+    switch state {
+    case .waiting: break
+    case .down: if place.y >= turn.y { turn = place }
+    case .up:
+      let downwards = place.y - highest
+      if downwards > turnBack {
+        return Reason("turnedBack", .init(downwards, .above, turnBack, .millimetres))
+      }
+      highest = min(highest, place.y)
+    }
+    return nil
+  }
+
+  private func finish(at place: Point) -> Decision {
+    guard state == .up else { return .fail(Reason("liftedTooSoon")) }
+    let stroke = place - turn
+    if let reason = shortfall(of: stroke, upwards: true) { return .fail(reason) }
+    return .recognize(Reason("movedFarEnough", .init(stroke.length, .reached, minimumStroke, .millimetres)))
+  }
+
+  /// Why a way is no stroke; nil where it is one.
+  private func shortfall(of way: Vector, upwards: Bool) -> Reason? {
+    guard way.length >= minimumStroke else {
+      return Reason("movedTooLittle", .init(way.length, .below, minimumStroke, .millimetres))
+    }
+    let vertical = upwards ? -way.y : way.y
+    let angle = Angle.degrees(along: way.x + vertical, across: abs(way.x - vertical))
+    return angle <= cone ? nil : Reason("wrongWay", .init(angle, .above, cone, .degrees))
+  }
+}

@@ -1,0 +1,112 @@
+/// Fingers held still for a while, then moved: a long press and a pan as one gesture. Continuous; an extension.
+///
+/// ```
+///                   ├── 500 ms ──┤
+///   one finger   ▁▁▁█████████████████████▁▁▁
+///                                │   │   └ ended
+///                                │   └ changed with each move: translation, phase dragged after 1.56 mm
+///                                └ began, phase held
+/// ```
+///
+/// The press is that of `LongPressRecognizer`, with the same limits and, with `taps = 1`, a tap before it. From
+/// where the fingers are when it begins they are followed as in a pan, and it ends when the last one lifts; fingers
+/// that come later are ignored. A lift without a drag is an ended gesture like any other, whose `phase` is still
+/// `held`: what a menu opens on, where a drag would have moved something.
+public struct PressAndDragRecognizer: Recognizer {
+  private enum State {
+    case pressing
+    /// It has begun, though others may hold its action back.
+    case active
+  }
+
+  /// What has come of the press.
+  private enum Phase: Int, CaseIterable {
+    /// The fingers have not gone far yet.
+    case held
+    /// They have, even if they come back.
+    case dragged
+
+    /// The word on the wire.
+    var word: String {
+      switch self {
+      case .held: "held"
+      case .dragged: "dragged"
+      }
+    }
+  }
+
+  public static let kind = GestureKind("press_and_drag")
+  public static let summary = "Fingers are held still, then moved: a long press that becomes a pan."
+  public static let isDiscrete = false
+  public static let options =
+    LongPressRecognizer.options + [
+      OptionDescription(
+        "minimum_distance_mm", .number(unit: .millimetres, range: 0...50, default: 1.5625), source: "PAN-1",
+        "How far the fingers travel after it began until they count as dragged, straight-line.")
+    ]
+  public static let fields = [
+    GestureField("start", .point, "Where the fingers of the press landed: their centre."),
+    GestureField("translation", .displacement, "How far they have travelled since it began."),
+    GestureField("velocity", .velocity, "How fast they travel: the mean of the last 100 ms."),
+    GestureField(
+      "phase", .word(Phase.allCases.map(\.word)),
+      "Held until they have travelled `minimum_distance_mm`, dragged from then on."),
+  ]
+
+  private let minimumDistance: Double
+  private var press: LongPressRecognizer
+  private var motion: PanMotion
+  private var state = State.pressing
+  private var phase = Phase.held
+
+  public init(_ options: OptionTable, numberOfTouches: Int) {
+    minimumDistance = options.number("minimum_distance_mm")
+    press = LongPressRecognizer(options, numberOfTouches: numberOfTouches)
+    motion = PanMotion(allowedTouches: numberOfTouches...numberOfTouches)
+  }
+
+  public var numberOfTaps: Int { press.numberOfTaps }
+
+  public var deadline: Instant? { press.deadline }
+
+  public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool {
+    press.admits(touch, tracked: tracked)
+  }
+
+  public func values(at time: Instant) -> GestureValues {
+    var values = GestureValues(
+      .point(press.start), .displacement(motion.translation), .velocity(motion.velocity(at: time)))
+    values.append(.word(phase.rawValue))
+    return values
+  }
+
+  public mutating func adjust(_ adjustment: GestureAdjustment) -> Bool {
+    guard case .translation(let value) = adjustment else { return false }
+    motion.setTranslation(value)
+    return true
+  }
+
+  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+    switch state {
+    case .pressing:
+      let decision = press.handle(input, touches)
+      guard case .recognize = decision else { return decision }
+      state = .active
+      // The pan starts here: what the press allowed the fingers to stray is no part of it.
+      _ = motion.take(touches, at: input.time)
+      return decision
+    case .active:
+      guard case .touches(let time) = input else { return .none }
+      let (step, counts) = motion.take(touches, at: time)
+      if motion.translation.length >= minimumDistance - Tolerance.distance { phase = .dragged }
+      return motion.follow(step, counts: counts)
+    }
+  }
+
+  public mutating func reset() {
+    press.reset()
+    motion.reset()
+    state = .pressing
+    phase = .held
+  }
+}

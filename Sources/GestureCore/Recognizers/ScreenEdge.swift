@@ -1,0 +1,89 @@
+/// An edge of the screen, or a corner, which is where two edges meet: where a screen-edge pan comes from.
+///
+/// The order is that in which a tie is decided: left or right first (EDG-8).
+enum ScreenEdge: Int, CaseIterable {
+  case left
+  case right
+  case top
+  case bottom
+  case topLeft
+  case topRight
+  case bottomLeft
+  case bottomRight
+
+  /// The word in the configuration and on the wire.
+  var word: String {
+    switch self {
+    case .left: "left"
+    case .right: "right"
+    case .top: "top"
+    case .bottom: "bottom"
+    case .topLeft: "top_left"
+    case .topRight: "top_right"
+    case .bottomLeft: "bottom_left"
+    case .bottomRight: "bottom_right"
+    }
+  }
+
+  /// How deep a point lies inside, in mm; from a corner, from the farther of its edges.
+  func depth(of point: Point, on screen: Size) -> Double {
+    switch self {
+    case .left: point.x
+    case .right: screen.width - point.x
+    case .top: point.y
+    case .bottom: screen.height - point.y
+    case .topLeft: max(point.y, point.x)
+    case .topRight: max(point.y, screen.width - point.x)
+    case .bottomLeft: max(screen.height - point.y, point.x)
+    case .bottomRight: max(screen.height - point.y, screen.width - point.x)
+    }
+  }
+
+  /// Whether a point lies in a band along the edge; in a corner, in the bands of both edges. The far edges lie
+  /// beyond the last point, so that there the band includes its inner limit (EDG-7).
+  func holds(_ point: Point, within band: Double, on screen: Size) -> Bool {
+    switch self {
+    case .left, .top: depth(of: point, on: screen) < band
+    case .right, .bottom: depth(of: point, on: screen) <= band
+    case .topLeft: isHeld(point, band, screen, by: .top, .left)
+    case .topRight: isHeld(point, band, screen, by: .top, .right)
+    case .bottomLeft: isHeld(point, band, screen, by: .bottom, .left)
+    case .bottomRight: isHeld(point, band, screen, by: .bottom, .right)
+    }
+  }
+
+  private func isHeld(
+    _ point: Point, _ band: Double, _ screen: Size, by first: ScreenEdge, _ second: ScreenEdge
+  ) -> Bool {
+    first.holds(point, within: band, on: screen) && second.holds(point, within: band, on: screen)
+  }
+
+  /// How far along the edge a point lies, as a share of its length from the left or the top; nil for a corner.
+  func share(of point: Point, on screen: Size) -> Double? {
+    switch self {
+    case .left, .right: point.y / screen.height
+    case .top, .bottom: point.x / screen.width
+    case .topLeft, .topRight, .bottomLeft, .bottomRight: nil
+    }
+  }
+
+  /// How far a way leads inwards, and how far off that to either side, in mm. From a corner inwards is the
+  /// diagonal.
+  func resolve(_ way: Vector) -> (inwards: Double, across: Double) {
+    switch self {
+    case .left: (way.x, abs(way.y))
+    case .right: (-way.x, abs(way.y))
+    case .top: (way.y, abs(way.x))
+    case .bottom: (-way.y, abs(way.x))
+    case .topLeft: Self.diagonal(way.x, way.y)
+    case .topRight: Self.diagonal(-way.x, way.y)
+    case .bottomLeft: Self.diagonal(way.x, -way.y)
+    case .bottomRight: Self.diagonal(-way.x, -way.y)
+    }
+  }
+
+  /// A way by its parts inwards from two edges, turned by 45°.
+  private static func diagonal(_ a: Double, _ b: Double) -> (inwards: Double, across: Double) {
+    ((a + b) * 0.5.squareRoot(), abs(a - b) * 0.5.squareRoot())
+  }
+}
