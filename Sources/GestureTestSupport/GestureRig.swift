@@ -10,7 +10,7 @@ public final class GestureRig {
   public private(set) var settled: [String] = []
   /// The events of the last step, as the core gave them.
   public private(set) var buffer = EventBuffer()
-  /// The regions: `root`, and those that were added.
+  /// The regions: `root`, its window, and those that were added.
   public let regions: RegionTree
   /// The recognizers.
   public private(set) var recognizers: RecognizerSet
@@ -26,30 +26,23 @@ public final class GestureRig {
     try self.init(declarations)
   }
 
-  /// A rig with recognizers of a catalog, on the regions of the same position in `attachments`, or where they are
+  /// A rig with recognizers of a catalog, on the regions of the same position in `names`, or where they are
   /// declared.
   public init(
     _ declarations: [RecognizerDeclaration], catalog: [any Recognizer.Type] = RecognizerCatalog.types,
-    regions: RegionTree = RegionTree(screen: screen), attachments: [Int] = [],
+    regions: RegionTree = RegionTree(screen: screen), on names: [String] = [],
     settings: TouchSettings = TouchSettings()
   ) throws {
     var declarations = declarations
-    for (position, region) in attachments.enumerated() {
-      declarations[position].properties.region = regions.regions[region].name
-    }
+    for (position, name) in names.enumerated() { declarations[position].properties.region = name }
     recognizers = try RecognizerSet(declarations, among: catalog)
     self.regions = regions
     pipeline = TouchscreenPipeline(
       maximumTouches: 10, regions: regions, settings: settings, recognizers: recognizers)
   }
 
-  /// Fixture F0: the root and in it V at 100,100 of 400 × 300 pt.
-  public static var treeWithV: RegionTree {
-    var tree = RegionTree(screen: screen)
-    let mm = TouchScript.millimetresPerPoint
-    tree.add("V", frame: Rect(Point(100 * mm, 100 * mm), Size(400 * mm, 300 * mm)))
-    return tree
-  }
+  /// Fixture F0.
+  public static var treeWithV: RegionTree { .f0 }
 
   /// When the core wants to be told the time.
   public var nextDeadline: Instant? { pipeline.nextDeadline }

@@ -30,6 +30,14 @@ public struct AffineTransform: Hashable, Sendable {
     AffineTransform(x, 0, 0, y, 0, 0)
   }
 
+  /// Whether it only shifts: displacements stay as they are.
+  public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
+
+  /// Whether none of its numbers is infinite or not a number.
+  public var isFinite: Bool {
+    a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
+  }
+
   /// This one after another.
   public func after(_ first: AffineTransform) -> AffineTransform {
     AffineTransform(

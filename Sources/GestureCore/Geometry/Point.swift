@@ -14,6 +14,9 @@ public struct Point: Hashable, Sendable {
   /// The top-left corner.
   public static let zero = Point(0, 0)
 
+  /// Whether neither number is infinite or not a number.
+  public var isFinite: Bool { x.isFinite && y.isFinite }
+
   /// The displacement from `b` to `a`.
   public static func - (a: Point, b: Point) -> Vector {
     Vector(a.x - b.x, a.y - b.y)

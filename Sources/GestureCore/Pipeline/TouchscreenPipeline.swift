@@ -3,10 +3,11 @@
 /// Whoever feeds it gives each frame as it comes and, while none comes, the time; `nextDeadline` says when it
 /// wants to be told. Given the same frames it appends the same events, at whatever speed they come (TIM-2).
 public struct TouchscreenPipeline: Sendable {
-  private(set) var arena: GestureArena
+  var arena: GestureArena
   private var ledger = SequenceLedger()
-  private var tracker: TouchTracker
-  private let regions: RegionTree
+  private(set) var tracker: TouchTracker
+  /// The regions of its screen.
+  public internal(set) var regions: RegionTree
   private var debouncer: ContactDebouncer?
   private var latest = Instant(microseconds: 0)
 
@@ -84,12 +85,19 @@ public struct TouchscreenPipeline: Sendable {
     recognizers: RecognizerSet, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
   ) {
+    beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
+    arena.update(recognizers, regions, tracker, at: latest, identifiers: &identifiers, into: &buffer)
+    complete(at: latest, identifiers: &identifiers, into: &buffer)
+  }
+
+  /// Goes to the time of a change between events: deadlines before it fire first.
+  mutating func beginUpdate(
+    at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
     while let deadline = nextDeadline, deadline < time {
       fire(deadline, identifiers: &identifiers, into: &buffer)
     }
     latest = max(latest, time)
-    arena.update(recognizers, regions, tracker, at: latest, identifiers: &identifiers, into: &buffer)
-    complete(at: latest, identifiers: &identifiers, into: &buffer)
   }
 
   /// Does what is due at one instant: lifts that were held back are input, so they go before timers (TIM-1).
@@ -126,7 +134,7 @@ public struct TouchscreenPipeline: Sendable {
 
   /// What follows once recognizers have decided, in the order of behaviour 4.3: regions lose the touches that a
   /// recognizer took, actions are told, then regions are told of what remains.
-  private mutating func complete(
+  mutating func complete(
     at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     arena.act(regions, at: time, into: &buffer)

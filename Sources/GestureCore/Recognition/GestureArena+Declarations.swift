@@ -63,7 +63,9 @@ extension GestureArena {
     for number in attempts.indices {
       let instance = set.instances[number]
       let region = Self.region(of: instance, numbers)
-      attempts[number].region = region ?? RegionTree.root
+      // One that is cancelled because its region is gone still tells of that region.
+      attempts[number].region =
+        region ?? (attempts[number].isEngaged ? attempts[number].region : RegionTree.root)
       attempts[number].rank = DeliveryRank(
         priority: instance.properties.priority,
         depth: regions.regions[attempts[number].region].depth, addition: instance.addition)
@@ -155,7 +157,9 @@ extension GestureArena {
 
   private static func numbersByName(_ regions: borrowing RegionTree) -> [String: Int] {
     var numbers: [String: Int] = [:]
-    for number in regions.regions.indices { numbers[regions.regions[number].name] = number }
+    for number in regions.regions.indices where !regions.regions[number].isRemoved {
+      numbers[regions.regions[number].name] = number
+    }
     return numbers
   }
 

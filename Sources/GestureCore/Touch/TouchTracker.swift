@@ -88,7 +88,8 @@ public struct TouchTracker: Sendable {
     identifiers: inout IdentifierSource
   ) {
     // DLV-17: what nobody answers for is not there at all.
-    guard let region = HitTester.region(at: change.position, in: regions) else { return }
+    let hit = HitTester.region(at: change.position, in: regions) { touchCount(within: $0, regions) }
+    guard let region = hit else { return }
     if order.isEmpty { sequence = identifiers.nextSequence() }
     touches[change.slot] = Touch(
       id: identifiers.nextTouch(), slot: change.slot, phase: .began, time: time, beganTime: time,
@@ -97,6 +98,15 @@ public struct TouchTracker: Sendable {
       region: region, attributes: change.attributes)
     isAlive[change.slot] = true
     order.append(change.slot)
+  }
+
+  /// How many touches are down that are bound to a region or to one in it.
+  private func touchCount(within region: Int, _ regions: borrowing RegionTree) -> Int {
+    var count = 0
+    for slot in order where touches[slot].isDown && regions.region(touches[slot].region, isWithin: region) {
+      count += 1
+    }
+    return count
   }
 
   private mutating func move(_ change: ContactChange, phase: TouchPhase, at time: Instant) {

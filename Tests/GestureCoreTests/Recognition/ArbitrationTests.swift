@@ -117,14 +117,14 @@ struct ArbitrationTests {
   @Test("ARB-4 in a tie the deeper region wins")
   func deeper() throws {
     let rig = try GestureRig(
-      [.tap("V.tap"), .tap("R.tap")], regions: GestureRig.treeWithV, attachments: [1, 0])
+      [.tap("V.tap"), .tap("R.tap")], regions: GestureRig.treeWithV, on: ["V", "root"])
     #expect(rig.play("A↓200,200@0 A↑@80") == ["R.tap:failed@80", "V.tap:ended@80"])
   }
 
   @Test("ARB-18 the higher tap count comes before depth")
   func countBeforeDepth() throws {
     let rig = try GestureRig(
-      [.tap("V.tap1"), .tap("R.tap2", taps: 2)], regions: GestureRig.treeWithV, attachments: [1, 0])
+      [.tap("V.tap1"), .tap("R.tap2", taps: 2)], regions: GestureRig.treeWithV, on: ["V", "root"])
     let actions = rig.actions(of: "A↓200,200@0 A↑@80 A↓200,200@230 A↑@310")
     #expect(actions == ["V.tap1:ended@80", "R.tap2:ended@310"])
   }
@@ -133,10 +133,10 @@ struct ArbitrationTests {
   func chain() throws {
     var tree = GestureRig.treeWithV
     let mm = TouchScript.millimetresPerPoint
-    let sibling = tree.add("Q", frame: Rect(Point(600 * mm, 100 * mm), Size(100 * mm, 100 * mm)))
+    tree.add("Q", frame: Rect(Point(600 * mm, 100 * mm), Size(100 * mm, 100 * mm)))
     let rig = try GestureRig(
       [.tap("V.tap", simultaneous: ["*"]), .tap("R.tap"), .tap("Q.tap")], regions: tree,
-      attachments: [1, 0, sibling])
+      on: ["V", "root", "Q"])
     #expect(rig.play("A↓200,200@0 A↑@80") == ["V.tap:ended@80", "R.tap:ended@80"])
   }
 
@@ -144,8 +144,8 @@ struct ArbitrationTests {
   func independent() throws {
     var tree = GestureRig.treeWithV
     let mm = TouchScript.millimetresPerPoint
-    let other = tree.add("W", frame: Rect(Point(600 * mm, 100 * mm), Size(300 * mm, 300 * mm)))
-    let rig = try GestureRig([.pan("one"), .pan("two")], regions: tree, attachments: [1, other])
+    tree.add("U", frame: Rect(Point(600 * mm, 100 * mm), Size(300 * mm, 300 * mm)))
+    let rig = try GestureRig([.pan("one"), .pan("two")], regions: tree, on: ["V", "U"])
     rig.play("A↓200,200 B↓700,200@0 A→220,200@16 B→720,200@32")
     #expect(rig.actions.map(\.description) == ["one:began@16", "two:began@32"])
   }
@@ -154,7 +154,7 @@ struct ArbitrationTests {
   func notOffered() throws {
     let rig = try GestureRig(
       [.tap("tap1", requires: ["tap2"]), .tap("tap2", taps: 2)], regions: GestureRig.treeWithV,
-      attachments: [0, 1])
+      on: ["root", "V"])
     #expect(rig.play("A↓600,500@0 A↑@80") == ["tap1:ended@80"])
   }
 

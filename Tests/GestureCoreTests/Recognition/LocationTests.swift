@@ -6,7 +6,7 @@ import Testing
 struct LocationTests {
   @Test("LOC-1 the location is the mean of the touches, on the screen and in the recogniser's region")
   func mean() throws {
-    let rig = try GestureRig([.pan(minimum: 2)], regions: GestureRig.treeWithV, attachments: [1])
+    let rig = try GestureRig([.pan(minimum: 2)], regions: GestureRig.treeWithV, on: ["V"])
     rig.play("A↓190,200 B↓390,300@0 A→200,200 B→400,300@16")
     #expect(rig.last?.location.isNear(300, 250) == true)
     #expect(rig.last?.regionLocation.isNear(200, 150) == true)

@@ -126,7 +126,7 @@ struct SwipeRecognizerTests {
 
   @Test("SWP-20 leaving the region does not matter")
   func leavingTheRegion() throws {
-    let rig = try GestureRig([.swipe()], regions: GestureRig.treeWithV, attachments: [1])
+    let rig = try GestureRig([.swipe()], regions: GestureRig.treeWithV, on: ["V"])
     #expect(rig.play("A↓450,200@0 A→540,200@90") == ["swipe:ended@90"])
     #expect(rig.last?.regionLocation.isNear(350, 100) == true)
   }

@@ -137,7 +137,7 @@ struct TapRecognizerTests {
 
   @Test("TAP-16 leaving the region is no reason to fail: only distance matters")
   func leavingTheRegion() throws {
-    let rig = try GestureRig([.tap()], regions: GestureRig.treeWithV, attachments: [1])
+    let rig = try GestureRig([.tap()], regions: GestureRig.treeWithV, on: ["V"])
     #expect(rig.play("A↓101,200@0 A→90,200@40 A↑@80") == ["tap:ended@80"])
     #expect(rig.last?.regionLocation.isNear(1, 100) == true)
   }

@@ -1,0 +1,66 @@
+/// From whom to whom an event goes that is not taken (RSP-1):
+///
+/// ```
+/// region ─┬─ is its controller's root ──▶ controller ─┐
+///         └─ else ────────────────────────────────────┴─▶ parent region … root region ─▶ window ─▶ application
+/// ```
+public struct ResponderChain: Sequence, IteratorProtocol {
+  private let tree: RegionTree
+  private var upcoming: Responder?
+
+  /// The chain that begins with a responder, itself included.
+  public init(from first: Responder, in tree: RegionTree) {
+    self.tree = tree
+    upcoming = first
+  }
+
+  /// The next of the chain; nil after the application, where an event is dropped.
+  public mutating func next() -> Responder? {
+    guard let present = upcoming else { return nil }
+    upcoming = Self.responder(after: present, in: tree)
+    return present
+  }
+
+  /// Who follows a responder: UIResponder's `next`; nil after the application.
+  public static func responder(after responder: Responder, in tree: borrowing RegionTree) -> Responder? {
+    switch responder {
+    case .region(let number):
+      isControllerRoot(number, in: tree) ? .controller(ofRegion: number) : outer(of: number, in: tree)
+    case .controller(let number): outer(of: number, in: tree)
+    case .window: .application
+    case .application: nil
+    }
+  }
+
+  /// Appends the regions that are told of a touch that is bound to a region, innermost first: it and those around it,
+  /// up to the first that handles touches without forwarding them (RSP-2). They are chosen once, where the touch
+  /// lands (RSP-3), and never by who is first responder (RSP-9).
+  public static func receivers(
+    of region: Int, in tree: borrowing RegionTree, into receivers: inout [Int]
+  ) {
+    var region: Int? = region
+    while let number = region {
+      switch tree.regions[number].handling {
+      case .ignores: break
+      case .forwards: receivers.append(number)
+      case .handles:
+        receivers.append(number)
+        return
+      }
+      region = tree.regions[number].parent
+    }
+  }
+
+  /// Whether a region is the outermost of those that belong to its controller.
+  private static func isControllerRoot(_ number: Int, in tree: borrowing RegionTree) -> Bool {
+    guard let controller = tree.regions[number].controller, let parent = tree.regions[number].parent else {
+      return false
+    }
+    return tree.regions[parent].controller != controller
+  }
+
+  private static func outer(of number: Int, in tree: borrowing RegionTree) -> Responder {
+    guard let parent = tree.regions[number].parent else { return .application }
+    return tree.regions[parent].parent == nil ? .window(parent) : .region(parent)
+  }
+}
