@@ -7,10 +7,12 @@ struct EventInvariants {
     var state: GestureState
   }
 
-  private let recognizers: RecognizerSet
+  /// The recognizers as they are now.
+  var recognizers: RecognizerSet
   private var gestures: [UInt64: Gesture] = [:]
   private var gestureOfRecognizer: [Int: UInt64] = [:]
   private var touches: [UInt64: TouchPhase] = [:]
+  private var settled: UInt64 = 0
   private var latest = Instant(microseconds: .min)
 
   /// The invariants of events that speak of these recognizers.
@@ -25,6 +27,7 @@ struct EventInvariants {
       case .gesture(let gesture): check(gesture)
       case .transition(let transition): check(transition)
       case .touches(let event): check(event, buffer.records)
+      case .settled(let event): check(event)
       }
     }
   }
@@ -84,6 +87,14 @@ struct EventInvariants {
       }
       touches[id] = event.phase == .ended || event.phase == .cancelled ? nil : event.phase
     }
+  }
+
+  /// A story is settled once, when nothing is under way any more.
+  private mutating func check(_ event: SettledEvent) {
+    check(event.time)
+    precondition(event.firstSequence > settled && event.sequence >= event.firstSequence, "settled twice")
+    precondition(gestures.isEmpty, "settled while a gesture is under way")
+    settled = event.sequence
   }
 
   /// EVT-14, TIM-5: time does not run backwards.

@@ -24,14 +24,12 @@ private struct PipelineStory {
 
   init(_ bytes: [UInt8]) {
     var source = ByteSource(bytes)
-    let set = RecognizerSet.any(from: &source)
     let regions = RegionTree.any(on: Self.screen, from: &source)
+    let set = RecognizerSet.any(on: regions.regions.map(\.name), from: &source)
     var settings = TouchSettings()
     if source.onceIn(4) { settings.debounce = .milliseconds(source.number(in: 0...200)) }
-    let attachments = set.instances.map { _ in source.below(regions.regions.count) }
     pipeline = TouchscreenPipeline(
-      maximumTouches: Self.slots, regions: regions, settings: settings, recognizers: set,
-      attachments: attachments)
+      maximumTouches: Self.slots, regions: regions, settings: settings, recognizers: set)
     invariants = EventInvariants(of: set)
     self.source = source
   }
@@ -48,7 +46,8 @@ private struct PipelineStory {
     case 1: lose(.deviceRemoved, share: 1)
     case 2: lose(.resynchronized(lostContact: true), share: 2)
     case 3: lose(.resynchronized(lostContact: false), share: 256)
-    case 4:
+    case 4: edit()
+    case 5:
       if let deadline = pipeline.nextDeadline {
         time = max(time, deadline)
         advance(to: time)
@@ -109,6 +108,25 @@ private struct PipelineStory {
       changes.append(lift(slot, .cancelled, point))
     }
     handle(TouchFrame(time: time, cause: cause, changes: changes))
+  }
+
+  /// Takes a recognizer away, or changes one, as clients do between events (QUE-5).
+  private mutating func edit() {
+    var set = invariants.recognizers
+    guard !set.instances.isEmpty else { return }
+    let number = source.below(set.instances.count)
+    switch source.below(6) {
+    case 0: set.remove(number)
+    case 1: set.setEnabled(number, false)
+    case 2: set.setEnabled(number, true)
+    case 3: set.setHearing(number, source.one(of: [.unheard, .observed, .asked]))
+    case 4: set.attach(number, to: source.one(of: ["root", "region0", "region1", "nowhere"]))
+    default: set.setOptions(number, .any(of: set.instances[number].type, from: &source))
+    }
+    buffer.removeAll()
+    pipeline.update(recognizers: set, at: time, identifiers: &identifiers, into: &buffer)
+    invariants.recognizers = set
+    invariants.check(buffer)
   }
 
   /// All fingers lift, and all deadlines pass.
