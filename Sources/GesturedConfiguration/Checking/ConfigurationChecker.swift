@@ -21,9 +21,10 @@ struct ConfigurationChecker {
   private mutating func read(_ bytes: [UInt8]) -> Configuration {
     let document = readDocument(bytes)
     SectionReader(table: document, path: [])
-      .refuseUnknownKeys(known: ["recognizer", "touch", "device", "socket"], &mistakes)
+      .refuseUnknownKeys(known: ["recognizer", "touch", "device", "exclusion", "socket"], &mistakes)
     return Configuration(
       recognizers: readRecognizers(document), devices: readDevices(document),
+      exclusions: readExclusions(document),
       touch: TouchSection.read(reader(of: "touch", in: document), &mistakes),
       socket: SocketSection.read(reader(of: "socket", in: document), &mistakes))
   }
@@ -63,6 +64,16 @@ struct ConfigurationChecker {
     return devices
   }
 
+  private mutating func readExclusions(_ document: TomlTable) -> [ExclusionSettings] {
+    var exclusions: [ExclusionSettings] = []
+    for (entry, reader) in named(tables(in: "exclusion", of: document), in: "exclusion") {
+      if let exclusion = ExclusionSection.read(reader, headAt: entry.keyPosition, &mistakes) {
+        exclusions.append(exclusion)
+      }
+    }
+    return exclusions
+  }
+
   /// A reader of a section that is one table.
   private mutating func reader(of section: String, in document: TomlTable) -> SectionReader {
     SectionReader(table: tables(in: section, of: document), path: [section])
@@ -72,7 +83,8 @@ struct ConfigurationChecker {
   private mutating func tables(in section: String, of document: TomlTable) -> TomlTable {
     guard let entry = document[section] else { return TomlTable([]) }
     guard case .table(let table) = entry.value.content else {
-      let head = ["recognizer", "device"].contains(section) ? "[\(section).NAME]" : "[\(section)]"
+      let head =
+        ["recognizer", "device", "exclusion"].contains(section) ? "[\(section).NAME]" : "[\(section)]"
       mistakes.add(entry.value, [section], allowed: "a table \(head)")
       return TomlTable([])
     }

@@ -134,7 +134,7 @@ final class ReplaySource: InputSource {
     position = 0
     let added = Touchscreen(
       number: current + 1, name: recording.name, panel: recording.panel, settings: settings,
-      recognizers: recognizers)
+      filters: recording.filters, recognizers: recognizers)
     publisher.publish(added.message(.added, at: first), now: now)
     touchscreen = added
   }
