@@ -14,7 +14,8 @@ public final class GestureRig {
   public let regions: RegionTree
   /// The recognizers.
   public private(set) var recognizers: RecognizerSet
-  private var pipeline: TouchscreenPipeline
+  /// The pipeline that it feeds.
+  public private(set) var pipeline: TouchscreenPipeline
   private var identifiers = IdentifierSource()
   private var script = TouchScript()
 
@@ -108,6 +109,11 @@ public final class GestureRig {
   public var delegate: (any GestureDelegate)? {
     get { pipeline.delegate }
     set { pipeline.delegate = newValue }
+  }
+
+  /// The touches that a recognizer tracks.
+  public func trackedTouches(of recognizer: String) -> [Touch] {
+    pipeline.touches(of: number(of: recognizer))
   }
 
   /// The number of a recognizer; a name that nothing has is a programming error of the test.
