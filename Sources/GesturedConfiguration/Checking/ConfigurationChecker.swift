@@ -21,9 +21,13 @@ struct ConfigurationChecker {
   private mutating func read(_ bytes: [UInt8]) -> Configuration {
     let document = readDocument(bytes)
     SectionReader(table: document, path: [])
-      .refuseUnknownKeys(known: ["recognizer", "touch", "device", "socket"], &mistakes)
+      .refuseUnknownKeys(known: ["recognizer", "region", "window", "touch", "device", "socket"], &mistakes)
+    let devices = readDevices(document)
+    let (regions, windowDevices) = readRegions(
+      document, hasPixels: devices.contains { $0.pixels != nil })
     return Configuration(
-      recognizers: readRecognizers(document), devices: readDevices(document),
+      recognizers: readRecognizers(document), devices: devices, regions: regions,
+      windowDevices: windowDevices,
       touch: TouchSection.read(reader(of: "touch", in: document), &mistakes),
       socket: SocketSection.read(reader(of: "socket", in: document), &mistakes))
   }
@@ -63,6 +67,37 @@ struct ConfigurationChecker {
     return devices
   }
 
+  private mutating func readRegions(
+    _ document: TomlTable, hasPixels: Bool
+  ) -> (regions: [RegionDeclaration], windowDevices: [String: DeviceNamePattern]) {
+    var windows: [RegionDeclaration] = []
+    var windowDevices: [String: DeviceNamePattern] = [:]
+    for (entry, reader) in named(tables(in: "window", of: document), in: "window") {
+      guard let (window, device) = WindowSection.read(reader, headAt: entry.keyPosition, &mistakes) else {
+        continue
+      }
+      windows.append(window)
+      windowDevices[window.region.name] = device
+    }
+    let tables = tables(in: "region", of: document)
+    var regions: [RegionDeclaration] = []
+    for (entry, reader) in named(tables, in: "region") {
+      if let region = RegionSection.read(
+        reader, headAt: entry.keyPosition, hasPixels: hasPixels, &mistakes)
+      {
+        regions.append(region)
+      }
+    }
+    if tables.entries.count + windows.count > Configuration.maximumRegions, let last = tables.entries.last {
+      mistakes.add(
+        at: last.keyPosition, ["region"],
+        found: "found \(tables.entries.count + windows.count) regions and windows",
+        allowed: "at most \(Configuration.maximumRegions)")
+    }
+    let ordered = RegionNesting(tables: tables).ordered(windows: windows, regions: regions, &mistakes)
+    return (ordered, windowDevices)
+  }
+
   /// A reader of a section that is one table.
   private mutating func reader(of section: String, in document: TomlTable) -> SectionReader {
     SectionReader(table: tables(in: section, of: document), path: [section])
@@ -72,7 +107,8 @@ struct ConfigurationChecker {
   private mutating func tables(in section: String, of document: TomlTable) -> TomlTable {
     guard let entry = document[section] else { return TomlTable([]) }
     guard case .table(let table) = entry.value.content else {
-      let head = ["recognizer", "device"].contains(section) ? "[\(section).NAME]" : "[\(section)]"
+      let head =
+        ["recognizer", "region", "window", "device"].contains(section) ? "[\(section).NAME]" : "[\(section)]"
       mistakes.add(entry.value, [section], allowed: "a table \(head)")
       return TomlTable([])
     }

@@ -7,9 +7,11 @@ enum DeviceSection {
   /// The kernel cuts the names of devices long before (`UINPUT_MAX_NAME_SIZE` is 80).
   private static let maximumPatternLength = 255
 
+  /// How a message says what a pattern for the names of devices may be.
+  static let allowedPattern =
+    "a text of 1 to \(maximumPatternLength) bytes; * stands for any text, ? for any one character"
   private static let name = KeyDescription(
-    "name",
-    allowed: "a text of 1 to \(maximumPatternLength) bytes; * stands for any text, ? for any one character",
+    "name", allowed: allowedPattern,
     "The devices it speaks of, by the name that `gestured --list-devices` shows. The first table that fits "
       + "counts."
   )
@@ -18,27 +20,37 @@ enum DeviceSection {
     allowed: "[width, height], each a number from \(MessageText.number(sideRange.lowerBound)) to "
       + "\(MessageText.number(sideRange.upperBound)) mm",
     "The size of the touch surface, where the device claims none or a wrong one.")
+  private static let pixels = KeyDescription(
+    "pixels", allowed: "[width, height], each a whole number from 1 to 65535",
+    "How many pixels the screen under it has, for lengths of regions in px.")
   private static let ignore = KeyDescription(
     "ignore", allowed: "true or false", default: "false", "Leaves such devices alone.")
 
   /// The keys in the order of the manual.
-  static let keys = [name, size, ignore]
+  static let keys = [name, size, pixels, ignore]
 
   /// Reads a table; nil where it does not say which devices it means.
   static func read(_ reader: SectionReader, headAt head: TomlPosition, _ mistakes: inout MistakeList)
     -> DeviceSettings?
   {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
-    let pattern = reader.text(name.key, allowed: name.allowed, &mistakes) {
-      (1...maximumPatternLength).contains($0.utf8.count)
-    }
+    let pattern = reader.text(name.key, allowed: name.allowed, &mistakes, where: isPattern)
     let size = readSize(reader, &mistakes)
+    let pixels = reader.numbers(
+      pixels.key, count: 2, in: 1...65_535, allowed: pixels.allowed, &mistakes)
     let isIgnored = reader.flag(ignore.key, default: false, &mistakes)
     if reader.table[name.key] == nil {
       mistakes.add(at: head, reader.path + [name.key], found: "missing", allowed: name.allowed)
     }
     guard let pattern, let own = reader.path.last else { return nil }
-    return DeviceSettings(name: own, pattern: DeviceNamePattern(pattern), size: size, isIgnored: isIgnored)
+    return DeviceSettings(
+      name: own, pattern: DeviceNamePattern(pattern), size: size, pixels: pixels.map { Size($0[0], $0[1]) },
+      isIgnored: isIgnored)
+  }
+
+  /// Whether a text can be a pattern for the names of devices.
+  static func isPattern(_ text: String) -> Bool {
+    (1...maximumPatternLength).contains(text.utf8.count)
   }
 
   private static func readSize(_ reader: SectionReader, _ mistakes: inout MistakeList) -> Size? {

@@ -8,14 +8,19 @@ public struct DeviceSettings: Hashable, Sendable {
   public var pattern: DeviceNamePattern
   /// The size of the touch surface where the device claims none or a wrong one; nil to believe the device.
   public var size: Size?
+  /// How many pixels the screen has across and down; nil where nobody said.
+  public var pixels: Size?
   /// Whether the daemon leaves such devices alone.
   public var isIgnored: Bool
 
   /// Settings.
-  public init(name: String, pattern: DeviceNamePattern, size: Size? = nil, isIgnored: Bool = false) {
+  public init(
+    name: String, pattern: DeviceNamePattern, size: Size? = nil, pixels: Size? = nil, isIgnored: Bool = false
+  ) {
     self.name = name
     self.pattern = pattern
     self.size = size
+    self.pixels = pixels
     self.isIgnored = isIgnored
   }
 }

@@ -16,13 +16,13 @@ struct Touchscreen {
   ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34).
   init(
     number: Int, name: String, panel: TouchPanel, initialState: PanelState? = nil,
-    settings: TouchSettings, recognizers: RecognizerSet
+    settings: TouchSettings, regions: RegionTree, recognizers: RecognizerSet
   ) {
     self.number = number
     self.name = name
     assembler = TouchFrameAssembler(panel: panel, initialState: initialState)
     pipeline = TouchscreenPipeline(
-      maximumTouches: panel.slotCount, regions: RegionTree(screen: panel.size), settings: settings,
+      maximumTouches: panel.slotCount, regions: regions, settings: settings,
       recognizers: recognizers)
   }
 
