@@ -27,7 +27,7 @@ public struct EvemuScript: Sendable {
     for step in reader.read(script) {
       switch step {
       case .frame(let frame): append(frame)
-      case .advance: break
+      case .advance, .hover: break
       }
     }
   }

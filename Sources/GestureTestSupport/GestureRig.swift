@@ -31,17 +31,21 @@ public final class GestureRig {
   public init(
     _ declarations: [RecognizerDeclaration], catalog: [any Recognizer.Type] = RecognizerCatalog.types,
     regions: RegionTree = RegionTree(screen: screen), on names: [String] = [],
-    settings: TouchSettings = TouchSettings()
+    settings: TouchSettings = TouchSettings(), filters: FilterSettings = FilterSettings()
   ) throws {
     var declarations = declarations
     for (position, name) in names.enumerated() { declarations[position].properties.region = name }
     recognizers = try RecognizerSet(declarations, among: catalog)
     pipeline = TouchscreenPipeline(
-      maximumTouches: 10, regions: regions, settings: settings, recognizers: recognizers)
+      maximumTouches: 10, regions: regions, settings: settings, filters: filters,
+      recognizers: recognizers)
   }
 
   /// Fixture F0.
   public static var treeWithV: RegionTree { .f0 }
+
+  /// Whether a contact is down.
+  public var hasTouches: Bool { pipeline.hasTouches }
 
   /// When the core wants to be told the time.
   public var nextDeadline: Instant? { pipeline.nextDeadline }
@@ -73,6 +77,8 @@ public final class GestureRig {
       switch step {
       case .frame(let frame):
         pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
+      case .hover(let sample):
+        pipeline.handle(sample, identifiers: &identifiers, into: &buffer)
       case .advance(let time):
         pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
       }

@@ -6,6 +6,8 @@ import GestureCore
 /// A↓100,100@0        finger A lands at 0 ms            A→110,100@10   is elsewhere at 10 ms
 /// A↑@80              lifts                             A✕@80          is taken away by the system
 /// A↓1,1 B↓2,2@0      both in one frame: the last token of a frame carries the time
+/// P~100,100@0        a pen is near, over 100,100      P~@20          is not near any more
+/// P~✕@20             its device is gone
 /// ⏲500               nothing but time passes until 500 ms
 /// ```
 public struct TouchScript {
@@ -13,6 +15,8 @@ public struct TouchScript {
   public enum Step: Sendable {
     /// A frame of the device.
     case frame(TouchFrame)
+    /// A pen is near and does not touch, or is not near any more.
+    case hover(HoverSample)
     /// Time passes, deadlines included.
     case advance(Instant)
   }
@@ -24,6 +28,8 @@ public struct TouchScript {
   private var changes: [ContactChange] = []
   private var slots: [Character: Int] = [:]
   private var positions: [Int: Point] = [:]
+  /// Where the pen was near last.
+  private var pen = Point.zero
 
   /// No finger is down.
   public init() {}
@@ -43,6 +49,10 @@ public struct TouchScript {
       return
     }
     let parts = token.split(separator: "@")
+    if token.dropFirst().first == "~" {
+      readHover(parts)
+      return
+    }
     readChange(String(parts[0]))
     guard parts.count == 2 else { return }
     changes.sort { $0.slot < $1.slot }
@@ -51,6 +61,18 @@ public struct TouchScript {
       slots = slots.filter { $0.value != change.slot }
     }
     changes = []
+  }
+
+  private mutating func readHover(_ parts: [Substring]) {
+    let place = parts[0].dropFirst(2)
+    let kind: HoverSample.Kind =
+      switch place {
+      case "": .left
+      case "✕": .lost
+      default: .over
+      }
+    if kind == .over { pen = Self.point(place) }
+    steps.append(.hover(HoverSample(time: Self.instant(parts[1]), kind: kind, position: pen)))
   }
 
   private mutating func readChange(_ text: String) {

@@ -11,6 +11,8 @@ public struct Configuration: Hashable, Sendable {
   public var regions: [RegionDeclaration]
   /// The touchscreens of windows that name them, by the window's name.
   public var windowDevices: [String: DeviceNamePattern]
+  /// Where landings are ignored.
+  public var exclusions: [ExclusionSettings]
   /// How contacts become touches.
   public var touch: TouchSettings
   /// Where events are served, and with which limits.
@@ -44,5 +46,13 @@ public struct Configuration: Hashable, Sendable {
   /// What is said of a device: the first table whose pattern fits its name; nil where none does.
   public func settings(forDeviceNamed name: String) -> DeviceSettings? {
     devices.first { $0.pattern.matches(name) }
+  }
+
+  /// What the frames of a device go through before they become touches: what its table says, and all zones that are
+  /// for it.
+  public func filters(forDeviceNamed name: String) -> FilterSettings {
+    var filters = settings(forDeviceNamed: name)?.filters ?? FilterSettings()
+    filters.zones = exclusions.filter { $0.pattern?.matches(name) ?? true }.map(\.zone)
+    return filters
   }
 }

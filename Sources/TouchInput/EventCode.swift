@@ -19,6 +19,9 @@ public enum EventCode {
   public static let touch: UInt16 = 0x14a
   /// BTN_TOOL_PEN
   public static let toolPen: UInt16 = 0x140
+  /// BTN_TOOL_PEN, BTN_TOOL_RUBBER, BTN_TOOL_BRUSH, BTN_TOOL_PENCIL and BTN_TOOL_AIRBRUSH: which end or kind of pen
+  /// is near
+  public static let penTools: Range<UInt16> = 0x140..<0x145
   /// BTN_TOOL_FINGER
   public static let toolFinger: UInt16 = 0x145
   /// BTN_STYLUS
@@ -37,16 +40,36 @@ public enum EventCode {
   public static let y: UInt16 = 0x01
   /// ABS_Z
   public static let z: UInt16 = 0x02
+  /// ABS_PRESSURE
+  public static let pressure: UInt16 = 0x18
+  /// ABS_DISTANCE
+  public static let distance: UInt16 = 0x19
+  /// ABS_TILT_X
+  public static let tiltX: UInt16 = 0x1a
+  /// ABS_TILT_Y
+  public static let tiltY: UInt16 = 0x1b
   /// ABS_MT_SLOT − 1, a code that is not in use: who declares it just declares every axis
   public static let reservedBeforeSlot: UInt16 = 0x2e
   /// ABS_MT_SLOT
   public static let slot: UInt16 = 0x2f
+  /// ABS_MT_TOUCH_MAJOR
+  public static let touchMajor: UInt16 = 0x30
   /// ABS_MT_POSITION_X
   public static let positionX: UInt16 = 0x35
   /// ABS_MT_POSITION_Y
   public static let positionY: UInt16 = 0x36
+  /// ABS_MT_TOOL_TYPE
+  public static let toolType: UInt16 = 0x37
   /// ABS_MT_TRACKING_ID
   public static let trackingID: UInt16 = 0x39
+  /// ABS_MT_PRESSURE
+  public static let contactPressure: UInt16 = 0x3a
+
+  // Values of ABS_MT_TOOL_TYPE.
+  /// MT_TOOL_PEN
+  public static let penTool: Int32 = 0x01
+  /// MT_TOOL_PALM
+  public static let palmTool: Int32 = 0x02
 
   // Properties.
   /// INPUT_PROP_POINTER

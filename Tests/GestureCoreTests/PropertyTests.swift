@@ -21,6 +21,17 @@ struct PropertyTests {
       .make(PanRecognizer.self, touches: Array(1...10), passive: true),
       .make(SwipeRecognizer.self, touches: [1, 2, 3, 4, 5], passive: true),
     ],
+    [
+      .make(
+        EdgePanRecognizer.self, touches: [1],
+        ["edges": .words(["left", "top", "bottom_right"]), "system": .flag(true)]),
+      .make(PressAndDragRecognizer.self, touches: [1, 2], ["minimum_press_ms": .number(30)]),
+      .make(
+        TipTapRecognizer.self, touches: [1, 2], simultaneous: ["*"], ["allowable_movement_mm": .number(50)]),
+      .make(CheckMarkRecognizer.self), .make(HoldAndTwistRecognizer.self, touches: [3, 4]),
+      .make(TransformRecognizer.self, requires: ["hold_and_twist"]), .pinch(),
+      .rotation(simultaneous: ["pinch"]),
+    ],
   ]
 
   static let seeds: [UInt64] = Array(0..<20)
@@ -58,7 +69,8 @@ struct PropertyTests {
       var states: [UInt64: GestureState] = [:]
       for action in rig.actions {
         let old = states[action.gestureID] ?? .possible
-        let discrete = action.recognizer.hasPrefix("tap") || action.recognizer.hasPrefix("swipe")
+        let instance = try #require(rig.recognizers.instances.first { $0.name == action.recognizer })
+        let discrete = instance.type.isDiscrete
         #expect(old.allows(action.state, discrete: discrete), "\(action) after \(old)")
         states[action.gestureID] = action.state
       }

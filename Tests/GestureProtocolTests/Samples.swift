@@ -38,6 +38,10 @@ enum Samples {
     "hold_and_twist": [
       GestureField("rotation", .angle, ""), GestureField("rotation_velocity", .angularVelocity, ""),
     ],
+    "hover": [
+      GestureField("z_offset", .ratio, ""), GestureField("altitude", .angle, ""),
+      GestureField("azimuth", .angle, ""),
+    ],
     "rotation": [
       GestureField("rotation", .angle, ""), GestureField("rotation_velocity", .angularVelocity, ""),
     ],

@@ -121,7 +121,7 @@ import Testing
 
   @Test("every default lies within its own range, and its key ends in its unit")
   func defaultsAreAllowed() {
-    for option in RecognizerCatalog.types.flatMap({ $0.options }) {
+    for option in RecognizerCatalog.types.flatMap({ $0.options }) + FilterSettings.options {
       switch option.domain {
       case .number(let unit, let range, let value):
         #expect(range.contains(value), "\(option.key)")

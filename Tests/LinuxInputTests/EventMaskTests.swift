@@ -10,7 +10,9 @@ import TouchInput
   }
 
   @Test(
-    "D21 of the types only EV_KEY and EV_ABS are queued", arguments: [TouchProtocol.multitouch, .singleTouch])
+    "D21 of the types only EV_KEY and EV_ABS are queued",
+    arguments: [TouchProtocol.multitouch, .singleTouch, .pen]
+  )
   func types(touchProtocol: TouchProtocol) {
     #expect(codes(0, touchProtocol) == [0, EventCode.key, EventCode.absolute])
     #expect(EventMask.entries(for: touchProtocol).map(\.type) == [0, EventCode.key, EventCode.absolute])
@@ -25,8 +27,19 @@ import TouchInput
 
   @Test("D16 of the axes those are queued that frames are made of")
   func axes() {
-    #expect(codes(EventCode.absolute, .multitouch) == [0x2f, 0x35, 0x36, 0x39])
+    #expect(codes(EventCode.absolute, .multitouch) == [0x2f, 0x30, 0x35, 0x36, 0x37, 0x39])
     #expect(codes(EventCode.absolute, .singleTouch) == [0, 1])
+    #expect(codes(EventCode.absolute, .pen) == [0, 1, 0x19, 0x1a, 0x1b])
+  }
+
+  @Test(
+    "TCH-22 pressure is queued only where it is trusted",
+    arguments: zip([TouchProtocol.multitouch, .singleTouch, .pen], [UInt16(0x3a), 0x18, 0x18]))
+  func pressure(touchProtocol: TouchProtocol, code: UInt16) {
+    for isTrusted in [false, true] {
+      let entries = EventMask.entries(for: touchProtocol, wantsPressure: isTrusted)
+      #expect(entries.last?.codes.contains(code) == isTrusted)
+    }
   }
 
   @Test("a bitmap holds its codes in machine words, the least significant first")

@@ -36,7 +36,6 @@ import TouchInput
     let expected: DeviceRefusal? =
       switch (recording.deviceType, recording.touchProtocol) {
       case ("touchscreen", "A"): .protocolA
-      case ("pen", _): .penTablet
       case ("accelerometer", _): .accelerometer
       case ("keys/other", _): .noPositionAxes
       default: nil

@@ -25,7 +25,11 @@ struct FrameInvariants {
   /// Checks what a step gave.
   mutating func check(_ step: TouchFrameAssembler.Step, of assembler: TouchFrameAssembler) {
     guard case .framesReady(let count) = step else { return }
-    if !(1...3).contains(count) { note("\(count) frames in a step") }
+    let isPen = panel.touchProtocol == .pen
+    if !((assembler.hover == nil ? 1 : 0)...3).contains(count) { note("\(count) frames in a step") }
+    if let hover = assembler.hover {
+      if !isPen || !(0...1).contains(hover.zOffset) || hover.time < lastTime { note("a hover \(hover)") }
+    }
     for index in 0..<count { check(assembler.frame(at: index)) }
   }
 
@@ -44,6 +48,11 @@ struct FrameInvariants {
         change.position.x >= 0 && change.position.x < panel.size.width
         && change.position.y >= 0 && change.position.y < panel.size.height
       if !isInside { note("a position outside of the panel") }
+      let attributes = change.attributes
+      if !attributes.majorRadius.isFinite || !(0...4).contains(attributes.force) { note("\(attributes)") }
+      if let attitude = attributes.attitude, !(0...Double.pi / 2).contains(attitude.altitude) {
+        note("\(attitude)")
+      }
       // began moved* (ended or cancelled)
       if isDown[change.slot] != (change.kind != .began) { note("\(change.kind) out of order") }
       isDown[change.slot] = change.kind == .began || change.kind == .moved
@@ -112,20 +121,41 @@ struct FrameInvariants {
   }
 
   private func randomDevice(_ random: inout SeededGenerator) -> DeviceDescription {
-    if Int.random(in: 0..<5, using: &random) == 0 { return .singleTouchScreen }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: return .singleTouchScreen
+    case 1: return .pen
+    default: break
+    }
     let minimum = Int32.random(in: -5000...5000, using: &random)
     let x = AxisRange(minimum: minimum, maximum: minimum + .random(in: 4000...40_000, using: &random))
     let y = AxisRange(minimum: -minimum, maximum: -minimum + .random(in: 4000...40_000, using: &random))
     return .touchscreen(x: x, y: y, slotMaximum: .random(in: 0..<12, using: &random))
+      .with(axis: EventCode.touchMajor, randomRange(&random))
+      .with(axis: EventCode.contactPressure, randomRange(&random))
+      .with(axis: EventCode.toolType, AxisRange(minimum: 0, maximum: 2))
   }
 
   private func randomState(_ panel: TouchPanel, _ random: inout SeededGenerator) -> PanelState {
     let count = Int.random(in: 0...panel.slotCount + 3, using: &random)
     let slots = (0..<count).map { _ in
       PanelState.Slot(
-        trackingID: .random(in: -2...4, using: &random), x: value(&random), y: value(&random))
+        trackingID: .random(in: -2...4, using: &random), x: value(&random), y: value(&random),
+        attributes: randomAttributes(&random))
     }
-    return PanelState(slots: slots, currentSlot: .random(in: -2...14, using: &random))
+    return PanelState(
+      slots: slots, currentSlot: .random(in: -2...14, using: &random),
+      toolsInRange: .random(in: 0...3, using: &random))
+  }
+
+  private func randomAttributes(_ random: inout SeededGenerator) -> RawAttributes {
+    var attributes = RawAttributes()
+    attributes.touchMajor = odd(&random)
+    attributes.pressure = odd(&random)
+    attributes.toolType = .random(in: -1...3, using: &random)
+    attributes.distance = odd(&random)
+    attributes.tiltX = odd(&random)
+    attributes.tiltY = odd(&random)
+    return attributes
   }
 
   private func randomEvent(_ random: inout SeededGenerator) -> InputEvent {
@@ -139,8 +169,11 @@ struct FrameInvariants {
       case 50..<60: (EventCode.absolute, EventCode.positionY, self.value(&random))
       case 60..<65: (EventCode.absolute, EventCode.x, self.value(&random))
       case 65..<70: (EventCode.absolute, EventCode.y, self.value(&random))
-      case 70..<75: (EventCode.key, EventCode.touch, .random(in: -1...2, using: &random))
-      case 75..<95: (EventCode.synchronization, EventCode.report, 0)
+      case 70..<73: (EventCode.key, EventCode.touch, .random(in: -1...2, using: &random))
+      case 73..<75: (EventCode.key, EventCode.toolPen, .random(in: 0...1, using: &random))
+      case 75..<77: (EventCode.absolute, EventCode.toolType, .random(in: -1...3, using: &random))
+      case 77..<80: (EventCode.absolute, .random(in: 0x18...0x3a, using: &random), odd(&random))
+      case 80..<95: (EventCode.synchronization, EventCode.report, 0)
       case 95: (EventCode.synchronization, EventCode.report, 1)
       case 96: (EventCode.synchronization, EventCode.dropped, 0)
       default: (.random(in: 0...0x20, using: &random), .random(in: 0...0x40, using: &random), odd(&random))

@@ -72,9 +72,19 @@ import TouchInput
     #expect(try capabilities(bare, allowsIndirect: true) == .multitouch)
   }
 
-  @Test("pens and accelerometers are refused in a replay too", arguments: [false, true])
+  @Test("a pen on a screen is read, with slots as a touchscreen; udev has to call it a tablet")
+  func pens() throws {
+    let keys = [EventCode.touch, EventCode.toolPen]
+    #expect(try capabilities(singleTouch.declaring(EventCode.key, keys)) == .pen)
+    #expect(try capabilities(screen.declaring(EventCode.key, keys)) == .multitouch)
+    #expect(throws: DeviceRefusal.noContactState) {
+      try capabilities(singleTouch.declaring(EventCode.key, [EventCode.toolPen]))
+    }
+  }
+
+  @Test("a pen beside the screen and accelerometers are refused in a replay too", arguments: [false, true])
   func neverTouch(allowsIndirect: Bool) {
-    let pen = screen.declaring(EventCode.key, [EventCode.touch, EventCode.toolPen])
+    let pen = screen.with(properties: []).declaring(EventCode.key, [EventCode.touch, EventCode.toolPen])
     #expect(throws: DeviceRefusal.penTablet) { try capabilities(pen, allowsIndirect: allowsIndirect) }
     let accelerometer = singleTouch.with(properties: [EventCode.accelerometerProperty])
     #expect(throws: DeviceRefusal.accelerometer) {

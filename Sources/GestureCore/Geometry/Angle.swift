@@ -25,6 +25,11 @@ enum Angle {
     }
   }
 
+  /// The tangent of an angle in radians.
+  static func tangent(_ radians: Double) -> Double {
+    tan(radians)
+  }
+
   /// The way from one direction to another, the shorter one round, in (−π, π].
   static func turn(from start: Double, to end: Double) -> Double {
     var turn = end - start

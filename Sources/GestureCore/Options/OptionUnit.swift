@@ -9,12 +9,19 @@ public enum OptionUnit: String, Hashable, Sendable {
   /// Hundredths of a whole.
   case percent = "%"
 
+  /// Times a second.
+  case hertz = "Hz"
+  /// Times a second for each millimetre a second: what the 1€ filter calls β.
+  case hertzPerSpeed = "Hz per mm/s"
+
   /// How the key of an option in this unit ends.
   public var keySuffix: String {
     switch self {
     case .millimetres, .milliseconds: rawValue
     case .degrees: "degrees"
     case .percent: "percent"
+    case .hertz: "hz"
+    case .hertzPerSpeed: "beta"
     }
   }
 }

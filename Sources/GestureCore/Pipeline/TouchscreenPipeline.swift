@@ -8,7 +8,7 @@ public struct TouchscreenPipeline: Sendable {
   private(set) var tracker: TouchTracker
   /// The regions of its screen.
   public internal(set) var regions: RegionTree
-  private var debouncer: ContactDebouncer?
+  private var filters: FilterChain?
   private var latest = Instant(microseconds: 0)
 
   /// A pipeline for a touchscreen.
@@ -17,25 +17,27 @@ public struct TouchscreenPipeline: Sendable {
   ///   - maximumTouches: how many slots the device has.
   ///   - regions: the regions of its screen.
   ///   - settings: how contacts become touches.
+  ///   - filters: what the frames of the device go through before.
   ///   - recognizers: what to look for; events speak of them by their positions in the set.
   public init(
     maximumTouches: Int, regions: RegionTree, settings: TouchSettings = TouchSettings(),
-    recognizers: RecognizerSet
+    filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet
   ) {
     tracker = TouchTracker(maximumTouches: maximumTouches, settings: settings)
-    debouncer = ContactDebouncer(settings, maximumTouches: maximumTouches)
+    self.filters = FilterChain(
+      filters, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
     self.regions = regions
     arena = GestureArena(recognizers, regions: regions)
   }
 
   /// When `advance` should be called if no frame comes before; nil where nothing is pending.
   public var nextDeadline: Instant? {
-    guard let lift = debouncer?.nextDeadline else { return arena.nextDeadline }
-    return arena.nextDeadline.map { min($0, lift) } ?? lift
+    guard let filtered = filters?.nextDeadline else { return arena.nextDeadline }
+    return arena.nextDeadline.map { min($0, filtered) } ?? filtered
   }
 
-  /// Whether a contact is down, lifts that are held back not counted.
-  public var hasTouches: Bool { tracker.order.count > debouncer?.heldCount ?? 0 }
+  /// Whether a contact is down: lifts that filters hold back are not counted, landings that they hold back are.
+  public var hasTouches: Bool { tracker.order.count + (filters?.untoldContacts ?? 0) > 0 }
 
   /// The time of the last event, be it a frame or a deadline.
   public var now: Instant { latest }
@@ -48,12 +50,23 @@ public struct TouchscreenPipeline: Sendable {
     while let deadline = nextDeadline, deadline < frame.time {
       fire(deadline, identifiers: &identifiers, into: &buffer)
     }
-    guard let (before, now) = debouncer?.filter(frame) else {
+    guard filters != nil else {
       process(frame, identifiers: &identifiers, into: &buffer)
       return
     }
-    if let before { process(before, identifiers: &identifiers, into: &buffer) }
-    process(now, identifiers: &identifiers, into: &buffer)
+    filters?.filter(frame)
+    processFiltered(identifiers: &identifiers, into: &buffer)
+  }
+
+  /// Takes in where a pen is that is near and does not touch. Deadlines before its stamp fire first.
+  public mutating func handle(
+    _ sample: HoverSample, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    while let deadline = nextDeadline, deadline < sample.time {
+      fire(deadline, identifiers: &identifiers, into: &buffer)
+    }
+    latest = max(latest, sample.time)
+    arena.hover(sample, regions, at: latest, identifiers: &identifiers, into: &buffer)
   }
 
   /// Fires the deadlines that have come by a time, that time included.
@@ -100,17 +113,27 @@ public struct TouchscreenPipeline: Sendable {
     latest = max(latest, time)
   }
 
-  /// Does what is due at one instant: lifts that were held back are input, so they go before timers (TIM-1).
+  /// Does what is due at one instant: landings and lifts that were held back are input, so they go before timers (TIM-1).
   private mutating func fire(
     _ deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    if let lifts = debouncer?.lifts(by: deadline) {
-      process(lifts, identifiers: &identifiers, into: &buffer)
+    if filters != nil {
+      filters?.release(by: deadline)
+      processFiltered(identifiers: &identifiers, into: &buffer)
     }
     guard arena.nextDeadline == deadline else { return }
     latest = max(latest, deadline)
     arena.decideDeadlines(at: deadline, tracker, identifiers: &identifiers, into: &buffer)
     complete(at: deadline, identifiers: &identifiers, into: &buffer)
+  }
+
+  private mutating func processFiltered(
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    for position in 0..<(filters?.output.count ?? 0) {
+      guard let frame = filters?.output[position] else { return }
+      process(frame, identifiers: &identifiers, into: &buffer)
+    }
   }
 
   private mutating func process(

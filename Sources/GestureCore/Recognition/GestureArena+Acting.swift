@@ -19,7 +19,8 @@ extension GestureArena {
     attempts[number].isDiscrete ? attempts[number].numberOfTouches : attempts[number].touchCount
   }
 
-  private mutating func act(
+  /// Tells the action of one recognizer.
+  mutating func act(
     _ number: Int, _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
     switch attempts[number].action {

@@ -49,7 +49,12 @@ extension GestureArena {
       switch tracker.touches[slot].phase {
       case .cancelled: return .loss
       case .began, .ended: change = .landingOrLift
-      case .moved: if case .none = change { change = .moves }
+      case .moved:
+        // A change of force or size alone is told to regions (TCH-8) and is nothing to a recognizer: panels have
+        // one with every frame.
+        if case .none = change, tracker.touches[slot].location != tracker.touches[slot].previousLocation {
+          change = .moves
+        }
       case .stationary: break
       }
     }

@@ -31,6 +31,7 @@ extension GestureArena {
       if old.instances[number].options != set.instances[number].options { changeOptions(of: number) }
     }
     arrange(regions)
+    endUnheardHovers(regions, at: time, into: &buffer)
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
@@ -74,6 +75,7 @@ extension GestureArena {
       attempts[number].isOffered = isAttached && instance.hearing != .unheard
       attempts[number].isPassiveNext = instance.isPassive || instance.hearing == .observed
     }
+    hoverers = attempts.indices.filter { set.instances[$0].type.watchesHover }
     relations = attempts.indices.map(makeRelations)
     let order = attached.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
     var candidates: [[Int]] = []

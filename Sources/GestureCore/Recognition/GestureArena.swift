@@ -24,6 +24,8 @@ public struct GestureArena: Sendable {
   var candidates: [[Int]] = []
   /// Those that have been offered a touch since their last reset, in the order of delivery.
   var engaged: [Int] = []
+  /// Those that watch pens that do not touch.
+  var hoverers: [Int] = []
   /// Who is asked what declarations leave open.
   var delegate: (any GestureDelegate)?
   var memory = DelegateMemory()

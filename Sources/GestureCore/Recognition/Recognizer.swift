@@ -23,6 +23,9 @@ public protocol Recognizer: Sendable {
   /// The fields that its events carry, in the order of the wire.
   static var fields: [GestureField] { get }
 
+  /// Whether it is told of pens that are near and do not touch; then it takes no part in conflicts (HOV-7).
+  static var watchesHover: Bool { get }
+
   /// What does not go together in options that are each within their range; nil where all does.
   static func contradiction(in options: OptionTable, numbersOfTouches: [Int]) -> OptionContradiction?
 
@@ -52,6 +55,10 @@ public protocol Recognizer: Sendable {
   ///   then on, though the arena may hold its action back until others have failed.
   mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision
 
+  /// Takes in what became of a pen that is near and does not touch: over its region, or left or lost for it. Only
+  /// called where it watches hovers.
+  mutating func handle(_ sample: HoverSample) -> Decision
+
   /// Where the gesture is, in mm on the screen; `nil` for the centre of the tracked touches (LOC-1).
   var location: Point? { get }
 
@@ -70,9 +77,11 @@ public protocol Recognizer: Sendable {
 extension Recognizer {
   public static var summary: String { "" }
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
+  public static var watchesHover: Bool { false }
   public static func contradiction(
     in options: OptionTable, numbersOfTouches: [Int]
   ) -> OptionContradiction? { nil }
+  public mutating func handle(_ sample: HoverSample) -> Decision { .none }
   public var numberOfTaps: Int { 0 }
   public var fewestMovingTouches: Int { 1 }
   public var deadline: Instant? { nil }

@@ -14,6 +14,7 @@ public enum RecognizerCatalog {
     TipTapRecognizer.self,
     CheckMarkRecognizer.self,
     HoldAndTwistRecognizer.self,
+    HoverRecognizer.self,
   ]
 
   /// The recognizer of a kind, by the word in the configuration; nil where there is none.

@@ -43,6 +43,13 @@ public struct TipTapRecognizer: Recognizer {
     }
   }
 
+  /// Where a finger landed that may become a tip, and what was at rest then.
+  private struct Landing {
+    var place = Point.zero
+    var side = Side.right
+    var rest = Point.zero
+  }
+
   public static let kind = GestureKind("tip_tap")
   public static let summary = "Fingers rest, and another one taps beside them, as often as it likes."
   public static let isDiscrete = false
@@ -67,7 +74,7 @@ public struct TipTapRecognizer: Recognizer {
   ]
   public static let fields = [
     GestureField("tips", .count, "How many times the other finger has tapped."),
-    GestureField("side", .word(words), "On which side of the resting fingers' centre it landed last."),
+    GestureField("side", .word(words), "On which side of the resting fingers' centre the last tip was."),
     GestureField("rest", .point, "Where the resting fingers were then: their centre."),
   ]
 
@@ -83,9 +90,9 @@ public struct TipTapRecognizer: Recognizer {
   private var landed = 0
   private var restingSince = Instant(microseconds: 0)
   private var tips = 0
-  private var side = Side.right
-  private var rest = Point.zero
-  private var tip = Point.zero
+  /// The last tip, and the finger that is down.
+  private var tip = Landing()
+  private var landing = Landing()
 
   public init(_ options: OptionTable, numberOfTouches: Int) {
     self.numberOfTouches = numberOfTouches
@@ -109,11 +116,11 @@ public struct TipTapRecognizer: Recognizer {
     tips == 0 || tracked <= numberOfTouches
   }
 
-  /// Where the other finger landed last.
-  public var location: Point? { tip }
+  /// Where the last tip was.
+  public var location: Point? { tip.place }
 
   public func values(at time: Instant) -> GestureValues {
-    GestureValues(.count(tips), .word(side.rawValue), .point(rest))
+    GestureValues(.count(tips), .word(tip.side.rawValue), .point(tip.rest))
   }
 
   public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
@@ -174,6 +181,7 @@ public struct TipTapRecognizer: Recognizer {
       guard !touches[position].isDown else { return .none }
       defer { state = .resting }
       guard case .tipping = state else { return .none }
+      tip = landing
       tips += 1
       return tips == 1 ? .recognize(Reason("tapped")) : .change
     }
@@ -194,9 +202,8 @@ public struct TipTapRecognizer: Recognizer {
       return .none
     case .resting:
       let rested = time - restingSince
-      rest = centreOfResting(touches, except: touch.id)
-      tip = touch.start
-      side = tip.x < rest.x ? .left : .right
+      let rest = centreOfResting(touches, except: touch.id)
+      landing = Landing(place: touch.start, side: touch.start.x < rest.x ? .left : .right, rest: rest)
       if rested < minimumRest {
         return disturb(
           touch.id,
@@ -204,7 +211,7 @@ public struct TipTapRecognizer: Recognizer {
             "restedTooShort",
             .init(rested.milliseconds, .below, minimumRest.milliseconds, .milliseconds)))
       }
-      guard sides.contains(side) else { return disturb(touch.id, Reason("landedOnWrongSide")) }
+      guard sides.contains(landing.side) else { return disturb(touch.id, Reason("landedOnWrongSide")) }
       state = .tipping(touch: touch.id, until: time + maximumPress)
       return .none
     case .tipping(let other, _), .disturbed(let other):

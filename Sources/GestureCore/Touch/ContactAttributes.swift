@@ -12,6 +12,14 @@ public struct ContactAttributes: Hashable, Sendable {
       self.altitude = altitude
       self.azimuth = azimuth
     }
+
+    /// The attitude of a pen that leans to the right and towards the user by these angles in radians, each less
+    /// than a right angle (TCH-26).
+    public init(tiltX: Double, tiltY: Double) {
+      let lean = Vector(Angle.tangent(tiltX), Angle.tangent(tiltY))
+      altitude = Angle.radians(of: Vector(lean.length, 1))
+      azimuth = Angle.radians(of: lean)
+    }
   }
 
   /// What touches (TCH-24).

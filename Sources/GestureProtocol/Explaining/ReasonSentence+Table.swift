@@ -92,6 +92,9 @@ extension ReasonSentence {
       "landedOutsideSection", "the finger landed at the edge, outside of its section",
       .change(["section_from_percent", "section_to_percent"])),
     ReasonSentence("movedAlongEdge", "the finger moved along the edge and not away from it"),
+    ReasonSentence("penIsOver", "a pen has come near over its region"),
+    ReasonSentence("penHasLeft", "the pen is over its region no more, is too far away, or has come down"),
+    ReasonSentence("penLost", "the pen's device is gone, or the kernel dropped events"),
     ReasonSentence("noEdgeNamed", "no edge is named", .change(["edges"])),
   ]
 

@@ -21,13 +21,14 @@ struct ConfigurationChecker {
   private mutating func read(_ bytes: [UInt8]) -> Configuration {
     let document = readDocument(bytes)
     SectionReader(table: document, path: [])
-      .refuseUnknownKeys(known: ["recognizer", "region", "window", "touch", "device", "socket"], &mistakes)
+      .refuseUnknownKeys(
+        known: ["recognizer", "region", "window", "touch", "device", "exclusion", "socket"], &mistakes)
     let devices = readDevices(document)
     let (regions, windowDevices) = readRegions(
       document, hasPixels: devices.contains { $0.pixels != nil })
     return Configuration(
       recognizers: readRecognizers(document), devices: devices, regions: regions,
-      windowDevices: windowDevices,
+      windowDevices: windowDevices, exclusions: readExclusions(document),
       touch: TouchSection.read(reader(of: "touch", in: document), &mistakes),
       socket: SocketSection.read(reader(of: "socket", in: document), &mistakes))
   }
@@ -98,6 +99,16 @@ struct ConfigurationChecker {
     return (ordered, windowDevices)
   }
 
+  private mutating func readExclusions(_ document: TomlTable) -> [ExclusionSettings] {
+    var exclusions: [ExclusionSettings] = []
+    for (entry, reader) in named(tables(in: "exclusion", of: document), in: "exclusion") {
+      if let exclusion = ExclusionSection.read(reader, headAt: entry.keyPosition, &mistakes) {
+        exclusions.append(exclusion)
+      }
+    }
+    return exclusions
+  }
+
   /// A reader of a section that is one table.
   private mutating func reader(of section: String, in document: TomlTable) -> SectionReader {
     SectionReader(table: tables(in: section, of: document), path: [section])
@@ -108,7 +119,8 @@ struct ConfigurationChecker {
     guard let entry = document[section] else { return TomlTable([]) }
     guard case .table(let table) = entry.value.content else {
       let head =
-        ["recognizer", "region", "window", "device"].contains(section) ? "[\(section).NAME]" : "[\(section)]"
+        ["recognizer", "region", "window", "device", "exclusion"].contains(section)
+        ? "[\(section).NAME]" : "[\(section)]"
       mistakes.add(entry.value, [section], allowed: "a table \(head)")
       return TomlTable([])
     }

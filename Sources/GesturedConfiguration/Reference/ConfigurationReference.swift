@@ -12,6 +12,7 @@ public enum ConfigurationReference {
     sections.append(section("[window.ID]", WindowSection.keys))
     sections.append(section("[touch]", TouchSection.keys))
     sections.append(section("[device.NAME]", DeviceSection.keys))
+    sections.append(section("[exclusion.NAME]", ExclusionSection.keys))
     sections.append(section("[socket]", SocketSection.keys))
     return sections.joined(separator: "\n")
   }
@@ -25,7 +26,7 @@ public enum ConfigurationReference {
       let fingers =
         allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound) to \(allowed.upperBound)"
       let states = type.isDiscrete ? "Reported once." : "Reported from `began` to `ended`."
-      let options = type.options.map(assignment).joined(separator: ", ")
+      let options = type.options.isEmpty ? "none" : type.options.map(assignment).joined(separator: ", ")
       lines.append(
         "| [`\(name)`](docs/recognizers.md#\(name)) | \(type.summary) \(states) | \(fingers) | \(options) |")
     }
@@ -39,6 +40,7 @@ public enum ConfigurationReference {
   }
 
   private static func section(_ title: String, _ keys: [KeyDescription]) -> String {
+    if keys.isEmpty { return "### \(title)\n\nIt has no options of its own.\n" }
     var lines = ["### \(title)", "", "| key | value | default | meaning |", "|---|---|---|---|"]
     for key in keys {
       let defaultValue = key.defaultValue.isEmpty ? "" : "`\(key.defaultValue)`"

@@ -7,11 +7,13 @@ enum DeviceSection {
   /// The kernel cuts the names of devices long before (`UINPUT_MAX_NAME_SIZE` is 80).
   private static let maximumPatternLength = 255
 
-  /// How a message says what a pattern for the names of devices may be.
-  static let allowedPattern =
+  /// What a pattern for names of devices may be, as messages say it.
+  static let patternAllowed =
     "a text of 1 to \(maximumPatternLength) bytes; * stands for any text, ? for any one character"
+
   private static let name = KeyDescription(
-    "name", allowed: allowedPattern,
+    "name",
+    allowed: patternAllowed,
     "The devices it speaks of, by the name that `gestured --list-devices` shows. The first table that fits "
       + "counts."
   )
@@ -25,9 +27,14 @@ enum DeviceSection {
     "How many pixels the screen under it has, for lengths of regions in px.")
   private static let ignore = KeyDescription(
     "ignore", allowed: "true or false", default: "false", "Leaves such devices alone.")
+  private static let trustPressure = KeyDescription(
+    "trust_pressure", allowed: "true or false", default: "false",
+    "Takes its pressure for how hard it is touched although it claims no unit for it: many panels report the size "
+      + "of the contact there. (TCH-22)")
 
   /// The keys in the order of the manual.
-  static let keys = [name, size, pixels, ignore]
+  static let keys =
+    [name, size, pixels, ignore, trustPressure] + FilterSettings.options.map(KeyDescription.init)
 
   /// Reads a table; nil where it does not say which devices it means.
   static func read(_ reader: SectionReader, headAt head: TomlPosition, _ mistakes: inout MistakeList)
@@ -39,16 +46,18 @@ enum DeviceSection {
     let pixels = reader.numbers(
       pixels.key, count: 2, in: 1...65_535, allowed: pixels.allowed, &mistakes)
     let isIgnored = reader.flag(ignore.key, default: false, &mistakes)
+    let trustsPressure = reader.flag(trustPressure.key, default: false, &mistakes)
+    let filters = FilterSettings(reader.options(FilterSettings.options, &mistakes))
     if reader.table[name.key] == nil {
       mistakes.add(at: head, reader.path + [name.key], found: "missing", allowed: name.allowed)
     }
     guard let pattern, let own = reader.path.last else { return nil }
     return DeviceSettings(
       name: own, pattern: DeviceNamePattern(pattern), size: size, pixels: pixels.map { Size($0[0], $0[1]) },
-      isIgnored: isIgnored)
+      isIgnored: isIgnored, trustsPressure: trustsPressure, filters: filters)
   }
 
-  /// Whether a text can be a pattern for the names of devices.
+  /// Whether a text is a pattern for names of devices.
   static func isPattern(_ text: String) -> Bool {
     (1...maximumPatternLength).contains(text.utf8.count)
   }

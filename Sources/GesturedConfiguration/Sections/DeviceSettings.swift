@@ -12,15 +12,22 @@ public struct DeviceSettings: Hashable, Sendable {
   public var pixels: Size?
   /// Whether the daemon leaves such devices alone.
   public var isIgnored: Bool
+  /// Whether its pressure axis measures pressure although it claims no resolution (TCH-22).
+  public var trustsPressure: Bool
+  /// What its frames go through before they become touches.
+  public var filters: FilterSettings
 
   /// Settings.
   public init(
-    name: String, pattern: DeviceNamePattern, size: Size? = nil, pixels: Size? = nil, isIgnored: Bool = false
+    name: String, pattern: DeviceNamePattern, size: Size? = nil, pixels: Size? = nil, isIgnored: Bool = false,
+    trustsPressure: Bool = false, filters: FilterSettings = FilterSettings()
   ) {
     self.name = name
     self.pattern = pattern
     self.size = size
     self.pixels = pixels
     self.isIgnored = isIgnored
+    self.trustsPressure = trustsPressure
+    self.filters = filters
   }
 }

@@ -5,7 +5,7 @@ enum WindowSection {
   private static let levelRange = -10_000.0...10_000
 
   private static let device = KeyDescription(
-    "device", allowed: DeviceSection.allowedPattern,
+    "device", allowed: DeviceSection.patternAllowed,
     "The touchscreens it lies on, by the name that `gestured --list-devices` shows. When it is not set: the "
       + "first touchscreen (DMN-17).")
   private static let frame = KeyDescription(

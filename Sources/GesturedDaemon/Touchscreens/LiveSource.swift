@@ -168,9 +168,10 @@ final class LiveSource: InputSource {
       return nil
     }
     do throws(DeviceOpenError) {
-      let device = try EvdevDevice(opening: node)
+      let device = try EvdevDevice(
+        opening: node, trustsPressure: settings?.trustsPressure ?? false)
       for warning in device.warnings { journal.warning(.device(name), "“\(name)”: \(warning)", now: now) }
-      let panel = try judge(device.description, of: node, device.touchProtocol, size: settings?.size)
+      let panel = try judge(device.description, of: node, device.touchProtocol, settings)
       if let warning = panel.sizeWarning {
         journal.warning(
           .size(name), "“\(name)”: \(warning): give its size as size_mm in a [device] table", now: now)
@@ -188,7 +189,8 @@ final class LiveSource: InputSource {
       let touchscreen = Touchscreen(
         number: nextNumber, name: node.description.name, panel: panel,
         initialState: try state(of: device, slots: panel.slotCount), settings: configuration.touch,
-        regions: regions, recognizers: recognizers)
+        filters: configuration.filters(forDeviceNamed: node.description.name), regions: regions,
+        recognizers: recognizers)
       nextNumber += 1
       try open(
         OpenTouchscreen(device, touchscreen: touchscreen, isFirst: isFirst), publisher, poller: poller,
@@ -221,11 +223,13 @@ final class LiveSource: InputSource {
   }
 
   private func judge(
-    _ description: DeviceDescription, of node: InputDeviceNode, _ touchProtocol: TouchProtocol, size: Size?
+    _ description: DeviceDescription, of node: InputDeviceNode, _ touchProtocol: TouchProtocol,
+    _ settings: DeviceSettings?
   ) throws(DeviceOpenError) -> TouchPanel {
     do throws(DeviceRefusal) {
       return try DeviceJudgement.judgeAxes(
-        of: description, touchProtocol: touchProtocol, configuredSize: size)
+        of: description, touchProtocol: touchProtocol, configuredSize: settings?.size,
+        trustsPressure: settings?.trustsPressure ?? false)
     } catch {
       throw .refused(path: node.path, error)
     }

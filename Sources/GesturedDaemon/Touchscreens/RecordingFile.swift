@@ -1,3 +1,4 @@
+import GestureCore
 import GesturedConfiguration
 import LinuxEventLoop
 import TouchInput
@@ -13,6 +14,8 @@ public struct RecordingFile: Sendable {
   public var name: String
   /// The device.
   public var panel: TouchPanel
+  /// What its frames go through before they become touches.
+  public var filters: FilterSettings
   /// What happened.
   public var events: [InputEvent]
 
@@ -38,14 +41,16 @@ public struct RecordingFile: Sendable {
     do throws(DeviceRefusal) {
       let touchProtocol = try DeviceJudgement.judgeCapabilities(
         of: device, deviceClass: DeviceClass(of: device), allowsIndirect: true)
+      let settings = configuration.settings(forDeviceNamed: device.name)
       panel = try DeviceJudgement.judgeAxes(
-        of: device, touchProtocol: touchProtocol,
-        configuredSize: configuration.settings(forDeviceNamed: device.name)?.size)
+        of: device, touchProtocol: touchProtocol, configuredSize: settings?.size,
+        trustsPressure: settings?.trustsPressure ?? false)
     } catch {
       throw .nothingToRead("\(path.escapedForMessage): its device is not read: \(error)")
     }
     self.path = path
     name = device.name
+    filters = configuration.filters(forDeviceNamed: device.name)
     events = recording.events
   }
 }

@@ -138,7 +138,7 @@ final class ReplaySource: InputSource {
       forDeviceNamed: recording.name, isFirst: true, screen: recording.panel.size)
     let added = Touchscreen(
       number: current + 1, name: recording.name, panel: recording.panel, settings: configuration.touch,
-      regions: regions, recognizers: recognizers)
+      filters: recording.filters, regions: regions, recognizers: recognizers)
     publisher.publish(added.message(.added, at: first), now: now)
     touchscreen = added
   }

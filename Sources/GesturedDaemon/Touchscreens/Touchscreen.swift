@@ -2,7 +2,7 @@ import GestureCore
 import GestureProtocol
 import TouchInput
 
-/// One touchscreen in the daemon, live or replayed: from events to what is published.
+/// One touchscreen, or pen on a screen, in the daemon, live or replayed: from events to what is published.
 struct Touchscreen {
   /// Its number on the wire, never used again while the daemon lives.
   let number: Int
@@ -16,13 +16,14 @@ struct Touchscreen {
   ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34).
   init(
     number: Int, name: String, panel: TouchPanel, initialState: PanelState? = nil,
-    settings: TouchSettings, regions: RegionTree, recognizers: RecognizerSet
+    settings: TouchSettings, filters: FilterSettings = FilterSettings(), regions: RegionTree,
+    recognizers: RecognizerSet
   ) {
     self.number = number
     self.name = name
     assembler = TouchFrameAssembler(panel: panel, initialState: initialState)
     pipeline = TouchscreenPipeline(
-      maximumTouches: panel.slotCount, regions: regions, settings: settings,
+      maximumTouches: panel.slotCount, regions: regions, settings: settings, filters: filters,
       recognizers: recognizers)
   }
 
@@ -89,11 +90,18 @@ struct Touchscreen {
     }
   }
 
+  private mutating func handle(_ hover: HoverSample, _ publisher: Publisher) {
+    pipeline.handle(hover, identifiers: &publisher.identifiers, into: &publisher.buffer)
+  }
+
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher, now: Instant) {
+    // A pen that comes down leaves before its touch begins; one that lifts is near after its touch has ended.
+    if let hover = assembler.hover, hover.kind != .over { handle(hover, publisher) }
     for index in 0..<count {
       pipeline.handle(
         assembler.frame(at: index), identifiers: &publisher.identifiers, into: &publisher.buffer)
     }
+    if let hover = assembler.hover, hover.kind == .over { handle(hover, publisher) }
     publisher.publishEvents(of: number, now: now)
   }
 }

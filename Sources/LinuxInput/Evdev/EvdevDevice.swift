@@ -27,8 +27,11 @@ public struct EvdevDevice: ~Copyable {
   /// - Parameters:
   ///   - node: a node of `DeviceMonitor`.
   ///   - allowsIndirect: whether a touchpad will do, as for a recording.
+  ///   - trustsPressure: whether its pressure counts although the axis claims no resolution (TCH-22).
   /// - Throws: `DeviceOpenError`.
-  public init(opening node: InputDeviceNode, allowsIndirect: Bool = false) throws(DeviceOpenError) {
+  public init(
+    opening node: InputDeviceNode, allowsIndirect: Bool = false, trustsPressure: Bool = false
+  ) throws(DeviceOpenError) {
     func judge(_ device: DeviceDescription) throws(DeviceOpenError) -> TouchProtocol {
       do throws(DeviceRefusal) {
         return try DeviceJudgement.judgeCapabilities(
@@ -51,7 +54,9 @@ public struct EvdevDevice: ~Copyable {
     } catch {
       throw .refused(path: node.path, error)
     }
-    let warnings = try asking { () throws(SystemError) in try control.prepare(for: expectedProtocol) }
+    let warnings = try asking { () throws(SystemError) in
+      try control.prepare(for: expectedProtocol, trustsPressure: trustsPressure)
+    }
     let description = try asking { () throws(SystemError) in
       try EvdevDescriber.describe(control.descriptor, path: node.path)
     }

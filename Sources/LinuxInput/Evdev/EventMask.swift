@@ -20,14 +20,24 @@ enum EventMask {
 
   /// What is set, in this order. Types that are not in the first entry are off as a whole: EV_MSC, EV_REL,
   /// EV_SW … EV_SYN itself cannot be masked.
-  static func entries(for touchProtocol: TouchProtocol) -> [Entry] {
-    let axes: [UInt16] =
-      switch touchProtocol {
-      case .multitouch:
-        [EventCode.slot, EventCode.trackingID, EventCode.positionX, EventCode.positionY]
-      case .singleTouch:
-        [EventCode.x, EventCode.y]
-      }
+  ///
+  /// - Parameter wantsPressure: whether the device's pressure is trusted (TCH-22): panels send it with every frame.
+  static func entries(for touchProtocol: TouchProtocol, wantsPressure: Bool = false) -> [Entry] {
+    var axes: [UInt16]
+    switch touchProtocol {
+    case .multitouch:
+      axes = [
+        EventCode.slot, EventCode.trackingID, EventCode.positionX, EventCode.positionY, EventCode.touchMajor,
+        EventCode.toolType,
+      ]
+    case .singleTouch:
+      axes = [EventCode.x, EventCode.y]
+    case .pen:
+      axes = [EventCode.x, EventCode.y, EventCode.distance, EventCode.tiltX, EventCode.tiltY]
+    }
+    if wantsPressure {
+      axes.append(touchProtocol == .multitouch ? EventCode.contactPressure : EventCode.pressure)
+    }
     return [
       Entry(
         type: EventCode.synchronization,

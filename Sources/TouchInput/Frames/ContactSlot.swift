@@ -9,7 +9,7 @@ import GestureCore
 ///    │   report └──── passing                  │ −1: departure = ended
 ///    ├─────────────────────────────────────────┘ other id: departure = cancelled, landed
 ///    │ −1
-///  ignored (down at the start)
+///  ignored (down at the start, or a palm)
 /// ```
 ///
 /// A lift and a landing in one report leave `landed` with a departure: the departure goes out in the frame before.
@@ -19,7 +19,7 @@ struct ContactSlot {
   enum Contact {
     /// There is none.
     case none
-    /// It was down when the device was opened; nobody is told of it (TCH-34).
+    /// It was down when the device was opened (TCH-34), or is a palm (TCH-25); nobody is told of it.
     case ignored
     /// It came in the report that is being read.
     case landed
@@ -52,6 +52,10 @@ struct ContactSlot {
   var x: Int32
   /// The last raw y, kept from contact to contact (TCH-33).
   var y: Int32
+  /// What else the slot says, kept from contact to contact as the position is.
+  var attributes = RawAttributes()
+  /// What of that the core was last told.
+  var toldAttributes = RawAttributes()
   /// Where the core was last told the contact is; of a passing one where it was last.
   var position = Point.zero
   /// Where the contact was last that departed.
@@ -98,7 +102,20 @@ struct ContactSlot {
     isChanged = true
   }
 
-  /// Forgets what is in the slot, but for its coordinates.
+  /// The device says that it is a palm: it is as good as gone, whatever it does until it lifts (TCH-25).
+  mutating func rejectPalm() {
+    switch contact {
+    case .known:
+      departure = .cancelled
+      departurePosition = position
+      contact = .ignored
+    case .landed: contact = .ignored
+    case .passing: contact = .none
+    case .none, .ignored: break
+    }
+  }
+
+  /// Forgets what is in the slot, but for what it remembers from contact to contact.
   mutating func clear() {
     contact = .none
     departure = nil

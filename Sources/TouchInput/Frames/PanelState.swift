@@ -8,12 +8,15 @@ public struct PanelState: Hashable, Sendable {
     public var x: Int32
     /// The raw y that the slot remembers.
     public var y: Int32
+    /// What else the slot remembers.
+    public var attributes: RawAttributes
 
     /// A slot's state.
-    public init(trackingID: Int32, x: Int32, y: Int32) {
+    public init(trackingID: Int32, x: Int32, y: Int32, attributes: RawAttributes = RawAttributes()) {
       self.trackingID = trackingID
       self.x = x
       self.y = y
+      self.attributes = attributes
     }
   }
 
@@ -21,10 +24,13 @@ public struct PanelState: Hashable, Sendable {
   public var slots: [Slot]
   /// The slot that the next event is for: the value of ABS_MT_SLOT.
   public var currentSlot: Int32
+  /// Which of `EventCode.penTools` are near the screen, a bit each from the lowest on; 0 for fingers.
+  public var toolsInRange: UInt8
 
   /// A state.
-  public init(slots: [Slot], currentSlot: Int32 = 0) {
+  public init(slots: [Slot], currentSlot: Int32 = 0, toolsInRange: UInt8 = 0) {
     self.slots = slots
     self.currentSlot = currentSlot
+    self.toolsInRange = toolsInRange
   }
 }

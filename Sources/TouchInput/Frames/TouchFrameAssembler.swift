@@ -9,6 +9,8 @@ import GestureCore
 /// 2. everything else;
 /// 3. `ended` for contacts that also began in this report.
 ///
+/// A pen is a contact while it touches. While it is only near it is no contact, and `hover` says where it is.
+///
 /// The events are hostile: any order and any values are taken, none traps, and nothing grows with their number.
 /// All storage is made here once; feeding and reading frames allocates nothing as long as the caller lets go of a
 /// frame before it feeds the next event.
@@ -17,7 +19,8 @@ public struct TouchFrameAssembler: Sendable {
   public enum Step: Hashable, Sendable {
     /// Nothing that the core has to know.
     case nothing
-    /// That many frames, 1 ... 3, are to be read by `frame(at:)`, and handled in that order.
+    /// That many frames, 0 ... 3, are to be read by `frame(at:)`, and handled in that order; and `hover`, where it is
+    /// not nil. One of them there is.
     case framesReady(count: Int)
     /// The kernel dropped events and a stretch of them is over. Until `resynchronize` or `loseContacts` is called
     /// nothing that is fed is used, and every report says so again.
@@ -29,23 +32,37 @@ public struct TouchFrameAssembler: Sendable {
   private let isMultitouch: Bool
   private let xCode: UInt16
   private let yCode: UInt16
-  private var slots: [ContactSlot]
+  /// Of what a contact is like only what the device tells is listened to; `noCode` for the rest.
+  private let majorCode: Int32
+  private let pressureCode: Int32
+  private let toolTypeCode: Int32
+  var slots: [ContactSlot]
   /// The slot that events are for, `noSlot` where the device named one that it does not have (D12).
-  private var currentSlot = 0
+  var currentSlot = 0
   /// No slot outside this range is changed; empty when `changedFrom` is above `changedTo`.
-  private var changedFrom: Int
-  private var changedTo = -1
+  var changedFrom: Int
+  var changedTo = -1
   /// Whether events were dropped and the true state was not read yet.
-  private var isOutOfStep = false
-  private var lastTime = Instant(microseconds: 0)
+  var isOutOfStep = false
+  var lastTime = Instant(microseconds: 0)
   /// Departures, the rest, ends of passing contacts.
-  private var frames: [TouchFrame]
-  private var readyFrames = 0..<0
+  var frames: [TouchFrame]
+  var readyFrames = 0..<0
 
+  /// What the last step says of a pen that does not touch; nil where it says nothing. `left` and `lost` come before
+  /// the frames, `over` after them.
+  public internal(set) var hover: HoverSample?
+  /// Which of `EventCode.penTools` are near, a bit each.
+  var toolsInRange: UInt8 = 0
+  /// Whether the core believes that a pen hovers.
+  var isHovering = false
+
+  /// No event has it, whatever the device sends.
+  private static let noCode: Int32 = -1
   private static let noSlot = -1
-  private static let departures = 0
-  private static let main = 1
-  private static let passings = 2
+  static let departures = 0
+  static let main = 1
+  static let passings = 2
 
   /// An assembler for one device from its opening to its removal.
   ///
@@ -58,6 +75,11 @@ public struct TouchFrameAssembler: Sendable {
     isMultitouch = panel.touchProtocol == .multitouch
     xCode = isMultitouch ? EventCode.positionX : EventCode.x
     yCode = isMultitouch ? EventCode.positionY : EventCode.y
+    majorCode = panel.contact.radiusPerUnit == nil ? Self.noCode : Int32(EventCode.touchMajor)
+    pressureCode =
+      panel.contact.pressure == nil
+      ? Self.noCode : Int32(isMultitouch ? EventCode.contactPressure : EventCode.pressure)
+    toolTypeCode = panel.contact.hasToolType ? Int32(EventCode.toolType) : Self.noCode
     slots = Array(
       repeating: ContactSlot(x: panel.x.minimum, y: panel.y.minimum), count: panel.slotCount)
     changedFrom = panel.slotCount
@@ -68,9 +90,11 @@ public struct TouchFrameAssembler: Sendable {
       frames.append(frame)
     }
     guard let initialState else { return }
+    toolsInRange = initialState.toolsInRange
     for (index, state) in zip(slots.indices, initialState.slots) {
       slots[index].x = state.x
       slots[index].y = state.y
+      slots[index].attributes = state.attributes
       guard state.trackingID >= 0 else { continue }
       slots[index].trackingID = state.trackingID
       slots[index].contact = .ignored
@@ -90,9 +114,7 @@ public struct TouchFrameAssembler: Sendable {
     case EventCode.synchronization:
       return takeSynchronization(event)
     case EventCode.key:
-      if event.code == EventCode.touch && !isMultitouch && !isOutOfStep {
-        takeTrackingID(event.value == 0 ? -1 : 0)
-      }
+      if !isMultitouch && !isOutOfStep { takeKey(event.code, isDown: event.value != 0) }
       return .nothing
     default:
       return .nothing
@@ -126,15 +148,18 @@ public struct TouchFrameAssembler: Sendable {
         index < state.slots.count
         ? state.slots[index] : PanelState.Slot(trackingID: -1, x: old.x, y: old.y)
       let isSame = new.trackingID >= 0 && new.trackingID == old.trackingID
-      let isKept = isSame && old.contact == .known
+      let isKept =
+        isSame && old.contact == .known && new.attributes.toolType != EventCode.palmTool
       if old.isKnownToCore && !isKept {
         add(.cancelled, index, old.lastKnownPosition, to: Self.departures)
       }
       slots[index].clear()
       slots[index].x = new.x
       slots[index].y = new.y
+      slots[index].attributes = new.attributes
       slots[index].trackingID = new.trackingID
-      if isSame && old.contact == .ignored {
+      let isPalm = new.attributes.toolType == EventCode.palmTool
+      if new.trackingID >= 0 && (isPalm || isSame && old.contact == .ignored) {
         slots[index].contact = .ignored
       } else if new.trackingID >= 0 {
         slots[index].contact = .known
@@ -142,6 +167,8 @@ public struct TouchFrameAssembler: Sendable {
       }
     }
     selectSlot(state.currentSlot)
+    toolsInRange = state.toolsInRange
+    noteHover()
     return finish()
   }
 
@@ -174,6 +201,40 @@ public struct TouchFrameAssembler: Sendable {
       selectSlot(value)
     } else if isMultitouch && code == EventCode.trackingID {
       takeTrackingID(value)
+    } else {
+      takeAttribute(code, value)
+    }
+  }
+
+  @inline(__always)
+  private mutating func takeAttribute(_ code: UInt16, _ value: Int32) {
+    guard currentSlot != Self.noSlot else { return }
+    if Int32(code) == majorCode {
+      slots[currentSlot].attributes.touchMajor = value
+    } else if Int32(code) == pressureCode {
+      slots[currentSlot].attributes.pressure = value
+    } else if Int32(code) == toolTypeCode {
+      slots[currentSlot].attributes.toolType = value
+    } else if panel.touchProtocol == .pen {
+      switch code {
+      case EventCode.distance: slots[currentSlot].attributes.distance = value
+      case EventCode.tiltX: slots[currentSlot].attributes.tiltX = value
+      case EventCode.tiltY: slots[currentSlot].attributes.tiltY = value
+      default: return
+      }
+    } else {
+      return
+    }
+    markChanged()
+  }
+
+  private mutating func takeKey(_ code: UInt16, isDown: Bool) {
+    if code == EventCode.touch {
+      takeTrackingID(isDown ? 0 : -1)
+    } else if panel.touchProtocol == .pen, EventCode.penTools.contains(code) {
+      let tool: UInt8 = 1 << UInt8(truncatingIfNeeded: code - EventCode.penTools.lowerBound)
+      toolsInRange = isDown ? toolsInRange | tool : toolsInRange & ~tool
+      markChanged()
     }
   }
 
@@ -189,13 +250,14 @@ public struct TouchFrameAssembler: Sendable {
   }
 
   @inline(__always)
-  private mutating func markChanged() {
+  mutating func markChanged() {
     slots[currentSlot].isChanged = true
     if currentSlot < changedFrom { changedFrom = currentSlot }
     if currentSlot > changedTo { changedTo = currentSlot }
   }
 
   private mutating func selectSlot(_ value: Int32) {
+    guard isMultitouch else { return }
     currentSlot = value >= 0 && Int(value) < slots.count ? Int(value) : Self.noSlot
   }
 
@@ -213,81 +275,5 @@ public struct TouchFrameAssembler: Sendable {
     default:
       return .nothing
     }
-  }
-
-  // MARK: Frames
-
-  private mutating func report(at time: Instant) -> Step {
-    startFrames(at: time, cause: .report)
-    for index in changedFrom...changedTo where slots[index].isChanged {
-      if let departure = slots[index].departure {
-        let isSlotTakenOver = slots[index].contact != .none
-        add(
-          departure.kind, index, slots[index].departurePosition,
-          to: isSlotTakenOver ? Self.departures : Self.main)
-        slots[index].departure = nil
-      }
-      switch slots[index].contact {
-      case .none, .ignored:
-        break
-      case .known:
-        tellPosition(of: index, as: .moved)
-      case .landed:
-        slots[index].contact = .known
-        tellPosition(of: index, as: .began)
-      case .passing:
-        slots[index].contact = .none
-        add(.began, index, slots[index].position, to: Self.main)
-        add(.ended, index, slots[index].position, to: Self.passings)
-      }
-      slots[index].isChanged = false
-    }
-    return finish()
-  }
-
-  private mutating func cancelAll(at time: Instant, cause: TouchFrame.Cause) -> Step {
-    startFrames(at: time, cause: cause)
-    for index in slots.indices {
-      if slots[index].isKnownToCore {
-        add(.cancelled, index, slots[index].lastKnownPosition, to: Self.main)
-      }
-      slots[index].clear()
-    }
-    return finish()
-  }
-
-  private mutating func startFrames(at time: Instant, cause: TouchFrame.Cause) {
-    lastTime = max(lastTime, min(time, .latestStamp))
-    for index in frames.indices {
-      frames[index].time = lastTime
-      frames[index].cause = cause
-      frames[index].changes.removeAll(keepingCapacity: true)
-    }
-  }
-
-  /// Says where a contact is now, unless it is `moved` and did not move (TCH-7).
-  private mutating func tellPosition(of index: Int, as kind: ContactChange.Kind) {
-    let position = panel.position(x: slots[index].x, y: slots[index].y)
-    if kind == .moved && position == slots[index].position { return }
-    slots[index].position = position
-    add(kind, index, position, to: Self.main)
-  }
-
-  private mutating func add(_ kind: ContactChange.Kind, _ slot: Int, _ position: Point, to frame: Int) {
-    frames[frame].changes.append(ContactChange(slot: slot, kind: kind, position: position))
-  }
-
-  /// The table and the core agree again. The frames that hold anything are neighbours: an end of a passing contact
-  /// and a slot taken over both come with a `began` in the middle one.
-  private mutating func finish() -> Step {
-    changedFrom = slots.count
-    changedTo = -1
-    isOutOfStep = false
-    let first = frames[Self.departures].changes.isEmpty ? Self.main : Self.departures
-    let last =
-      !frames[Self.passings].changes.isEmpty
-      ? Self.passings : frames[Self.main].changes.isEmpty ? Self.departures : Self.main
-    readyFrames = first..<max(first, last + 1)
-    return readyFrames.isEmpty ? .nothing : .framesReady(count: readyFrames.count)
   }
 }

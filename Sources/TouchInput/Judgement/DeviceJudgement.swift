@@ -33,13 +33,17 @@ public enum DeviceJudgement {
     guard device.declaresMultitouchPosition || device.declaresSinglePosition else {
       throw device.declaresAnyPosition ? .onePositionAxisOnly : .noPositionAxes
     }
-    if deviceClass.contains(.tablet) { throw .penTablet }
     if deviceClass.contains(.accelerometer) { throw .accelerometer }
+    if deviceClass.contains(.tablet) {
+      // A tablet beside the screen is a pointer's matter.
+      guard device.properties.contains(EventCode.directProperty) else { throw .penTablet }
+      if !declaresSlots(device) { return try judgePen(device, keys) }
+    }
     if !allowsIndirect {
       if deviceClass.contains(.touchpad) || device.properties.contains(EventCode.pointerProperty) {
         throw .touchpad
       }
-      if !deviceClass.contains(.touchscreen) { throw .notATouchscreen }
+      if deviceClass.isDisjoint(with: [.touchscreen, .tablet]) { throw .notATouchscreen }
     }
     if device.declaresMultitouchPosition {
       guard device.declares(type: EventCode.absolute, code: EventCode.slot) else { throw .protocolA }
@@ -47,6 +51,17 @@ public enum DeviceJudgement {
     }
     guard device.declaresSinglePosition, keys.contains(EventCode.touch) else { throw .noContactState }
     return .singleTouch
+  }
+
+  private static func declaresSlots(_ device: DeviceDescription) -> Bool {
+    device.declaresMultitouchPosition && device.declares(type: EventCode.absolute, code: EventCode.slot)
+  }
+
+  private static func judgePen(
+    _ device: DeviceDescription, _ keys: CodeSet
+  ) throws(DeviceRefusal) -> TouchProtocol {
+    guard device.declaresSinglePosition, keys.contains(EventCode.touch) else { throw .noContactState }
+    return .pen
   }
 
   /// Judges the axes of a device that `judgeCapabilities` accepted.
@@ -58,24 +73,30 @@ public enum DeviceJudgement {
   ///   - device: the description with its axes.
   ///   - touchProtocol: what `judgeCapabilities` said.
   ///   - configuredSize: the size in millimetres that the configuration gives this device.
+  ///   - trustsPressure: whether the configuration says that its pressure axis measures pressure (TCH-22).
   /// - Throws: why the device is not read.
   public static func judgeAxes(
-    of device: DeviceDescription, touchProtocol: TouchProtocol, configuredSize: Size? = nil
+    of device: DeviceDescription, touchProtocol: TouchProtocol, configuredSize: Size? = nil,
+    trustsPressure: Bool = false
   ) throws(DeviceRefusal) -> TouchPanel {
     let isMultitouch = touchProtocol == .multitouch
     let slotCount = isMultitouch ? try judgeSlots(of: device) : 1
     let x = try judgeRange(.x, of: device, code: isMultitouch ? EventCode.positionX : EventCode.x)
     let y = try judgeRange(.y, of: device, code: isMultitouch ? EventCode.positionY : EventCode.y)
     let claim = try size(of: x, y, configured: configuredSize)
+    let panelX = panelAxis(x, length: claim.size.width)
     return TouchPanel(
       touchProtocol: touchProtocol,
       slotCount: slotCount,
-      x: panelAxis(x, length: claim.size.width),
+      x: panelX,
       y: panelAxis(y, length: claim.size.height),
       size: claim.size,
       sizeSource: claim.source,
       sizeWarning: claim.warning,
-      isSemiMultitouch: device.properties.contains(EventCode.semiMultitouchProperty)
+      isSemiMultitouch: device.properties.contains(EventCode.semiMultitouchProperty),
+      contact: ContactAxes(
+        of: device, touchProtocol: touchProtocol, unitsPerMillimetre: panelX.unitsPerMillimetre,
+        trustsPressure: trustsPressure)
     )
   }
 

@@ -6,7 +6,7 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case noPositionAxes
   /// The device has the one without the other (D17).
   case onePositionAxisOnly
-  /// The device is a pen.
+  /// The device is a pen beside the screen.
   case penTablet
   /// The device measures acceleration on axes of the same names.
   case accelerometer
@@ -35,7 +35,7 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .letterKeys: "it has letter or digit keys, and a keyboard is never opened"
     case .noPositionAxes: "it has no position axes"
     case .onePositionAxisOnly: "it has only one of its two position axes"
-    case .penTablet: "it is a pen tablet"
+    case .penTablet: "it is a pen tablet that is not a screen"
     case .accelerometer: "it is an accelerometer"
     case .touchpad: "it is a touchpad"
     case .notATouchscreen: "udev does not call it a touchscreen"

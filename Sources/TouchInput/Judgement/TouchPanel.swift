@@ -20,6 +20,8 @@ public struct TouchPanel: Hashable, Sendable {
   public let sizeWarning: SizeWarning?
   /// Whether two contacts are only the corners of their bounding box (INPUT_PROP_SEMI_MT, D16).
   public let isSemiMultitouch: Bool
+  /// What the device says of its contacts besides where they are.
+  public let contact: ContactAxes
 
   /// Where on the panel a pair of raw values is, in millimetres; any values at all (TCH-32, D19).
   @inlinable

@@ -4,4 +4,6 @@ public enum TouchProtocol: Hashable, Sendable {
   case multitouch
   /// ABS_X, ABS_Y and BTN_TOUCH: one contact (TCH-31).
   case singleTouch
+  /// ABS_X, ABS_Y, BTN_TOUCH and BTN_TOOL_PEN: a pen on a screen, which is also seen while it is only near.
+  case pen
 }

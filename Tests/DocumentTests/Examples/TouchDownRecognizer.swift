@@ -12,6 +12,7 @@ import GestureCore
 /// It fails when the window closes or a finger lifts before all are down.
 struct TouchDownRecognizer: Recognizer {
   static let kind = GestureKind("touch_down")
+  static let summary = "All fingers land within a moment."
   static let isDiscrete = true
   static let options = [
     OptionDescription(

@@ -82,9 +82,21 @@ struct EdgePanRecognizerTests {
       script: "A↓5,5@0 A→17,8@20 A↑@30 B↓5,5@100 B→8,17@120",
       seen: ["own:failed@20", "edge:began@20", "edge:ended@30", "edge:failed@120", "own:began@120"]),
     Scenario(
-      name: "EDG-11 a tap, a long press and a pinch in the band see the touch at once",
+      name: "EDG-11 a tap in the band of a system edge sees the touch at once and fires at its lift",
       .edgePan(["left"], ["system": .flag(true)]), .tap(), script: "A↓10,300@0 A↑@80",
       seen: ["edge:failed@80", "tap:ended@80"]),
+    Scenario(
+      name: "EDG-11 a long press in the band of a system edge begins in time",
+      .edgePan(["left"], ["system": .flag(true)]), .longPress(), script: "A↓10,300@0 ⏲500",
+      seen: ["edge:failed@500", "lp:began@500"]),
+    Scenario(
+      name: "EDG-11 a pinch from the band of a system edge begins in time",
+      .edgePan(["left"], ["system": .flag(true)]), .pinch(),
+      script: "A↓10,300 B↓210,300@0 A→14,300 B→206,300@20", seen: ["edge:failed@0", "pinch:began@20"]),
+    Scenario(
+      name: "EDG-11 a rotation from the band of a system edge begins in time",
+      .edgePan(["left"], ["system": .flag(true)]), .rotation(),
+      script: "A↓10,300 B↓210,300@0 B→209,318@20", seen: ["edge:failed@0", "rotation:began@20"]),
     Scenario(
       name: "EDG-11 outside of the band nothing waits for a system edge",
       .edgePan(["left"], ["system": .flag(true)]), .pan(), script: "A↓300,300@0 A→312,300@30",

@@ -106,11 +106,40 @@ struct TipTapRecognizerTests {
     rig.play("C↓300,290@300 C↑@360")
     #expect(rig.last?.count == 2)
     #expect(rig.last?.word == "left")
-    rig.play("A↑@400 B↑@420")
+    // One that is held for too long is no tip, and says nothing of a side.
+    rig.play("C↓600,290@370 ⏲1200 C↑@1250 A↑@1300 B↑@1320")
     #expect(rig.last?.state == .ended)
     #expect(rig.last?.count == 2)
-    rig.play("A↓400,300 B↓500,320@1000 C↓600,290@1200 C↑@1260")
+    #expect(rig.last?.word == "left")
+    #expect(rig.last?.location.isNear(300, 290) == true)
+    rig.play("A↓400,300 B↓500,320@2000 C↓600,290@2200 C↑@2260")
     #expect(rig.last?.count == 1)
+  }
+
+  @Test("what it makes of any taps beside a finger is what its rule says", arguments: 0..<200)
+  func rule(_ seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    var time = 0
+    var script = "A↓500,300@0"
+    var expected: [String] = []
+    for _ in 0..<5 where expected.last?.hasPrefix("tip:failed") != true {
+      let landing = time + Int.random(in: 60...400, using: &generator)
+      let press = Int.random(in: 20...900, using: &generator)
+      let strays = Int.random(in: 0..<5, using: &generator) == 0
+      time = landing + press
+      script += " B↓600,300@\(landing) B→\(strays ? 646 : 645),255@\(landing + 10) B↑@\(time)"
+      let tooEarly = expected.isEmpty && landing < 150
+      if !tooEarly, !strays, press <= 750 {
+        expected.append("tip:\(expected.isEmpty ? "began" : "changed")@\(time)")
+      } else if expected.isEmpty {
+        expected.append("tip:failed@\(tooEarly ? landing : strays ? landing + 10 : landing + 750)")
+      }
+    }
+    script += " A↑@\(time + 100)"
+    if expected.last?.hasPrefix("tip:failed") == false { expected.append("tip:ended@\(time + 100)") }
+    let rig = try GestureRig(Self.tipTap())
+    #expect(rig.play(script) == expected)
+    #expect(rig.actions.isEmpty || rig.last?.count == expected.count - 1)
   }
 
   @Test("one to nine fingers can rest", arguments: 1...9)

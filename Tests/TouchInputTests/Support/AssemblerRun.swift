@@ -13,6 +13,10 @@ enum RawEvent {
   /// SYN_REPORT with value 1: the kernel cut the frame here.
   case cut(Int64)
   case dropped
+  /// BTN_TOOL_PEN
+  case pen(Int32)
+  /// An ABS_ axis by its code.
+  case axis(UInt16, Int32)
   case other(type: UInt16, code: UInt16, value: Int32)
 }
 
@@ -22,13 +26,17 @@ struct AssemblerRun {
   var assembler: TouchFrameAssembler
   /// Everything it gave, oldest first.
   private(set) var frames: [TouchFrame] = []
+  /// Everything it said of a pen that hovers, oldest first.
+  private(set) var hovers: [HoverSample] = []
   /// How often it asked for the true state.
   private(set) var resynchronizationsNeeded = 0
   private let isMultitouch: Bool
 
   /// A run on T1 or another device.
-  init(_ device: DeviceDescription = .testScreen, initialState: PanelState? = nil) throws {
-    let panel = try judge(device)
+  init(
+    _ device: DeviceDescription = .testScreen, initialState: PanelState? = nil, trustsPressure: Bool = false
+  ) throws {
+    let panel = try judge(device, trustsPressure: trustsPressure)
     isMultitouch = panel.touchProtocol == .multitouch
     assembler = TouchFrameAssembler(panel: panel, initialState: initialState)
   }
@@ -40,7 +48,11 @@ struct AssemblerRun {
 
   /// Gives the state after a dropped stretch.
   mutating func resynchronize(_ slots: [PanelState.Slot], currentSlot: Int32 = 0, at time: Int64) {
-    let state = PanelState(slots: slots, currentSlot: currentSlot)
+    take(PanelState(slots: slots, currentSlot: currentSlot), at: time)
+  }
+
+  /// Gives the whole state after a dropped stretch.
+  mutating func take(_ state: PanelState, at time: Int64) {
     take(assembler.resynchronize(with: state, at: .milliseconds(time)))
   }
 
@@ -53,6 +65,9 @@ struct AssemblerRun {
   mutating func remove(at time: Int64) {
     take(assembler.deviceRemoved(at: .milliseconds(time)))
   }
+
+  /// What the last frame says of the contact in its first change.
+  var attributes: ContactAttributes? { frames.last?.changes.first?.attributes }
 
   /// The frames so far, as one line of text each: time, changes with positions in points (10 units of T1), cause.
   var timeline: [String] {
@@ -82,6 +97,8 @@ struct AssemblerRun {
     case .report(let time): input(EventCode.synchronization, EventCode.report, 0, at: time)
     case .cut(let time): input(EventCode.synchronization, EventCode.report, 1, at: time)
     case .dropped: input(EventCode.synchronization, EventCode.dropped, 0)
+    case .pen(let value): input(EventCode.key, EventCode.toolPen, value)
+    case .axis(let code, let value): absolute(code, value)
     case .other(let type, let code, let value): input(type, code, value)
     }
   }
@@ -102,7 +119,9 @@ struct AssemblerRun {
   private mutating func take(_ step: TouchFrameAssembler.Step) {
     switch step {
     case .nothing: break
-    case .framesReady(let count): for index in 0..<count { frames.append(assembler.frame(at: index)) }
+    case .framesReady(let count):
+      for index in 0..<count { frames.append(assembler.frame(at: index)) }
+      if let hover = assembler.hover { hovers.append(hover) }
     case .needsResynchronization: resynchronizationsNeeded += 1
     }
   }

@@ -29,6 +29,35 @@ extension DeviceDescription {
     ]
   )
 
+  /// A pen on a screen of T1's size, with the axes of a pen that is seen from afar.
+  static let pen = DeviceDescription(
+    name: "Pen",
+    properties: CodeSet([EventCode.directProperty]),
+    codes: [
+      EventCode.key: CodeSet([EventCode.touch, EventCode.toolPen, EventCode.stylus]),
+      EventCode.absolute: CodeSet([
+        EventCode.x, EventCode.y, EventCode.pressure, EventCode.distance, EventCode.tiltX, EventCode.tiltY,
+      ]),
+    ],
+    axes: [
+      EventCode.x: AxisRange(minimum: 0, maximum: 10239, resolution: 64),
+      EventCode.y: AxisRange(minimum: 0, maximum: 6399, resolution: 64),
+      EventCode.pressure: AxisRange(minimum: 0, maximum: 400, resolution: 10),
+      EventCode.distance: AxisRange(minimum: 0, maximum: 63),
+      EventCode.tiltX: AxisRange(minimum: -64, maximum: 63),
+      EventCode.tiltY: AxisRange(minimum: -64, maximum: 63),
+    ])
+
+  /// T1 with another axis.
+  func with(axis code: UInt16, _ range: AxisRange) -> DeviceDescription {
+    var copy = self
+    var codes = copy.codes[EventCode.absolute] ?? CodeSet()
+    codes.insert(code)
+    copy.codes[EventCode.absolute] = codes
+    copy.axes[code] = range
+    return copy
+  }
+
   /// The same with other codes of a type.
   func declaring(_ type: UInt16, _ codes: [UInt16]) -> DeviceDescription {
     var copy = self
@@ -46,10 +75,11 @@ extension DeviceDescription {
 
 /// Judges as a replay does.
 func judge(
-  _ device: DeviceDescription, configuredSize: Size? = nil
+  _ device: DeviceDescription, configuredSize: Size? = nil, trustsPressure: Bool = false
 ) throws(DeviceRefusal) -> TouchPanel {
   let touchProtocol = try DeviceJudgement.judgeCapabilities(
     of: device, deviceClass: DeviceClass(of: device), allowsIndirect: true)
   return try DeviceJudgement.judgeAxes(
-    of: device, touchProtocol: touchProtocol, configuredSize: configuredSize)
+    of: device, touchProtocol: touchProtocol, configuredSize: configuredSize,
+    trustsPressure: trustsPressure)
 }

@@ -8,10 +8,9 @@
 ///                                  └───┘ a real lift is told when the window is over
 /// ```
 ///
-/// It stands between the frames of the device and the tracker. Since a finger may come back in another slot, slots
-/// are renamed on their way through: a contact keeps the name it landed with. Frames are changed in storage of its
-/// own, made once.
-public struct ContactDebouncer: Sendable {
+/// Since a finger may come back in another slot, slots are renamed on their way through: a contact keeps the name it
+/// landed with.
+struct ContactDebouncer: ContactFilter {
   private struct HeldLift {
     var slot: Int
     var position: Point
@@ -25,56 +24,46 @@ public struct ContactDebouncer: Sendable {
   private var names: [Int]
   private var isNameTaken: [Bool]
   private var held: [HeldLift] = []
-  /// What is told before a frame, and of it: two, so that neither is copied when the other is made.
-  private var before = TouchFrame(time: Instant(microseconds: 0), changes: [])
-  private var now = TouchFrame(time: Instant(microseconds: 0), changes: [])
+  /// What of a landing goes on as a movement: known before it is known what is told before the frame.
+  private var joined: [ContactChange] = []
 
   /// A debouncer; nil where the settings ask for none.
-  public init?(_ settings: TouchSettings, maximumTouches: Int) {
+  init?(_ settings: TouchSettings, maximumTouches: Int) {
     guard settings.debounce > .zero else { return nil }
     window = settings.debounce
     distance = settings.debounceDistance + Tolerance.distance
     names = Array(repeating: -1, count: maximumTouches)
     isNameTaken = Array(repeating: false, count: maximumTouches)
     held.reserveCapacity(maximumTouches)
-    before.changes.reserveCapacity(maximumTouches)
-    now.changes.reserveCapacity(maximumTouches)
+    joined.reserveCapacity(maximumTouches)
   }
-
-  /// How many contacts have lifted but are not told to.
-  var heldCount: Int { held.count }
 
   /// When the first lift that is held back is certain.
   var nextDeadline: Instant? {
     held.lazy.map(\.due).min()
   }
 
-  /// The lifts that are certain by a time, as a frame of that time; nil where there is none.
-  mutating func lifts(by time: Instant) -> TouchFrame? {
-    release(at: time) { $0.due <= time }
+  var untoldContacts: Int { -held.count }
+
+  mutating func release(by time: Instant, into output: inout FrameQueue) {
+    release(at: time, into: &output) { $0.due <= time }
   }
 
-  /// Takes in a frame of the device.
-  ///
   /// A landing away from every lift that is held back shows that these lifts were meant: two quick taps at two
   /// places are no two-finger tap. So do a dropped stretch, across which nothing may be joined (amendment 3), and
-  /// the end of the device.
-  ///
-  /// - Returns: lifts that are certain now, to be told before the frame; and what is told of it.
-  public mutating func filter(_ input: borrowing TouchFrame) -> (before: TouchFrame?, now: TouchFrame) {
-    now.time = input.time
-    now.cause = input.cause
-    now.changes.removeAll(keepingCapacity: true)
-    var earlier: TouchFrame?
-    if input.cause != .report { earlier = release(at: input.time) { _ in true } }
+  /// the end of the device. Then the lifts are told in a frame of their own before the frame.
+  mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
+    joined.removeAll(keepingCapacity: true)
+    if frame.cause != .report { release(at: frame.time, into: &output) { _ in true } }
     // Lifts first: a finger may lift and land again in one report, in two slots.
-    for change in input.changes where change.kind == .ended { hold(change, at: input.time) }
-    for change in input.changes where change.kind == .began { join(change) }
-    let hasOtherLandings = input.changes.contains { $0.kind == .began && name(of: $0.slot) == nil }
-    if hasOtherLandings, !held.isEmpty { earlier = release(at: input.time) { _ in true } }
-    for change in input.changes where change.kind != .ended { pass(change) }
-    now.changes.sort { $0.slot < $1.slot }
-    return (earlier, now)
+    for change in frame.changes where change.kind == .ended { hold(change, at: frame.time) }
+    for change in frame.changes where change.kind == .began { join(change) }
+    let hasOtherLandings = frame.changes.contains { $0.kind == .began && name(of: $0.slot) == nil }
+    if hasOtherLandings, !held.isEmpty { release(at: frame.time, into: &output) { _ in true } }
+    output.append(time: frame.time, cause: frame.cause)
+    for change in joined { output.append(change) }
+    for change in frame.changes where change.kind != .ended { pass(change, into: &output) }
+    output.closeFrame()
   }
 
   private mutating func hold(_ change: ContactChange, at time: Instant) {
@@ -91,43 +80,42 @@ public struct ContactDebouncer: Sendable {
     let lift = held.remove(at: position)
     names[change.slot] = lift.slot
     if change.position != lift.position {
-      now.changes.append(renamed(change, to: lift.slot, kind: .moved))
+      joined.append(renamed(change, to: lift.slot, kind: .moved))
     }
   }
 
-  private mutating func pass(_ change: ContactChange) {
+  private mutating func pass(_ change: ContactChange, into output: inout FrameQueue) {
     switch change.kind {
     case .began:
       guard name(of: change.slot) == nil, let name = freeName(preferring: change.slot) else { return }
       names[change.slot] = name
       isNameTaken[name] = true
-      now.changes.append(renamed(change, to: name, kind: .began))
+      output.append(renamed(change, to: name, kind: .began))
     case .moved:
       guard let name = name(of: change.slot) else { return }
-      now.changes.append(renamed(change, to: name, kind: .moved))
+      output.append(renamed(change, to: name, kind: .moved))
     case .cancelled:
       guard let name = name(of: change.slot) else { return }
       names[change.slot] = -1
       isNameTaken[name] = false
-      now.changes.append(renamed(change, to: name, kind: .cancelled))
+      output.append(renamed(change, to: name, kind: .cancelled))
     case .ended:
       break
     }
   }
 
-  private mutating func release(at time: Instant, where isDue: (HeldLift) -> Bool) -> TouchFrame? {
-    before.time = time
-    before.cause = .report
-    before.changes.removeAll(keepingCapacity: true)
+  private mutating func release(
+    at time: Instant, into output: inout FrameQueue, where isDue: (HeldLift) -> Bool
+  ) {
+    output.append(time: time, cause: .report)
     for lift in held where isDue(lift) {
       isNameTaken[lift.slot] = false
-      before.changes.append(
+      output.append(
         ContactChange(
           slot: lift.slot, kind: .ended, position: lift.position, attributes: lift.attributes))
     }
     held.removeAll(where: isDue)
-    before.changes.sort { $0.slot < $1.slot }
-    return before.changes.isEmpty ? nil : before
+    output.closeFrame()
   }
 
   private func renamed(_ change: ContactChange, to name: Int, kind: ContactChange.Kind) -> ContactChange {

@@ -1,0 +1,45 @@
+/// A part of a screen where landings are ignored: QUE-3's static filter.
+public struct ExclusionZone: Hashable, Sendable {
+  /// A length along one side of the screen.
+  public enum Length: Hashable, Sendable {
+    /// In mm.
+    case millimetres(Double)
+    /// A share of that side, 1 being all of it.
+    case share(Double)
+
+    /// The length on a screen with a side of that many mm.
+    func resolved(of side: Double) -> Double {
+      switch self {
+      case .millimetres(let length): length
+      case .share(let share): share * side
+      }
+    }
+  }
+
+  /// The distance of its left side from the left of the screen.
+  public var x: Length
+  /// The distance of its upper side from the top of the screen.
+  public var y: Length
+  /// How wide it is.
+  public var width: Length
+  /// How high it is.
+  public var height: Length
+  /// What it is for; nil for whatever touches.
+  public var touchTypes: Set<TouchType>?
+
+  /// A zone.
+  public init(x: Length, y: Length, width: Length, height: Length, touchTypes: Set<TouchType>? = nil) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+    self.touchTypes = touchTypes
+  }
+
+  /// Where it lies on a screen, in mm.
+  func frame(on screen: Size) -> Rect {
+    Rect(
+      Point(x.resolved(of: screen.width), y.resolved(of: screen.height)),
+      Size(width.resolved(of: screen.width), height.resolved(of: screen.height)))
+  }
+}

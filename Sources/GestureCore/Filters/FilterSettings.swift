@@ -1,0 +1,73 @@
+/// Which stages a device's frames go through before they become touches: the filter keys of `[device.NAME]`, and
+/// the zones that are for it. Nothing is on by default.
+public struct FilterSettings: Hashable, Sendable {
+  /// The keys, in the order of the manual.
+  public static let options = [
+    OptionDescription(
+      "reject_left_mm", edge, source: "",
+      "A finger that lands within this distance of the left edge is ignored until it lifts; 0 for none."),
+    OptionDescription("reject_right_mm", edge, source: "", "The same for the right edge."),
+    OptionDescription("reject_top_mm", edge, source: "", "The same for the upper edge."),
+    OptionDescription("reject_bottom_mm", edge, source: "", "The same for the lower edge."),
+    OptionDescription(
+      "palm_radius_mm", .number(unit: .millimetres, range: 0...100, default: 0), source: "",
+      "A finger whose contact gets longer than twice this is taken for a palm: it is cancelled, or never told of if "
+        + "it lands so; 0 for never. What the device itself calls a palm always is one."),
+    OptionDescription(
+      "skip_samples", .integer(range: 0...10, default: 0), source: "",
+      "How many positions from the landing on are not believed, for panels whose first ones jump. A touch is told "
+        + "of with the next one, when it lifts, or after 20 ms for each."),
+    OptionDescription(
+      "smoothing_hz", .number(unit: .hertz, range: 0...100, default: 0), source: "",
+      "Smooths positions by a 1€ filter with this lowest cutoff frequency: less for less jitter at rest, 1 is "
+        + "usual; 0 for no smoothing."),
+    OptionDescription(
+      "smoothing_beta", .number(unit: .hertzPerSpeed, range: 0...10, default: 0.2), source: "",
+      "By how much the speed in mm/s raises that cutoff frequency: more for less lag in quick moves."),
+    OptionDescription(
+      "smoothing_speed_hz", .number(unit: .hertz, range: 0.1...100, default: 1), source: "",
+      "The cutoff frequency of the speed that this goes by."),
+    OptionDescription(
+      "minimum_movement_mm", .number(unit: .millimetres, range: 0...20, default: 0), source: "",
+      "A finger that is less than this from where it was last told to be has not moved; 0 for off."),
+  ]
+
+  private static let edge = OptionDescription.Domain.number(unit: .millimetres, range: 0...100, default: 0)
+
+  /// Landings nearer than this to the left edge are ignored, in mm; 0 for none.
+  public var leftEdge: Double
+  /// The same for the right edge.
+  public var rightEdge: Double
+  /// The same for the upper edge.
+  public var topEdge: Double
+  /// The same for the lower edge.
+  public var bottomEdge: Double
+  /// The largest long radius of a finger, in mm; 0 for any.
+  public var palmRadius: Double
+  /// How many positions from the landing on are not believed.
+  public var skippedSamples: Int
+  /// The lowest cutoff frequency of the smoothing, in Hz; 0 for no smoothing.
+  public var smoothingCutoff: Double
+  /// How much each mm/s adds to it, in Hz.
+  public var smoothingBeta: Double
+  /// The cutoff frequency of the speed, in Hz.
+  public var smoothingSpeedCutoff: Double
+  /// The least movement that is told, in mm; 0 for any.
+  public var minimumMovement: Double
+  /// Where landings are ignored.
+  public var zones: [ExclusionZone] = []
+
+  /// The defaults, with what a configuration says laid over them.
+  public init(_ table: OptionTable = OptionTable(defaultsOf: options)) {
+    leftEdge = table.number("reject_left_mm")
+    rightEdge = table.number("reject_right_mm")
+    topEdge = table.number("reject_top_mm")
+    bottomEdge = table.number("reject_bottom_mm")
+    palmRadius = table.number("palm_radius_mm")
+    skippedSamples = table.integer("skip_samples")
+    smoothingCutoff = table.number("smoothing_hz")
+    smoothingBeta = table.number("smoothing_beta")
+    smoothingSpeedCutoff = table.number("smoothing_speed_hz")
+    minimumMovement = table.number("minimum_movement_mm")
+  }
+}

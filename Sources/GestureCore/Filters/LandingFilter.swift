@@ -1,0 +1,97 @@
+/// Does not believe the first positions of a contact: some panels report them far from the finger.
+///
+/// ```
+///   panel   ↓  ·  ·  ·  ·  ↑        the first positions may be anywhere
+///   told          ↓  ·  ·  ↑        with two positions skipped
+///   panel   ↓  ·     ↑              the finger was up before: it is told at its last position
+///   told             ↓↑
+/// ```
+///
+/// A finger at rest sends nothing, so a landing is told at the latest when the positions would have come from the
+/// slowest panel.
+struct LandingFilter: ContactFilter {
+  /// A landing that is held back.
+  private struct HeldLanding {
+    var change: ContactChange
+    /// How many positions are still to be skipped.
+    var remaining: Int
+    /// When it is told all the same.
+    var due: Instant
+  }
+
+  /// The longest time between two positions of a finger that moves: a panel of 50 Hz.
+  private static let sampleInterval = TimeSpan.milliseconds(20)
+
+  private let skippedSamples: Int
+  private let patience: TimeSpan
+  private var held: [HeldLanding] = []
+
+  /// A filter; nil where the settings believe every position.
+  init?(_ settings: FilterSettings, maximumTouches: Int) {
+    guard settings.skippedSamples > 0 else { return nil }
+    skippedSamples = settings.skippedSamples
+    patience = TimeSpan(microseconds: Self.sampleInterval.microseconds * Int64(settings.skippedSamples))
+    held.reserveCapacity(maximumTouches)
+  }
+
+  var nextDeadline: Instant? {
+    held.lazy.map(\.due).min()
+  }
+
+  var untoldContacts: Int { held.count }
+
+  mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
+    tellLiftedLandings(frame, into: &output)
+    output.append(time: frame.time, cause: frame.cause)
+    for change in frame.changes { take(change, at: frame.time, into: &output) }
+    if frame.cause == .deviceRemoved { held.removeAll(keepingCapacity: true) }
+    output.closeFrame()
+  }
+
+  mutating func release(by time: Instant, into output: inout FrameQueue) {
+    output.append(time: time, cause: .report)
+    for landing in held where landing.due <= time { output.append(landing.change) }
+    held.removeAll { $0.due <= time }
+    output.closeFrame()
+  }
+
+  /// A slot is at most once in a frame, so the landing of a contact that lifts goes into one of its own.
+  private mutating func tellLiftedLandings(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
+    guard !held.isEmpty else { return }
+    output.append(time: frame.time, cause: .report)
+    for change in frame.changes where change.kind == .ended {
+      guard var landing = take(change.slot) else { continue }
+      landing.position = change.position
+      output.append(landing)
+    }
+    output.closeFrame()
+  }
+
+  private mutating func take(_ change: ContactChange, at time: Instant, into output: inout FrameQueue) {
+    switch change.kind {
+    case .began:
+      _ = take(change.slot)
+      held.append(HeldLanding(change: change, remaining: skippedSamples, due: time + patience))
+    case .moved:
+      guard let position = held.firstIndex(where: { $0.change.slot == change.slot }) else {
+        output.append(change)
+        return
+      }
+      held[position].change.position = change.position
+      held[position].change.attributes = change.attributes
+      held[position].remaining -= 1
+      if held[position].remaining <= 0, let landing = take(change.slot) { output.append(landing) }
+    case .cancelled:
+      // Nobody has heard of one whose landing is held back.
+      if take(change.slot) == nil { output.append(change) }
+    case .ended:
+      output.append(change)
+    }
+  }
+
+  /// Takes a landing that is held back out of those.
+  private mutating func take(_ slot: Int) -> ContactChange? {
+    guard let position = held.firstIndex(where: { $0.change.slot == slot }) else { return nil }
+    return held.remove(at: position).change
+  }
+}

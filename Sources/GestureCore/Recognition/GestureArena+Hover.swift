@@ -1,0 +1,68 @@
+/// Pens that are near the screen and do not touch it.
+///
+/// A hover has no touch that recognizers could share, so it takes no part in their conflicts (HOV-7): what its
+/// recognizers decide is told at once.
+extension GestureArena {
+  /// Takes in where a pen is, or that it is not near any more.
+  ///
+  /// The region under the pen is looked for with each sample (HOV-2): recognizers of that region and of the regions
+  /// around it are over the pen, and for the others it has left.
+  mutating func hover(
+    _ sample: HoverSample, _ regions: borrowing RegionTree, at time: Instant,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    guard !hoverers.isEmpty else { return }
+    let region = sample.kind == .over ? HitTester.region(at: sample.position, in: regions) : nil
+    for number in hoverers {
+      var own = sample
+      own.time = time
+      if own.kind == .over, !isOver(region, number) { own.kind = .left }
+      guard own.kind == .over || attempts[number].state.isActive else { continue }
+      attempts[number].decision = recognizers[number].handle(own)
+      settleHover(of: number, regions, at: time, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  /// Cancels hovers whose recognizer was removed or disabled, or that nobody listens to any more (FSM-12, FSM-21).
+  mutating func endUnheardHovers(
+    _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    for number in hoverers where attempts[number].state.isActive && !attempts[number].isOffered {
+      move(number, to: .cancelled, Reason("disabled"), at: time, into: &buffer)
+      act(number, regions, at: time, into: &buffer)
+      reset(number)
+    }
+  }
+
+  private func isOver(_ region: Int?, _ number: Int) -> Bool {
+    guard let region, attempts[number].isOffered, attempts[number].takes(.pencil) else { return false }
+    return candidates.indices.contains(region) && candidates[region].contains(number)
+  }
+
+  private mutating func settleHover(
+    of number: Int, _ regions: borrowing RegionTree, at time: Instant,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    let isActive = attempts[number].state.isActive
+    switch attempts[number].decision {
+    case .recognize(let reason):
+      if !isActive {
+        attempts[number].gestureID = identifiers.nextGesture()
+        move(number, to: .began, reason, at: time, into: &buffer)
+      }
+    case .change:
+      if isActive {
+        attempts[number].state = .changed
+        attempts[number].action = .one(.changed)
+      }
+    case .end(let reason):
+      if isActive { move(number, to: .ended, reason, at: time, into: &buffer) }
+    case .fail(let reason):
+      if isActive { move(number, to: .cancelled, reason, at: time, into: &buffer) }
+    case .none, .ignore:
+      break
+    }
+    act(number, regions, at: time, into: &buffer)
+    if attempts[number].state.isTerminal { reset(number) }
+  }
+}

@@ -1,0 +1,61 @@
+/// A pen that is near the screen and does not touch it: UIHoverGestureRecognizer. Continuous.
+///
+/// ```
+///   pen       far ── near ────────── touches ──── near ─── far
+///   over the region ▁▁▁██████████▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁██████▁▁▁▁▁▁▁▁
+///                      │ └ changed   └ ended      │     └ ended
+///                      └ began                    └ began
+/// ```
+///
+/// It begins when the pen comes over its region and ends when it leaves it, comes down or goes too far away. Which
+/// region the pen is over is asked anew with each of its samples (HOV-2). Fingers are not seen before they touch
+/// (HOV-5). It hinders no recognizer and none hinders it (HOV-7).
+public struct HoverRecognizer: Recognizer {
+  public static let kind = GestureKind("hover")
+  public static let summary = "A pen is near the screen and does not touch."
+  public static let isDiscrete = false
+  public static let allowedNumbersOfTouches = 1...1
+  public static let watchesHover = true
+  public static let options: [OptionDescription] = []
+  public static let fields = [
+    GestureField(
+      "z_offset", .ratio,
+      "How far the pen is from the screen, as a share of how far it is seen at all; 0 where it does not say."),
+    GestureField("altitude", .angle, "The pen's angle to the screen, π/2 being upright, where it says so."),
+    GestureField("azimuth", .angle, "Where the pen leans to, 0 being to the right, where it says so."),
+  ]
+
+  private var latest: HoverSample?
+
+  public init(_ options: OptionTable, numberOfTouches: Int) {}
+
+  /// HOV-5: no touch is its matter.
+  public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { false }
+
+  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+    .none
+  }
+
+  public mutating func handle(_ sample: HoverSample) -> Decision {
+    switch sample.kind {
+    case .over:
+      let isNew = latest == nil
+      latest = sample
+      return isNew ? .recognize(Reason("penIsOver")) : .change
+    case .left: return .end(Reason("penHasLeft"))
+    case .lost: return .fail(Reason("penLost"))
+    }
+  }
+
+  public var location: Point? { latest?.position }
+
+  public func values(at time: Instant) -> GestureValues {
+    guard let latest else { return GestureValues() }
+    guard let attitude = latest.attitude else { return GestureValues(.ratio(latest.zOffset)) }
+    return GestureValues(.ratio(latest.zOffset), .angle(attitude.altitude), .angle(attitude.azimuth))
+  }
+
+  public mutating func reset() {
+    latest = nil
+  }
+}

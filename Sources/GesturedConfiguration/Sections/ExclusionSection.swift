@@ -1,0 +1,89 @@
+internal import GestureCore
+
+/// `[exclusion.NAME]`: its keys and how they are read.
+enum ExclusionSection {
+  /// A length in mm: as far as a touch surface can reach.
+  private static let lengthRange = 0.0...5000.0
+  /// The words for what may touch.
+  private static let types: [(word: String, type: TouchType)] = [("finger", .direct), ("pen", .pencil)]
+
+  private static let frame = KeyDescription(
+    "frame",
+    allowed: "[x, y, width, height], each a number from 0 to "
+      + "\(MessageText.number(lengthRange.upperBound)) mm or a share of the screen as \"25%\"",
+    "Where landings are ignored: a touch that lands there is not there, wherever it goes. (QUE-3)")
+  private static let device = KeyDescription(
+    "device", allowed: DeviceSection.patternAllowed,
+    "The devices it is for, by the name that `gestured --list-devices` shows; all where nothing is said.")
+  private static let touchTypes = KeyDescription(
+    "touch_types", allowed: "one or a list of " + types.map(\.word).joined(separator: ", "),
+    "What it is for; whatever touches where nothing is said.")
+
+  /// The keys in the order of the manual.
+  static let keys = [frame, device, touchTypes]
+
+  /// Reads a table; nil where it does not say where it lies.
+  static func read(_ reader: SectionReader, headAt head: TomlPosition, _ mistakes: inout MistakeList)
+    -> ExclusionSettings?
+  {
+    reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
+    let pattern = reader.text(device.key, allowed: device.allowed, &mistakes, where: DeviceSection.isPattern)
+    let types = readTypes(reader, &mistakes)
+    guard let value = reader.table[frame.key]?.value else {
+      mistakes.add(at: head, reader.path + [frame.key], found: "missing", allowed: frame.allowed)
+      return nil
+    }
+    guard let own = reader.path.last, let lengths = readFrame(value, reader.path + [frame.key], &mistakes)
+    else { return nil }
+    return ExclusionSettings(
+      name: own, pattern: pattern.map(DeviceNamePattern.init),
+      zone: ExclusionZone(
+        x: lengths[0], y: lengths[1], width: lengths[2], height: lengths[3], touchTypes: types))
+  }
+
+  private static func readFrame(
+    _ value: TomlValue, _ keys: [String], _ mistakes: inout MistakeList
+  ) -> [ExclusionZone.Length]? {
+    guard case .array(let elements) = value.content, elements.count == 4 else {
+      mistakes.add(value, keys, allowed: frame.allowed)
+      return nil
+    }
+    var lengths: [ExclusionZone.Length] = []
+    for element in elements {
+      if let length = length(element.content) {
+        lengths.append(length)
+      } else {
+        mistakes.add(element, keys, allowed: frame.allowed)
+      }
+    }
+    return lengths.count == 4 ? lengths : nil
+  }
+
+  private static func length(_ content: TomlValue.Content) -> ExclusionZone.Length? {
+    switch content {
+    case .number(let length) where lengthRange.contains(length): return .millimetres(length)
+    case .integer(let length) where lengthRange.contains(Double(length)): return .millimetres(Double(length))
+    case .string(let text) where text.hasSuffix("%"):
+      guard let percent = Double(text.dropLast()), (0.0...100.0).contains(percent) else { return nil }
+      return .share(percent / 100)
+    default: return nil
+    }
+  }
+
+  private static func readTypes(_ reader: SectionReader, _ mistakes: inout MistakeList) -> Set<TouchType>? {
+    var chosen = Set<TouchType>()
+    if let value = reader.table[touchTypes.key]?.value, value.oneOrMany.isEmpty {
+      mistakes.add(value, reader.path + [touchTypes.key], allowed: touchTypes.allowed)
+    }
+    for (text, value) in reader.texts(touchTypes.key, allowed: touchTypes.allowed, &mistakes) {
+      if let type = types.first(where: { $0.word == text })?.type {
+        chosen.insert(type)
+      } else {
+        mistakes.add(
+          value, reader.path + [touchTypes.key], allowed: touchTypes.allowed,
+          hint: NearestWord.nearest(to: text, among: types.map(\.word)))
+      }
+    }
+    return chosen.isEmpty ? nil : chosen
+  }
+}

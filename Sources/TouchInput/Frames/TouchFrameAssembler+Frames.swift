@@ -1,0 +1,114 @@
+import GestureCore
+
+/// What a report, or the loss of one, makes of the slots: the frames, and where a pen hovers.
+extension TouchFrameAssembler {
+  mutating func report(at time: Instant) -> Step {
+    startFrames(at: time, cause: .report)
+    for index in changedFrom...changedTo where slots[index].isChanged {
+      if slots[index].attributes.toolType == EventCode.palmTool { slots[index].rejectPalm() }
+      if let departure = slots[index].departure {
+        let isSlotTakenOver = slots[index].contact == .landed || slots[index].contact == .passing
+        add(
+          departure.kind, index, slots[index].departurePosition,
+          to: isSlotTakenOver ? Self.departures : Self.main)
+        slots[index].departure = nil
+      }
+      switch slots[index].contact {
+      case .none, .ignored:
+        break
+      case .known:
+        tellPosition(of: index, as: .moved)
+      case .landed:
+        slots[index].contact = .known
+        tellPosition(of: index, as: .began)
+      case .passing:
+        slots[index].contact = .none
+        slots[index].toldAttributes = slots[index].attributes
+        add(.began, index, slots[index].position, to: Self.main)
+        add(.ended, index, slots[index].position, to: Self.passings)
+      }
+      slots[index].isChanged = false
+    }
+    noteHover()
+    return finish()
+  }
+
+  mutating func cancelAll(at time: Instant, cause: TouchFrame.Cause) -> Step {
+    startFrames(at: time, cause: cause)
+    for index in slots.indices {
+      if slots[index].isKnownToCore {
+        add(.cancelled, index, slots[index].lastKnownPosition, to: Self.main)
+      }
+      slots[index].clear()
+    }
+    toolsInRange = 0
+    if isHovering {
+      isHovering = false
+      hover = hoverSample(.lost)
+    }
+    return finish()
+  }
+
+  mutating func startFrames(at time: Instant, cause: TouchFrame.Cause) {
+    lastTime = max(lastTime, min(time, .latestStamp))
+    hover = nil
+    for index in frames.indices {
+      frames[index].time = lastTime
+      frames[index].cause = cause
+      frames[index].changes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  /// Says where and what a contact is now, unless it is `moved` and nothing about it has changed (TCH-7, TCH-8).
+  mutating func tellPosition(of index: Int, as kind: ContactChange.Kind) {
+    let position = panel.position(x: slots[index].x, y: slots[index].y)
+    if kind == .moved && position == slots[index].position
+      && slots[index].attributes == slots[index].toldAttributes
+    {
+      return
+    }
+    slots[index].position = position
+    slots[index].toldAttributes = slots[index].attributes
+    add(kind, index, position, to: Self.main)
+  }
+
+  /// A pen that is near and does not touch hovers (HOV-1, HOV-3).
+  mutating func noteHover() {
+    guard panel.touchProtocol == .pen else { return }
+    let isOver = toolsInRange != 0 && slots[0].contact == .none
+    if isOver {
+      hover = hoverSample(.over)
+    } else if isHovering {
+      hover = hoverSample(.left)
+    }
+    isHovering = isOver
+  }
+
+  private func hoverSample(_ kind: HoverSample.Kind) -> HoverSample {
+    let attributes = slots[0].attributes
+    return HoverSample(
+      time: lastTime, kind: kind, position: panel.position(x: slots[0].x, y: slots[0].y),
+      zOffset: panel.contact.height(of: attributes), attitude: panel.contact.attitude(of: attributes))
+  }
+
+  mutating func add(_ kind: ContactChange.Kind, _ slot: Int, _ position: Point, to frame: Int) {
+    frames[frame].changes.append(
+      ContactChange(
+        slot: slot, kind: kind, position: position,
+        attributes: panel.contact.attributes(of: slots[slot].toldAttributes)))
+  }
+
+  /// The table and the core agree again. The frames that hold anything are neighbours: an end of a passing contact
+  /// and a slot taken over both come with a `began` in the middle one.
+  mutating func finish() -> Step {
+    changedFrom = slots.count
+    changedTo = -1
+    isOutOfStep = false
+    let first = frames[Self.departures].changes.isEmpty ? Self.main : Self.departures
+    let last =
+      !frames[Self.passings].changes.isEmpty
+      ? Self.passings : frames[Self.main].changes.isEmpty ? Self.departures : Self.main
+    readyFrames = first..<max(first, last + 1)
+    return readyFrames.isEmpty && hover == nil ? .nothing : .framesReady(count: readyFrames.count)
+  }
+}

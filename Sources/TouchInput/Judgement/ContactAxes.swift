@@ -1,0 +1,92 @@
+import GestureCore
+
+/// The axes of a device that say what a contact is like: raw values to what the core knows of a contact.
+public struct ContactAxes: Hashable, Sendable {
+  /// The most that a force can be (TCH-23).
+  static let maximumForce = 4.0
+  /// The nearest to lying flat that a tilt is taken for, in radians: its tangent is still a number to compute with.
+  private static let largestTilt = 1.57
+
+  /// How many mm of radius a unit of ABS_MT_TOUCH_MAJOR is; nil where the device has no such axis.
+  let radiusPerUnit: Double?
+  /// Whether the device tells fingers, pens and palms apart.
+  let hasToolType: Bool
+  /// The trusted pressure; nil where there is none (TCH-22).
+  let pressure: ValueScale?
+  /// The distance of a pen; nil where the device does not measure it.
+  let distance: ValueScale?
+  /// How many radians a unit of tilt is, to the right and towards the user; nil where the device does not measure
+  /// both.
+  let tilt: Vector?
+  /// Whether the device is a pen whatever ABS_MT_TOOL_TYPE says.
+  let isPen: Bool
+
+  /// Judges a device's axes.
+  ///
+  /// - Parameters:
+  ///   - device: the description with its axes.
+  ///   - touchProtocol: how it tells of its contacts.
+  ///   - unitsPerMillimetre: the scale of its X axis, for a size axis that claims none (TCH-20).
+  ///   - trustsPressure: whether the configuration says that its pressure axis measures pressure.
+  init(
+    of device: DeviceDescription, touchProtocol: TouchProtocol, unitsPerMillimetre: Double,
+    trustsPressure: Bool
+  ) {
+    isPen = touchProtocol == .pen
+    let isMultitouch = touchProtocol == .multitouch
+    radiusPerUnit = (isMultitouch ? device.axes[EventCode.touchMajor] : nil).map { size in
+      0.5 / (size.resolution > 0 ? Double(size.resolution) : unitsPerMillimetre)
+    }
+    hasToolType = isMultitouch && device.declares(type: EventCode.absolute, code: EventCode.toolType)
+    let pressure = device.axes[isMultitouch ? EventCode.contactPressure : EventCode.pressure]
+    self.pressure = pressure.flatMap { axis in
+      trustsPressure || axis.resolution > 0 ? ValueScale(axis) : nil
+    }
+    distance = isPen ? device.axes[EventCode.distance].flatMap(ValueScale.init) : nil
+    if isPen, let x = device.axes[EventCode.tiltX], let y = device.axes[EventCode.tiltY] {
+      tilt = Vector(Self.radiansPerUnit(x), Self.radiansPerUnit(y))
+    } else {
+      tilt = nil
+    }
+  }
+
+  /// What the core is told of a contact (TCH-20 to TCH-27); any values at all.
+  func attributes(of raw: RawAttributes) -> ContactAttributes {
+    var attributes = ContactAttributes()
+    if isPen || raw.toolType == EventCode.penTool { attributes.type = .pencil }
+    if let radiusPerUnit {
+      attributes.majorRadius = Double(max(raw.touchMajor, 0)) * radiusPerUnit
+      // TCH-21: half an axis step.
+      attributes.majorRadiusTolerance = radiusPerUnit
+    }
+    if let pressure {
+      attributes.force = pressure.share(of: raw.pressure) * Self.maximumForce
+      attributes.maximumForce = Self.maximumForce
+    }
+    attributes.attitude = attitude(of: raw)
+    return attributes
+  }
+
+  /// How a pen stands; nil where the device does not say (TCH-26, TCH-27).
+  func attitude(of raw: RawAttributes) -> ContactAttributes.Attitude? {
+    tilt.map { tilt in
+      ContactAttributes.Attitude(
+        tiltX: Self.angle(raw.tiltX, tilt.x), tiltY: Self.angle(raw.tiltY, tilt.y))
+    }
+  }
+
+  /// How far a pen is from the screen, as a share of how far it is seen at all, 0 … 1 (HOV-4).
+  func height(of raw: RawAttributes) -> Double {
+    distance?.share(of: raw.distance) ?? 0
+  }
+
+  /// The kernel's unit of a tilt's resolution is units a radian; without one, as some drivers have it, the values
+  /// are degrees.
+  private static func radiansPerUnit(_ axis: AxisRange) -> Double {
+    axis.resolution > 0 ? 1 / Double(axis.resolution) : .pi / 180
+  }
+
+  private static func angle(_ value: Int32, _ radiansPerUnit: Double) -> Double {
+    min(max(Double(value) * radiansPerUnit, -largestTilt), largestTilt)
+  }
+}
