@@ -1,14 +1,16 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test setup build lint unit spec allocations vm
+.PHONY: help run test setup build lint unit spec allocations fuzz bench vm
 
 help:
 	@echo 'make run    build the release and watch gestures (without a touchscreen: a bundled recording)'
-	@echo 'make test   every lane: lint, build, unit, release, allocations, vm; one line of counts'
+	@echo 'make test   every lane: lint, build, unit, fuzz, release, cost, allocations, vm; one line of counts'
 	@echo 'make lint   format of the sources, syntax of the scripts, the systemd unit'
 	@echo 'make unit   unit, property, recording and socket tests'
 	@echo 'make spec   which behaviour is held by which test: writes docs/behaviour.md, lists what is left'
 	@echo 'make allocations  nothing is allocated from read to write'
+	@echo 'make fuzz   ten minutes of each fuzzer; FUZZ_SECONDS=60 for one'
+	@echo 'make bench  what a frame costs, in instructions, and the share of each stage'
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
 	@echo 'make build  the release binary, .build/release/gestured'
 	@echo 'make setup  install the Debian packages that the targets above need'
@@ -39,12 +41,20 @@ unit:
 
 spec:
 	@Tests/Scripts/setup unit
-	@Tests/Scripts/spec
+	@Tests/Behaviours/spec
 
 allocations: build
 	@Tests/Scripts/setup test
 	@swift build --quiet --product RecordingWriter
 	@Tests/Scripts/lane-allocations
+
+fuzz:
+	@Tests/Scripts/setup unit
+	@Tests/Scripts/fuzz
+
+bench: build
+	@Tests/Scripts/setup test
+	@Benchmarks/run
 
 vm: build
 	@Tests/Scripts/setup test

@@ -11,6 +11,10 @@
 #   press FINGERS                down, and stays down
 #   pressed FINGERS              down already: the script goes on from another's end
 #   move DX DY TIME              moves what is down
+#   finger I DX DY TIME          moves that finger alone, 0 being the first
+#   join                         one more finger lands beside those that are down
+#   leave                        the finger that landed last lifts
+#   at DX DY                     what touches next does so that far from the middle
 #   release                      up
 #   pause TIME                   nothing happens
 #   without-time                 from here on all frames have one time
@@ -43,11 +47,12 @@ function report() { emit("0000", "0000", 0); pause(frame_ms) }
 function clamp(value, limit) { return value < 0 ? 0 : value > limit - 1 ? limit - 1 : int(value) }
 
 # Where finger i is, in the device's units: rows around the middle of the panel, moved by dx, dy.
-function x_of(i, columns) {
-  columns = fingers < rows_of ? fingers : rows_of
-  return clamp(size["00"] / 2 + ((i % rows_of - (columns - 1) / 2) * spacing_mm + dx) * per_mm, size["00"])
+function x_of(i) {
+  return clamp(size["00"] / 2 + ((i % rows_of - (columns - 1) / 2) * spacing_mm + dx + own_x[i]) * per_mm, size["00"])
 }
-function y_of(i) { return clamp(size["01"] / 2 + (int(i / rows_of) * spacing_mm + dy) * per_mm, size["01"]) }
+function y_of(i) {
+  return clamp(size["01"] / 2 + (int(i / rows_of) * spacing_mm + dy + own_y[i]) * per_mm, size["01"])
+}
 
 function positions(i) {
   for (i = 0; i < fingers && multitouch; i++) {
@@ -61,28 +66,36 @@ function positions(i) {
 
 function pressed(count) {
   fingers = multitouch ? count : 1
-  dx = dy = 0
+  columns = fingers < rows_of ? fingers : rows_of
+  dx = at_x
+  dy = at_y
+  split("", own_x)
+  split("", own_y)
+}
+
+function land(i) {
+  emit("0003", "002f", i)
+  emit("0003", "0039", ++tracking_id)
+  emit("0003", "0035", x_of(i))
+  emit("0003", "0036", y_of(i))
 }
 
 function press(count, i) {
   pressed(count)
-  for (i = 0; i < fingers && multitouch; i++) {
-    emit("0003", "002f", i)
-    emit("0003", "0039", ++tracking_id)
-    emit("0003", "0035", x_of(i))
-    emit("0003", "0036", y_of(i))
-  }
+  for (i = 0; i < fingers && multitouch; i++) land(i)
   emit("0001", "014a", 1)
   emit("0003", "0000", x_of(0))
   emit("0003", "0001", y_of(0))
   report()
 }
 
+function lift(i) {
+  emit("0003", "002f", i)
+  emit("0003", "0039", -1)
+}
+
 function release(i) {
-  for (i = 0; i < fingers && multitouch; i++) {
-    emit("0003", "002f", i)
-    emit("0003", "0039", -1)
-  }
+  for (i = 0; i < fingers && multitouch; i++) lift(i)
   emit("0001", "014a", 0)
   report()
   fingers = 0
@@ -100,6 +113,18 @@ function move(by_x, by_y, ms, steps, step, from_x, from_y) {
   }
 }
 
+function move_finger(i, by_x, by_y, ms, steps, step, from_x, from_y) {
+  steps = int(ms / frame_ms)
+  from_x = own_x[i]
+  from_y = own_y[i]
+  for (step = 1; step <= steps; step++) {
+    own_x[i] = from_x + by_x * step / steps
+    own_y[i] = from_y + by_y * step / steps
+    positions()
+    report()
+  }
+}
+
 function pause(ms) { if (!without_time) time_us += ms * 1000 }
 
 /^#/ || NF == 0 || $1 == "device" { next }
@@ -110,6 +135,10 @@ $1 == "flick" { press($2); move($3, $4, 80); release(); next }
 $1 == "pressed" { pressed($2); tracking_id = first_id; next }
 $1 == "without-time" { without_time = 1; next }
 $1 == "press" { press($2); next }
+$1 == "finger" { move_finger($2, $3, $4, $5); next }
+$1 == "join" { land(fingers++); report(); next }
+$1 == "leave" { lift(--fingers); report(); next }
+$1 == "at" { at_x = $2; at_y = $3; next }
 $1 == "move" { move($2, $3, $4); next }
 $1 == "release" { release(); next }
 $1 == "pause" { pause($2); next }

@@ -61,7 +61,7 @@ clean_up() {
     kill -KILL "$process" 2>/dev/null
   done
   wait 2>/dev/null
-  rm -f "$socket"
+  rm -rf "$socket" /etc/gestured
   udevadm settle --timeout=10
 }
 

@@ -1,0 +1,160 @@
+"""What a run of gestured cost, by stage: callgrind counts instructions, the binary's debug information says whose
+they are."""
+
+import re
+import subprocess
+from collections import defaultdict
+from pathlib import Path
+
+# The stages in the order in which a touch passes them, each with the sources that it consists of. What is not
+# named here, geometry above all, counts for whoever calls it, as the libraries do. The last name that fits counts.
+STAGES = {
+    "parse the recording": ["TouchInput/Recordings/"],
+    "assemble": ["TouchInput/Frames/"],
+    "filter and track": ["GestureCore/Touch/"],
+    "hit test": ["GestureCore/Regions/"],
+    "arena": ["GestureCore/Pipeline/", "GestureCore/Recognition/"],
+    "recognizers": ["GestureCore/Recognizers/"],
+    "delivery": ["GestureCore/Delivery/", "GestureCore/Responders/"],
+    "encode": ["GestureProtocol/"],
+    "publish and write": ["GesturedDaemon/", "LinuxEventLoop/"],
+}
+# Values that one stage makes and others read.
+SHARED = [
+    "GestureCore/Touch/Touch.swift", "GestureCore/Touch/TouchFrame.swift", "GestureCore/Touch/ContactChange.swift",
+    "GestureCore/Touch/VelocityHistory.swift", "GestureCore/Regions/RegionTree.swift",
+    "GestureCore/Regions/Region.swift", "GestureCore/Recognition/TrackedTouches.swift",
+]
+# Its calls into libraries are calls of everything.
+ENTRY = "Sources/gestured/"
+
+POSITION = re.compile(r"[+\-*]|0x")
+
+
+def count(gestured, arguments, output):
+    """Runs gestured under callgrind.
+
+    Returns the number of instructions; what is said of each of them is left in the file `output`.
+    """
+    command = ["valgrind", "--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={output}", str(gestured)]
+    run = subprocess.run(command + arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    collected = re.search(r"Collected : (\d+)", run.stderr)
+    if run.returncode != 0 or not collected:
+        raise SystemExit(f"benchmark: {' '.join(arguments)} under callgrind:\n{run.stderr[-2000:]}")
+    return int(collected[1])
+
+
+class Function:
+    """What callgrind says of a function: instructions by address, and calls as (address, callee) with their cost."""
+
+    def __init__(self):
+        self.own = defaultdict(int)
+        self.calls = defaultdict(int)
+
+
+class Profile:
+    """A callgrind file of the stripped program, told by stage with the debug information of the whole one."""
+
+    def __init__(self, path, symbols):
+        self._functions = defaultdict(Function)
+        self._accounted = {}
+        self._read(path)
+        addresses = set()
+        for (owner, _), function in self._functions.items():
+            if Path(owner).name == Path(symbols).name:
+                addresses |= set(function.own) | {address for address, _ in function.calls}
+        self._stage = _stages_of(sorted(addresses), symbols)
+
+    def by_stage(self):
+        """Instructions of each stage, with what it calls in libraries."""
+        result = defaultdict(float)
+        for key, function in self._functions.items():
+            for address, cost in function.own.items():
+                result[self._stage_at(key, address)] += cost
+            for (address, callee), cost in function.calls.items():
+                result[self._stage_at(key, address)] += cost * (1 - self._accounted_share(callee))
+        return result
+
+    def _stage_at(self, key, address):
+        return self._stage.get(address) if Path(key[0]).name == "gestured" else None
+
+    def _accounted_share(self, key):
+        """Which share of a function's cost, callees included, counts for stages by itself: all of ours, nothing of
+        a library that calls nothing of ours."""
+        if key not in self._accounted:
+            self._accounted[key] = 0  # for those that call themselves
+            function = self._functions[key]
+            accounted = whole = 0.0
+            for address, cost in function.own.items():
+                whole += cost
+                accounted += cost if self._stage_at(key, address) else 0
+            for (address, callee), cost in function.calls.items():
+                whole += cost
+                accounted += cost if self._stage_at(key, address) else cost * self._accounted_share(callee)
+            self._accounted[key] = accounted / whole if whole else 0
+        return self._accounted[key]
+
+    def _read(self, path):
+        names = {}
+        owner = function = None
+        called_owner = called = None
+        address = 0
+        is_call = False
+
+        def name(text):
+            match = re.match(r"\((\d+)\)(?: (.*))?", text)
+            if match[2]:
+                names[match[1]] = match[2]
+            return names[match[1]]
+
+        with open(path) as lines:
+            for line in lines:
+                word, equals, rest = line.rstrip("\n").partition("=")
+                if POSITION.match(line):
+                    position, _, cost = line.split()
+                    if position.startswith("0x"):
+                        address = int(position, 16)
+                    elif position != "*":
+                        address += int(position, 0)
+                    if is_call:
+                        function.calls[address, (called_owner or owner, called)] += int(cost)
+                        called_owner, is_call = None, False
+                    else:
+                        function.own[address] += int(cost)
+                elif word == "ob":
+                    owner = name(rest)
+                elif word == "fn":
+                    function = self._functions[owner, rest.split()[0]]
+                elif word == "cob":
+                    called_owner = name(rest)
+                elif word == "cfn":
+                    called = rest.split()[0]
+                elif word == "calls":
+                    is_call = True
+
+
+def _stages_of(addresses, symbols):
+    """The stage of each address that is in a source of ours; of inlined code the stage it was inlined into."""
+    text = "".join(f"{address:#x}\n" for address in addresses)
+    said = subprocess.run(
+        ["llvm-symbolizer", f"--obj={symbols}", "--functions=none"], input=text, capture_output=True, text=True,
+        check=True).stdout
+    stages = {}
+    for address, block in zip(addresses, said.split("\n\n")):
+        for place in block.splitlines():
+            stage = _stage_of(place)
+            if stage:
+                stages[address] = stage
+                break
+    return stages
+
+
+def _stage_of(place):
+    if ENTRY in place:
+        return "start"
+    if any(shared in place for shared in SHARED):
+        return None
+    for stage, sources in STAGES.items():
+        if any("/Sources/" + source in place for source in sources):
+            return stage
+    return None

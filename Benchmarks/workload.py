@@ -1,0 +1,57 @@
+"""What is replayed: strokes on the test screen, and configurations of many recognizers in many regions."""
+
+# A stroke: landing, moves at 120 Hz, lift.
+FRAMES_PER_STROKE = 30
+MICROSECONDS_PER_FRAME = 8333
+# Between strokes, so that each is an attempt of its own.
+PAUSE = 1_000_000
+UNITS_PER_MM = 64
+
+# The recognizers of a region, over and over: discrete and continuous ones that compete.
+KINDS = [
+    'kind = "pan"\nminimum_distance_mm = 2',
+    'kind = "tap"',
+    'kind = "tap"\ntaps = 2',
+    'kind = "long_press"',
+]
+
+
+def configuration(recognizers, regions):
+    """A configuration of recognizers spread evenly over regions: the first takes the left half of the screen, where
+    the strokes are, and the others lie one below the other in the right half."""
+    parts = ['[region.r0]\nframe = ["0%", "0%", "50%", "100%"]\n']
+    height = 100 / (regions - 1)
+    for number in range(1, regions):
+        frame = f'["50%", "{(number - 1) * height:.4f}%", "50%", "{height:.4f}%"]'
+        parts.append(f"[region.r{number}]\nframe = {frame}\n")
+    for number in range(recognizers):
+        kind = KINDS[number // regions % len(KINDS)]
+        parts.append(f'[recognizer.n{number}]\nregion = "r{number % regions}"\n{kind}\n')
+    return "\n".join(parts)
+
+
+def recording(root, fingers, strokes):
+    """A recording of strokes with so many fingers, inside of the first region."""
+    demo = (root / "docs/recordings/demo.events").read_text().splitlines()
+    lines = [line for line in demo if not line.startswith("E:")]
+    time, tracking_id = 0, 0
+
+    def event(kind, code, value):
+        lines.append(f"E: {time // 1_000_000}.{time % 1_000_000:06d} {kind:04x} {code:04x} {value}")
+
+    for _ in range(strokes):
+        for frame in range(FRAMES_PER_STROKE):
+            for slot in range(fingers):
+                event(3, 0x2F, slot)
+                if frame == FRAMES_PER_STROKE - 1:
+                    event(3, 0x39, -1)
+                    continue
+                if frame == 0:
+                    tracking_id += 1
+                    event(3, 0x39, tracking_id)
+                event(3, 0x35, round((4 + frame * 0.4 + slot) * UNITS_PER_MM))
+                event(3, 0x36, round((4 + frame * 0.3 + slot) * UNITS_PER_MM))
+            event(0, 0, 0)
+            time += MICROSECONDS_PER_FRAME
+        time += PAUSE
+    return "\n".join(lines) + "\n"

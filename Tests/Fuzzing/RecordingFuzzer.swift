@@ -1,0 +1,78 @@
+import GestureCore
+import TouchInput
+
+/// Any bytes as an evemu recording: it is refused with a line, or it is read, says the same when it is written and
+/// read again, and its events play through a touchscreen without a trap.
+@c(LLVMFuzzerTestOneInput)
+public func fuzzRecording(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
+  guard let recording = try? EvemuRecording(parsing: bytes) else { return 0 }
+  checkWriting(of: recording)
+  guard let panel = panel(of: recording.device) else { return 0 }
+  play(recording.events, on: panel)
+  return 0
+}
+
+/// What is written of it is read as the same.
+private func checkWriting(of recording: EvemuRecording) {
+  var text: [UInt8] = []
+  EvemuWriter.append(recording.device, to: &text)
+  for event in recording.events { EvemuWriter.append(event, to: &text) }
+  guard let again = try? EvemuRecording(parsing: text) else {
+    preconditionFailure("what was written is refused")
+  }
+  precondition(again.events == recording.events, "what was written has other events")
+  precondition(again.device.axes == recording.device.axes, "what was written has other axes")
+}
+
+private func panel(of device: DeviceDescription) -> TouchPanel? {
+  guard
+    let touchProtocol = try? DeviceJudgement.judgeCapabilities(
+      of: device, deviceClass: DeviceClass(of: device), allowsIndirect: true)
+  else { return nil }
+  return try? DeviceJudgement.judgeAxes(of: device, touchProtocol: touchProtocol)
+}
+
+private func play(_ events: [InputEvent], on panel: TouchPanel) {
+  var assembler = TouchFrameAssembler(panel: panel)
+  var pipeline = TouchscreenPipeline(
+    maximumTouches: panel.slotCount, regions: RegionTree(screen: panel.size), recognizers: recognizers)
+  var invariants = EventInvariants(of: recognizers)
+  var identifiers = IdentifierSource()
+  var buffer = EventBuffer()
+
+  func handle(_ step: TouchFrameAssembler.Step) {
+    guard case .framesReady(let count) = step else { return }
+    for index in 0..<count {
+      buffer.removeAll()
+      pipeline.handle(assembler.frame(at: index), identifiers: &identifiers, into: &buffer)
+      invariants.check(buffer)
+    }
+  }
+
+  for event in events {
+    let step = assembler.feed(event)
+    handle(step)
+    if step == .needsResynchronization { handle(assembler.loseContacts(at: event.time)) }
+  }
+  handle(assembler.deviceRemoved(at: pipeline.now))
+  buffer.removeAll()
+  pipeline.handle(
+    TouchFrame(time: pipeline.now, cause: .deviceRemoved, changes: []), identifiers: &identifiers,
+    into: &buffer)
+  invariants.check(buffer)
+  invariants.checkEnd(nextDeadline: pipeline.nextDeadline)
+}
+
+/// One of each kind, for one finger or the fewest that it takes, all at once.
+private let recognizers: RecognizerSet = {
+  let declarations = RecognizerCatalog.types.map { type in
+    RecognizerDeclaration(
+      name: type.kind.name, kind: type.kind, numbersOfTouches: [type.allowedNumbersOfTouches.lowerBound],
+      isPassive: true, options: OptionTable(defaultsOf: type.options))
+  }
+  guard let set = try? RecognizerSet(declarations) else {
+    preconditionFailure("the catalog contradicts itself")
+  }
+  return set
+}()

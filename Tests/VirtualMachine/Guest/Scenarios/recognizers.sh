@@ -1,0 +1,32 @@
+# shellcheck shell=dash disable=SC2154
+# Each kind of recognizer recognizes its story, TouchScripts/kind-KIND.touches, played through the kernel. The kinds
+# are those that the program knows, so a new one without a story fails here.
+
+# kinds: every kind that a configuration may name; the program lists them to who names none of them.
+kinds() {
+  printf '[recognizer.x]\nkind = "?"\n' >none.toml
+  gestured --config none.toml --check-config 2>&1 | sed -n 's/.*allowed: one of //p' | tr -d ','
+}
+
+# declare_kind KIND: its table, with what it needs to be of use.
+declare_kind() {
+  printf '[recognizer.%s]\nkind = "%s"\npassive = true\n' "$1" "$1"
+  case $1 in
+    edge_pan) echo 'edges = ["left"]' ;;
+  esac
+}
+
+for kind in $(kinds); do declare_kind "$kind"; done >kinds.toml
+mkdir -p /etc/gestured
+cp kinds.toml /etc/gestured/gestured.toml
+check 'there are kinds to play' test "$(grep -c kind kinds.toml)" -ge 12
+begin /Devices/phone.prop
+
+for kind in $(kinds); do
+  check "$kind has a story" test -e "/recordings/kind-$kind.events" || continue
+  play "kind-$kind.events"
+  check "$kind is recognized in its story" within 5 \
+    sees client "\"recognizer\":\"$kind\",\"kind\":\"$kind\",\"state\":\"ended\""
+done
+quiet client
+check 'each gesture has one end' balanced client
