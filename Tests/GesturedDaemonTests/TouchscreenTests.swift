@@ -133,7 +133,8 @@ import TouchInput
       vocabulary: vocabulary, broadcaster: nil,
       dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
     var screen = Touchscreen(
-      number: 1, name: "Pen", panel: panel, settings: TouchSettings(), recognizers: recognizers)
+      number: 1, name: "Pen", panel: panel, settings: TouchSettings(),
+      regions: RegionTree(screen: panel.size), recognizers: recognizers)
     func feed(_ key: UInt16, _ value: Int32, at time: Int64) {
       for (type, code, value) in [
         (EventCode.key, key, value), (EventCode.synchronization, EventCode.report, 0),
