@@ -11,7 +11,7 @@ public final class GestureRig {
   /// The events of the last step, as the core gave them.
   public private(set) var buffer = EventBuffer()
   /// The regions: `root`, its window, and those that were added.
-  public let regions: RegionTree
+  public var regions: RegionTree { pipeline.regions }
   /// The recognizers.
   public private(set) var recognizers: RecognizerSet
   private var pipeline: TouchscreenPipeline
@@ -36,7 +36,6 @@ public final class GestureRig {
     var declarations = declarations
     for (position, name) in names.enumerated() { declarations[position].properties.region = name }
     recognizers = try RecognizerSet(declarations, among: catalog)
-    self.regions = regions
     pipeline = TouchscreenPipeline(
       maximumTouches: 10, regions: regions, settings: settings, filters: filters,
       recognizers: recognizers)
@@ -100,6 +99,31 @@ public final class GestureRig {
     pipeline.update(
       recognizers: recognizers, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers,
       into: &buffer)
+    for event in buffer.events { note(event) }
+    return seen.map(\.description)
+  }
+
+  /// Edits the regions between events, and returns what was seen of it.
+  @discardableResult
+  public func edit(
+    _ edits: [RegionEdit], owner: Int = RegionTree.configuration, at time: Double
+  ) throws(RegionError) -> [String] {
+    forget()
+    buffer.removeAll()
+    try pipeline.edit(
+      edits, owner: owner, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers,
+      into: &buffer)
+    for event in buffer.events { note(event) }
+    return seen.map(\.description)
+  }
+
+  /// Removes the regions of a client, and returns what was seen of it.
+  @discardableResult
+  public func removeRegions(ownedBy owner: Int, at time: Double) -> [String] {
+    forget()
+    buffer.removeAll()
+    pipeline.removeRegions(
+      ownedBy: owner, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers, into: &buffer)
     for event in buffer.events { note(event) }
     return seen.map(\.description)
   }

@@ -7,6 +7,10 @@ public struct Configuration: Hashable, Sendable {
   public var recognizers: [RecognizerDeclaration]
   /// What is said of devices, in the order of the file.
   public var devices: [DeviceSettings]
+  /// Windows and regions, each after what it lies in, siblings in the order of the file.
+  public var regions: [RegionDeclaration]
+  /// The touchscreens of windows that name them, by the window's name.
+  public var windowDevices: [String: DeviceNamePattern]
   /// Where landings are ignored.
   public var exclusions: [ExclusionSettings]
   /// How contacts become touches.

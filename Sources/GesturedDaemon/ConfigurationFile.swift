@@ -24,11 +24,12 @@ public struct ConfigurationFile: Sendable {
 
   /// Checks it.
   ///
-  /// - Returns: a line that says that it is right.
+  /// - Returns: a line that says that it is right, and one for each thing that the author may want to change.
   public func check() throws(DaemonError) -> String {
     let (name, configuration) = try loadNamed()
     let count = configuration.recognizers.reduce(0) { $0 + $1.numbersOfTouches.count }
-    return "\(name): right, \(configuration.recognizers.count) tables make \(count) recognizers"
+    let verdict = "\(name): right, \(configuration.recognizers.count) tables make \(count) recognizers"
+    return ([verdict] + configuration.warnings.map { "\(name): warning: \($0)" }).joined(separator: "\n")
   }
 
   private func loadNamed() throws(DaemonError) -> (name: String, configuration: Configuration) {

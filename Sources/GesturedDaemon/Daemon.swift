@@ -87,7 +87,7 @@ public final class Daemon {
     } catch {
       throw .system(error)
     }
-    let vocabulary = Vocabulary(recognizers)
+    let vocabulary = Vocabulary(recognizers, regions: options.configuration.regionNames)
     let broadcaster = options.socket.map { _ in
       Broadcaster(limits: SubscriberLimits(options.configuration.socket), tokenKind: TokenKind.subscriber)
     }

@@ -51,6 +51,21 @@ struct MessageEncoderTests {
           + #""location":[40.5,30.25],"region_location":[1,2],"translation":[1,0],"velocity":[0,0]}"# + "\n"))
   }
 
+  @Test("PAN-22 in a region that is scaled, displacements and velocities are told in its coordinates too")
+  func scaledRegion() {
+    func pan(_ toRegion: AffineTransform) -> Event {
+      Samples.gesture(
+        2, state: .changed, region: 1, toRegion: toRegion,
+        GestureValues(.displacement(Vector(20, 0)), .velocity(Vector(0, 8))))
+    }
+    #expect(
+      encoder.line(pan(.scale(0.5, 0.25))).hasSuffix(
+        #""translation":[20,0],"velocity":[0,8],"region_translation":[10,0],"region_velocity":[0,2]}"# + "\n")
+    )
+    let nowhere = AffineTransform.scale(.infinity, .nan)
+    #expect(encoder.line(pan(nowhere)).hasSuffix(#""translation":[20,0],"velocity":[0,8]}"# + "\n"))
+  }
+
   @Test("JSN-6 a value that is not finite is left out with its field")
   func nonFinite() {
     let pan = Samples.gesture(

@@ -64,13 +64,14 @@ enum Samples {
   /// A gesture with values, at 12.345678 s.
   static func gesture(
     _ recognizer: Int, state: GestureState = .ended, region: Int = 0, location: Point = Point(40.5, 30.25),
-    regionLocation: Point = Point(1, 2), _ values: GestureValues
+    regionLocation: Point? = nil, toRegion: AffineTransform? = nil, _ values: GestureValues
   ) -> Event {
     .gesture(
       GestureEvent(
         recognizer: recognizer, state: state, gestureID: 3, sequence: 2,
         time: Instant(microseconds: 12_345_678), numberOfTouches: 3, region: region, location: location,
-        regionLocation: regionLocation, values: values))
+        regionLocation: regionLocation ?? (region == 0 ? location : Point(1, 2)), toRegion: toRegion,
+        values: values))
   }
 
   /// A change of the first recognizer, at 12.352 s.

@@ -8,7 +8,10 @@ import Testing
     "what is not a section, a name or a table is told",
     arguments: [
       ("[recogniser.tap]", "1:2: recogniser: unknown key; did you mean recognizer?"),
-      ("mode = 1", "1:1: mode: unknown key; allowed: recognizer, touch, device, exclusion, socket"),
+      (
+        "mode = 1",
+        "1:1: mode: unknown key; allowed: recognizer, region, window, touch, device, exclusion, socket"
+      ),
       ("recognizer = 1", "1:14: recognizer: found 1; allowed: a table [recognizer.NAME]"),
       ("[[recognizer]]", "1:1: recognizer: found a list; allowed: a table [recognizer.NAME]"),
       ("[[socket]]", "1:1: socket: found a list; allowed: a table [socket]"),

@@ -114,7 +114,7 @@ import TouchInput
   private func screen(_ initialState: PanelState? = nil) -> Touchscreen {
     Touchscreen(
       number: 1, name: "T1", panel: panel, initialState: initialState,
-      settings: TouchSettings(), recognizers: recognizers)
+      settings: TouchSettings(), regions: RegionTree(screen: panel.size), recognizers: recognizers)
   }
 
   private func feed(_ script: String, to screen: inout Touchscreen) {

@@ -18,13 +18,17 @@ public struct GestureEvent: Sendable {
   public var location: Point
   /// In the region of the recognizer, in mm.
   public var regionLocation: Point
+  /// What becomes of displacements and velocities in the coordinates of the region (PAN-22); nil where they stay as
+  /// they are.
+  public var toRegion: AffineTransform?
   /// What its kind carries.
   public var values: GestureValues
 
   /// An action.
   public init(
     recognizer: Int, state: GestureState, gestureID: UInt64, sequence: UInt64, time: Instant,
-    numberOfTouches: Int, region: Int, location: Point, regionLocation: Point, values: GestureValues
+    numberOfTouches: Int, region: Int, location: Point, regionLocation: Point,
+    toRegion: AffineTransform? = nil, values: GestureValues
   ) {
     self.recognizer = recognizer
     self.state = state
@@ -35,6 +39,7 @@ public struct GestureEvent: Sendable {
     self.region = region
     self.location = location
     self.regionLocation = regionLocation
+    self.toRegion = toRegion
     self.values = values
   }
 }

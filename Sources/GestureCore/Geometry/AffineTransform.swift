@@ -25,6 +25,12 @@ public struct AffineTransform: Hashable, Sendable {
     AffineTransform(1, 0, 0, 1, x, y)
   }
 
+  /// A turn, clockwise on a screen.
+  public static func rotation(degrees: Double) -> AffineTransform {
+    let (sine, cosine) = Angle.sineAndCosine(ofDegrees: degrees)
+    return AffineTransform(cosine, sine, -sine, cosine, 0, 0)
+  }
+
   /// A factor on each axis.
   public static func scale(_ x: Double, _ y: Double) -> AffineTransform {
     AffineTransform(x, 0, 0, y, 0, 0)

@@ -14,6 +14,17 @@ enum Angle {
     atan2(displacement.y, displacement.x)
   }
 
+  /// The sine and cosine of an angle; exact for right angles.
+  static func sineAndCosine(ofDegrees degrees: Double) -> (sine: Double, cosine: Double) {
+    switch degrees.truncatingRemainder(dividingBy: 360) {
+    case 0: (0, 1)
+    case 90, -270: (1, 0)
+    case 180, -180: (0, -1)
+    case 270, -90: (-1, 0)
+    case let turn: (sin(turn * .pi / 180), cos(turn * .pi / 180))
+    }
+  }
+
   /// The tangent of an angle in radians.
   static func tangent(_ radians: Double) -> Double {
     tan(radians)

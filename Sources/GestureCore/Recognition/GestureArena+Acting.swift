@@ -48,6 +48,7 @@ extension GestureArena {
           numberOfTouches: touchCount(of: number),
           region: attempts[number].region, location: location,
           regionLocation: regions.location(of: location, in: attempts[number].region),
+          toRegion: regions.linearPart(of: attempts[number].region),
           values: recognizers[number].values(at: time))))
   }
 }

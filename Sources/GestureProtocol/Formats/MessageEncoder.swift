@@ -102,13 +102,15 @@ public struct MessageEncoder: LineFormat {
       line.append(text.location)
       line.append(pair: gesture.location.x, gesture.location.y)
     }
-    if gesture.region != 0, gesture.regionLocation.isFinite {
+    let isElsewhere = gesture.region != RegionTree.root || gesture.regionLocation != gesture.location
+    if isElsewhere, gesture.regionLocation.isFinite {
       line.append(text.regionLocation)
       line.append(pair: gesture.regionLocation.x, gesture.regionLocation.y)
     }
     for position in 0..<min(gesture.values.count, recognizers[gesture.recognizer].fields.count) {
       write(gesture.values[position], of: recognizers[gesture.recognizer].fields[position], to: &line)
     }
+    if let toRegion = gesture.toRegion { write(gesture.values, in: toRegion, gesture.recognizer, to: &line) }
   }
 
   private func write(
@@ -140,6 +142,23 @@ public struct MessageEncoder: LineFormat {
       guard number.isFinite else { return }
       line.append(field.key)
       line.append(decimal: number)
+    }
+  }
+
+  /// PAN-22: displacements and velocities once more, as the region has them.
+  private func write(
+    _ values: GestureValues, in toRegion: AffineTransform, _ recognizer: Int, to line: inout LineWriter
+  ) {
+    for position in 0..<min(values.count, recognizers[recognizer].fields.count) {
+      guard let key = recognizers[recognizer].fields[position].regionKey else { continue }
+      switch values[position] {
+      case .displacement(let vector), .velocity(let vector):
+        let vector = toRegion.apply(vector)
+        guard vector.isFinite else { continue }
+        line.append(key)
+        line.append(pair: vector.x, vector.y)
+      default: continue
+      }
     }
   }
 

@@ -6,6 +6,8 @@ struct RecognizerText: Sendable {
   struct Field: Sendable {
     /// `,"taps":`, with the bracket where two numbers follow: `,"velocity":[`
     let key: Fragment
+    /// The same for the value in the coordinates of the region: `,"region_velocity":[`; nil where there is none.
+    let regionKey: Fragment?
     /// Whether two numbers follow.
     let isList: Bool
     /// The field with each of its words: `,"direction":"left"`; empty where it holds no word.
@@ -38,12 +40,16 @@ extension RecognizerText.Field {
     let key = #",""# + field.name + #"":"#
     switch field.measure {
     case .count, .span, .ratio, .ratioVelocity, .angle, .angularVelocity:
-      self.init(key: Fragment(key), isList: false, words: [])
-    case .point, .displacement, .velocity, .matrix:
-      self.init(key: Fragment(key + "["), isList: true, words: [])
+      self.init(key: Fragment(key), regionKey: nil, isList: false, words: [])
+    case .point, .matrix:
+      self.init(key: Fragment(key + "["), regionKey: nil, isList: true, words: [])
+    case .displacement, .velocity:
+      let regionKey = Fragment(#","region_"# + field.name + #"":["#)
+      self.init(key: Fragment(key + "["), regionKey: regionKey, isList: true, words: [])
     case .word(let words):
       self.init(
-        key: Fragment(key), isList: false, words: words.map { Fragment(key + "\"" + $0 + "\"") })
+        key: Fragment(key), regionKey: nil, isList: false,
+        words: words.map { Fragment(key + "\"" + $0 + "\"") })
     }
   }
 }

@@ -21,10 +21,14 @@ struct ConfigurationChecker {
   private mutating func read(_ bytes: [UInt8]) -> Configuration {
     let document = readDocument(bytes)
     SectionReader(table: document, path: [])
-      .refuseUnknownKeys(known: ["recognizer", "touch", "device", "exclusion", "socket"], &mistakes)
+      .refuseUnknownKeys(
+        known: ["recognizer", "region", "window", "touch", "device", "exclusion", "socket"], &mistakes)
+    let devices = readDevices(document)
+    let (regions, windowDevices) = readRegions(
+      document, hasPixels: devices.contains { $0.pixels != nil })
     return Configuration(
-      recognizers: readRecognizers(document), devices: readDevices(document),
-      exclusions: readExclusions(document),
+      recognizers: readRecognizers(document), devices: devices, regions: regions,
+      windowDevices: windowDevices, exclusions: readExclusions(document),
       touch: TouchSection.read(reader(of: "touch", in: document), &mistakes),
       socket: SocketSection.read(reader(of: "socket", in: document), &mistakes))
   }
@@ -64,6 +68,37 @@ struct ConfigurationChecker {
     return devices
   }
 
+  private mutating func readRegions(
+    _ document: TomlTable, hasPixels: Bool
+  ) -> (regions: [RegionDeclaration], windowDevices: [String: DeviceNamePattern]) {
+    var windows: [RegionDeclaration] = []
+    var windowDevices: [String: DeviceNamePattern] = [:]
+    for (entry, reader) in named(tables(in: "window", of: document), in: "window") {
+      guard let (window, device) = WindowSection.read(reader, headAt: entry.keyPosition, &mistakes) else {
+        continue
+      }
+      windows.append(window)
+      windowDevices[window.region.name] = device
+    }
+    let tables = tables(in: "region", of: document)
+    var regions: [RegionDeclaration] = []
+    for (entry, reader) in named(tables, in: "region") {
+      if let region = RegionSection.read(
+        reader, headAt: entry.keyPosition, hasPixels: hasPixels, &mistakes)
+      {
+        regions.append(region)
+      }
+    }
+    if tables.entries.count + windows.count > Configuration.maximumRegions, let last = tables.entries.last {
+      mistakes.add(
+        at: last.keyPosition, ["region"],
+        found: "found \(tables.entries.count + windows.count) regions and windows",
+        allowed: "at most \(Configuration.maximumRegions)")
+    }
+    let ordered = RegionNesting(tables: tables).ordered(windows: windows, regions: regions, &mistakes)
+    return (ordered, windowDevices)
+  }
+
   private mutating func readExclusions(_ document: TomlTable) -> [ExclusionSettings] {
     var exclusions: [ExclusionSettings] = []
     for (entry, reader) in named(tables(in: "exclusion", of: document), in: "exclusion") {
@@ -84,7 +119,8 @@ struct ConfigurationChecker {
     guard let entry = document[section] else { return TomlTable([]) }
     guard case .table(let table) = entry.value.content else {
       let head =
-        ["recognizer", "device", "exclusion"].contains(section) ? "[\(section).NAME]" : "[\(section)]"
+        ["recognizer", "region", "window", "device", "exclusion"].contains(section)
+        ? "[\(section).NAME]" : "[\(section)]"
       mistakes.add(entry.value, [section], allowed: "a table \(head)")
       return TomlTable([])
     }

@@ -8,6 +8,8 @@ public enum ConfigurationReference {
     for type in catalog {
       sections.append(section("kind = \"\(type.kind.name)\"", type.options.map(KeyDescription.init)))
     }
+    sections.append(section("[region.ID]", RegionSection.keys))
+    sections.append(section("[window.ID]", WindowSection.keys))
     sections.append(section("[touch]", TouchSection.keys))
     sections.append(section("[device.NAME]", DeviceSection.keys))
     sections.append(section("[exclusion.NAME]", ExclusionSection.keys))

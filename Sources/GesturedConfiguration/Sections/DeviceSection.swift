@@ -22,6 +22,9 @@ enum DeviceSection {
     allowed: "[width, height], each a number from \(MessageText.number(sideRange.lowerBound)) to "
       + "\(MessageText.number(sideRange.upperBound)) mm",
     "The size of the touch surface, where the device claims none or a wrong one.")
+  private static let pixels = KeyDescription(
+    "pixels", allowed: "[width, height], each a whole number from 1 to 65535",
+    "How many pixels the screen under it has, for lengths of regions in px.")
   private static let ignore = KeyDescription(
     "ignore", allowed: "true or false", default: "false", "Leaves such devices alone.")
   private static let trustPressure = KeyDescription(
@@ -30,7 +33,8 @@ enum DeviceSection {
       + "of the contact there. (TCH-22)")
 
   /// The keys in the order of the manual.
-  static let keys = [name, size, ignore, trustPressure] + FilterSettings.options.map(KeyDescription.init)
+  static let keys =
+    [name, size, pixels, ignore, trustPressure] + FilterSettings.options.map(KeyDescription.init)
 
   /// Reads a table; nil where it does not say which devices it means.
   static func read(_ reader: SectionReader, headAt head: TomlPosition, _ mistakes: inout MistakeList)
@@ -39,6 +43,8 @@ enum DeviceSection {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
     let pattern = reader.text(name.key, allowed: name.allowed, &mistakes, where: isPattern)
     let size = readSize(reader, &mistakes)
+    let pixels = reader.numbers(
+      pixels.key, count: 2, in: 1...65_535, allowed: pixels.allowed, &mistakes)
     let isIgnored = reader.flag(ignore.key, default: false, &mistakes)
     let trustsPressure = reader.flag(trustPressure.key, default: false, &mistakes)
     let filters = FilterSettings(reader.options(FilterSettings.options, &mistakes))
@@ -47,8 +53,8 @@ enum DeviceSection {
     }
     guard let pattern, let own = reader.path.last else { return nil }
     return DeviceSettings(
-      name: own, pattern: DeviceNamePattern(pattern), size: size, isIgnored: isIgnored,
-      trustsPressure: trustsPressure, filters: filters)
+      name: own, pattern: DeviceNamePattern(pattern), size: size, pixels: pixels.map { Size($0[0], $0[1]) },
+      isIgnored: isIgnored, trustsPressure: trustsPressure, filters: filters)
   }
 
   /// Whether a text is a pattern for names of devices.

@@ -8,6 +8,8 @@ public struct DeviceSettings: Hashable, Sendable {
   public var pattern: DeviceNamePattern
   /// The size of the touch surface where the device claims none or a wrong one; nil to believe the device.
   public var size: Size?
+  /// How many pixels the screen has across and down; nil where nobody said.
+  public var pixels: Size?
   /// Whether the daemon leaves such devices alone.
   public var isIgnored: Bool
   /// Whether its pressure axis measures pressure although it claims no resolution (TCH-22).
@@ -17,12 +19,13 @@ public struct DeviceSettings: Hashable, Sendable {
 
   /// Settings.
   public init(
-    name: String, pattern: DeviceNamePattern, size: Size? = nil, isIgnored: Bool = false,
+    name: String, pattern: DeviceNamePattern, size: Size? = nil, pixels: Size? = nil, isIgnored: Bool = false,
     trustsPressure: Bool = false, filters: FilterSettings = FilterSettings()
   ) {
     self.name = name
     self.pattern = pattern
     self.size = size
+    self.pixels = pixels
     self.isIgnored = isIgnored
     self.trustsPressure = trustsPressure
     self.filters = filters

@@ -11,7 +11,7 @@ extension DaemonOptions {
         configuration: configuration, recognizers: recognizers, waitsForPermission: isService)
     case .recordings(let files, let realSpeed):
       ReplaySource(
-        files, settings: configuration.touch, recognizers: recognizers, speed: realSpeed ? .real : .maximum,
+        files, configuration: configuration, recognizers: recognizers, speed: realSpeed ? .real : .maximum,
         waitsForSubscriber: socket != nil && dump == nil)
     }
   }

@@ -176,13 +176,25 @@ final class LiveSource: InputSource {
         journal.warning(
           .size(name), "“\(name)”: \(warning): give its size as size_mm in a [device] table", now: now)
       }
+      let isFirst = !places.contains { $0.open?.isFirst ?? false }
+      let (regions, leftOut) = configuration.regionTree(
+        forDeviceNamed: node.description.name, isFirst: isFirst, screen: panel.size)
+      if !leftOut.isEmpty {
+        journal.warning(
+          .device(name),
+          "“\(name)”: left out, because their lengths are in px: regions \(leftOut.joined(separator: ", ")): "
+            + "give the screen's pixels in its [device] table",
+          now: now)
+      }
       let touchscreen = Touchscreen(
         number: nextNumber, name: node.description.name, panel: panel,
         initialState: try state(of: device, slots: panel.slotCount), settings: configuration.touch,
-        filters: configuration.filters(forDeviceNamed: node.description.name), recognizers: recognizers)
+        filters: configuration.filters(forDeviceNamed: node.description.name), regions: regions,
+        recognizers: recognizers)
       nextNumber += 1
       try open(
-        OpenTouchscreen(device, touchscreen: touchscreen), publisher, poller: poller, journal: &journal,
+        OpenTouchscreen(device, touchscreen: touchscreen, isFirst: isFirst), publisher, poller: poller,
+        journal: &journal,
         now: now)
       retries.forget(node.systemPath)
       return nil

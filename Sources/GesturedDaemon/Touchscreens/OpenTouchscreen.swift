@@ -14,14 +14,17 @@ final class OpenTouchscreen {
   let node: InputDeviceNode
   private var device: EvdevDevice
   private(set) var touchscreen: Touchscreen
+  /// Whether windows that name no device lie on it (DMN-17).
+  let isFirst: Bool
   /// Whether the kernel dropped events and the device's state is still to be read.
   private var isOutOfStep = false
   private var hasResynchronized = false
 
-  init(_ device: consuming EvdevDevice, touchscreen: Touchscreen) {
+  init(_ device: consuming EvdevDevice, touchscreen: Touchscreen, isFirst: Bool) {
     node = device.node
     self.device = device
     self.touchscreen = touchscreen
+    self.isFirst = isFirst
   }
 
   /// Has the poller say when there is something to read.

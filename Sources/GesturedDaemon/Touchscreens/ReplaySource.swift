@@ -1,5 +1,6 @@
 import GestureCore
 import GestureProtocol
+import GesturedConfiguration
 import LinuxEventLoop
 import TouchInput
 
@@ -25,7 +26,7 @@ final class ReplaySource: InputSource {
 
   private let recordings: [RecordingFile]
   private let recognizers: RecognizerSet
-  private let settings: TouchSettings
+  private let configuration: Configuration
   private let speed: Speed
   private let waitsForSubscriber: Bool
   private var current = 0
@@ -37,10 +38,10 @@ final class ReplaySource: InputSource {
 
   /// - Parameter waitsForSubscriber: whether nothing is played before somebody listens on the socket.
   init(
-    _ recordings: [RecordingFile], settings: TouchSettings, recognizers: RecognizerSet, speed: Speed,
+    _ recordings: [RecordingFile], configuration: Configuration, recognizers: RecognizerSet, speed: Speed,
     waitsForSubscriber: Bool
   ) {
-    self.settings = settings
+    self.configuration = configuration
     self.recordings = recordings
     self.recognizers = recognizers
     self.speed = speed
@@ -132,9 +133,12 @@ final class ReplaySource: InputSource {
     let first = recording.events.first?.time ?? Instant(microseconds: 0)
     offset = now - first
     position = 0
+    // The recordings are played one after another: each is the only touchscreen there is.
+    let (regions, _) = configuration.regionTree(
+      forDeviceNamed: recording.name, isFirst: true, screen: recording.panel.size)
     let added = Touchscreen(
-      number: current + 1, name: recording.name, panel: recording.panel, settings: settings,
-      filters: recording.filters, recognizers: recognizers)
+      number: current + 1, name: recording.name, panel: recording.panel, settings: configuration.touch,
+      filters: recording.filters, regions: regions, recognizers: recognizers)
     publisher.publish(added.message(.added, at: first), now: now)
     touchscreen = added
   }

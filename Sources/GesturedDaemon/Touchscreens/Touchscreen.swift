@@ -16,14 +16,15 @@ struct Touchscreen {
   ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34).
   init(
     number: Int, name: String, panel: TouchPanel, initialState: PanelState? = nil,
-    settings: TouchSettings, filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet
+    settings: TouchSettings, filters: FilterSettings = FilterSettings(), regions: RegionTree,
+    recognizers: RecognizerSet
   ) {
     self.number = number
     self.name = name
     assembler = TouchFrameAssembler(panel: panel, initialState: initialState)
     pipeline = TouchscreenPipeline(
-      maximumTouches: panel.slotCount, regions: RegionTree(screen: panel.size), settings: settings,
-      filters: filters, recognizers: recognizers)
+      maximumTouches: panel.slotCount, regions: regions, settings: settings, filters: filters,
+      recognizers: recognizers)
   }
 
   /// When it wants to be told the time, on the clock of its stamps.

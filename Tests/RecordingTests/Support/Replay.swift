@@ -20,9 +20,9 @@ struct Replay: Sendable {
   init(_ path: String, configuration: Configuration) throws {
     let recognizers = try RecognizerSet(configuration.recognizers)
     let source = ReplaySource(
-      [try RecordingFile(path: path, configuration: configuration)], settings: configuration.touch,
+      [try RecordingFile(path: path, configuration: configuration)], configuration: configuration,
       recognizers: recognizers, speed: .maximum, waitsForSubscriber: false)
-    let vocabulary = Vocabulary(recognizers)
+    let vocabulary = Vocabulary(recognizers, regions: configuration.regionNames)
     bytes = try Self.written { stream in
       let publisher = Publisher(
         vocabulary: vocabulary, broadcaster: nil,

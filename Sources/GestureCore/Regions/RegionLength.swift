@@ -1,0 +1,62 @@
+/// A length as an author writes it, to be turned into millimetres once a screen is known.
+public struct RegionLength: Hashable, Sendable {
+  /// What a number counts.
+  public enum Unit: String, Hashable, Sendable, CaseIterable {
+    /// Millimetres on the glass.
+    case millimetres = "mm"
+    /// Points: 1/6.4 mm (behaviour 0.2).
+    case points = "pt"
+    /// Pixels of the screen.
+    case pixels = "px"
+    /// Hundredths of the same side of the region around.
+    case percent = "%"
+  }
+
+  /// Millimetres a point (behaviour 0.2): the density of the first iPhone.
+  public static let millimetresPerPoint = 1 / 6.4
+
+  /// How many.
+  public var number: Double
+  /// Of what.
+  public var unit: Unit
+
+  /// A length.
+  public init(_ number: Double, _ unit: Unit) {
+    self.number = number
+    self.unit = unit
+  }
+
+  /// A length from text, `50%` or `12.5 mm`; nil where it is none, or not finite.
+  public init?(_ text: String) {
+    for unit in Unit.allCases where text.hasSuffix(unit.rawValue) {
+      var digits = text.dropLast(unit.rawValue.count)
+      while digits.last == " " { digits.removeLast() }
+      guard let number = Double(digits), number.isFinite else { return nil }
+      self.init(number, unit)
+      return
+    }
+    return nil
+  }
+
+  /// No length.
+  public static let zero = RegionLength(0, .millimetres)
+
+  /// The length in mm; nil where it counts pixels and nobody knows how large they are.
+  ///
+  /// - Parameters:
+  ///   - side: the same side of the region around, in mm.
+  ///   - pixel: the same side of a pixel, in mm.
+  public func millimetres(of side: Double, pixel: Double?) -> Double? {
+    switch unit {
+    case .millimetres: number
+    case .points: number * Self.millimetresPerPoint
+    case .pixels: pixel.map { number * $0 }
+    case .percent: number / 100 * side
+    }
+  }
+
+  /// The length in mm where it is the same on every screen.
+  public var millimetresEverywhere: Double? {
+    unit == .percent ? nil : millimetres(of: 0, pixel: nil)
+  }
+}

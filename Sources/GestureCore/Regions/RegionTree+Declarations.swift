@@ -1,0 +1,48 @@
+/// How a screen gets its tree from what was declared for all screens.
+extension RegionTree {
+  /// The regions of a screen. A region has the same number on every screen that is made from the same declarations;
+  /// on screens that it does not belong to it is one that was removed.
+  ///
+  /// - Parameters:
+  ///   - declarations: windows and regions, each after what it lies in; siblings back to front. Those named `window`
+  ///     and `root` say more of what is there anyway.
+  ///   - screen: its extent, in mm.
+  ///   - pixels: how many pixels it has across and down; nil where nobody knows.
+  ///   - belongs: whether a window of that name belongs to this screen. Where `window` does not, what the author says
+  ///     of it and of `root` does not count here (DMN-16, DMN-17).
+  /// - Throws: what no screen can have, which the check of a configuration finds first.
+  /// - Returns: the tree, and the regions that are left out because their lengths count pixels.
+  public static func make(
+    _ declarations: [RegionDeclaration], screen: Size, pixels: Size?, belongs: (String) -> Bool
+  ) throws(RegionError) -> (tree: RegionTree, leftOut: [String]) {
+    let builtIn = RegionTree(screen: screen)
+    var tree = builtIn
+    let pixel = pixels.map { Size(screen.width / $0.width, screen.height / $0.height) }
+    var absent: [String] = []
+    var leftOut: [String] = []
+    for declaration in declarations {
+      let name = declaration.region.name
+      let around = declaration.parent.flatMap { tree.number(named: $0) }
+      let region = declaration.resolved(
+        in: around.map { tree.regions[$0].frame.size } ?? screen, pixel: pixel)
+      if region == nil { leftOut.append(name) }
+      let isAbsent = region == nil || (declaration.parent == nil && !belongs(name))
+      if let number = tree.number(named: name), number <= Self.window {
+        if !isAbsent, belongs(builtIn.regions[Self.window].name), let region {
+          try tree.apply([.change(region)])
+        }
+        continue
+      }
+      if isAbsent { absent.append(name) }
+      try tree.apply([.add(region ?? declaration.region, to: declaration.parent)])
+    }
+    if !belongs(builtIn.regions[Self.window].name) {
+      absent += tree.regions[Self.root].children.map { tree.regions[$0].name }
+    }
+    leftOut = leftOut.filter { name in
+      tree.number(named: name).map { belongs(tree.regions[tree.regions[$0].window].name) } ?? false
+    }
+    for name in absent where tree.number(named: name) != nil { try tree.apply([.remove(name)]) }
+    return (tree, leftOut)
+  }
+}

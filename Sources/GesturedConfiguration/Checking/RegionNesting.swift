@@ -1,0 +1,78 @@
+internal import GestureCore
+
+/// What regions lie in: brings declarations into the order in which a tree is made, or finds what cannot be.
+struct RegionNesting {
+  /// The window that is there anyway.
+  static let window = "window"
+  /// The region that is there anyway.
+  static let root = "root"
+
+  /// The tables of the section, for the places of mistakes.
+  let tables: TomlTable
+
+  /// The declarations, each after what it lies in, siblings in the order of the file. Where something cannot be, it is
+  /// told, and left out.
+  func ordered(
+    windows: [RegionDeclaration], regions: [RegionDeclaration], _ mistakes: inout MistakeList
+  ) -> [RegionDeclaration] {
+    let windowNames = Set(windows.map(\.region.name)).union([Self.window])
+    let known = windowNames.union(regions.map(\.region.name)).union([Self.root])
+    var rest: [RegionDeclaration] = []
+    var rootOf: [String: String] = [Self.window: Self.root]
+    for declaration in regions {
+      let name = declaration.region.name
+      guard !windowNames.contains(name) else {
+        tell(name, found: "a window has this ID already", allowed: "an ID of its own", &mistakes)
+        continue
+      }
+      guard let parent = declaration.parent, known.contains(parent) else {
+        let parent = declaration.parent ?? ""
+        tell(
+          name, "parent", found: "there is no region or window \(MessageText.quoted(parent))",
+          allowed: "one of " + known.sorted().prefix(20).joined(separator: ", "), &mistakes)
+        continue
+      }
+      if windowNames.contains(parent), rootOf.updateValue(name, forKey: parent).map({ $0 != name }) ?? false {
+        tell(
+          name, "parent", found: "the window \(parent) has its root region already",
+          allowed: "a region that lies in it", &mistakes)
+        continue
+      }
+      if name == Self.root, parent != Self.window {
+        tell(name, "parent", found: "root lies in window always", allowed: "no parent", &mistakes)
+        continue
+      }
+      rest.append(declaration)
+    }
+    var ordered = windows
+    var placed = windowNames
+    // One depth a round, so that siblings keep their order.
+    for depth in 1...RegionTree.maximumDepth {
+      let isReady: (RegionDeclaration) -> Bool = { $0.parent.map(placed.contains) ?? false }
+      let ready = rest.filter(isReady)
+      rest.removeAll(where: isReady)
+      ordered += ready
+      placed.formUnion(ready.map(\.region.name))
+      if depth == 1 { placed.insert(Self.root) }
+    }
+    for declaration in rest {
+      tell(
+        declaration.region.name, "parent",
+        found: "it would lie in itself, or in more than \(RegionTree.maximumDepth) others",
+        allowed: "a parent that leads to a window", &mistakes)
+    }
+    return ordered
+  }
+
+  private func tell(
+    _ name: String, _ key: String? = nil, found: String, allowed: String, _ mistakes: inout MistakeList
+  ) {
+    guard let entry = tables[name] else { return }
+    var position = entry.keyPosition
+    if let key, case .table(let table) = entry.value.content, let value = table[key]?.value {
+      position = value.position
+    }
+    mistakes.add(
+      at: position, ["region", name] + (key.map { [$0] } ?? []), found: found, allowed: allowed)
+  }
+}

@@ -1,0 +1,42 @@
+public import GestureCore
+
+extension Configuration {
+  /// The most regions and windows: as many as a client may declare.
+  static let maximumRegions = 256
+
+  /// What the author may want to change though it is no mistake, on one line each.
+  public var warnings: [String] {
+    regions.filter(\.isSmallTarget).map { declaration in
+      let least = MessageText.number(RegionDeclaration.smallestTarget)
+      return
+        "region.\(declaration.region.name): smaller than a finger hits for sure: at least \(least) mm both "
+        + "ways; hit_outset widens it without changing its frame"
+    }
+  }
+
+  /// The names of regions by their numbers, on every screen.
+  public var regionNames: [String] {
+    var names = [RegionNesting.root, RegionNesting.window]
+    for name in regions.map(\.region.name) where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  /// The regions of a touchscreen.
+  ///
+  /// - Parameters:
+  ///   - name: what the device calls itself.
+  ///   - isFirst: whether no other touchscreen was there before it: windows that name no device lie on that one
+  ///     (DMN-17).
+  ///   - screen: its size, in mm.
+  /// - Returns: the regions, and the names of those left out because their lengths count pixels and the device's
+  ///   table does not say how many it has.
+  public func regionTree(
+    forDeviceNamed name: String, isFirst: Bool, screen: Size
+  ) -> (tree: RegionTree, leftOut: [String]) {
+    let made = try? RegionTree.make(regions, screen: screen, pixels: settings(forDeviceNamed: name)?.pixels) {
+      windowDevices[$0]?.matches(name) ?? isFirst
+    }
+    // The check of the file has refused what a tree refuses.
+    return made ?? (RegionTree(screen: screen), regions.map(\.region.name))
+  }
+}

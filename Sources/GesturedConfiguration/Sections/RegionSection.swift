@@ -1,0 +1,208 @@
+internal import GestureCore
+
+/// `[region.ID]`: its keys and how they are read.
+enum RegionSection {
+  private static let scaleRange = -1000.0...1000
+
+  private static let parent = KeyDescription(
+    "parent", allowed: "the ID of a region or window", default: "\"root\"",
+    "What it lies in. A region whose parent is a window is that window's one root region.")
+  private static let frame = KeyDescription(
+    "frame", allowed: "[left, top, width, height], each \(SectionReader.allowedLength)",
+    "Where it lies in its parent; % is of the parent's width or height. `px` needs `pixels` in the "
+      + "`[device.NAME]` table. Only `[region.root]` may leave it out.")
+  private static let scale = KeyDescription(
+    "scale", allowed: "a number or [x, y], from -1000 to 1000", default: "1",
+    "How much its own coordinates are enlarged on the screen, about the anchor.")
+  private static let translation = KeyDescription(
+    "translation", allowed: "[x, y], each \(SectionReader.allowedLength)", default: "[0, 0]",
+    "How far it is shifted from its frame, after scaling and rotation.")
+  private static let matrix = KeyDescription(
+    "matrix", allowed: "[a, b, c, d, tx, ty], each a number from -1000 to 1000, tx and ty in mm",
+    "Its transform as a matrix, instead of `scale`, `rotation_degrees` and `translation`.")
+  private static let anchor = KeyDescription(
+    "anchor", allowed: "[x, y], each a number from -1000 to 1000", default: "[0.5, 0.5]",
+    "The pivot of its transform, in parts of its frame (HIT-17).")
+  private static let boundsOrigin = KeyDescription(
+    "bounds_origin", allowed: "[x, y], each \(SectionReader.allowedLength)", default: "[0, 0]",
+    "Which point of its own coordinates lies at the corner of its frame: how far it is scrolled (HIT-20).")
+  private static let hitOutset = KeyDescription(
+    "hit_outset", allowed: "one or [top, left, bottom, right], each \(SectionReader.allowedLength)",
+    default: "0", "How far beyond its frame it can be hit; below 0 it is hit on less (HIT-29).")
+  private static let interaction = KeyDescription(
+    "interaction", allowed: "true or false", default: "true",
+    "Whether it and what lies in it can be touched. Of kinds `image` and `label` the default is false (HIT-13)."
+  )
+  private static let controller = KeyDescription(
+    "controller", allowed: NameRule.allowed,
+    "The tag of the controller it belongs to, which comes after it in the responder chain (RSP-1).")
+  private static let acceptsText = KeyDescription(
+    "accepts_text", allowed: "true or false", default: "false",
+    "Whether a tap makes it first responder. Of kind `text_field` the default is true (RSP-12).")
+  private static let maximumTouches = KeyDescription(
+    "hit_max_touches", allowed: "a whole number from 1 to 100",
+    "With that many touches on it or in it, it is not there for further ones (HIT-34). When it is not set: "
+      + "any number.")
+
+  private static let rotation = OptionDescription(
+    "rotation_degrees", .number(unit: .degrees, range: -360...360, default: 0), source: "HIT-18",
+    "How far it is turned clockwise about the anchor, after scaling.")
+  private static let kind = choice(
+    "kind", RegionKind.self, .view, "What it shows, for defaults and for rules of recognizers (HIT-13).")
+  private static let hidden = flag("hidden", false, "HIT-8", "Whether it and what lies in it is not there.")
+  private static let alpha = KeyDescription(
+    "alpha", allowed: "a number from 0 to 1", default: "1",
+    "How opaque it is; below 0.01 it and what lies in it cannot be touched (HIT-10).")
+  private static let multiple = flag(
+    "multiple", false, "DLV-1",
+    "Whether it is told of several touches at once. Of `root` the default is true.")
+  private static let exclusive = flag(
+    "exclusive", false, "DLV-6", "Whether touches in it and elsewhere in its window shut one another out.")
+  private static let clips = flag(
+    "clips", false, "HIT-6", "Whether what lies in it is drawn inside it only: for clients that draw.")
+  private static let hitPolicy = choice(
+    "hit_policy", Region.HitPolicy.self, .normal,
+    "Who answers for a point: what lies in it and then itself, itself alone, nobody, or only what lies in it "
+      + "(HIT-23 to HIT-28).")
+  private static let touches = choice(
+    "touches", Region.TouchHandling.self, .handles,
+    "What it does with touches on it: passes them on to what it lies in, keeps them, or both (RSP-2).")
+  private static let canBecomeFirstResponder = flag(
+    "can_become_first_responder", false, "RSP-6", "Whether events that no finger made may start at it.")
+  private static let canResign = flag(
+    "can_resign", true, "RSP-7", "Whether it gives way when another region is to be first responder.")
+  private static let clientRegions = flag(
+    "client_regions", true, "DMN-2", "Whether clients may put regions of their own into it.")
+
+  private static let options = [
+    rotation, hidden, multiple, exclusive, clips, canBecomeFirstResponder, canResign, clientRegions,
+  ]
+
+  /// The keys in the order of the manual.
+  static let keys: [KeyDescription] =
+    [parent, frame, kind, interaction, KeyDescription(hidden), alpha, KeyDescription(multiple)]
+    + [KeyDescription(exclusive), touches, hitPolicy, hitOutset, maximumTouches, scale]
+    + [
+      KeyDescription(rotation), translation, matrix, anchor, boundsOrigin, KeyDescription(clips), controller,
+    ]
+    + [KeyDescription(canBecomeFirstResponder), KeyDescription(canResign), acceptsText]
+    + [KeyDescription(clientRegions)]
+
+  /// Reads a table.
+  ///
+  /// - Parameter hasPixels: whether any device's table says how many pixels there are.
+  static func read(
+    _ reader: SectionReader, headAt head: TomlPosition, hasPixels: Bool, _ mistakes: inout MistakeList
+  ) -> RegionDeclaration? {
+    reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
+    guard let name = reader.path.last else { return nil }
+    let isRoot = name == RegionNesting.root
+    let options = reader.options(options, &mistakes)
+    let shown = reader.choice(kind, default: RegionKind.view, &mistakes)
+    var region = Region(name, kind: shown, frame: Rect(.zero, Size(0, 0)))
+    region.isInteractive = reader.flag(interaction.key, default: region.isInteractive, &mistakes)
+    region.acceptsText = reader.flag(acceptsText.key, default: region.acceptsText, &mistakes)
+    region.isHidden = options.flag(hidden.key)
+    region.alpha = reader.number(alpha, in: 0...1, default: 1, &mistakes)
+    region.isMultiple = reader.table[multiple.key] == nil ? isRoot : options.flag(multiple.key)
+    region.isExclusive = options.flag(exclusive.key)
+    region.clips = options.flag(clips.key)
+    region.hitPolicy = reader.choice(hitPolicy, default: Region.HitPolicy.normal, &mistakes)
+    region.handling = reader.choice(touches, default: Region.TouchHandling.handles, &mistakes)
+    region.canBecomeFirstResponder = options.flag(canBecomeFirstResponder.key)
+    region.canResignFirstResponder = options.flag(canResign.key)
+    region.acceptsForeignChildren = options.flag(clientRegions.key)
+    region.controller = reader.text(
+      controller.key, allowed: controller.allowed, &mistakes, where: NameRule.isName)
+    region.hitMaximumTouches =
+      reader.integers(
+        maximumTouches.key, in: 1...100, allowed: maximumTouches.allowed, &mistakes)?.first
+    readTransform(reader, degrees: options.number(rotation.key), into: &region, &mistakes)
+
+    let frame = reader.lengths(frame.key, count: 4, allowed: frame.allowed, &mistakes)
+    if reader.table[self.frame.key] == nil, !isRoot {
+      mistakes.add(at: head, reader.path + [self.frame.key], found: "missing", allowed: self.frame.allowed)
+    }
+    let parent = reader.text(parent.key, allowed: parent.allowed, &mistakes, where: NameRule.isName)
+    var declaration = RegionDeclaration(
+      region, parent: parent ?? (isRoot ? RegionNesting.window : RegionNesting.root), frame: frame)
+    if let origin = reader.lengths(boundsOrigin.key, count: 2, allowed: boundsOrigin.allowed, &mistakes) {
+      declaration.boundsOrigin = origin
+    }
+    if let shift = reader.lengths(translation.key, count: 2, allowed: translation.allowed, &mistakes) {
+      declaration.translation = shift
+    }
+    declaration.hitOutset = readOutset(reader, &mistakes)
+    refuseNegativeSize(frame, reader, &mistakes)
+    if declaration.hasPixels, !hasPixels {
+      mistakes.add(
+        at: reader.table[self.frame.key]?.value.position ?? head, reader.path, found: "found a length in px",
+        allowed: "px where a [device.NAME] table has pixels = [width, height]; mm, pt or % without")
+    }
+    return declaration
+  }
+
+  private static func readOutset(_ reader: SectionReader, _ mistakes: inout MistakeList) -> [RegionLength]? {
+    guard let value = reader.table[hitOutset.key]?.value else { return nil }
+    if case .array = value.content {
+      return reader.lengths(hitOutset.key, count: 4, allowed: hitOutset.allowed, &mistakes)
+    }
+    return reader.length(value, hitOutset.key, &mistakes).map { Array(repeating: $0, count: 4) }
+  }
+
+  /// DMN-4: a region has no negative size.
+  private static func refuseNegativeSize(
+    _ frame: [RegionLength]?, _ reader: SectionReader, _ mistakes: inout MistakeList
+  ) {
+    guard let frame, let value = reader.table[self.frame.key]?.value,
+      frame[2].number < 0 || frame[3].number < 0
+    else { return }
+    mistakes.add(
+      at: value.position, reader.path + [self.frame.key], found: "found a negative size",
+      allowed: "a width and a height of 0 or more")
+  }
+
+  private static func readTransform(
+    _ reader: SectionReader, degrees: Double, into region: inout Region, _ mistakes: inout MistakeList
+  ) {
+    if let pivot = reader.numbers(anchor.key, count: 2, in: scaleRange, allowed: anchor.allowed, &mistakes) {
+      region.anchor = Point(pivot[0], pivot[1])
+    }
+    var factors = [1.0, 1.0]
+    if let value = reader.table[scale.key]?.value {
+      switch value.content {
+      case .number(let factor) where scaleRange.contains(factor): factors = [factor, factor]
+      case .integer(let factor) where scaleRange.contains(Double(factor)):
+        factors = [Double(factor), Double(factor)]
+      default:
+        factors =
+          reader.numbers(scale.key, count: 2, in: scaleRange, allowed: scale.allowed, &mistakes) ?? factors
+      }
+    }
+    region.transform = .rotation(degrees: degrees).after(.scale(factors[0], factors[1]))
+    if let numbers = reader.numbers(matrix.key, count: 6, in: scaleRange, allowed: matrix.allowed, &mistakes)
+    {
+      region.transform = AffineTransform(
+        numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
+      for key in [scale.key, rotation.key, translation.key] {
+        guard let entry = reader.table[key] else { continue }
+        mistakes.add(
+          at: entry.keyPosition, reader.path + [key], found: "found beside matrix", allowed: "one of the two")
+      }
+    }
+  }
+
+  private static func flag(
+    _ key: String, _ defaultValue: Bool, _ source: String, _ summary: String
+  ) -> OptionDescription {
+    OptionDescription(key, .flag(default: defaultValue), source: source, summary)
+  }
+
+  private static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: String, _ choices: Choice.Type, _ defaultChoice: Choice, _ summary: String
+  ) -> KeyDescription {
+    KeyDescription(
+      key, allowed: "one of " + choices.allCases.map(\.rawValue).joined(separator: ", "),
+      default: "\"\(defaultChoice.rawValue)\"", summary)
+  }
+}

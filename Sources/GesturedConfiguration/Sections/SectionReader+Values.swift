@@ -1,0 +1,88 @@
+internal import GestureCore
+
+/// How the values of regions are read: lengths, numbers and words.
+extension SectionReader {
+  /// How a message says what a length may be.
+  static let allowedLength =
+    "a number of mm, or \"NUMBER UNIT\" with the unit mm, pt, px or %, from -10000 to 10000"
+
+  /// A hundred metres would be more than any screen has; the arithmetic stays finite by far.
+  private static let lengthRange = -10_000.0...10_000
+
+  /// A list of that many lengths; nil where there is none.
+  func lengths(_ key: String, count: Int, allowed: String, _ mistakes: inout MistakeList) -> [RegionLength]? {
+    guard let entry = table[key] else { return nil }
+    guard case .array(let elements) = entry.value.content, elements.count == count else {
+      mistakes.add(entry.value, path + [key], allowed: allowed)
+      return nil
+    }
+    let lengths = elements.compactMap { length($0, key, &mistakes) }
+    return lengths.count == count ? lengths : nil
+  }
+
+  /// One length, told as a mistake where it is none.
+  func length(_ value: TomlValue, _ key: String, _ mistakes: inout MistakeList) -> RegionLength? {
+    let length: RegionLength? =
+      switch value.content {
+      case .number(let number): RegionLength(number, .millimetres)
+      case .integer(let number): RegionLength(Double(number), .millimetres)
+      case .string(let text): RegionLength(text)
+      case .table, .array, .flag, .date: nil
+      }
+    guard let length, Self.lengthRange.contains(length.number) else {
+      mistakes.add(value, path + [key], allowed: Self.allowedLength)
+      return nil
+    }
+    return length
+  }
+
+  /// A list of that many numbers in a range; nil where there is none.
+  func numbers(
+    _ key: String, count: Int, in range: ClosedRange<Double>, allowed: String, _ mistakes: inout MistakeList
+  ) -> [Double]? {
+    guard let entry = table[key] else { return nil }
+    guard case .array(let elements) = entry.value.content, elements.count == count else {
+      mistakes.add(entry.value, path + [key], allowed: allowed)
+      return nil
+    }
+    var numbers: [Double] = []
+    for element in elements {
+      switch element.content {
+      case .number(let number) where range.contains(number): numbers.append(number)
+      case .integer(let number) where range.contains(Double(number)): numbers.append(Double(number))
+      default: mistakes.add(element, path + [key], allowed: allowed)
+      }
+    }
+    return numbers.count == count ? numbers : nil
+  }
+
+  /// A number in a range.
+  func number(
+    _ key: KeyDescription, in range: ClosedRange<Double>, default defaultValue: Double,
+    _ mistakes: inout MistakeList
+  ) -> Double {
+    guard let entry = table[key.key] else { return defaultValue }
+    switch entry.value.content {
+    case .number(let number) where range.contains(number): return number
+    case .integer(let number) where range.contains(Double(number)): return Double(number)
+    default:
+      mistakes.add(entry.value, path + [key.key], allowed: key.allowed)
+      return defaultValue
+    }
+  }
+
+  /// One word out of several.
+  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    _ key: KeyDescription, default defaultValue: Choice, _ mistakes: inout MistakeList
+  ) -> Choice {
+    guard let entry = table[key.key] else { return defaultValue }
+    if case .string(let word) = entry.value.content {
+      if let choice = Choice(rawValue: word) { return choice }
+      let hint = NearestWord.nearest(to: word, among: Choice.allCases.map(\.rawValue))
+      mistakes.add(entry.value, path + [key.key], allowed: key.allowed, hint: hint)
+    } else {
+      mistakes.add(entry.value, path + [key.key], allowed: key.allowed)
+    }
+    return defaultValue
+  }
+}

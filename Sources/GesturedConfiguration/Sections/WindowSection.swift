@@ -1,0 +1,52 @@
+internal import GestureCore
+
+/// `[window.ID]`: its keys and how they are read.
+enum WindowSection {
+  private static let levelRange = -10_000.0...10_000
+
+  private static let device = KeyDescription(
+    "device", allowed: DeviceSection.patternAllowed,
+    "The touchscreens it lies on, by the name that `gestured --list-devices` shows. When it is not set: the "
+      + "first touchscreen (DMN-17).")
+  private static let frame = KeyDescription(
+    "frame", allowed: "[left, top, width, height], each \(SectionReader.allowedLength)",
+    "Where it lies on the screen; % is of the screen. When it is not set: all of it.")
+  private static let level = KeyDescription(
+    "level", allowed: "a number from -10000 to 10000", default: "0",
+    "Windows of a higher level are asked first, of equal ones the one declared last (HIT-21).")
+  private static let hitPolicy = KeyDescription(
+    "hit_policy", allowed: "one of " + Region.HitPolicy.allCases.map(\.rawValue).joined(separator: ", "),
+    default: "\"normal\"",
+    "As of regions; `pass_through` leaves to windows behind what its regions leave (HIT-22).")
+  private static let touches = KeyDescription(
+    "touches", allowed: "one of " + Region.TouchHandling.allCases.map(\.rawValue).joined(separator: ", "),
+    default: "\"ignore\"", "Whether it is told of touches that its regions leave (RSP-2).")
+  private static let hidden = OptionDescription(
+    "hidden", .flag(default: false), source: "HIT-8", "Whether it and its regions are not there.")
+
+  /// The keys in the order of the manual.
+  static let keys = [device, frame, level, hitPolicy, touches, KeyDescription(hidden)]
+
+  /// Reads a table.
+  static func read(
+    _ reader: SectionReader, headAt head: TomlPosition, _ mistakes: inout MistakeList
+  ) -> (declaration: RegionDeclaration, device: DeviceNamePattern?)? {
+    reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
+    guard let name = reader.path.last else { return nil }
+    guard name != RegionNesting.root else {
+      mistakes.add(
+        at: head, reader.path, found: "a region has this ID always", allowed: "an ID of its own")
+      return nil
+    }
+    var window = Region(name, frame: Rect(.zero, Size(0, 0)))
+    window.level = reader.number(level, in: levelRange, default: 0, &mistakes)
+    window.hitPolicy = reader.choice(hitPolicy, default: Region.HitPolicy.normal, &mistakes)
+    window.handling = reader.choice(touches, default: Region.TouchHandling.ignores, &mistakes)
+    window.isHidden = reader.options([hidden], &mistakes).flag(hidden.key)
+    window.acceptsForeignChildren = true
+    let frame = reader.lengths(frame.key, count: 4, allowed: frame.allowed, &mistakes)
+    let pattern = reader.text(
+      device.key, allowed: device.allowed, &mistakes, where: DeviceSection.isPattern)
+    return (RegionDeclaration(window, parent: nil, frame: frame), pattern.map { DeviceNamePattern($0) })
+  }
+}
