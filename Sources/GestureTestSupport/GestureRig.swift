@@ -14,7 +14,8 @@ public final class GestureRig {
   public var regions: RegionTree { pipeline.regions }
   /// The recognizers.
   public private(set) var recognizers: RecognizerSet
-  private var pipeline: TouchscreenPipeline
+  /// The pipeline that it feeds.
+  public private(set) var pipeline: TouchscreenPipeline
   private var identifiers = IdentifierSource()
   private var script = TouchScript()
 
@@ -132,6 +133,11 @@ public final class GestureRig {
   public var delegate: (any GestureDelegate)? {
     get { pipeline.delegate }
     set { pipeline.delegate = newValue }
+  }
+
+  /// The touches that a recognizer tracks.
+  public func trackedTouches(of recognizer: String) -> [Touch] {
+    pipeline.touches(of: number(of: recognizer))
   }
 
   /// The number of a recognizer; a name that nothing has is a programming error of the test.

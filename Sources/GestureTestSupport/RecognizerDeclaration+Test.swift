@@ -13,6 +13,13 @@ extension RecognizerDeclaration {
       requireToFail: requires, simultaneousWith: simultaneous, options: table)
   }
 
+  /// The same with other properties.
+  public func with(_ change: (inout RecognizerProperties) -> Void) -> RecognizerDeclaration {
+    var declaration = self
+    change(&declaration.properties)
+    return declaration
+  }
+
   /// A tap.
   public static func tap(
     _ name: String = "tap", taps: Int = 1, touches: Int = 1, requires: [String] = [],

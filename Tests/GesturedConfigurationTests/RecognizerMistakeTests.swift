@@ -6,8 +6,13 @@ import Testing
 /// What messages say is allowed, where several tests expect it.
 private enum Allowed {
   static let fingers = "a whole number from 1 to 10, or a list of such, each once"
-  static let relation = "the name of another recognizer, or kind: and a kind, or a list of such"
-  static let commonKeys = "kind, touches, passive, enabled, require_to_fail, simultaneous_with"
+  static let relation =
+    "the name of another recognizer, or kind: and a kind, or region: and a region, or a list of such"
+  static let commonKeys =
+    "kind, touches, passive, enabled, require_to_fail, required_to_fail_by, require_not_begun, "
+    + "simultaneous_with, can_prevent, can_be_prevented_by, region, ignored_regions, allowed_touch_types, "
+    + "requires_exclusive_touch_type, should_begin, priority, eager, cancels_touches_in_view, "
+    + "delays_touches_began, delays_touches_ended"
 }
 
 /// Each mistake in a recognizer's table, and the exact line that it gives.

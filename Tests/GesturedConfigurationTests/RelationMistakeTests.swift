@@ -4,7 +4,8 @@ import Testing
 
 /// What messages say is allowed, where several tests expect it.
 private enum Allowed {
-  static let relation = "the name of another recognizer, or kind: and a kind, or a list of such"
+  static let relation =
+    "the name of another recognizer, or kind: and a kind, or region: and a region, or a list of such"
 }
 
 /// Each mistake in what recognizers say of one another, and the exact line that it gives.
@@ -39,7 +40,8 @@ private enum Allowed {
       (
         "a", "simultaneous_with = [\"kind:pam\"]",
         "3:22: recognizer.a.simultaneous_with: found \"kind:pam\"; allowed: the name of another "
-          + "recognizer, or kind: and a kind, or \"*\" for all, or a list of such; did you mean kind:pan?"
+          + "recognizer, or kind: and a kind, or region: and a region, or \"*\" for all, or a list of such; "
+          + "did you mean kind:pan?"
       ),
     ])
   func relation(name: String, line: String, mistake: String) {
@@ -79,6 +81,45 @@ private enum Allowed {
         "f.toml:3:20: recognizer.a.require_to_fail: waits for itself: "
           + "a waits for b waits for c waits for a; allowed: no circle"
       ])
+  }
+
+  @Test(
+    "a relation said from the other side, or of prevention, is checked as the others are",
+    arguments: [
+      (
+        "required_to_fail_by = [\"dubble\"]",
+        "3:24: recognizer.a.required_to_fail_by: found \"dubble\"; allowed: \(Allowed.relation); "
+          + "did you mean double?"
+      ),
+      (
+        "require_not_begun = \"p\"",
+        "3:21: recognizer.a.require_not_begun: found \"p\"; allowed: relations between recognizers that "
+          + "are both passive = false: a passive one neither waits nor is waited for"
+      ),
+      (
+        "can_prevent = [\"region:rot\"]",
+        "3:16: recognizer.a.can_prevent: found \"region:rot\"; allowed: the name of another recognizer, or "
+          + "kind: and a kind, or region: and a region, or \"*\" for all, or a list of such; "
+          + "did you mean region:root?"
+      ),
+      (
+        "required_to_fail_by = \"double\"\nrequire_to_fail = \"double\"",
+        "4:19: recognizer.a.require_to_fail: waits for itself: a waits for double waits for a; "
+          + "allowed: no circle"
+      ),
+    ])
+  func otherRelations(lines: String, mistake: String) {
+    let text = """
+      [recognizer.a]
+      kind = "tap"
+      \(lines)
+      [recognizer.double]
+      kind = "tap"
+      [recognizer.p]
+      kind = "swipe"
+      passive = true
+      """
+    #expect(check(text).mistakes == ["f.toml:\(mistake)"])
   }
 
   @Test("a relation to a recognizer that could not be read is no mistake of its own")

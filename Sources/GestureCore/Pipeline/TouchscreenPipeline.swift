@@ -85,6 +85,12 @@ public struct TouchscreenPipeline: Sendable {
     arena.adjust(recognizer, adjustment)
   }
 
+  /// The touches that a recognizer tracks, in began order: neither refused nor ignored ones (EVT-6). It is none where
+  /// nothing has that number.
+  public func touches(of recognizer: Int) -> [Touch] {
+    arena.trackedSlots(of: recognizer).map { tracker.touches[$0] }
+  }
+
   /// Who is asked what the recognizers' declarations leave open; nil for nobody.
   public var delegate: (any GestureDelegate)? {
     get { arena.delegate }

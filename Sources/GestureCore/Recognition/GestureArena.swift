@@ -62,6 +62,11 @@ public struct GestureArena: Sendable {
     return earliest
   }
 
+  /// The slots of the touches that a recognizer tracks, in began order (EVT-6).
+  func trackedSlots(of number: Int) -> [Int] {
+    offered.indices.contains(number) ? offered[number].tracked : []
+  }
+
   /// Takes in an event of the tracker: all states are settled afterwards, no action is told yet (FSM-17).
   ///
   /// An event is this or `decideDeadlines` or `update`, then `act`, then `restart`, and where that says so `act`

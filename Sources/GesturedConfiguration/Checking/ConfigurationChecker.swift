@@ -45,10 +45,11 @@ struct ConfigurationChecker {
 
   private mutating func readRecognizers(_ document: TomlTable) -> [RecognizerDeclaration] {
     let tables = self.tables(in: "recognizer", of: document)
+    let regions = regionNames(document)
     var declarations: [RecognizerDeclaration] = []
     for (entry, reader) in named(tables, in: "recognizer") {
       if let declaration = RecognizerSection.read(
-        reader, headAt: entry.keyPosition, catalog: catalog, &mistakes)
+        reader, headAt: entry.keyPosition, catalog: catalog, regions: regions, &mistakes)
       {
         declarations.append(declaration)
       }
@@ -56,6 +57,12 @@ struct ConfigurationChecker {
     let undeclared = Set(tables.entries.map(\.key)).subtracting(declarations.map(\.name))
     RelationChecker(tables: tables, catalog: catalog, undeclared: undeclared).check(declarations, &mistakes)
     return declarations
+  }
+
+  /// What a recognizer may call its region: `root`, and each table of `[region.NAME]`.
+  private func regionNames(_ document: TomlTable) -> [String] {
+    guard case .table(let table) = document["region"]?.value.content else { return ["root"] }
+    return ["root"] + table.entries.map(\.key)
   }
 
   private mutating func readDevices(_ document: TomlTable) -> [DeviceSettings] {

@@ -26,8 +26,7 @@ struct RelationChecker {
         return
       } catch {
         add(error, declarations, &mistakes)
-        guard let number = declarations.firstIndex(where: { $0.name == error.declaration }) else { return }
-        takeOut(error, of: &declarations[number])
+        takeOut(error, of: &declarations)
       }
     }
   }
@@ -54,12 +53,12 @@ struct RelationChecker {
     if unreadable.isEmpty { return declarations }
     let kinds = Set(declarations.map { "kind:" + $0.kind.name })
     func mayMeanUnreadable(_ reference: String) -> Bool {
-      unreadable.contains(reference) || reference.hasPrefix("kind:") && !kinds.contains(reference)
+      unreadable.contains(reference) || reference.hasPrefix("region:")
+        || reference.hasPrefix("kind:") && !kinds.contains(reference)
     }
     return declarations.map { declaration in
       var declaration = declaration
-      declaration.requireToFail.removeAll(where: mayMeanUnreadable)
-      declaration.simultaneousWith.removeAll(where: mayMeanUnreadable)
+      declaration.removeReferences(where: mayMeanUnreadable)
       return declaration
     }
   }
@@ -92,15 +91,21 @@ struct RelationChecker {
     unknown reference: String, _ key: String, in name: String, _ declarations: [RecognizerDeclaration],
     _ mistakes: inout MistakeList
   ) {
-    let isKind = reference.hasPrefix("kind:")
     let isRemoved = tables[reference].map(isDisabled) ?? false
-    let names = declarations.map(\.name).filter { $0 != name }
-    let kinds = declarations.filter { $0.name != name }.map { "kind:" + $0.kind.name }
+    let others = declarations.filter { $0.name != name }
+    let known: [String]
+    if reference.hasPrefix("kind:") {
+      known = others.map { "kind:" + $0.kind.name }
+    } else if reference.hasPrefix("region:") {
+      known = others.map { "region:" + ($0.properties.region ?? "root") }
+    } else {
+      known = others.map(\.name)
+    }
     mistakes.add(
       at: place(of: key, in: name, reference: reference), path(name, key),
       found: "found \(quoted(reference))" + (isRemoved ? ", which is enabled = false" : ""),
-      allowed: RecognizerSection.allowed(inRelation: key),
-      hint: isRemoved ? nil : NearestWord.nearest(to: reference, among: isKind ? kinds : names))
+      allowed: RecognizerPropertyKeys.allowed(inRelation: key),
+      hint: isRemoved ? nil : NearestWord.nearest(to: reference, among: known))
   }
 
   private func isDisabled(_ entry: TomlEntry) -> Bool {
@@ -111,18 +116,21 @@ struct RelationChecker {
     return true
   }
 
-  private func takeOut(_ error: DeclarationError, of declaration: inout RecognizerDeclaration) {
+  /// What is told once is not told again.
+  private func takeOut(_ error: DeclarationError, of declarations: inout [RecognizerDeclaration]) {
     switch error {
     case .unknownKind, .nameTaken:
-      break
-    case .unknownReference(_, _, let reference), .passiveRelation(_, _, let reference):
-      declaration.requireToFail.removeAll { $0 == reference && error.key == "require_to_fail" }
-      declaration.simultaneousWith.removeAll { $0 == reference && error.key == "simultaneous_with" }
-    case .cycle(let name, let path):
-      if path.allSatisfy({ $0 == name }) {
-        declaration.requireToFail.removeAll { $0 == name }
-      } else {
-        declaration.requireToFail = []
+      declarations.removeAll { $0.name == error.declaration }
+    case .unknownReference(let name, let key, let wrong), .passiveRelation(let name, let key, let wrong):
+      for number in declarations.indices where declarations[number].name == name {
+        declarations[number].removeReferences(inKey: key) { $0 == wrong }
+      }
+    case .cycle(_, let path):
+      // Whoever in the circle said it, from whichever side.
+      for number in declarations.indices where path.contains(declarations[number].name) {
+        for key in [RecognizerPropertyKeys.requireToFail, RecognizerPropertyKeys.requiredToFailBy] {
+          declarations[number].removeReferences(inKey: key.key) { _ in true }
+        }
       }
     }
   }

@@ -13,33 +13,25 @@ enum RecognizerSection {
     "Only reports what it sees: it prevents no other recognizer, and none prevents it.")
   private static let enabled = KeyDescription(
     "enabled", allowed: "true or false", default: "true", "`false` removes the recognizer.")
-  private static let requireToFail = KeyDescription(
-    "require_to_fail", allowed: "the name of another recognizer, or kind: and a kind, or a list of such",
-    default: "[]", "Recognizers that must fail before this one acts. None of them may be passive.")
-  private static let simultaneousWith = KeyDescription(
-    "simultaneous_with",
-    allowed: "the name of another recognizer, or kind: and a kind, or \"*\" for all, or a list of such",
-    default: "[]", "Recognizers that may be recognized together with this one.")
 
   /// The common keys in the order of the manual.
-  static let keys = [kind, touches, passive, enabled, requireToFail, simultaneousWith]
-
-  /// What the value of a relation's key may be, as messages say it.
-  static func allowed(inRelation key: String) -> String {
-    key == requireToFail.key ? requireToFail.allowed : simultaneousWith.allowed
-  }
+  static let keys = [kind, touches, passive, enabled] + RecognizerPropertyKeys.keys
 
   /// Reads a table; nil where it is removed, or where its kind is not known.
+  ///
+  /// - Parameter regions: the names of all regions.
   static func read(
     _ reader: SectionReader, headAt head: TomlPosition, catalog: [any Recognizer.Type],
-    _ mistakes: inout MistakeList
+    regions: [String], _ mistakes: inout MistakeList
   ) -> RecognizerDeclaration? {
     let isEnabled = reader.flag(enabled.key, default: true, &mistakes)
     let isPassive = reader.flag(passive.key, default: false, &mistakes)
     let numbersOfTouches = reader.integers(touches.key, in: 1...10, allowed: touches.allowed, &mistakes)
-    let required = reader.texts(requireToFail.key, allowed: requireToFail.allowed, &mistakes)
-    let simultaneous = reader.texts(simultaneousWith.key, allowed: simultaneousWith.allowed, &mistakes)
+    let required = RecognizerPropertyKeys.references(RecognizerPropertyKeys.requireToFail, reader, &mistakes)
+    let simultaneous = RecognizerPropertyKeys.references(
+      RecognizerPropertyKeys.simultaneousWith, reader, &mistakes)
     let type = readType(reader, headAt: head, isRequired: isEnabled, catalog: catalog, &mistakes)
+    let properties = RecognizerPropertyKeys.read(reader, of: type, regions: regions, &mistakes)
 
     // Where the kind is not known, a key that belongs to any kind is let pass.
     let types = type.map { [$0] } ?? catalog
@@ -70,7 +62,8 @@ enum RecognizerSection {
     return RecognizerDeclaration(
       name: name, kind: type.kind, numbersOfTouches: numbersOfTouches ?? [allowed.lowerBound],
       isPassive: isPassive,
-      requireToFail: required.map(\.text), simultaneousWith: simultaneous.map(\.text), options: options)
+      requireToFail: required ?? [], simultaneousWith: simultaneous ?? [], properties: properties,
+      options: options)
   }
 
   private static func readType(

@@ -1,0 +1,70 @@
+import GestureCore
+import Synchronization
+
+/// A delegate that notes what it is asked, as `receive tap #1` or `begin pan`, and answers as it was told, else as
+/// UIKit does.
+final class RecordingDelegate: GestureDelegate {
+  private struct State {
+    var questions: [String] = []
+    var answers: [String: GestureAnswer] = [:]
+    var proposals: [GestureProposal] = []
+  }
+
+  private let state = Mutex(State())
+  private let names: [String]
+  private let regions: [String]
+
+  /// A delegate of recognizers and regions with these names, by their numbers.
+  init(_ names: [String], regions: [String] = ["root"], answers: [String: GestureAnswer] = [:]) {
+    self.names = names
+    self.regions = regions
+    state.withLock { $0.answers = answers }
+  }
+
+  /// What it was asked, in order.
+  var questions: [String] { state.withLock { $0.questions } }
+
+  /// What recognizers were about to act with when it was asked whether they may.
+  var proposals: [GestureProposal] { state.withLock { $0.proposals } }
+
+  /// Sets the answer to a question.
+  func answer(_ question: String, _ answer: GestureAnswer) {
+    state.withLock { $0.answers[question] = answer }
+  }
+
+  private func ask(_ question: String, default defaultAnswer: GestureAnswer) -> GestureAnswer {
+    state.withLock { state in
+      state.questions.append(question)
+      return state.answers[question] ?? defaultAnswer
+    }
+  }
+
+  func recognizer(_ number: Int, shouldReceiveEventAt time: Instant) -> GestureAnswer {
+    ask("receiveEvent \(names[number])", default: .yes)
+  }
+
+  func recognizer(_ number: Int, shouldReceive touch: borrowing Touch) -> GestureAnswer {
+    ask("receive \(names[number]) #\(touch.id)", default: .yes)
+  }
+
+  func recognizer(_ number: Int, shouldBegin proposal: GestureProposal) -> GestureAnswer {
+    state.withLock { $0.proposals.append(proposal) }
+    return ask("begin \(names[number])", default: .yes)
+  }
+
+  func region(_ region: Int, shouldBegin proposal: GestureProposal) -> GestureAnswer {
+    ask("region \(regions[region]) begin \(names[proposal.recognizer])", default: .yes)
+  }
+
+  func recognizer(_ number: Int, shouldRecognizeSimultaneouslyWith other: Int) -> GestureAnswer {
+    ask("together \(names[number]) \(names[other])", default: .no)
+  }
+
+  func recognizer(_ number: Int, shouldRequireFailureOf other: Int) -> GestureAnswer {
+    ask("\(names[number]) requires \(names[other])", default: .no)
+  }
+
+  func recognizer(_ number: Int, shouldBeRequiredToFailBy other: Int) -> GestureAnswer {
+    ask("\(names[number]) required by \(names[other])", default: .no)
+  }
+}
