@@ -1,6 +1,7 @@
-import GestureCore
 import GestureTestSupport
 import Testing
+
+@testable import GestureCore
 
 @Suite("Screen-edge pan")
 struct EdgePanRecognizerTests {
@@ -168,6 +169,31 @@ struct EdgePanRecognizerTests {
     rig.play("A↓10,300@0 A→60,300@20")
     #expect(rig.last?.state == .began)
     #expect(rig.last?.progress == nil)
+  }
+
+  @Test(
+    "EDG-5 with all edges and corners named each works and is told",
+    arguments: [
+      ("left", "5,300", "25,300"), ("right", "1020,300", "1000,300"), ("top", "500,5", "500,25"),
+      ("bottom", "500,635", "500,615"), ("top_left", "5,5", "25,25"), ("top_right", "1020,5", "1000,25"),
+      ("bottom_left", "5,635", "25,615"), ("bottom_right", "1020,635", "1000,615"),
+    ])
+  func everyEdge(edge: String, start: String, end: String) throws {
+    let rig = try GestureRig(.edgePan(ScreenEdge.allCases.map(\.word)))
+    #expect(rig.play("A↓\(start)@0 A→\(end)@20") == ["edge:began@20"])
+    #expect(rig.last?.word == edge)
+  }
+
+  @Test(
+    "a section is a share of the edge from the left or the top",
+    arguments: [
+      ("top", "511,5", "failed"), ("top", "512,5", "began"), ("bottom", "768,635", "began"),
+      ("bottom", "769,635", "failed"), ("right", "1020,319", "failed"), ("right", "1020,320", "began"),
+    ])
+  func sections(edge: String, start: String, state: String) throws {
+    let rig = try GestureRig(
+      .edgePan([edge], ["section_from_percent": .number(50), "section_to_percent": .number(75)]))
+    #expect(rig.play("A↓\(start)@0 A→512,320@20").first?.hasPrefix("edge:\(state)") == true)
   }
 
   @Test("EDG-5 of several edges each works and is told")
