@@ -32,7 +32,7 @@ struct ReasonSentenceTests {
 
   @Test("Each option that a sentence advises to change is one that some recognizer has")
   func advice() {
-    let known = Set(RecognizerCatalog.types.flatMap { $0.options.map(\.key) } + ["touches"])
+    let known = Set(RecognizerCatalog.types.flatMap { $0.options.map(\.key) })
     for sentence in ReasonSentence.all {
       switch sentence.advice {
       case .none, .say: break

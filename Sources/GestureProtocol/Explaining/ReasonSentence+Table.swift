@@ -48,14 +48,15 @@ extension ReasonSentence {
     ReasonSentence("restLifted", "a finger that has to rest lifted"),
     ReasonSentence(
       "tooFewTouches", "fewer fingers had landed than it asks for when one lifted",
-      measured: "{value} had landed when one lifted, and it asks for {limit}", .change(["touches"])),
+      measured: "{value} had landed when one lifted, and it asks for {limit}"),
   ]
 
   /// It was something else.
   private static let mistakes = [
     ReasonSentence(
       "tooManyTouches", "more fingers landed than it asks for",
-      measured: "{value} landed, and it asks for {limit}"),
+      measured: "{value} landed, and it asks for {limit}",
+      .raise(["maximum_touches"])),
     ReasonSentence(
       "lastFingerTooLate", "the last finger landed too long after the first",
       measured: "the last finger landed {value} after the first; at most {limit} is allowed",
