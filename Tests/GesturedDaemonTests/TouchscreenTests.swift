@@ -111,6 +111,54 @@ import TouchInput
     #expect(!screen.hasTouches && screen.nextDeadline == nil)
   }
 
+  @Test(
+    "HOV-3 HOV-6 a pen's hover ends before its touch begins, begins after it ends, and goes with the device")
+  func pen() throws {
+    let device = DeviceDescription(
+      name: "Pen", properties: CodeSet([EventCode.directProperty]),
+      codes: [
+        EventCode.key: CodeSet([EventCode.touch, EventCode.toolPen]),
+        EventCode.absolute: CodeSet([EventCode.x, EventCode.y]),
+      ],
+      axes: [
+        EventCode.x: AxisRange(minimum: 0, maximum: 10239, resolution: 64),
+        EventCode.y: AxisRange(minimum: 0, maximum: 6399, resolution: 64),
+      ])
+    let panel = try DeviceJudgement.judgeAxes(of: device, touchProtocol: .pen)
+    let recognizers = try RecognizerSet([
+      .make(HoverRecognizer.self, "pointer", touches: [1]), .tap("click"),
+    ])
+    let vocabulary = Vocabulary(recognizers)
+    let publisher = Publisher(
+      vocabulary: vocabulary, broadcaster: nil,
+      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
+    var screen = Touchscreen(
+      number: 1, name: "Pen", panel: panel, settings: TouchSettings(),
+      regions: RegionTree(screen: panel.size), recognizers: recognizers)
+    func feed(_ key: UInt16, _ value: Int32, at time: Int64) {
+      for (type, code, value) in [
+        (EventCode.key, key, value), (EventCode.synchronization, EventCode.report, 0),
+      ] {
+        let event = InputEvent(time: .milliseconds(time), type: type, code: code, value: value)
+        _ = screen.feed(event, publisher, now: .start)
+      }
+    }
+    feed(EventCode.toolPen, 1, at: 0)
+    feed(EventCode.touch, 1, at: 10)
+    feed(EventCode.touch, 0, at: 90)
+    screen.cancelAll(at: .milliseconds(100), publisher, now: .start)
+    let told = try stage.dumped.filter {
+      $0.contains(#""type":"gesture""#) || $0.contains(#""type":"touches""#)
+    }
+    let expected = [
+      #""kind":"hover","state":"began""#, #""kind":"hover","state":"ended""#, #""phase":"began""#,
+      #""kind":"tap","state":"ended""#, #""phase":"ended""#, #""kind":"hover","state":"began""#,
+      #""kind":"hover","state":"cancelled""#,
+    ]
+    #expect(told.count == expected.count)
+    for (line, part) in zip(told, expected) { #expect(line.contains(part), "\(line)") }
+  }
+
   private func screen(_ initialState: PanelState? = nil) -> Touchscreen {
     Touchscreen(
       number: 1, name: "T1", panel: panel, initialState: initialState,

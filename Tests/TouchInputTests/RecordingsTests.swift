@@ -34,6 +34,27 @@ import TouchInput
     }
   }
 
+  @Test("HOV-1 HOV-3 TCH-24 each recorded pen hovers, touches as a pen, and is never both")
+  func pens() throws {
+    for file in RecordingsFolder.files where file.description.lowercased().contains("pen.events") {
+      let recording = try EvemuRecording(parsing: file.bytes)
+      var assembler = TouchFrameAssembler(panel: try judge(recording.device))
+      var (hovers, touches, isHovering) = (0, 0, false)
+      for event in recording.events {
+        guard case .framesReady(let count) = assembler.feed(event) else { continue }
+        for change in (0..<count).flatMap({ assembler.frame(at: $0).changes }) {
+          #expect(change.attributes.type == .pencil, "\(file)")
+          if change.kind == .began { touches += 1 }
+          #expect(change.kind != .moved || !isHovering, "\(file)")
+        }
+        guard let hover = assembler.hover else { continue }
+        if hover.kind == .over { hovers += isHovering ? 0 : 1 }
+        isHovering = hover.kind == .over
+      }
+      #expect(hovers > 0 && touches > 0 && !isHovering, "\(file)")
+    }
+  }
+
   @Test("a recording is refused only for what it is")
   func refusals() throws {
     let expected: [(part: String, refusal: DeviceRefusal)] = [

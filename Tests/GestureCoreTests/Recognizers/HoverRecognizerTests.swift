@@ -104,6 +104,13 @@ import Testing
       rig.play("A↓200,200@0 P~400,200@600 P~@700") == ["lp:began@500", "hover:began@600", "hover:ended@700"])
   }
 
+  @Test("ARB-27 a hover is a pen's, so a recognizer for fingers alone has none")
+  func touchTypes() throws {
+    var fingersOnly = hover
+    fingersOnly.properties.allowedTouchTypes = [.direct]
+    #expect(try GestureRig(fingersOnly).play("P~200,200@0 P~@10") == [])
+  }
+
   @Test("TAP-21 PAN-21 a pen taps and pans as a finger does, with the same threshold")
   func penTouches() throws {
     for type in [TouchType.direct, .pencil] {
