@@ -71,4 +71,10 @@ public struct AffineTransform: Hashable, Sendable {
   public func apply(_ vector: Vector) -> Vector {
     Vector(a * vector.x + c * vector.y, b * vector.x + d * vector.y)
   }
+
+  /// Where a direction points to afterwards, both in radians, −π … π, clockwise positive on a screen.
+  public func turn(_ direction: Double) -> Double {
+    let (sine, cosine) = Angle.sineAndCosine(ofDegrees: direction * 180 / .pi)
+    return Angle.radians(of: apply(Vector(cosine, sine)))
+  }
 }

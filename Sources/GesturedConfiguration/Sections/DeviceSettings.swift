@@ -1,4 +1,5 @@
 public import GestureCore
+public import TouchInput
 
 /// What the author says of devices: one `[device.NAME]` table.
 public struct DeviceSettings: Hashable, Sendable {
@@ -14,13 +15,16 @@ public struct DeviceSettings: Hashable, Sendable {
   public var isIgnored: Bool
   /// Whether its pressure axis measures pressure although it claims no resolution (TCH-22).
   public var trustsPressure: Bool
+  /// How it lies under the picture (DMN-11).
+  public var placement: PanelPlacement
   /// What its frames go through before they become touches.
   public var filters: FilterSettings
 
   /// Settings.
   public init(
     name: String, pattern: DeviceNamePattern, size: Size? = nil, pixels: Size? = nil, isIgnored: Bool = false,
-    trustsPressure: Bool = false, filters: FilterSettings = FilterSettings()
+    trustsPressure: Bool = false, placement: PanelPlacement = .upright,
+    filters: FilterSettings = FilterSettings()
   ) {
     self.name = name
     self.pattern = pattern
@@ -28,6 +32,7 @@ public struct DeviceSettings: Hashable, Sendable {
     self.pixels = pixels
     self.isIgnored = isIgnored
     self.trustsPressure = trustsPressure
+    self.placement = placement
     self.filters = filters
   }
 }

@@ -51,7 +51,8 @@ public enum DeviceList {
       let device = try EvdevDevice(opening: node)
       do throws(DeviceRefusal) {
         let panel = try DeviceJudgement.judgeAxes(
-          of: device.description, touchProtocol: device.touchProtocol, configuredSize: settings?.size)
+          of: device.description, touchProtocol: device.touchProtocol, configuredSize: settings?.size,
+          placement: settings?.placement ?? .upright)
         verdict.isUsed = true
         verdict.reason = panel.summary
       } catch {

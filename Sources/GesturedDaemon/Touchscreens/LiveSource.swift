@@ -229,7 +229,7 @@ final class LiveSource: InputSource {
     do throws(DeviceRefusal) {
       return try DeviceJudgement.judgeAxes(
         of: description, touchProtocol: touchProtocol, configuredSize: settings?.size,
-        trustsPressure: settings?.trustsPressure ?? false)
+        trustsPressure: settings?.trustsPressure ?? false, placement: settings?.placement ?? .upright)
     } catch {
       throw .refused(path: node.path, error)
     }

@@ -44,7 +44,7 @@ public struct RecordingFile: Sendable {
       let settings = configuration.settings(forDeviceNamed: device.name)
       panel = try DeviceJudgement.judgeAxes(
         of: device, touchProtocol: touchProtocol, configuredSize: settings?.size,
-        trustsPressure: settings?.trustsPressure ?? false)
+        trustsPressure: settings?.trustsPressure ?? false, placement: settings?.placement ?? .upright)
     } catch {
       throw .nothingToRead("\(path.escapedForMessage): its device is not read: \(error)")
     }

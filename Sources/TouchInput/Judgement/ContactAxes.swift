@@ -20,6 +20,8 @@ public struct ContactAxes: Hashable, Sendable {
   let tilt: Vector?
   /// Whether the device is a pen whatever ABS_MT_TOOL_TYPE says.
   let isPen: Bool
+  /// From mm on the panel to mm on the picture; nil where they are the same (DMN-11).
+  let placement: AffineTransform?
 
   /// Judges a device's axes.
   ///
@@ -28,10 +30,12 @@ public struct ContactAxes: Hashable, Sendable {
   ///   - touchProtocol: how it tells of its contacts.
   ///   - unitsPerMillimetre: the scale of its X axis, for a size axis that claims none (TCH-20).
   ///   - trustsPressure: whether the configuration says that its pressure axis measures pressure.
+  ///   - placement: from mm on the panel to mm on the picture.
   init(
     of device: DeviceDescription, touchProtocol: TouchProtocol, unitsPerMillimetre: Double,
-    trustsPressure: Bool
+    trustsPressure: Bool, placement: AffineTransform? = nil
   ) {
+    self.placement = placement
     isPen = touchProtocol == .pen
     let isMultitouch = touchProtocol == .multitouch
     radiusPerUnit = (isMultitouch ? device.axes[EventCode.touchMajor] : nil).map { size in
@@ -69,10 +73,11 @@ public struct ContactAxes: Hashable, Sendable {
 
   /// How a pen stands; nil where the device does not say (TCH-26, TCH-27).
   func attitude(of raw: RawAttributes) -> ContactAttributes.Attitude? {
-    tilt.map { tilt in
-      ContactAttributes.Attitude(
-        tiltX: Self.angle(raw.tiltX, tilt.x), tiltY: Self.angle(raw.tiltY, tilt.y))
-    }
+    guard let tilt else { return nil }
+    var attitude = ContactAttributes.Attitude(
+      tiltX: Self.angle(raw.tiltX, tilt.x), tiltY: Self.angle(raw.tiltY, tilt.y))
+    if let placement { attitude.azimuth = placement.turn(attitude.azimuth) }
+    return attitude
   }
 
   /// How far a pen is from the screen, as a share of how far it is seen at all, 0 … 1 (HOV-4).

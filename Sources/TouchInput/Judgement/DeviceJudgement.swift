@@ -74,10 +74,11 @@ public enum DeviceJudgement {
   ///   - touchProtocol: what `judgeCapabilities` said.
   ///   - configuredSize: the size in millimetres that the configuration gives this device.
   ///   - trustsPressure: whether the configuration says that its pressure axis measures pressure (TCH-22).
+  ///   - placement: how the configuration says that it lies under the picture (DMN-11).
   /// - Throws: why the device is not read.
   public static func judgeAxes(
     of device: DeviceDescription, touchProtocol: TouchProtocol, configuredSize: Size? = nil,
-    trustsPressure: Bool = false
+    trustsPressure: Bool = false, placement: PanelPlacement = .upright
   ) throws(DeviceRefusal) -> TouchPanel {
     let isMultitouch = touchProtocol == .multitouch
     let slotCount = isMultitouch ? try judgeSlots(of: device) : 1
@@ -85,18 +86,20 @@ public enum DeviceJudgement {
     let y = try judgeRange(.y, of: device, code: isMultitouch ? EventCode.positionY : EventCode.y)
     let claim = try size(of: x, y, configured: configuredSize)
     let panelX = panelAxis(x, length: claim.size.width)
+    let transform = placement.transform(over: claim.size)
     return TouchPanel(
       touchProtocol: touchProtocol,
       slotCount: slotCount,
       x: panelX,
       y: panelAxis(y, length: claim.size.height),
-      size: claim.size,
+      size: placement.pictureSize(over: claim.size),
       sizeSource: claim.source,
       sizeWarning: claim.warning,
       isSemiMultitouch: device.properties.contains(EventCode.semiMultitouchProperty),
       contact: ContactAxes(
         of: device, touchProtocol: touchProtocol, unitsPerMillimetre: panelX.unitsPerMillimetre,
-        trustsPressure: trustsPressure)
+        trustsPressure: trustsPressure, placement: transform),
+      placement: transform
     )
   }
 

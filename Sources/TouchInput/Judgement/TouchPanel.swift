@@ -12,7 +12,7 @@ public struct TouchPanel: Hashable, Sendable {
   public let x: PanelAxis
   /// Top to bottom.
   public let y: PanelAxis
-  /// The extent in millimetres, `DeviceJudgement.sides` on each side.
+  /// The extent of the picture over it in millimetres, `DeviceJudgement.sides` on each side.
   public let size: Size
   /// Where `size` comes from.
   public let sizeSource: SizeSource
@@ -22,10 +22,20 @@ public struct TouchPanel: Hashable, Sendable {
   public let isSemiMultitouch: Bool
   /// What the device says of its contacts besides where they are.
   public let contact: ContactAxes
+  /// From mm on the panel to mm on the picture; nil where they are the same (DMN-11).
+  public let placement: AffineTransform?
 
-  /// Where on the panel a pair of raw values is, in millimetres; any values at all (TCH-32, D19).
+  /// Where on the picture a pair of raw values is, in millimetres; any values at all (TCH-32, D19).
   @inlinable
   public func position(x rawX: Int32, y rawY: Int32) -> Point {
-    Point(x.millimetres(of: rawX), y.millimetres(of: rawY))
+    let own = Point(x.millimetres(of: rawX), y.millimetres(of: rawY))
+    guard let placement else { return own }
+    let point = placement.apply(own)
+    return Point(
+      min(max(point.x, 0), size.width - step), min(max(point.y, 0), size.height - step))
   }
+
+  /// A unit of the finer axis, in mm: what a position keeps from the far edges, which are outside (TCH-32).
+  @usableFromInline
+  var step: Double { 1 / max(x.unitsPerMillimetre, y.unitsPerMillimetre) }
 }

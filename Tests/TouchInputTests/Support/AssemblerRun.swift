@@ -34,9 +34,10 @@ struct AssemblerRun {
 
   /// A run on T1 or another device.
   init(
-    _ device: DeviceDescription = .testScreen, initialState: PanelState? = nil, trustsPressure: Bool = false
+    _ device: DeviceDescription = .testScreen, initialState: PanelState? = nil, trustsPressure: Bool = false,
+    placement: PanelPlacement = .upright
   ) throws {
-    let panel = try judge(device, trustsPressure: trustsPressure)
+    let panel = try judge(device, trustsPressure: trustsPressure, placement: placement)
     isMultitouch = panel.touchProtocol == .multitouch
     assembler = TouchFrameAssembler(panel: panel, initialState: initialState)
   }

@@ -75,11 +75,12 @@ extension DeviceDescription {
 
 /// Judges as a replay does.
 func judge(
-  _ device: DeviceDescription, configuredSize: Size? = nil, trustsPressure: Bool = false
+  _ device: DeviceDescription, configuredSize: Size? = nil, trustsPressure: Bool = false,
+  placement: PanelPlacement = .upright
 ) throws(DeviceRefusal) -> TouchPanel {
   let touchProtocol = try DeviceJudgement.judgeCapabilities(
     of: device, deviceClass: DeviceClass(of: device), allowsIndirect: true)
   return try DeviceJudgement.judgeAxes(
     of: device, touchProtocol: touchProtocol, configuredSize: configuredSize,
-    trustsPressure: trustsPressure)
+    trustsPressure: trustsPressure, placement: placement)
 }

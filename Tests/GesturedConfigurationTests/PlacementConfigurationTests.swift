@@ -1,0 +1,39 @@
+import GestureCore
+import Testing
+import TouchInput
+
+@testable import GesturedConfiguration
+
+/// What is said of how a panel lies under the picture.
+@Suite struct PlacementConfigurationTests {
+  @Test("DMN-11 a device's rotation and matrix are read; without them it lies as it reports")
+  func placement() throws {
+    let text = """
+      [device.a]
+      name = "A*"
+      rotation_deg = 270
+      calibration_matrix = [1, 2, 3, 4, 5.5, 6]
+      [device.b]
+      name = "B*"
+      """
+    let configuration = try #require(check(text).configuration)
+    // udev's order is row by row, ours column by column.
+    let expected = PanelPlacement(
+      calibration: AffineTransform(1, 4, 2, 5.5, 3, 6), rotation: .threeQuarters)
+    #expect(configuration.settings(forDeviceNamed: "A panel")?.placement == expected)
+    #expect(configuration.settings(forDeviceNamed: "B panel")?.placement == .upright)
+  }
+
+  @Test(
+    "a rotation that is none of the four, and a matrix that nothing comes out of, are mistakes",
+    arguments: [
+      "rotation_deg = 45", "rotation_deg = \"90\"", "calibration_matrix = [1, 0, 0]",
+      "calibration_matrix = [1, 0, 0, 1, 0, 0]", "calibration_matrix = [1, 0, 0, 0, 1e9, 0]",
+    ])
+  func mistakes(_ line: String) {
+    let result = check("[device.a]\nname = \"A\"\n\(line)")
+    #expect(result.configuration == nil)
+    #expect(result.mistakes.count == 1)
+    #expect(result.mistakes.allSatisfy { $0.hasPrefix("f.toml:3:") })
+  }
+}
