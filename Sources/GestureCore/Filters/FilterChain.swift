@@ -63,15 +63,10 @@ struct FilterChain: Sendable {
     output.removeAll()
     for stage in stages.indices {
       run(stage)
-      if isDue(stage, by: time) { stages[stage].release(by: time, into: &output) }
+      if let deadline = stages[stage].nextDeadline, deadline <= time {
+        stages[stage].release(by: time, into: &output)
+      }
     }
-  }
-
-  /// In a function of its own, so that the stage which is looked at is let go of before it is changed: else it would
-  /// be copied.
-  @inline(never)
-  private func isDue(_ stage: Int, by time: Instant) -> Bool {
-    stages[stage].nextDeadline.map { $0 <= time } ?? false
   }
 
   private mutating func run(_ stage: Int) {

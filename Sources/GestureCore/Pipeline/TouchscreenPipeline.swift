@@ -39,13 +39,8 @@ public struct TouchscreenPipeline: Sendable {
 
   /// When `advance` should be called if no frame comes before; nil where nothing is pending.
   public var nextDeadline: Instant? {
-    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
+    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filters?.nextDeadline)
   }
-
-  /// In a function of its own, so that the chain which is looked at is let go of before it is changed: else its
-  /// stages would be copied.
-  @inline(never)
-  private var filterDeadline: Instant? { filters?.nextDeadline }
 
   /// Whether a contact is down: lifts that filters hold back are not counted, landings that they hold back are.
   public var hasTouches: Bool { tracker.order.count + (filters?.untoldContacts ?? 0) > 0 }

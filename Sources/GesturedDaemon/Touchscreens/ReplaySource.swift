@@ -146,11 +146,12 @@ final class ReplaySource: InputSource {
   /// The end of a file: what waits for its time gets it, one deadline a step; contacts that are still down are taken
   /// away.
   private func remove(_ publisher: Publisher, now: Instant) {
-    guard let last = touchscreen else { return }
-    if !last.hasTouches, let due = last.nextDeadline {
+    // No copy of the touchscreen is held while it goes on: it would share all its storage, and be copied.
+    if touchscreen?.hasTouches == false, let due = touchscreen?.nextDeadline {
       touchscreen?.advance(to: due, publisher, now: now)
       return
     }
+    guard let last = touchscreen else { return }
     touchscreen?.cancelAll(at: last.lastStamp, publisher, now: now)
     publisher.publish(last.message(.removed, at: last.lastStamp), now: now)
     touchscreen = nil
