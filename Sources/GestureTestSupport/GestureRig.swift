@@ -6,6 +6,8 @@ public final class GestureRig {
   public private(set) var seen: [Observation] = []
   /// The touches events since the last `play`.
   public private(set) var touches: [TouchesObservation] = []
+  /// Actions, failures and touches events since the last `play`, in one order, as `V:began{A}@0`, `pan:began@60`.
+  public private(set) var timeline: [String] = []
   /// The settled events since the last `play`, as `1-2@310`: first and last sequence, and when.
   public private(set) var settled: [String] = []
   /// The events of the last step, as the core gave them.
@@ -87,6 +89,22 @@ public final class GestureRig {
     }
   }
 
+  /// Plays a script and returns actions, failures and touches in one order.
+  public func timeline(of script: String) -> [String] {
+    play(script)
+    return timeline
+  }
+
+  /// Does something to the pipeline between events, and notes what comes of it.
+  public func interrupt(
+    _ body: (inout TouchscreenPipeline, inout IdentifierSource, inout EventBuffer) -> Void
+  ) {
+    forget()
+    buffer.removeAll()
+    body(&pipeline, &identifiers, &buffer)
+    for event in buffer.events { note(event) }
+  }
+
   /// Edits the recognizers at a time in ms.
   ///
   /// - Returns: what was seen of it.
@@ -151,6 +169,7 @@ public final class GestureRig {
   private func forget() {
     seen = []
     touches = []
+    timeline = []
     settled = []
   }
 
@@ -201,6 +220,7 @@ public final class GestureRig {
         observation.note(gesture.values[position], fields[position])
       }
       seen.append(observation)
+      timeline.append(observation.description)
     case .transition(let transition):
       guard transition.to == .failed || transition.reason.word == "illegalTransition" else { return }
       var observation = Observation(
@@ -208,18 +228,18 @@ public final class GestureRig {
         time: Double(transition.time.microseconds) / 1000)
       observation.reason = transition.reason.word.description
       seen.append(observation)
+      timeline.append(observation.description)
     case .settled(let event):
       settled.append("\(event.firstSequence)-\(event.sequence)@\(Self.milliseconds(event.time))")
     case .touches(let event):
-      touches.append(
-        TouchesObservation(
-          region: regions.regions[event.region].name, phase: event.phase,
-          time: Double(event.time.microseconds) / 1000, sequence: event.sequence,
-          touches: event.records.map { position in
-            var record = buffer.records[position]
-            record.location = record.location.points
-            return record
-          }))
+      let observation = TouchesObservation(
+        region: regions.regions[event.receiver].name, phase: event.phase,
+        time: Double(event.time.microseconds) / 1000, sequence: event.sequence,
+        touches: buffer.records[event.records].map(\.inPoints),
+        all: buffer.records[event.all].map(\.inPoints),
+        samples: buffer.samples.map(\.inPoints))
+      touches.append(observation)
+      timeline.append(observation.line)
     }
   }
 }
@@ -242,6 +262,30 @@ extension Observation {
     case .matrix(let similarity): matrix = similarity
     case .ratioVelocity(let rate), .angularVelocity(let rate): numberVelocity = rate
     }
+  }
+}
+
+extension TouchRecord {
+  /// With its places in points.
+  fileprivate var inPoints: TouchRecord {
+    var record = self
+    record.location = location.points
+    record.preciseLocation = preciseLocation.points
+    record.regionLocation = regionLocation.points
+    record.previousLocation = previousLocation.points
+    record.previousRegionLocation = previousRegionLocation.points
+    return record
+  }
+}
+
+extension TouchSample {
+  /// With its places in points.
+  fileprivate var inPoints: TouchSample {
+    var sample = self
+    sample.location = location.points
+    sample.previousLocation = previousLocation.points
+    sample.regionLocation = regionLocation.points
+    return sample
   }
 }
 

@@ -51,7 +51,7 @@ struct HostileEventTests {
   func tooManyTouches() throws {
     let records = (0..<5000).map { _ in TouchRecord(id: .max, location: Point(-1e9, -1e9), tapCount: .min) }
     let event = Event.touches(
-      TouchesEvent(region: 0, phase: .moved, sequence: .max, time: .distantFuture, records: 0..<5000))
+      TouchesEvent(receiver: 0, phase: .moved, sequence: .max, time: .distantFuture, records: 0..<5000))
     let text = MessageEncoder(Vocabulary(recognizers: [])).line(event, records: records)
     try check(text, count: text.utf8.count)
     #expect(try JSONValue(parsing: text)["touches"]?.list?.count ?? 0 > 400)
@@ -101,7 +101,7 @@ struct HostileEventTests {
     default:
       return .touches(
         TouchesEvent(
-          region: recognizer % 2, phase: .moved, sequence: random.next(), time: instant(&random),
+          receiver: recognizer % 2, phase: .moved, sequence: random.next(), time: instant(&random),
           records: 0..<recordCount))
     }
   }

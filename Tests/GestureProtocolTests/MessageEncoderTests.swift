@@ -104,7 +104,7 @@ struct MessageEncoderTests {
     let records = (1...4).map { TouchRecord(id: $0, location: Point(Double($0), .nan), tapCount: 1) }
     let finite = TouchRecord(id: 9, location: Point(1, 2), tapCount: 2)
     let event = Event.touches(
-      TouchesEvent(region: 1, phase: phase, sequence: 2, time: .milliseconds(12_346), records: 3..<5))
+      TouchesEvent(receiver: 1, phase: phase, sequence: 2, time: .milliseconds(12_346), records: 3..<5))
     let expected =
       #"{"type":"touches","seq":8,"time":12.346,"device":1,"sequence":2,"region":"list","phase":"\#(word)","#
       + #""touches":[{"id":4,"tap_count":1},{"id":9,"location":[1,2],"tap_count":2}]}"# + "\n"

@@ -143,7 +143,8 @@ struct ProtocolDocumentTests {
     let phases: [TouchPhase] = [.began, .moved, .ended, .cancelled]
     let word = try line.word("phase")
     let event = TouchesEvent(
-      region: 0, phase: try #require(phases.first { $0.word == word }), sequence: try line.count("sequence"),
+      receiver: 0, phase: try #require(phases.first { $0.word == word }),
+      sequence: try line.count("sequence"),
       time: try line.instant("time"), records: records.indices)
     return encoder(for: line).line(.touches(event), records: records, seq: try line.count("seq"))
   }

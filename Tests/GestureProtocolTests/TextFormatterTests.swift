@@ -13,7 +13,7 @@ struct TextFormatterTests {
       TouchRecord(id: 10, location: Point(1, 2), tapCount: 2),
     ]
     let touches = TouchesEvent(
-      region: 0, phase: .began, sequence: 2, time: .milliseconds(12_346), records: 0..<2)
+      receiver: 0, phase: .began, sequence: 2, time: .milliseconds(12_346), records: 0..<2)
     let lines = [
       Samples.text {
         formatter.write(Hello(version: "0.1.0", time: .milliseconds(0), unixMicroseconds: nil), to: &$0)
@@ -75,7 +75,7 @@ struct TextFormatterTests {
       Samples.gesture(2, state: .cancelled, GestureValues()),
       Samples.transition(Reason("movedBeyondSlop")),
       Samples.transition(from: .began, to: .ended, Reason("lifted")),
-      .touches(TouchesEvent(region: 1, phase: .moved, sequence: 1, time: .milliseconds(1), records: 0..<0)),
+      .touches(TouchesEvent(receiver: 1, phase: .moved, sequence: 1, time: .milliseconds(1), records: 0..<0)),
     ]
     for event in events {
       let line = colored.line(event)

@@ -15,7 +15,7 @@ import Testing
     publisher.publish(device(1, .added), now: .start)
     for _ in 0..<3 {
       publisher.buffer.append(
-        .touches(TouchesEvent(region: 0, phase: .began, sequence: 1, time: .start, records: 0..<0)))
+        .touches(TouchesEvent(receiver: 0, phase: .began, sequence: 1, time: .start, records: 0..<0)))
     }
     publisher.publishEvents(of: 1, now: .start)
     #expect(publisher.buffer.events.isEmpty)

@@ -152,7 +152,7 @@ import TouchInput
     }
     let expected = [
       #""kind":"hover","state":"began""#, #""kind":"hover","state":"ended""#, #""phase":"began""#,
-      #""kind":"tap","state":"ended""#, #""phase":"ended""#, #""kind":"hover","state":"began""#,
+      #""phase":"cancelled""#, #""kind":"tap","state":"ended""#, #""kind":"hover","state":"began""#,
       #""kind":"hover","state":"cancelled""#,
     ]
     #expect(told.count == expected.count)

@@ -1,53 +1,307 @@
-/// Tells regions of the touches that are bound to them.
-enum TouchDelivery {
-  private static let told: [TouchPhase] = [.began, .moved, .ended, .cancelled]
+/// Tells regions of their touches, and keeps back what recognizers hold (behaviour 4.3).
+///
+/// Who receives a touch is decided once, where it lands, and stays (RSP-3, DLV-18). From then on every event asks
+/// the arena what recognizers make of it (`TouchClaim`), in two steps with the actions between them (DLY-4):
+///
+/// ```
+///   withdraw   taken by a recognizer ─────▶ cancelled, where began was told; else it is dropped
+///   (actions)
+///   deliver    held lifts that are free ──▶ ended, before all else                     (TCH-9)
+///              held landings, free now ───▶ began, one moved, ended if it lifted       (DLY-9)
+///              what the event brought ────▶ began, moved, ended, cancelled, or held
+/// ```
+///
+/// Regions are told deepest first (DLV-15); `TouchDelivery+Telling.swift` has the order and the records.
+///
+/// Storage is made with the device. Touches whose lift is held outlive the tracker's; there is room for `heldLimit`
+/// of them, and beyond that the oldest is cancelled.
+struct TouchDelivery: Sendable {
+  /// How many touches that are up may be held back: more than ten taps of ten fingers.
+  static let heldLimit = 128
+  /// How long a recognizer may hold a touch before that is said: 2 s (CUS-12).
+  static let longHold = TimeSpan.milliseconds(2000)
 
-  /// Appends an event for each region and phase of the tracker's present event: regions deepest first, the one
-  /// with the earliest touch first among equals; phases began, moved, ended, cancelled; touches in began order
-  /// (TCH-9, EVT-7).
-  static func append(
-    _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
-    to buffer: inout EventBuffer
+  let detail: TouchDetail
+  /// The grid of places, in mm; 0 for none (TCH-28).
+  let quantum: Double
+  /// The last place of the panel, which predictions do not leave (PRE-5).
+  let bound: Point
+  /// Whether recognizers neither take nor hold anything.
+  private let isUnconditional: Bool
+  /// What lies at least between two lines of moves; zero for every frame (COA-2).
+  private let interval: TimeSpan
+
+  /// The touches of which something is still to be told, or that something is still asked about, in began order.
+  var touches: [DeliveredTouch] = []
+  /// The receivers of the touch at each place, from the region that it landed in outwards.
+  var receivers: [[Int]]
+  var samples: CoalescedSamples
+  var sampleInterval = SampleInterval()
+  private var freePlaces: [Int]
+  /// When receivers were told last.
+  var lastTold = Instant(microseconds: 0)
+  /// Whether something waits from an earlier event that may have to go before a later one's.
+  private var hasWaiting = false
+
+  /// When something is due although no frame comes: merged moves (COA-2), or a word about a long hold (CUS-12).
+  private(set) var nextDeadline: Instant?
+
+  /// A delivery for a device with that many slots, on a panel whose last place is `bound`.
+  init(maximumTouches: Int, settings: TouchSettings, bound: Point) {
+    detail = settings.detail
+    quantum = settings.locationQuantum
+    interval = settings.deliveryInterval
+    isUnconditional = settings.isUnconditional
+    self.bound = bound
+    let capacity = maximumTouches + Self.heldLimit
+    touches.reserveCapacity(capacity)
+    receivers = Array(repeating: [], count: capacity)
+    freePlaces = Array((0..<capacity).reversed())
+    samples = CoalescedSamples(places: capacity, isKept: detail.contains(.coalesced))
+  }
+
+  // MARK: Withdrawing
+
+  /// Takes touches from their receivers that a recognizer was recognized with. What waited to be told goes first,
+  /// the move that led to it is never told (COA-4, DLY-3).
+  mutating func withdraw(
+    _ arena: borrowing GestureArena, regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
   ) {
-    var depth = Int.max
-    while let deepest = deepestRegion(below: depth, tracker, regions) {
-      depth = deepest
-      for (position, slot) in tracker.order.enumerated() {
-        let region = tracker.touches[slot].region
-        guard regions.regions[region].depth == depth,
-          !tracker.order[..<position].contains(where: { tracker.touches[$0].region == region })
-        else { continue }
-        for phase in told { append(phase, of: region, tracker, at: time, to: &buffer) }
+    guard !touches.isEmpty, !isUnconditional, arena.hasClaims else { return }
+    var hasMarks = false
+    for position in touches.indices where touches[position].told != .finished {
+      let claim = arena.claim(on: touches[position].latest.id)
+      let isKnown = touches[position].told == .began
+      guard claim.isTaken || claim.dropsHeld && !isKnown else { continue }
+      if isKnown {
+        touches[position].marks = touches[position].hasMoved ? [.moved, .cancelled] : .cancelled
+        hasMarks = true
+      }
+      touches[position].told = .finished
+    }
+    if hasMarks { tell(regions: regions, at: time, into: &buffer) }
+  }
+
+  /// Takes the touches of regions that are gone from all that receive them (HIT-16, DMN-5), between events.
+  mutating func withdraw(
+    touchesOf removed: [Int], regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    var hasMarks = false
+    for position in touches.indices where removed.contains(touches[position].latest.region) {
+      if touches[position].told == .began {
+        touches[position].marks = touches[position].hasMoved ? [.moved, .cancelled] : .cancelled
+        hasMarks = true
+      }
+      touches[position].told = .finished
+    }
+    if hasMarks { tell(regions: regions, at: time, into: &buffer) }
+    settle()
+  }
+
+  // MARK: Delivering
+
+  /// Tells what the present event brought, and what is not held any more.
+  ///
+  /// - Parameters:
+  ///   - tracker: between its `begin` and its `finish`, or with nothing new where a deadline is the event.
+  ///   - isLoss: whether the system took all touches away, so that a lift that is held is not told as one (DLY-18).
+  mutating func deliver(
+    _ tracker: borrowing TouchTracker, _ arena: inout GestureArena, regions: borrowing RegionTree,
+    isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    guard !touches.isEmpty || tracker.hasLandings else { return }
+    let hasClaims = !isUnconditional && arena.hasClaims
+    if hasWaiting {
+      releaseWaiting(tracker, arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
+    }
+    takeIn(tracker, regions: regions, at: time, into: &buffer)
+    var hasMarks = false
+    for position in touches.indices where touches[position].told != .finished {
+      let claim = hasClaims ? arena.claim(on: touches[position].latest.id) : TouchClaim()
+      decide(position, claim, isLoss: isLoss, at: time)
+      if !touches[position].marks.isEmpty { hasMarks = true }
+      if let since = touches[position].heldSince, !touches[position].isHoldTold,
+        time - since >= Self.longHold
+      {
+        touches[position].isHoldTold = true
+        arena.tellHolders(of: touches[position].latest.id, for: Self.longHold, at: time, into: &buffer)
       }
     }
+    if hasMarks { tell(regions: regions, at: time, into: &buffer) }
+    settle()
   }
 
-  private static func deepestRegion(
-    below limit: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree
-  ) -> Int? {
-    var deepest: Int?
-    for slot in tracker.order {
-      let depth = regions.regions[tracker.touches[slot].region].depth
-      if depth < limit, depth > deepest ?? -1 { deepest = depth }
-    }
-    return deepest
-  }
-
-  private static func append(
-    _ phase: TouchPhase, of region: Int, _ tracker: borrowing TouchTracker, at time: Instant,
-    to buffer: inout EventBuffer
+  /// What waited goes before what is new: lifts that were held alone (TCH-9), and merged moves where more than a
+  /// move is told (COA-4).
+  private mutating func releaseWaiting(
+    _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
+    isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
   ) {
-    let first = buffer.records.count
-    for slot in tracker.order
-    where tracker.touches[slot].region == region && tracker.touches[slot].phase == phase {
-      let touch = tracker.touches[slot]
-      buffer.append(TouchRecord(id: touch.id, location: touch.location, tapCount: touch.tapCount))
+    var flushes = tracker.hasLandings || tracker.hasLifts
+    var hasMarks = false
+    for position in touches.indices
+    where touches[position].told == .began && touches[position].end == .ended && !isLoss {
+      guard !arena.claim(on: touches[position].latest.id).holdsEnded else { continue }
+      touches[position].marks = .ended
+      touches[position].told = .finished
+      touches[position].heldSince = nil
+      flushes = true
+      hasMarks = true
     }
-    guard buffer.records.count > first else { return }
-    buffer.append(
-      .touches(
-        TouchesEvent(
-          region: region, phase: phase, sequence: tracker.sequence, time: time,
-          records: first..<buffer.records.count)))
+    if flushes, interval > .zero {
+      for position in touches.indices where touches[position].told == .began && touches[position].hasMoved {
+        touches[position].marks.insert(.moved)
+        hasMarks = true
+      }
+    }
+    if hasMarks { tell(regions: regions, at: time, into: &buffer) }
+  }
+
+  /// What is told now of one touch.
+  private mutating func decide(_ position: Int, _ claim: TouchClaim, isLoss: Bool, at time: Instant) {
+    let isLost = touches[position].end == .cancelled || isLoss && touches[position].end == .ended
+    let moved: DeliveredTouch.Marks = touches[position].hasMoved ? .moved : []
+    var isHeld = false
+    if touches[position].told == .nothing {
+      if claim.isTaken || claim.dropsHeld || isLost {
+        touches[position].told = .finished
+      } else if claim.holdsBegan {
+        isHeld = true
+      } else {
+        touches[position].marks = moved.union(.began)
+        touches[position].told = .began
+      }
+    } else if isLost {
+      touches[position].marks = moved.union(.cancelled)
+      touches[position].told = .finished
+    } else if !moved.isEmpty, !touches[position].isDown || time - lastTold >= interval {
+      touches[position].marks = .moved
+    }
+    if touches[position].told == .began, touches[position].end == .ended {
+      if claim.holdsEnded {
+        isHeld = true
+      } else {
+        touches[position].marks.insert(.ended)
+        touches[position].told = .finished
+      }
+    }
+    touches[position].heldSince = isHeld ? touches[position].heldSince ?? time : nil
+  }
+
+  // MARK: Taking in
+
+  private mutating func takeIn(
+    _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    // Both are in began order, and so are their ids.
+    var position = 0
+    for slot in tracker.order where tracker.touches[slot].phase != .stationary {
+      let id = tracker.touches[slot].id
+      if tracker.touches[slot].phase == .began {
+        land(tracker.touches[slot], sequence: tracker.sequence, regions: regions, at: time, into: &buffer)
+        continue
+      }
+      while position < touches.count, touches[position].latest.id < id { position += 1 }
+      guard position < touches.count, touches[position].latest.id == id else { continue }
+      touches[position].note(tracker.touches[slot])
+      guard touches[position].end == .none, touches[position].told != .finished else { continue }
+      if samples.isKept { samples.append(tracker.touches[slot], at: touches[position].place) }
+      if detail.contains(.predicted) {
+        touches[position].predictor.append(tracker.touches[slot].location, at: time)
+      }
+    }
+    if detail.contains(.predicted) {
+      sampleInterval.note(time, isPause: !tracker.hasTouchesBefore)
+    }
+  }
+
+  private mutating func land(
+    _ touch: Touch, sequence: UInt64, regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    if freePlaces.isEmpty { dropOldestHeld(regions: regions, at: time, into: &buffer) }
+    guard let place = freePlaces.popLast() else { return }
+    let window = regions.regions[touch.region].window
+    receivers[place].removeAll(keepingCapacity: true)
+    ResponderChain.receivers(of: touch.region, in: regions, into: &receivers[place])
+    limitReceivers(at: place, window: window, regions)
+    // DLV-16: nothing is remembered of what nobody is told of.
+    if receivers[place].isEmpty, !detail.contains(.all) {
+      freePlaces.append(place)
+      return
+    }
+    var delivered = DeliveredTouch(touch, place: place, sequence: sequence, window: window)
+    if let holder = receivers[place].first { delivered.holder = holder } else { delivered.told = .finished }
+    if delivered.told == .finished { delivered.phaseNow = .began }
+    if detail.contains(.predicted) { delivered.predictor.append(touch.location, at: time) }
+    if samples.isKept { samples.removeAll(at: place) }
+    touches.append(delivered)
+  }
+
+  /// DLV-1 to DLV-10: who is refused is refused for the whole life of the touch, and passes nothing on.
+  private mutating func limitReceivers(at place: Int, window: Int, _ regions: borrowing RegionTree) {
+    guard let holder = receivers[place].first else { return }
+    for touch in touches where touch.isDelivered && touch.window == window && touch.holder != holder {
+      if regions.regions[holder].isExclusive || regions.regions[touch.holder].isExclusive {
+        receivers[place].removeAll(keepingCapacity: true)
+        return
+      }
+    }
+    for position in receivers[place].indices
+    where !regions.regions[receivers[place][position]].isMultiple && hasTouch(receivers[place][position]) {
+      receivers[place].removeSubrange(position...)
+      return
+    }
+  }
+
+  private func hasTouch(_ receiver: Int) -> Bool {
+    for touch in touches where touch.isDelivered && receivers[touch.place].contains(receiver) { return true }
+    return false
+  }
+
+  private mutating func dropOldestHeld(
+    regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    guard let position = touches.firstIndex(where: { !$0.isDown }) else { return }
+    if touches[position].told == .began {
+      touches[position].marks = .cancelled
+      tell(regions: regions, at: time, into: &buffer)
+    }
+    freePlaces.append(touches.remove(at: position).place)
+  }
+
+  // MARK: Settling
+
+  /// Lets go of touches of which nothing more will be told or asked, and finds out when something is due.
+  private mutating func settle() {
+    var kept = 0
+    var earliest = Instant.distantFuture
+    hasWaiting = false
+    for position in touches.indices {
+      if touches[position].told == .finished, !touches[position].isDown || !detail.contains(.all) {
+        freePlaces.append(touches[position].place)
+        continue
+      }
+      touches[position].phaseNow = .stationary
+      if touches[position].told == .began {
+        if touches[position].end == .ended { hasWaiting = true }
+        if touches[position].hasMoved {
+          hasWaiting = true
+          earliest = min(earliest, lastTold + interval)
+        }
+      }
+      // One that was taken is not held any more, though it is kept for `all` while it is down.
+      if touches[position].told != .finished, !touches[position].isHoldTold,
+        let since = touches[position].heldSince
+      {
+        earliest = min(earliest, since + Self.longHold)
+      }
+      if kept != position { touches[kept] = touches[position] }
+      kept += 1
+    }
+    touches.removeLast(touches.count - kept)
+    nextDeadline = earliest == .distantFuture ? nil : earliest
   }
 }

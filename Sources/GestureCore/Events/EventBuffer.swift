@@ -2,13 +2,16 @@
 public struct EventBuffer: Sendable {
   /// The events, in order.
   public private(set) var events: [Event] = []
-  /// The touches that `TouchesEvent.records` speaks of.
+  /// The touches that `TouchesEvent.records` and `TouchesEvent.all` speak of.
   public private(set) var records: [TouchRecord] = []
+  /// The samples that `TouchRecord.coalesced` and `TouchRecord.predicted` speak of.
+  public private(set) var samples: [TouchSample] = []
 
   /// An empty buffer with room for what a frame of ten fingers and many recognizers gives.
   public init() {
     events.reserveCapacity(256)
     records.reserveCapacity(256)
+    samples.reserveCapacity(1024)
   }
 
   /// Adds an event.
@@ -21,9 +24,30 @@ public struct EventBuffer: Sendable {
     records.append(record)
   }
 
+  /// Adds a sample for a `TouchRecord` that is appended after it.
+  public mutating func append(_ sample: TouchSample) {
+    samples.append(sample)
+  }
+
+  /// The samples of a touch since the event before, the last being the touch as it is; nil for a touch that an
+  /// event does not list (COA-6). One that rests has itself alone (COA-7).
+  public func coalescedSamples(of touch: UInt64, in event: TouchesEvent) -> ArraySlice<TouchSample>? {
+    record(of: touch, in: event).map { samples[$0.coalesced] }
+  }
+
+  /// Where a touch is predicted to be; nil for a touch that an event does not list.
+  public func predictedSamples(of touch: UInt64, in event: TouchesEvent) -> ArraySlice<TouchSample>? {
+    record(of: touch, in: event).map { samples[$0.predicted] }
+  }
+
+  private func record(of touch: UInt64, in event: TouchesEvent) -> TouchRecord? {
+    records[event.records].first { $0.id == touch } ?? records[event.all].first { $0.id == touch }
+  }
+
   /// Forgets everything but the storage.
   public mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
     records.removeAll(keepingCapacity: true)
+    samples.removeAll(keepingCapacity: true)
   }
 }

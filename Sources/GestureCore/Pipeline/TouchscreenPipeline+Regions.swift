@@ -36,6 +36,7 @@ extension TouchscreenPipeline {
     into buffer: inout EventBuffer
   ) {
     beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
+    delivery.withdraw(touchesOf: removed, regions: regions, at: now, into: &buffer)
     regions = tree
     arena.update(arena.set, regions, tracker, at: now, identifiers: &identifiers, into: &buffer)
     complete(at: now, identifiers: &identifiers, into: &buffer)

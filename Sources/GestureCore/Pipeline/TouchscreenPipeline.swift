@@ -9,6 +9,9 @@ public struct TouchscreenPipeline: Sendable {
   /// The regions of its screen.
   public internal(set) var regions: RegionTree
   private var filters: FilterChain?
+  var delivery: TouchDelivery
+  /// How often interaction was told to be ignored and not yet to go on (DLV-11).
+  var ignoreCount = 0
   private var latest = Instant(microseconds: 0)
 
   /// A pipeline for a touchscreen.
@@ -19,21 +22,24 @@ public struct TouchscreenPipeline: Sendable {
   ///   - settings: how contacts become touches.
   ///   - filters: what the frames of the device go through before.
   ///   - recognizers: what to look for; events speak of them by their positions in the set.
+  ///   - lastPosition: the last place that the panel can tell of; nil for the corner of the screen.
   public init(
     maximumTouches: Int, regions: RegionTree, settings: TouchSettings = TouchSettings(),
-    filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet
+    filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet, lastPosition: Point? = nil
   ) {
     tracker = TouchTracker(maximumTouches: maximumTouches, settings: settings)
     self.filters = FilterChain(
       filters, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
     self.regions = regions
     arena = GestureArena(recognizers, regions: regions)
+    delivery = TouchDelivery(
+      maximumTouches: maximumTouches, settings: settings,
+      bound: lastPosition ?? Point(regions.screen.width, regions.screen.height))
   }
 
   /// When `advance` should be called if no frame comes before; nil where nothing is pending.
   public var nextDeadline: Instant? {
-    guard let filtered = filters?.nextDeadline else { return arena.nextDeadline }
-    return arena.nextDeadline.map { min($0, filtered) } ?? filtered
+    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filters?.nextDeadline)
   }
 
   /// Whether a contact is down: lifts that filters hold back are not counted, landings that they hold back are.
@@ -127,9 +133,12 @@ public struct TouchscreenPipeline: Sendable {
       filters?.release(by: deadline)
       processFiltered(identifiers: &identifiers, into: &buffer)
     }
-    guard arena.nextDeadline == deadline else { return }
+    let isDecisionDue = arena.nextDeadline == deadline
+    guard isDecisionDue || delivery.nextDeadline == deadline else { return }
     latest = max(latest, deadline)
-    arena.decideDeadlines(at: deadline, tracker, identifiers: &identifiers, into: &buffer)
+    if isDecisionDue {
+      arena.decideDeadlines(at: deadline, tracker, identifiers: &identifiers, into: &buffer)
+    }
     complete(at: deadline, identifiers: &identifiers, into: &buffer)
   }
 
@@ -142,7 +151,7 @@ public struct TouchscreenPipeline: Sendable {
     }
   }
 
-  private mutating func process(
+  mutating func process(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     // A stamp before the last deadline that fired is late: time does not run backwards (TIM-5, EVT-14).
@@ -152,25 +161,29 @@ public struct TouchscreenPipeline: Sendable {
     switch frame.cause {
     case .report: lostContact = false
     case .resynchronized(let lost): lostContact = lost
-    case .deviceRemoved: lostContact = true
+    case .deviceRemoved, .cancelled: lostContact = true
     }
-    tracker.begin(frame, at: time, regions: regions, identifiers: &identifiers)
+    tracker.begin(
+      frame, at: time, regions: regions, ignoresLandings: ignoreCount > 0, identifiers: &identifiers)
     arena.decide(
       tracker, at: time, lostContact: lostContact, identifiers: &identifiers, into: &buffer)
-    complete(at: time, identifiers: &identifiers, into: &buffer)
+    complete(at: time, isLoss: lostContact, identifiers: &identifiers, into: &buffer)
     tracker.finish()
   }
 
   /// What follows once recognizers have decided, in the order of behaviour 4.3: regions lose the touches that a
   /// recognizer took, actions are told, then regions are told of what remains.
   mutating func complete(
-    at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+    at time: Instant, isLoss: Bool = false, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
   ) {
+    delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
     arena.act(regions, at: time, into: &buffer)
     if arena.restart(tracker, at: time, identifiers: &identifiers, into: &buffer) {
+      delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
       arena.act(regions, at: time, into: &buffer)
     }
-    TouchDelivery.append(tracker, regions: regions, at: time, to: &buffer)
+    delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
     arena.finish(tracker)
     appendSettled(at: time, to: &buffer)
   }

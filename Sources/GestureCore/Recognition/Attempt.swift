@@ -27,6 +27,10 @@ struct Attempt: Sendable {
   let numberOfTaps: Int
   let numberOfTouches: Int
   let fewestMovingTouches: Int
+  /// How it comes between regions and their touches (behaviour 4.3).
+  let cancelsTouchesInView: Bool
+  let delaysTouchesBegan: Bool
+  let delaysTouchesEnded: Bool
   /// Whether a recognized gesture has to go a certain way (ARB-19).
   let shouldBegin: RecognizerProperties.BeginPolicy
   /// A bit for each touch type that it takes in (ARB-27).
@@ -75,6 +79,9 @@ struct Attempt: Sendable {
     numberOfTaps = recognizer.numberOfTaps
     numberOfTouches = instance.numberOfTouches
     fewestMovingTouches = recognizer.fewestMovingTouches
+    cancelsTouchesInView = instance.properties.cancelsTouchesInView
+    delaysTouchesBegan = instance.properties.delaysTouchesBegan || instance.type.alwaysDelaysTouchesBegan
+    delaysTouchesEnded = instance.properties.delaysTouchesEnded
     shouldBegin = instance.properties.shouldBegin
     allowedTouchTypes = TouchType.mask(instance.properties.allowedTouchTypes)
     requiresExclusiveTouchType = instance.properties.requiresExclusiveTouchType

@@ -31,6 +31,9 @@ struct OfferedTouches: Sendable {
     tracked.append(touch.slot)
   }
 
+  /// Whether a touch has been offered.
+  func contains(_ touch: UInt64) -> Bool { ids.contains(touch) }
+
   /// Whether both have been offered a same touch.
   func shares(with other: borrowing OfferedTouches) -> Bool {
     for id in ids where other.ids.contains(id) { return true }

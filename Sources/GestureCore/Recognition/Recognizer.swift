@@ -18,6 +18,9 @@ public protocol Recognizer: Sendable {
   static var isDiscrete: Bool { get }
   /// For how many fingers it may be declared; the least is the default.
   static var allowedNumbersOfTouches: ClosedRange<Int> { get }
+  /// Whether regions hear of its touches only once it has failed, whatever the configuration says: for a
+  /// recognizer that is there for that alone (DLY-20).
+  static var alwaysDelaysTouchesBegan: Bool { get }
   /// Its options, in the order of the manual.
   static var options: [OptionDescription] { get }
   /// The fields that its events carry, in the order of the wire.
@@ -77,6 +80,7 @@ public protocol Recognizer: Sendable {
 extension Recognizer {
   public static var summary: String { "" }
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
+  public static var alwaysDelaysTouchesBegan: Bool { false }
   public static var watchesHover: Bool { false }
   public static func contradiction(
     in options: OptionTable, numbersOfTouches: [Int]

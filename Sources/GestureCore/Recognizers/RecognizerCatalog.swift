@@ -14,6 +14,7 @@ public enum RecognizerCatalog {
     TipTapRecognizer.self,
     CheckMarkRecognizer.self,
     HoldAndTwistRecognizer.self,
+    TouchDelayRecognizer.self,
     HoverRecognizer.self,
   ]
 

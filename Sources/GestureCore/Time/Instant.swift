@@ -23,6 +23,12 @@ public struct Instant: Comparable, Hashable, Sendable {
   /// Later than every stamp and every deadline: "never", or "run to the end".
   public static let distantFuture = Instant(microseconds: .max)
 
+  /// The earlier of two moments, of which any may not come.
+  public static func earlier(_ a: Instant?, _ b: Instant?) -> Instant? {
+    guard let a, let b else { return a ?? b }
+    return min(a, b)
+  }
+
   public static func < (a: Instant, b: Instant) -> Bool {
     a.microseconds < b.microseconds
   }

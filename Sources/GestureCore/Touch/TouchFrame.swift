@@ -12,6 +12,8 @@ public struct TouchFrame: Hashable, Sendable {
     case resynchronized(lostContact: Bool)
     /// The device is gone; every contact is cancelled.
     case deviceRemoved
+    /// The system takes every contact away, though the device goes on telling of them (QUE-6).
+    case cancelled
   }
 
   /// The stamp of the frame, never earlier than the one before it on the same device (TIM-5).

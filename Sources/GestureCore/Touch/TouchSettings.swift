@@ -15,6 +15,18 @@ public struct TouchSettings: Hashable, Sendable {
     OptionDescription(
       "debounce_mm", .number(unit: .millimetres, range: 0.5...50, default: 5), source: "",
       "How near that is, straight-line."),
+    OptionDescription(
+      "delivery_hz", .integer(range: 0...1000, default: 0), source: "COA-2",
+      "How often a second regions are told of moves; what lies between is merged. 0 is as often as the panel "
+        + "reports. Recognizers see every report."),
+    OptionDescription(
+      "detail", .words(allowed: TouchDetail.words.map(\.key), default: []), source: "",
+      "What lines of touches hold beyond what changed: all touches of the sequence, the samples between two "
+        + "lines, and where the fingers will be in a moment."),
+    OptionDescription(
+      "location_quantum_mm", .number(unit: .millimetres, range: 0...10, default: 0), source: "TCH-28",
+      "The grid that places in lines of touches are rounded to; 0 is none. Recognizers see the places as they "
+        + "are."),
   ]
 
   /// How long after a lift a landing still counts on: 350 ms (TCH-13).
@@ -25,6 +37,15 @@ public struct TouchSettings: Hashable, Sendable {
   public var debounce: TimeSpan
   /// How near to its lift a finger lands again for that, in mm.
   public var debounceDistance: Double
+  /// What lies at least between two deliveries of moves: zero for none, else whole milliseconds (COA-2).
+  public var deliveryInterval: TimeSpan
+  /// What receivers are told of touches beyond their phases.
+  public var detail: TouchDetail
+  /// The grid of places, in mm: 0 for none (TCH-28).
+  public var locationQuantum: Double
+  /// Whether regions are told of touches as they come, whatever recognizers make of them: for one who watches the
+  /// fingers, and no key of the configuration.
+  public var isUnconditional = false
 
   /// The defaults, with what a configuration says laid over them.
   public init(_ table: OptionTable = OptionTable(defaultsOf: options)) {
@@ -32,5 +53,10 @@ public struct TouchSettings: Hashable, Sendable {
     tapDistance = table.number("tap_distance_mm")
     debounce = table.span("debounce_ms")
     debounceDistance = table.number("debounce_mm")
+    let rate = table.integer("delivery_hz")
+    deliveryInterval = rate > 0 ? .milliseconds(Double(1000 / rate)) : .zero
+    let words = table.words("detail")
+    detail = TouchDetail(TouchDetail.words.filter { words.contains($0.key) }.map(\.value))
+    locationQuantum = table.number("location_quantum_mm")
   }
 }

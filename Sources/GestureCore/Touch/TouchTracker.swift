@@ -37,19 +37,26 @@ public struct TouchTracker: Sendable {
     return false
   }
 
+  /// Whether a touch was down before the present event.
+  var hasTouchesBefore: Bool {
+    for slot in order where touches[slot].phase != .began { return true }
+    return false
+  }
+
   /// Takes in a frame at a time, which is the frame's or later.
   ///
+  /// While `ignoresLandings` is true contacts that land are none (DLV-11), for as long as they are down (DLV-14).
   /// Changes that contradict the tracker's state, or that are for a slot that the device does not have, are passed
   /// over: the assembler makes none.
   public mutating func begin(
     _ frame: borrowing TouchFrame, at time: Instant, regions: borrowing RegionTree,
-    identifiers: inout IdentifierSource
+    ignoresLandings: Bool = false, identifiers: inout IdentifierSource
   ) {
     for change in frame.changes where touches.indices.contains(change.slot) {
       let slot = change.slot
       switch change.kind {
       case .began:
-        guard !isAlive[slot] else { continue }
+        guard !isAlive[slot], !ignoresLandings else { continue }
         land(change, at: time, regions: regions, identifiers: &identifiers)
       case .moved:
         guard isAlive[slot] else { continue }

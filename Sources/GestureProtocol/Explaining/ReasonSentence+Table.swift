@@ -104,6 +104,10 @@ extension ReasonSentence {
     ReasonSentence(
       "waitsFor", "it has all it needs, and must wait until {cause} has failed",
       .say("to have it at once, take {cause} out of its require_to_fail")),
+    ReasonSentence("delayOver", "the time is over for which it holds touches back"),
+    ReasonSentence(
+      "holdsTouches", "it could have failed, and holds touches back from regions",
+      measured: "it holds touches back from regions, and has not failed in {limit}"),
     ReasonSentence("requiredHaveFailed", "it had all it needs, and those it waited for have failed"),
     ReasonSentence("endedWhileWaiting", "the fingers were up before those it waited for had failed"),
     ReasonSentence(

@@ -200,7 +200,7 @@ public struct MessageEncoder: LineFormat {
     begin(&line, with: text.touches, seq: seq, time: touches.time, device: device)
     line.append(text.sequence)
     line.append(integer: touches.sequence)
-    line.append(regions[touches.region])
+    line.append(regions[touches.receiver])
     line.append(text.phaseAndTouches(touches.phase))
     // Room runs out at some 400 fingers only; the line stays whole even then.
     for position in touches.records where line.remaining >= Self.longestTouch {

@@ -255,7 +255,7 @@ public struct TextFormatter: LineFormat {
         line.append(integer: record.tapCount)
       }
     }
-    write(region: touches.region, to: &line)
+    write(region: touches.receiver, to: &line)
     paint(&line, nil)
   }
 

@@ -25,7 +25,9 @@ public enum ConfigurationReference {
       let allowed = type.allowedNumbersOfTouches
       let fingers =
         allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound) to \(allowed.upperBound)"
-      let states = type.isDiscrete ? "Reported once." : "Reported from `began` to `ended`."
+      let states =
+        type.alwaysDelaysTouchesBegan
+        ? "Never reported." : type.isDiscrete ? "Reported once." : "Reported from `began` to `ended`."
       let options = type.options.isEmpty ? "none" : type.options.map(assignment).joined(separator: ", ")
       lines.append(
         "| [`\(name)`](docs/recognizers.md#\(name)) | \(type.summary) \(states) | \(fingers) | \(options) |")

@@ -5,7 +5,10 @@ extension DaemonOptions {
   ///
   /// - Parameter isService: whether a service manager has started this process.
   func source(_ recognizers: RecognizerSet, isService: Bool) -> any InputSource {
-    switch input {
+    var configuration = configuration
+    // Who explains tells what the fingers did, not what regions were told of it.
+    if case .explanation = dump { configuration.touch.isUnconditional = true }
+    return switch input {
     case .devices:
       LiveSource(
         configuration: configuration, recognizers: recognizers, waitsForPermission: isService)

@@ -24,7 +24,7 @@ struct Touchscreen {
     assembler = TouchFrameAssembler(panel: panel, initialState: initialState)
     pipeline = TouchscreenPipeline(
       maximumTouches: panel.slotCount, regions: regions, settings: settings, filters: filters,
-      recognizers: recognizers)
+      recognizers: recognizers, lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum))
   }
 
   /// When it wants to be told the time, on the clock of its stamps.

@@ -17,7 +17,7 @@ struct ContactDebouncerTests {
 
   @Test("a finger that lifts for a moment has not lifted: a long press goes through it")
   func moment() throws {
-    let rig = try rig(.longPress())
+    let rig = try rig(.longPress().with { $0.cancelsTouchesInView = false })
     #expect(rig.play("A↓200,200@0 A↑@300 A↓202,200@360 ⏲500") == ["lp:began@500"])
     #expect(rig.play("A↑@700 ⏲900") == ["lp:ended@780"])
     #expect(rig.touches.map(\.description) == ["root:ended{1}@780"])
@@ -33,7 +33,7 @@ struct ContactDebouncerTests {
 
   @Test("a landing exactly at the end of the window is in time, one after it is not")
   func edge() throws {
-    let rig = try rig(.tap("tap2", taps: 2))
+    let rig = try rig(.tap("tap2", taps: 2).with { $0.delaysTouchesEnded = false })
     rig.play("A↓200,200@0 A↑@100 A↓200,200@180 A↑@250 ⏲330")
     #expect(rig.touches.map(\.phase) == [.began, .ended])
     let other = try self.rig(.tap("tap2", taps: 2))
@@ -92,7 +92,7 @@ struct ContactDebouncerTests {
 
   @Test("a finger that comes back in another slot keeps its touch")
   func otherSlot() throws {
-    let rig = try rig(.pan())
+    let rig = try rig(.pan().with { $0.cancelsTouchesInView = false })
     rig.play("A↓200,200@0 B↓600,200@10 A↑@100 B↑@110 C↓601,200@150 D↓201,200@160 C→650,200 D→250,200@170")
     #expect(rig.touches.map(\.description).suffix(2) == ["root:moved{1}@160", "root:moved{1,2}@170"])
   }

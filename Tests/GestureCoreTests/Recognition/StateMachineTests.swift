@@ -116,7 +116,7 @@ struct StateMachineTests {
       case .settled: "settled"
       }
     }
-    #expect(kinds == ["transition", "transition", "gesture", "touches"])
+    #expect(kinds == ["transition", "transition", "touches", "gesture"])
   }
 
   @Test("a gesture keeps its id from began to its end, and the next has another")

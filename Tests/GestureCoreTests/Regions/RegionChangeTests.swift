@@ -13,7 +13,8 @@ struct RegionChangeTests {
 
   @Test("HIT-15 a region that is moved, hidden or disabled keeps the touches it has")
   func hiddenWhileTouched() throws {
-    let rig = try GestureRig([.pan()], regions: .f0, on: ["V"])
+    let rig = try GestureRig(
+      [.pan().with { $0.cancelsTouchesInView = false }], regions: .f0, on: ["V"])
     rig.play("A↓200,200@0")
     try rig.edit(
       [

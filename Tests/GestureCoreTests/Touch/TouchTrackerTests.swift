@@ -151,7 +151,7 @@ struct TouchTrackerTests {
   @Test("TCH-19 the tap count needs no recogniser, and none changes it")
   func independent() throws {
     let script = "A↓200,200@0 A↑@80 A↓200,200@230 A↑@310"
-    let rig = try GestureRig(.tap("tap2", taps: 2), .pan())
+    let rig = try GestureRig(.tap("tap2", taps: 2).with { $0.delaysTouchesEnded = false }, .pan())
     rig.play(script)
     #expect(rig.touches.flatMap { $0.touches.map(\.tapCount) } == [1, 1, 2, 2])
     #expect(try tapCounts(script) == [1, 1, 2, 2])

@@ -83,6 +83,7 @@ struct AssemblerRun {
         case .resynchronized(lostContact: true): " (lost)"
         case .resynchronized(lostContact: false): " (resynchronized)"
         case .deviceRemoved: " (removed)"
+        case .cancelled: " (cancelled)"
         }
       return "@\(frame.time.microseconds / 1000) " + changes.joined(separator: " ") + cause
     }

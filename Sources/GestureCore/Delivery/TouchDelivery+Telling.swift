@@ -1,0 +1,207 @@
+/// How what is marked becomes events and records.
+extension TouchDelivery {
+  /// Appends an event for each receiver, phase and sequence of what is marked: receivers deepest first, the one
+  /// with the earliest touch first among equals; phases began, moved, ended, cancelled; touches in began order
+  /// (TCH-9, EVT-7, DLY-13). The marks are gone afterwards.
+  mutating func tell(regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
+    lastTold = time
+    var depth = Int.max
+    while let deepest = deepestReceiver(below: depth, regions) {
+      depth = deepest
+      for position in touches.indices where !touches[position].marks.isEmpty {
+        for receiver in receivers[touches[position].place]
+        where regions.regions[receiver].depth == depth && !isTold(receiver, before: position) {
+          tell(receiver, from: position, regions, at: time, into: &buffer)
+        }
+      }
+    }
+    for position in touches.indices where !touches[position].marks.isEmpty { clearMarks(position) }
+  }
+
+  private func deepestReceiver(below limit: Int, _ regions: borrowing RegionTree) -> Int? {
+    var deepest: Int?
+    for touch in touches where !touch.marks.isEmpty {
+      for receiver in receivers[touch.place] {
+        let depth = regions.regions[receiver].depth
+        if depth < limit, depth > deepest ?? -1 { deepest = depth }
+      }
+    }
+    return deepest
+  }
+
+  /// Whether an earlier touch that is told of has the same receiver, which has been told of all then.
+  private func isTold(_ receiver: Int, before position: Int) -> Bool {
+    for earlier in 0..<position where !touches[earlier].marks.isEmpty {
+      if receivers[touches[earlier].place].contains(receiver) { return true }
+    }
+    return false
+  }
+
+  private func tell(
+    _ receiver: Int, from position: Int, _ regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    var marks: DeliveredTouch.Marks = []
+    for touch in touches[position...] { marks.formUnion(touch.marks) }
+    for (phase, mark) in DeliveredTouch.Marks.phases where marks.contains(mark) {
+      tell(phase, mark, receiver, from: position, regions, at: time, into: &buffer)
+    }
+  }
+
+  private func tell(
+    _ phase: TouchPhase, _ mark: DeliveredTouch.Marks, _ receiver: Int, from start: Int,
+    _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    var first = buffer.records.count
+    var sequence: UInt64 = 0
+    for position in start..<touches.count
+    where touches[position].marks.contains(mark)
+      && receivers[touches[position].place].contains(receiver)
+    {
+      if buffer.records.count > first, touches[position].sequence != sequence {
+        close(phase, mark, receiver, sequence, first, regions, at: time, into: &buffer)
+        first = buffer.records.count
+      }
+      sequence = touches[position].sequence
+      append(phase, position, receiver, regions, at: time, into: &buffer)
+    }
+    guard buffer.records.count > first else { return }
+    close(phase, mark, receiver, sequence, first, regions, at: time, into: &buffer)
+  }
+
+  private func close(
+    _ phase: TouchPhase, _ mark: DeliveredTouch.Marks, _ receiver: Int, _ sequence: UInt64, _ first: Int,
+    _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    let records = first..<buffer.records.count
+    if detail.contains(.all) {
+      for position in touches.indices where touches[position].sequence == sequence {
+        let isTold =
+          touches[position].marks.contains(mark) && receivers[touches[position].place].contains(receiver)
+        let last = touches[position].marks.last ?? touches[position].phaseNow
+        append(isTold ? phase : last, position, receiver, regions, at: time, into: &buffer)
+      }
+    }
+    buffer.append(
+      .touches(
+        TouchesEvent(
+          receiver: receiver, phase: phase, sequence: sequence, time: time, records: records,
+          all: records.upperBound..<buffer.records.count)))
+  }
+
+  private mutating func clearMarks(_ position: Int) {
+    let marks = touches[position].marks
+    touches[position].phaseNow = marks.last ?? .stationary
+    touches[position].toldLocation = location(of: marks, position)
+    if marks.contains(.moved) {
+      touches[position].hasMoved = false
+      if samples.isKept { samples.removeAll(at: touches[position].place) }
+    }
+    touches[position].marks = []
+  }
+
+  /// Where receivers know a touch once they have been told some phases.
+  private func location(of marks: DeliveredTouch.Marks, _ position: Int) -> Point {
+    if marks.contains(.ended) || marks.contains(.cancelled) { return touches[position].latest.location }
+    if marks.contains(.moved) { return touches[position].moveLocation }
+    return marks.contains(.began) ? touches[position].latest.start : touches[position].toldLocation
+  }
+
+  // MARK: Records
+
+  private func append(
+    _ phase: TouchPhase, _ position: Int, _ receiver: Int, _ regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    let touch = touches[position]
+    var record = TouchRecord(
+      id: touch.latest.id, phase: phase, time: touch.latest.time, location: touch.latest.location,
+      tapCount: touch.latest.tapCount, region: touch.latest.region, window: touch.window,
+      attributes: touch.latest.attributes)
+    var earlier = touch.marks
+    switch phase {
+    case .began:
+      record.time = touch.latest.beganTime
+      record.location = touch.latest.start
+      record.tapCount = touch.beganTapCount
+      record.attributes = touch.beganAttributes
+      record.previousLocation = record.location
+    case .moved:
+      record.time = touch.moveTime
+      record.location = touch.moveLocation
+      record.previousLocation = location(of: earlier.intersection(.began), position)
+    case .ended, .cancelled:
+      if phase == .cancelled { record.time = time }
+      earlier.subtract([.ended, .cancelled])
+      record.previousLocation = location(of: earlier, position)
+    case .stationary:
+      if touch.told == .began { record.location = touch.toldLocation }
+      record.previousLocation = record.location
+    }
+    record.regionLocation = regions.location(of: record.location, in: receiver)
+    record.previousRegionLocation = regions.location(of: record.previousLocation, in: receiver)
+    appendSamples(to: &record, touch, receiver, regions, into: &buffer)
+    record.preciseLocation = record.location
+    if quantum > 0 { round(&record, receiver, regions) }
+    buffer.append(record)
+  }
+
+  /// TCH-28: places on the grid of the screen.
+  private func round(_ record: inout TouchRecord, _ receiver: Int, _ regions: borrowing RegionTree) {
+    record.location = rounded(record.location)
+    record.previousLocation = rounded(record.previousLocation)
+    record.regionLocation = regions.location(of: record.location, in: receiver)
+    record.previousRegionLocation = regions.location(of: record.previousLocation, in: receiver)
+  }
+
+  private func rounded(_ point: Point) -> Point {
+    Point((point.x / quantum).rounded() * quantum, (point.y / quantum).rounded() * quantum)
+  }
+
+  private func appendSamples(
+    to record: inout TouchRecord, _ touch: DeliveredTouch, _ receiver: Int, _ regions: borrowing RegionTree,
+    into buffer: inout EventBuffer
+  ) {
+    if samples.isKept {
+      let first = buffer.samples.count
+      let count = record.phase == .moved ? samples.count(at: touch.place) : 0
+      for number in 0..<count {
+        var sample = samples.sample(number, at: touch.place)
+        sample.regionLocation = regions.location(of: sample.location, in: receiver)
+        buffer.append(sample)
+      }
+      if count == 0 {
+        // COA-1, COA-7: at least what is told of it, or its last state.
+        var sample = TouchSample(
+          time: record.time, location: record.location, previousLocation: record.previousLocation,
+          force: record.attributes.force, majorRadius: record.attributes.majorRadius)
+        sample.regionLocation = record.regionLocation
+        buffer.append(sample)
+      } else {
+        record.coalescedLost = samples.lost(at: touch.place)
+      }
+      record.coalesced = first..<buffer.samples.count
+    }
+    if detail.contains(.predicted), record.phase == .moved {
+      record.predicted = appendPredictions(of: touch, receiver, regions, into: &buffer)
+    }
+  }
+
+  private func appendPredictions(
+    of touch: DeliveredTouch, _ receiver: Int, _ regions: borrowing RegionTree, into buffer: inout EventBuffer
+  ) -> Range<Int> {
+    let first = buffer.samples.count
+    var previous = touch.moveLocation
+    var step = 1
+    while let next = touch.predictor.prediction(step, interval: sampleInterval.median, within: bound) {
+      var sample = TouchSample(
+        time: next.time, location: next.location, previousLocation: previous,
+        force: touch.latest.attributes.force, majorRadius: touch.latest.attributes.majorRadius)
+      sample.regionLocation = regions.location(of: next.location, in: receiver)
+      buffer.append(sample)
+      previous = next.location
+      step += 1
+    }
+    return first..<buffer.samples.count
+  }
+}

@@ -1,0 +1,48 @@
+/// What delivery asks of the arena: who has taken a touch, and who holds it. All rules by which recognizers come
+/// between regions and their touches are in this file.
+extension GestureArena {
+  /// Whether there is anybody at all who could take or hold a touch: passive recognizers do neither (2.5).
+  var hasClaims: Bool {
+    for number in engaged where !attempts[number].isPassive { return true }
+    return false
+  }
+
+  /// What recognizers make of a touch, between `decide` and `finish`.
+  func claim(on touch: UInt64) -> TouchClaim {
+    var claim = TouchClaim()
+    for number in engaged where !attempts[number].isPassive && offered[number].contains(touch) {
+      switch attempts[number].state {
+      case .began, .changed, .ended:
+        if attempts[number].cancelsTouchesInView { claim.isTaken = true }
+        if attempts[number].delaysTouchesBegan { claim.dropsHeld = true }
+      case .possible:
+        if attempts[number].delaysTouchesBegan { claim.holdsBegan = true }
+        if holdsLifts(number) { claim.holdsEnded = true }
+      case .failed, .cancelled:
+        break
+      }
+    }
+    return claim
+  }
+
+  /// CUS-12: says of those that hold a touch, and could have failed, that they have held it for long.
+  mutating func tellHolders(
+    of touch: UInt64, for span: TimeSpan, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    let reason = Reason(
+      "holdsTouches", .init(span.milliseconds, .reached, span.milliseconds, .milliseconds))
+    for number in engaged where !attempts[number].isPassive && attempts[number].state == .possible {
+      guard offered[number].contains(touch), attempts[number].delaysTouchesBegan || holdsLifts(number) else {
+        continue
+      }
+      tell(number, from: .possible, to: .possible, reason, at: time, into: &buffer)
+    }
+  }
+
+  /// DLY-22: one that goes on for as long as fingers are down would hold every lift beside a finger that rests,
+  /// so it holds none unless it only waits for others (DLY-17).
+  private func holdsLifts(_ number: Int) -> Bool {
+    attempts[number].delaysTouchesEnded
+      && (attempts[number].isDiscrete || attempts[number].waiting != .no)
+  }
+}

@@ -1,0 +1,55 @@
+/// Holds touches back for a moment, so that what scrolls can take them before what lies in it is told of them: what
+/// UIScrollView does to its content (DLY-20). It never acts.
+///
+/// ```
+///   finger     ▁▁████████████████████▁▁      regions are told of the landing when the delay is over,
+///                └─ delay_ms ─┘ failed
+///
+///   finger     ▁▁█████▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁      and of a quick tap when it is over
+///                     └ failed
+/// ```
+///
+/// A recognizer that is recognized meanwhile, and takes its touches, leaves regions without a word of them. Fingers
+/// that land after the delay are not held while one of the first ones is down.
+public struct TouchDelayRecognizer: Recognizer {
+  public static let kind = GestureKind("touch_delay")
+  public static let summary = "Holds touches back for a moment from what lies in a region that scrolls."
+  public static let isDiscrete = false
+  public static let allowedNumbersOfTouches = 1...1
+  public static let alwaysDelaysTouchesBegan = true
+  public static let options = [
+    OptionDescription(
+      "delay_ms", .number(unit: .milliseconds, range: 1...2000, default: 150), source: "DLY-20",
+      "How long touches are held back, from the first landing.")
+  ]
+  public static let fields: [GestureField] = []
+
+  private let delay: TimeSpan
+
+  public private(set) var deadline: Instant?
+
+  public init(_ options: OptionTable, numberOfTouches: Int) {
+    delay = options.span("delay_ms")
+  }
+
+  public func values(at time: Instant) -> GestureValues { GestureValues() }
+
+  public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
+    switch input {
+    case .deadline:
+      deadline = nil
+      return .fail(Reason("delayOver"))
+    case .touches(let time):
+      for position in 0..<touches.count where !touches[position].isDown {
+        deadline = nil
+        return .fail(Reason("lifted"))
+      }
+      if deadline == nil { deadline = time + delay }
+      return .none
+    }
+  }
+
+  public mutating func reset() {
+    deadline = nil
+  }
+}
