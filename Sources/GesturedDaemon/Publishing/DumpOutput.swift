@@ -77,7 +77,7 @@ struct DumpOutput: ~Copyable {
       flush(device: device)
       formatter.write(event, records: records, device: device, seq: seq, to: &line)
     case .explanation(let explainer):
-      explainer.note(event)
+      explainer.note(event, records: records)
       return
     }
     put()
