@@ -72,6 +72,15 @@ struct DeliveryLimitTests {
     #expect(rig.actions.map(\.description) == ["pan2:began@20"])
   }
 
+  @Test("DLV-9 exclusive is per window")
+  func exclusiveInItsWindow() throws {
+    var tree = Self.tree(root: { _ in }, v: { $0.isExclusive = true })
+    tree.addWindow("side", points: 700, 0, 324, 640) { $0.handling = .ignores }
+    tree.add("W", to: "side", points: 0, 0, 324, 640)
+    let told = try GestureRig([], regions: tree).timeline(of: "A↓200,200@0 B↓800,200@10")
+    #expect(told == ["V:began{A}@0", "W:began{B}@10"])
+  }
+
   @Test("DLV-18 a held touch counts as delivered")
   func heldCounts() throws {
     let tap = RecognizerDeclaration.tap().with { $0.delaysTouchesBegan = true }
