@@ -72,15 +72,6 @@ struct DeliveryLimitTests {
     #expect(rig.actions.map(\.description) == ["pan2:began@20"])
   }
 
-  @Test("DLV-9 exclusive is per window")
-  func exclusiveInItsWindow() throws {
-    var tree = Self.tree(root: { _ in }, v: { $0.isExclusive = true })
-    tree.addWindow("side", points: 700, 0, 324, 640) { $0.handling = .ignores }
-    tree.add("W", to: "side", points: 0, 0, 324, 640)
-    let told = try GestureRig([], regions: tree).timeline(of: "A↓200,200@0 B↓800,200@10")
-    #expect(told == ["V:began{A}@0", "W:began{B}@10"])
-  }
-
   @Test("DLV-18 a held touch counts as delivered")
   func heldCounts() throws {
     let tap = RecognizerDeclaration.tap().with { $0.delaysTouchesBegan = true }
@@ -136,5 +127,16 @@ struct DeliveryLimitTests {
   func refusedPassesNothing() throws {
     let told = try rig(v: { $0.handling = .forwards }).timeline(of: "A↓200,200@0 B↓300,200@10")
     #expect(told == ["V:began{A}@0", "root:began{A}@0"])
+  }
+
+  @Test("DLV-9, EVT-4 exclusiveness is a window's own matter, and touches say which window they are in")
+  func perWindow() throws {
+    var tree = RegionTree.f0
+    tree.change("V") { $0.isExclusive = true }
+    tree.addWindow("W2", points: 600, 0, 400, 600) { $0.handling = .handles }
+    let rig = try GestureRig([], regions: tree)
+    #expect(rig.timeline(of: "A↓200,200@0 B↓700,100@10") == ["V:began{A}@0", "W2:began{B}@10"])
+    let windows = rig.touches.map { $0.touches[0].window }
+    #expect(windows[0] != windows[1])
   }
 }
