@@ -7,11 +7,17 @@ struct EventInvariants {
     var state: GestureState
   }
 
+  /// A touch as one region is told of it.
+  private struct ToldTouch: Hashable {
+    var receiver: Int
+    var id: UInt64
+  }
+
   /// The recognizers as they are now.
   var recognizers: RecognizerSet
   private var gestures: [UInt64: Gesture] = [:]
   private var gestureOfRecognizer: [Int: UInt64] = [:]
-  private var touches: [UInt64: TouchPhase] = [:]
+  private var touches: [ToldTouch: TouchPhase] = [:]
   private var settled: UInt64 = 0
   private var latest = Instant(microseconds: .min)
 
@@ -73,19 +79,21 @@ struct EventInvariants {
     precondition(event.from.allows(event.to, discrete: isDiscrete), "\(event.from) to \(event.to)")
   }
 
-  /// TCH-10: began, moved*, and one ended or cancelled.
+  /// TCH-10: for each region that is told of it began, moved*, and one ended or cancelled.
   private mutating func check(_ event: TouchesEvent, _ records: [TouchRecord]) {
     check(event.time)
     for position in event.records {
       let id = records[position].id
-      let old = touches[id]
+      let touch = ToldTouch(receiver: event.receiver, id: id)
+      let old = touches[touch]
+      precondition(records[position].time <= event.time, "touch \(id) is told of before it happens")
       switch event.phase {
       case .began: precondition(old == nil, "touch \(id) began twice")
       case .moved, .ended, .cancelled:
         precondition(old != nil, "touch \(id) is \(event.phase) before it began")
       case .stationary: preconditionFailure("nobody is told of what did not change")
       }
-      touches[id] = event.phase == .ended || event.phase == .cancelled ? nil : event.phase
+      touches[touch] = event.phase == .ended || event.phase == .cancelled ? nil : event.phase
     }
   }
 

@@ -17,14 +17,20 @@ struct HostileEventTests {
       let records = (0..<Int.random(in: 0...2000, using: &random) >> Int.random(in: 0...11, using: &random))
         .map {
           _ in
-          TouchRecord(id: random.next(), location: point(&random), tapCount: integer(&random))
+          record(&random)
         }
+      var buffer = EventBuffer()
+      for record in records { buffer.append(record) }
+      for _ in 0..<100 {
+        buffer.append(
+          TouchSample(time: instant(&random), location: point(&random), previousLocation: point(&random)))
+      }
       let event = event(records.count, &random)
       let seq = random.next()
       let device = integer(&random)
-      encoder.write(event, records: records, device: device, seq: seq, to: &line)
+      encoder.write(event, of: buffer, device: device, seq: seq, to: &line)
       try check(line.text, count: line.count)
-      formatter.write(event, records: records, device: device, seq: seq, to: &line)
+      formatter.write(event, of: buffer, device: device, seq: seq, to: &line)
       #expect(line.count > 0 && line.count <= LineWriter.capacity)
       #expect(line.bytes[..<line.count].firstIndex(of: UInt8(ascii: "\n")) == line.count - 1)
     }
@@ -102,8 +108,24 @@ struct HostileEventTests {
       return .touches(
         TouchesEvent(
           receiver: recognizer % 2, phase: .moved, sequence: random.next(), time: instant(&random),
-          records: 0..<recordCount))
+          records: 0..<recordCount, all: 0..<(recordCount / 2)))
     }
+  }
+
+  private func record(_ random: inout SeededGenerator) -> TouchRecord {
+    var attributes = ContactAttributes()
+    attributes.majorRadius = random.anyDouble()
+    attributes.majorRadiusTolerance = random.anyDouble()
+    attributes.maximumForce = random.anyDouble()
+    attributes.attitude = .init(altitude: random.anyDouble(), azimuth: random.anyDouble())
+    var record = TouchRecord(
+      id: random.next(), time: instant(&random), location: point(&random), tapCount: integer(&random),
+      region: Int.random(in: 0...1, using: &random), attributes: attributes)
+    record.previousLocation = point(&random)
+    record.coalesced = 0..<Int.random(in: 0...100, using: &random)
+    record.coalescedLost = integer(&random) >> 1
+    record.predicted = 0..<Int.random(in: 0...4, using: &random)
+    return record
   }
 
   private func quantity(_ random: inout SeededGenerator) -> GestureValues.Quantity {

@@ -101,14 +101,89 @@ struct MessageEncoderTests {
       [TouchPhase.began, .moved, .stationary, .ended, .cancelled],
       ["began", "moved", "stationary", "ended", "cancelled"]))
   func touches(phase: TouchPhase, word: String) {
-    let records = (1...4).map { TouchRecord(id: $0, location: Point(Double($0), .nan), tapCount: 1) }
-    let finite = TouchRecord(id: 9, location: Point(1, 2), tapCount: 2)
+    let time = Instant.milliseconds(12_346)
+    let records = (1...4).map {
+      TouchRecord(id: $0, time: time, location: Point(Double($0), .nan), tapCount: 1, region: 1)
+    }
+    let finite = TouchRecord(id: 9, time: time, location: Point(1, 2), tapCount: 2, region: 1)
     let event = Event.touches(
       TouchesEvent(receiver: 1, phase: phase, sequence: 2, time: .milliseconds(12_346), records: 3..<5))
     let expected =
       #"{"type":"touches","seq":8,"time":12.346,"device":1,"sequence":2,"region":"list","phase":"\#(word)","#
-      + #""touches":[{"id":4,"tap_count":1},{"id":9,"location":[1,2],"tap_count":2}]}"# + "\n"
+      + #""touches":[{"id":4,"tap_count":1},{"id":9,"location":[1,2],"region_location":[1,2],"tap_count":2}]}"#
+      + "\n"
     #expect(encoder.line(event, records: records + [finite], seq: 8) == expected)
+  }
+
+  @Test("RSP-5, EVT-14 a touch says what differs from its line: its own stamp, the region it landed in")
+  func heldAndForwarded() {
+    var record = TouchRecord(
+      id: 9, phase: .ended, time: .milliseconds(80), location: Point(1, 2), tapCount: 1, region: 1)
+    record.previousLocation = Point(1, 1.5)
+    record.preciseLocation = Point(1.01, 2)
+    let event = Event.touches(
+      TouchesEvent(receiver: 0, phase: .ended, sequence: 2, time: .milliseconds(430), records: 0..<1))
+    let expected =
+      #"{"type":"touches","seq":7,"time":0.43,"device":1,"sequence":2,"region":"root","phase":"ended","#
+      + #""touches":[{"id":9,"time":0.08,"location":[1,2],"precise_location":[1.01,2],"#
+      + #""previous_location":[1,1.5],"tap_count":1,"region":"list"}]}"# + "\n"
+    #expect(encoder.line(event, records: [record]) == expected)
+  }
+
+  @Test(
+    "TCH-24, TCH-27 a pen says what it is, how hard it presses and how it stands; a finger has no such keys")
+  func pen() {
+    var attributes = ContactAttributes()
+    attributes.type = .pencil
+    attributes.majorRadius = 5
+    attributes.majorRadiusTolerance = 0.0078
+    attributes.force = 1
+    attributes.maximumForce = 4
+    attributes.attitude = .init(altitude: 0.7854, azimuth: 0)
+    let time = Instant.milliseconds(1)
+    let pen = TouchRecord(id: 1, time: time, location: Point(1, 2), tapCount: 1, attributes: attributes)
+    let finger = TouchRecord(id: 2, time: time, location: Point(3, 4), tapCount: 1)
+    let event = Event.touches(
+      TouchesEvent(receiver: 0, phase: .began, sequence: 1, time: time, records: 0..<2))
+    let line = encoder.line(event, records: [pen, finger])
+    let expected =
+      #"{"id":1,"location":[1,2],"tap_count":1,"type":"pencil","radius":5,"radius_tolerance":0.0078,"force":1,"#
+      + #""max_force":4,"altitude":0.7854,"azimuth":0},"#
+    #expect(line.contains(expected))
+    #expect(line.hasSuffix(#"{"id":2,"location":[3,4],"tap_count":1}]}"# + "\n"))
+  }
+
+  @Test("EVT-3, COA-1, PRE-2 all touches with their phases, samples, and predictions marked as guesses")
+  func details() {
+    let time = Instant.milliseconds(16)
+    var moved = TouchRecord(id: 1, phase: .moved, time: time, location: Point(2, 2), tapCount: 1)
+    moved.coalesced = 0..<2
+    moved.coalescedLost = 3
+    moved.predicted = 2..<3
+    let resting = TouchRecord(
+      id: 2, phase: .stationary, time: .milliseconds(5), location: Point(9, 9), tapCount: 1)
+    let samples = [8, 16, 24].map {
+      TouchSample(
+        time: .milliseconds($0), location: Point(Double($0) / 8, 2), previousLocation: Point(0, 2))
+    }
+    let event = Event.touches(
+      TouchesEvent(receiver: 0, phase: .moved, sequence: 1, time: time, records: 0..<1, all: 1..<3))
+    let own =
+      #""touches":[{"id":1,"location":[2,2],"tap_count":1,"coalesced":[{"time":0.008,"location":[1,2]},"#
+      + #"{"time":0.016,"location":[2,2]}],"coalesced_lost":3,"#
+      + #""predicted":[{"time":0.024,"location":[3,2],"estimated":["location"]}]}],"#
+    let all =
+      #""all":[{"id":1,"phase":"moved","location":[2,2],"tap_count":1},"#
+      + #"{"id":2,"phase":"stationary","time":0.005,"location":[9,9],"tap_count":1}]}"# + "\n"
+    let line = encoder.line(event, records: [moved, moved, resting], samples: samples)
+    #expect(line.hasSuffix(own + all))
+  }
+
+  @Test("EVT-12 what is no touches event has no touches: a gesture and a settled line")
+  func noTouches() {
+    #expect(!encoder.line(Samples.gesture(0, GestureValues(.count(1)))).contains(#""touches""#))
+    let settled = Event.settled(SettledEvent(firstSequence: 1, sequence: 1, time: .milliseconds(1)))
+    #expect(!encoder.line(settled).contains(#""touches""#))
   }
 
   @Test(

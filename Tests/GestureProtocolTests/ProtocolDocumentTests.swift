@@ -95,10 +95,11 @@ struct ProtocolDocumentTests {
   /// An encoder for one line: recognizer 0 is the line's own, 1 is the one that its reason names.
   private func encoder(for line: JSONValue) -> MessageEncoder {
     let region = line["region"]?.text ?? "root"
+    let landed = line["touches"]?.list?.compactMap { $0["region"]?.text }.first ?? ""
     let label = Samples.label(
       line["recognizer"]?.text ?? "", line["kind"]?.text ?? "", Int(line["touch_count"]?.number ?? 1))
     let cause = Samples.label("double_tap", "tap", 1)
-    return MessageEncoder(Vocabulary(recognizers: [label, cause], regions: ["root", region]))
+    return MessageEncoder(Vocabulary(recognizers: [label, cause], regions: ["root", region, landed]))
   }
 
   private func gesture(_ line: JSONValue) throws -> GestureEvent {
@@ -134,19 +135,57 @@ struct ProtocolDocumentTests {
   }
 
   private func touchesLine(_ line: JSONValue) throws -> String {
-    let records = try #require(line["touches"]?.list).map { touch in
-      let location = try touch.numbers("location")
-      return TouchRecord(
-        id: try touch.count("id"), location: Point(location[0], location[1]),
-        tapCount: Int(try touch.count("tap_count")))
+    let time = try line.instant("time")
+    let receiver = line["region"]?.text == "root" ? 0 : 1
+    var samples: [TouchSample] = []
+    var records = try #require(line["touches"]?.list).map {
+      try record($0, time: time, receiver: receiver, samples: &samples)
     }
-    let phases: [TouchPhase] = [.began, .moved, .ended, .cancelled]
-    let word = try line.word("phase")
+    let own = records.indices
+    records += try (line["all"]?.list ?? []).map {
+      try record($0, time: time, receiver: receiver, samples: &samples)
+    }
     let event = TouchesEvent(
-      receiver: 0, phase: try #require(phases.first { $0.word == word }),
-      sequence: try line.count("sequence"),
-      time: try line.instant("time"), records: records.indices)
-    return encoder(for: line).line(.touches(event), records: records, seq: try line.count("seq"))
+      receiver: receiver, phase: try line.phase(), sequence: try line.count("sequence"), time: time,
+      records: own, all: own.upperBound..<records.count)
+    return encoder(for: line).line(
+      .touches(event), records: records, samples: samples, seq: try line.count("seq"))
+  }
+
+  private func record(
+    _ touch: JSONValue, time: Instant, receiver: Int, samples: inout [TouchSample]
+  ) throws -> TouchRecord {
+    var record = TouchRecord(
+      id: try touch.count("id"), phase: touch["phase"] == nil ? .began : try touch.phase(),
+      time: touch["time"] == nil ? time : try touch.instant("time"), location: try touch.point("location"),
+      tapCount: Int(try touch.count("tap_count")), region: touch["region"] == nil ? receiver : 2)
+    if touch["region_location"] != nil { record.regionLocation = try touch.point("region_location") }
+    if touch["previous_location"] != nil { record.previousLocation = try touch.point("previous_location") }
+    if touch["type"]?.text == "pencil" { record.attributes.type = .pencil }
+    if touch["radius"] != nil {
+      record.attributes.majorRadius = try touch.number("radius")
+      record.attributes.majorRadiusTolerance = try touch.number("radius_tolerance")
+    }
+    if touch["force"] != nil {
+      record.attributes.force = try touch.number("force")
+      record.attributes.maximumForce = try touch.number("max_force")
+    }
+    if touch["altitude"] != nil {
+      record.attributes.attitude = .init(
+        altitude: try touch.number("altitude"), azimuth: try touch.number("azimuth"))
+    }
+    for (field, range) in [("coalesced", \TouchRecord.coalesced), ("predicted", \TouchRecord.predicted)] {
+      let first = samples.count
+      for sample in touch[field]?.list ?? [] {
+        let location = try sample.point("location")
+        samples.append(
+          TouchSample(
+            time: try sample.instant("time"), location: location, previousLocation: location,
+            force: sample["force"]?.number ?? 0))
+      }
+      record[keyPath: range] = first..<samples.count
+    }
+    return record
   }
 }
 
@@ -166,6 +205,17 @@ extension JSONValue {
 
   fileprivate func number(_ field: String) throws -> Double {
     try #require(self[field]?.number)
+  }
+
+  fileprivate func point(_ field: String) throws -> Point {
+    let numbers = try numbers(field)
+    return Point(numbers[0], numbers[1])
+  }
+
+  fileprivate func phase() throws -> TouchPhase {
+    let phases: [TouchPhase] = [.began, .moved, .stationary, .ended, .cancelled]
+    let word = try word("phase")
+    return try #require(phases.first { $0.word == word })
   }
 
   fileprivate func numbers(_ field: String) throws -> [Double] {

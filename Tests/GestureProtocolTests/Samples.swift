@@ -93,7 +93,12 @@ enum Samples {
 
 extension LineFormat {
   /// The line of an event on device 1.
-  func line(_ event: Event, records: [TouchRecord] = [], seq: UInt64 = 7) -> String {
-    Samples.text { write(event, records: records, device: 1, seq: seq, to: &$0) }
+  func line(
+    _ event: Event, records: [TouchRecord] = [], samples: [TouchSample] = [], seq: UInt64 = 7
+  ) -> String {
+    var buffer = EventBuffer()
+    for record in records { buffer.append(record) }
+    for sample in samples { buffer.append(sample) }
+    return Samples.text { write(event, of: buffer, device: 1, seq: seq, to: &$0) }
   }
 }

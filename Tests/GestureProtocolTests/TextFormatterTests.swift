@@ -9,8 +9,8 @@ struct TextFormatterTests {
   @Test("A person reads what happened in aligned columns")
   func columns() {
     let records = [
-      TouchRecord(id: 9, location: Point(40.512, 30.25), tapCount: 1),
-      TouchRecord(id: 10, location: Point(1, 2), tapCount: 2),
+      TouchRecord(id: 9, time: .milliseconds(12_346), location: Point(40.512, 30.25), tapCount: 1),
+      TouchRecord(id: 10, time: .milliseconds(12_300), location: Point(1, 2), tapCount: 2),
     ]
     let touches = TouchesEvent(
       receiver: 0, phase: .began, sequence: 2, time: .milliseconds(12_346), records: 0..<2)
@@ -42,7 +42,7 @@ struct TextFormatterTests {
       gestured 0.1.0: places in mm from the top left, times in seconds, velocities in mm/s
               time d  recognizer state         n   x mm   y mm  values or reason
           0.001000 1  device     added        "Panel\u001b[2J" 160 x 100.5 mm (fallback), touches: 10
-         12.346000 1  touches    began         2                #9 40.51,30.25  #10 1,2 tap 2
+         12.346000 1  touches    began         2                #9 40.51,30.25  #10 1,2 of 12.3 tap 2
          12.352000 1  tap        -> failed     1                movedBeyondSlop(7.4 mm > 7 mm)
          12.352000 1  tap        -> cancelled  1                deviceRemoved was changed
          12.352000 1  tap        -> failed     1                preventedBy(double_tap)

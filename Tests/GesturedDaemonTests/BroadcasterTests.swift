@@ -8,7 +8,7 @@ import Testing
 @Suite struct BroadcasterTests {
   private static let bye = #"{"type":"bye","reason":"too many subscribers"}"#
 
-  @Test("DMN-14, S19 a subscriber that never reads delays nobody: the others get every line at once")
+  @Test("DMN-14 S19 a subscriber that never reads delays nobody: the others get every line at once")
   func headOfLine() throws {
     var scene = try Scene(limits: .narrow)
     let stuck = try scene.welcome()

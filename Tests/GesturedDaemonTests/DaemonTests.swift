@@ -34,7 +34,8 @@ import Testing
     #expect(late.isAtEnd && first.isAtEnd)
   }
 
-  @Test("DMN-15, S18 a subscriber that comes in the middle of a gesture hears nothing of it, and all of the next")
+  @Test(
+    "DMN-15 S18 a subscriber that comes in the middle of a gesture hears nothing of it, and all of the next")
   func middleOfGesture() throws {
     let stage = try Stage()
     let pans = EvemuScript(

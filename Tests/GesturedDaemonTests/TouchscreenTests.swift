@@ -112,7 +112,7 @@ import TouchInput
   }
 
   @Test(
-    "HOV-3 HOV-6 a pen's hover ends before its touch begins, begins after it ends, and goes with the device")
+    "HOV-3 HOV-6 EVT-12 a pen's hover ends before its touch begins, goes with the device, and has no touches")
   func pen() throws {
     let device = DeviceDescription(
       name: "Pen", properties: CodeSet([EventCode.directProperty]),
@@ -157,6 +157,19 @@ import TouchInput
     ]
     #expect(told.count == expected.count)
     for (line, part) in zip(told, expected) { #expect(line.contains(part), "\(line)") }
+    for line in told where line.contains(#""kind":"hover""#) { #expect(!line.contains(#""touches":"#)) }
+  }
+
+  @Test("EVT-11 each touchscreen has its own sequence")
+  func ownSequences() throws {
+    var first = screen()
+    var second = screen()
+    feed("A↓100,100@10", to: &first)
+    feed("A↓100,100@10", to: &second)
+    let told = try stage.dumped.of("touches")
+    #expect(told.count == 2)
+    #expect(told.first?.contains(#""sequence":1,"#) == true)
+    #expect(told.last?.contains(#""sequence":2,"#) == true)
   }
 
   private func screen(_ initialState: PanelState? = nil) -> Touchscreen {

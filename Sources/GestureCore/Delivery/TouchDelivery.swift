@@ -55,7 +55,12 @@ struct TouchDelivery: Sendable {
     self.bound = bound
     let capacity = maximumTouches + Self.heldLimit
     touches.reserveCapacity(capacity)
-    receivers = Array(repeating: [], count: capacity)
+    // Each with storage of its own: copies of one would share theirs until the first touch.
+    receivers = (0..<capacity).map { _ in
+      var receivers: [Int] = []
+      receivers.reserveCapacity(RegionTree.maximumDepth + 1)
+      return receivers
+    }
     freePlaces = Array((0..<capacity).reversed())
     samples = CoalescedSamples(places: capacity, isKept: detail.contains(.coalesced))
   }

@@ -14,12 +14,12 @@ import GestureCore
 /// and asked for lines after each frame; it knows no more than the events tell.
 public final class Explainer {
   private enum Item {
-    case touches(TouchesEvent)
+    case touches(TouchesEvent, count: Int)
     case transition(TransitionEvent)
 
     var sequence: UInt64 {
       switch self {
-      case .touches(let event): event.sequence
+      case .touches(let event, _): event.sequence
       case .transition(let event): event.sequence
       }
     }
@@ -27,7 +27,7 @@ public final class Explainer {
     /// What happened, then what the recognizers made of it.
     var rank: (Int64, Int) {
       switch self {
-      case .touches(let event): (event.time.microseconds, 0)
+      case .touches(let event, _): (event.time.microseconds, 0)
       case .transition(let event): (event.time.microseconds, 1)
       }
     }
@@ -39,6 +39,8 @@ public final class Explainer {
   private let family: Set<Int>
   private let usesColor: Bool
   private var items: [Item] = []
+  /// The touches that have come and not gone.
+  private var told: Set<UInt64> = []
   private var sequence: UInt64?
   private var sequences: Set<UInt64> = []
   private var fired: Set<UInt64> = []
@@ -82,11 +84,24 @@ public final class Explainer {
   }
 
   /// Takes in an event.
-  public func note(_ event: Event) {
+  ///
+  /// - Parameter records: the records of the buffer that it comes from.
+  public func note(_ event: Event, records: [TouchRecord]) {
     switch event {
-    case .touches(let event) where event.phase != .moved: items.append(.touches(event))
+    case .touches(let event):
+      let count = event.records.count { changes(records[$0].id, event.phase) }
+      if count > 0 { items.append(.touches(event, count: count)) }
     case .transition(let event) where family.contains(event.recognizer): items.append(.transition(event))
-    default: break
+    case .gesture, .transition, .settled: break
+    }
+  }
+
+  /// Whether a touch comes or goes: once, however many regions are told of it.
+  private func changes(_ touch: UInt64, _ phase: TouchPhase) -> Bool {
+    switch phase {
+    case .began: told.insert(touch).inserted
+    case .ended, .cancelled: told.remove(touch) != nil
+    case .moved, .stationary: false
     }
   }
 
@@ -103,10 +118,10 @@ public final class Explainer {
         lines.append(painted("sequence \(item.sequence)", .bold))
       }
       switch item {
-      case .touches(let event):
+      case .touches(let event, let count):
         lines += transitionLines(transitions)
         transitions = []
-        lines.append(line(at: event.time, Self.text(event)))
+        lines.append(line(at: event.time, Self.text(event.phase, count)))
       case .transition(let event):
         if let first = transitions.first, !areAlike(first, event) {
           lines += transitionLines(transitions)
@@ -193,10 +208,9 @@ public final class Explainer {
 
   // MARK: Words
 
-  private static func text(_ event: TouchesEvent) -> String {
-    let count = event.records.count
+  private static func text(_ phase: TouchPhase, _ count: Int) -> String {
     let fingers = count == 1 ? "1 finger" : "\(count) fingers"
-    switch event.phase {
+    switch phase {
     case .began: return fingers + " landed"
     case .ended: return fingers + " lifted"
     case .cancelled: return fingers + " taken from the region"

@@ -29,6 +29,18 @@ extension TouchPhase {
   }
 }
 
+extension TouchType {
+  /// The word on the wire.
+  var word: String {
+    switch self {
+    case .direct: "direct"
+    case .indirect: "indirect"
+    case .pencil: "pencil"
+    case .indirectPointer: "indirect_pointer"
+    }
+  }
+}
+
 extension Point {
   /// Whether both coordinates are numbers that can be written.
   var isFinite: Bool { x.isFinite && y.isFinite }

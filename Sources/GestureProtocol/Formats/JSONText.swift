@@ -35,6 +35,27 @@ struct JSONText: Sendable {
   let nextTouch = Fragment(#",{"id":"#)
   /// Before a touch's tap count.
   let tapCount = Fragment(#","tap_count":"#)
+  /// Before a place that was not rounded.
+  let preciseLocation = Fragment(#","precise_location":["#)
+  /// Before the place of the event before.
+  let previousLocation = Fragment(#","previous_location":["#)
+  /// Before half of a contact's long axis, and how far that may be off.
+  let radius = Fragment(#","radius":"#)
+  let radiusTolerance = Fragment(#","radius_tolerance":"#)
+  /// Before how hard a touch is, and the most that it can be.
+  let force = Fragment(#","force":"#)
+  let maximumForce = Fragment(#","max_force":"#)
+  /// Before how a pen stands.
+  let altitude = Fragment(#","altitude":"#)
+  let azimuth = Fragment(#","azimuth":"#)
+  /// Before samples, what of them is missing, and those to come.
+  let coalesced = Fragment(#","coalesced":["#)
+  let coalescedLost = Fragment(#","coalesced_lost":"#)
+  let predicted = Fragment(#","predicted":["#)
+  /// Before the time of a sample.
+  let sampleTime = Fragment(#"{"time":"#)
+  /// The end of a prediction: what of it is a guess (PRE-2).
+  let estimatedLocation = Fragment(#","estimated":["location"]}"#)
   /// The end of an object.
   let end = Fragment("}")
 
@@ -44,6 +65,19 @@ struct JSONText: Sendable {
   private let phases: [Fragment] = (UInt8.min...4).compactMap(TouchPhase.init).map {
     Fragment(#","phase":""# + $0.word + #"","touches":["#)
   }
+
+  private let touchPhases: [Fragment] = (UInt8.min...4).compactMap(TouchPhase.init).map {
+    Fragment(#","phase":""# + $0.word + #"""#)
+  }
+  private let touchTypes: [Fragment] = (UInt8.min...3).compactMap(TouchType.init).map {
+    Fragment(#","type":""# + $0.word + #"""#)
+  }
+
+  /// `,"phase":"moved"`
+  func phase(_ phase: TouchPhase) -> Fragment { touchPhases[Int(phase.rawValue)] }
+
+  /// `,"type":"pencil"`
+  func touchType(_ type: TouchType) -> Fragment { touchTypes[Int(type.rawValue)] }
 
   /// `,"state":"ended","touch_count":`
   func stateAndTouchCount(_ state: GestureState) -> Fragment { states[Int(state.rawValue)] }

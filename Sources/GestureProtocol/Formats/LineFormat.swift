@@ -17,10 +17,11 @@ public protocol LineFormat: Sendable {
   /// An event of the core.
   ///
   /// - Parameters:
-  ///   - records: the records of the buffer that the event comes from.
+  ///   - buffer: what the event is from.
   ///   - device: the number of the device that it happened on.
   ///   - seq: the number of the line.
-  func write(_ event: Event, records: [TouchRecord], device: Int, seq: UInt64, to line: inout LineWriter)
+  func write(
+    _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, to line: inout LineWriter)
 
   /// The farewell: after everything else.
   func write(_ reason: ByeReason, to line: inout LineWriter)

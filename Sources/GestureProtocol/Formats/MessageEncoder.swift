@@ -6,10 +6,12 @@ import GestureCore
 /// made, and a line is those parts with numbers between them. A value that is not finite is left out with its
 /// field.
 public struct MessageEncoder: LineFormat {
-  private let text = JSONText()
+  let text = JSONText()
   private let recognizers: [RecognizerText]
   /// `,"region":"root"`
-  private let regions: [Fragment]
+  let regions: [Fragment]
+  /// The length of the longest of them.
+  let longestRegion: Int
 
   /// An encoder that knows these names.
   public init(_ vocabulary: Vocabulary) {
@@ -17,6 +19,7 @@ public struct MessageEncoder: LineFormat {
     regions = vocabulary.regions.map {
       Fragment(Array(#","region":""#.utf8) + escapedBytes(of: $0) + [UInt8(ascii: "\"")])
     }
+    longestRegion = regions.map(\.length).max() ?? 0
   }
 
   public func write(_ hello: Hello, to line: inout LineWriter) {
@@ -60,13 +63,13 @@ public struct MessageEncoder: LineFormat {
   }
 
   public func write(
-    _ event: Event, records: [TouchRecord], device: Int, seq: UInt64, to line: inout LineWriter
+    _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, to line: inout LineWriter
   ) {
     line.removeAll()
     switch event {
     case .gesture(let gesture): write(gesture, device: device, seq: seq, to: &line)
     case .transition(let transition): write(transition, device: device, seq: seq, to: &line)
-    case .touches(let touches): write(touches, records: records, device: device, seq: seq, to: &line)
+    case .touches(let touches): write(touches, of: buffer, device: device, seq: seq, to: &line)
     case .settled(let settled): write(settled, device: device, seq: seq, to: &line)
     }
     end(&line)
@@ -194,33 +197,7 @@ public struct MessageEncoder: LineFormat {
     line.append(integer: settled.sequence)
   }
 
-  private func write(
-    _ touches: TouchesEvent, records: [TouchRecord], device: Int, seq: UInt64, to line: inout LineWriter
-  ) {
-    begin(&line, with: text.touches, seq: seq, time: touches.time, device: device)
-    line.append(text.sequence)
-    line.append(integer: touches.sequence)
-    line.append(regions[touches.receiver])
-    line.append(text.phaseAndTouches(touches.phase))
-    // Room runs out at some 400 fingers only; the line stays whole even then.
-    for position in touches.records where line.remaining >= Self.longestTouch {
-      line.append(position == touches.records.lowerBound ? text.firstTouch : text.nextTouch)
-      line.append(integer: records[position].id)
-      if records[position].location.isFinite {
-        line.append(text.location)
-        line.append(pair: records[position].location.x, records[position].location.y)
-      }
-      line.append(text.tapCount)
-      line.append(integer: records[position].tapCount)
-      line.append(text.end)
-    }
-    line.append(UInt8(ascii: "]"))
-  }
-
-  /// Two whole numbers of 20 bytes, two decimals of 16, the names around them, and the end of the line.
-  private static let longestTouch = 160
-
-  private func begin(
+  func begin(
     _ line: inout LineWriter, with head: Fragment, seq: UInt64, time: Instant, device: Int
   ) {
     line.append(head)

@@ -87,13 +87,13 @@ public struct TextFormatter: LineFormat {
   }
 
   public func write(
-    _ event: Event, records: [TouchRecord], device: Int, seq: UInt64, to line: inout LineWriter
+    _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, to line: inout LineWriter
   ) {
     line.removeAll()
     switch event {
     case .gesture(let gesture): write(gesture, device: device, to: &line)
     case .transition(let transition): write(transition, device: device, to: &line)
-    case .touches(let touches): write(touches, records: records, device: device, to: &line)
+    case .touches(let touches): write(touches, records: buffer.records, device: device, to: &line)
     case .settled(let settled): write(settled, device: device, to: &line)
     }
     line.endLine()
@@ -249,6 +249,10 @@ public struct TextFormatter: LineFormat {
       if record.location.isFinite {
         line.append(" ")
         line.append(pair: record.location.x, record.location.y, steps: 100)
+      }
+      if record.time != touches.time {
+        line.append(" of ")
+        line.append(secondsOf: record.time.microseconds)
       }
       if record.tapCount > 1 {
         line.append(" tap ")

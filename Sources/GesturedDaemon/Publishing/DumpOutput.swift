@@ -64,10 +64,10 @@ struct DumpOutput: ~Copyable {
     put()
   }
 
-  mutating func write(_ event: Event, records: [TouchRecord], device: Int, seq: UInt64) {
+  mutating func write(_ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64) {
     switch writer {
     case .json(let encoder):
-      encoder.write(event, records: records, device: device, seq: seq, to: &line)
+      encoder.write(event, of: buffer, device: device, seq: seq, to: &line)
     case .text(let formatter):
       if case .transition(let transition) = event {
         if let first = alike.first, !formatter.areAlike(first, transition) { flush(device: device) }
@@ -75,9 +75,9 @@ struct DumpOutput: ~Copyable {
         return
       }
       flush(device: device)
-      formatter.write(event, records: records, device: device, seq: seq, to: &line)
+      formatter.write(event, of: buffer, device: device, seq: seq, to: &line)
     case .explanation(let explainer):
-      explainer.note(event)
+      explainer.note(event, records: buffer.records)
       return
     }
     put()

@@ -88,7 +88,7 @@ final class Publisher {
       case .gesture(let gesture):
         if hasSubscribers {
           encoder.write(
-            buffer.events[position], records: buffer.records, device: device, seq: seq, to: &line)
+            buffer.events[position], of: buffer, device: device, seq: seq, to: &line)
           broadcaster?.send(
             line.bytes, count: line.count, isUpdate: gesture.state == .changed,
             gesture: gesture.gestureID, now: now)
@@ -96,14 +96,14 @@ final class Publisher {
       case .settled:
         if hasSubscribers {
           encoder.write(
-            buffer.events[position], records: buffer.records, device: device, seq: seq, to: &line)
+            buffer.events[position], of: buffer, device: device, seq: seq, to: &line)
           broadcaster?.send(line.bytes, count: line.count, isUpdate: false, now: now)
         }
       case .touches, .transition:
         // They go to the dump alone until the socket has subscriptions.
         break
       }
-      dump?.write(buffer.events[position], records: buffer.records, device: device, seq: seq)
+      dump?.write(buffer.events[position], of: buffer, device: device, seq: seq)
     }
     dump?.flush(device: device)
     buffer.removeAll()

@@ -128,4 +128,15 @@ struct DeliveryLimitTests {
     let told = try rig(v: { $0.handling = .forwards }).timeline(of: "A↓200,200@0 B↓300,200@10")
     #expect(told == ["V:began{A}@0", "root:began{A}@0"])
   }
+
+  @Test("DLV-9, EVT-4 exclusiveness is a window's own matter, and touches say which window they are in")
+  func perWindow() throws {
+    var tree = RegionTree.f0
+    tree.change("V") { $0.isExclusive = true }
+    tree.addWindow("W2", points: 600, 0, 400, 600) { $0.handling = .handles }
+    let rig = try GestureRig([], regions: tree)
+    #expect(rig.timeline(of: "A↓200,200@0 B↓700,100@10") == ["V:began{A}@0", "W2:began{B}@10"])
+    let windows = rig.touches.map { $0.touches[0].window }
+    #expect(windows[0] != windows[1])
+  }
 }

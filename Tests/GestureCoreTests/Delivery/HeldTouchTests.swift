@@ -186,4 +186,20 @@ struct HeldTouchTests {
         "forgetful:failed@9100", "root:began{A:0}@9100", "root:ended{A}@9100",
       ])
   }
+
+  @Test("lifts that are held are bounded, and every touch comes to its end")
+  func bounded() throws {
+    let greedy = RecognizerDeclaration.make(GreedyRecognizer.self)
+    let rig = try GestureRig([greedy], catalog: [GreedyRecognizer.self])
+    var told: [String] = []
+    for number in 0..<200 {
+      told += rig.timeline(of: "A↓200,200@\(number * 10) A↑@\(number * 10 + 5)")
+    }
+    #expect(told.count { $0.contains(":began{") } == 200)
+    #expect(rig.touches.allSatisfy { $0.touches.count == 1 })
+    rig.play("⏲60000")
+    let late = rig.touches.reduce(0) { $0 + $1.touches.count }
+    #expect(late == 128)
+    #expect(told.count { $0.contains(":ended{") } == 200 - late)
+  }
 }
