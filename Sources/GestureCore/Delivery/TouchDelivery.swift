@@ -11,7 +11,8 @@
 ///              what the event brought ────▶ began, moved, ended, cancelled, or held
 /// ```
 ///
-/// Regions are told deepest first (DLV-15); `TouchDelivery+Telling.swift` has the order and the records.
+/// `TouchDelivery+Landing.swift` says who receives a touch; `TouchDelivery+Telling.swift` has the order, deepest
+/// regions first (DLV-15), and the records.
 ///
 /// Storage is made with the device. Touches whose lift is held outlive the tracker's; there is room for `heldLimit`
 /// of them, and beyond that the oldest is cancelled.
@@ -37,7 +38,7 @@ struct TouchDelivery: Sendable {
   var receivers: [[Int]]
   var samples: CoalescedSamples
   var sampleInterval = SampleInterval()
-  private var freePlaces: [Int]
+  var freePlaces: [Int]
   /// When receivers were told last.
   var lastTold = Instant(microseconds: 0)
   /// Whether something waits from an earlier event that may have to go before a later one's.
@@ -55,11 +56,11 @@ struct TouchDelivery: Sendable {
     self.bound = bound
     let capacity = maximumTouches + Self.heldLimit
     touches.reserveCapacity(capacity)
-    // Each with storage of its own: copies of one would share theirs until the first touch.
+    // Each with storage of its own, for more regions inside one another than anybody declares.
     receivers = (0..<capacity).map { _ in
-      var receivers: [Int] = []
-      receivers.reserveCapacity(RegionTree.maximumDepth + 1)
-      return receivers
+      var chain: [Int] = []
+      chain.reserveCapacity(16)
+      return chain
     }
     freePlaces = Array((0..<capacity).reversed())
     samples = CoalescedSamples(places: capacity, isKept: detail.contains(.coalesced))
@@ -192,89 +193,6 @@ struct TouchDelivery: Sendable {
       }
     }
     touches[position].heldSince = isHeld ? touches[position].heldSince ?? time : nil
-  }
-
-  // MARK: Taking in
-
-  private mutating func takeIn(
-    _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
-    into buffer: inout EventBuffer
-  ) {
-    // Both are in began order, and so are their ids.
-    var position = 0
-    for slot in tracker.order where tracker.touches[slot].phase != .stationary {
-      let id = tracker.touches[slot].id
-      if tracker.touches[slot].phase == .began {
-        land(tracker.touches[slot], sequence: tracker.sequence, regions: regions, at: time, into: &buffer)
-        continue
-      }
-      while position < touches.count, touches[position].latest.id < id { position += 1 }
-      guard position < touches.count, touches[position].latest.id == id else { continue }
-      touches[position].note(tracker.touches[slot])
-      guard touches[position].end == .none, touches[position].told != .finished else { continue }
-      if samples.isKept { samples.append(tracker.touches[slot], at: touches[position].place) }
-      if detail.contains(.predicted) {
-        touches[position].predictor.append(tracker.touches[slot].location, at: time)
-      }
-    }
-    if detail.contains(.predicted) {
-      sampleInterval.note(time, isPause: !tracker.hasTouchesBefore)
-    }
-  }
-
-  private mutating func land(
-    _ touch: Touch, sequence: UInt64, regions: borrowing RegionTree, at time: Instant,
-    into buffer: inout EventBuffer
-  ) {
-    if freePlaces.isEmpty { dropOldestHeld(regions: regions, at: time, into: &buffer) }
-    guard let place = freePlaces.popLast() else { return }
-    let window = regions.regions[touch.region].window
-    receivers[place].removeAll(keepingCapacity: true)
-    ResponderChain.receivers(of: touch.region, in: regions, into: &receivers[place])
-    limitReceivers(at: place, window: window, regions)
-    // DLV-16: nothing is remembered of what nobody is told of.
-    if receivers[place].isEmpty, !detail.contains(.all) {
-      freePlaces.append(place)
-      return
-    }
-    var delivered = DeliveredTouch(touch, place: place, sequence: sequence, window: window)
-    if let holder = receivers[place].first { delivered.holder = holder } else { delivered.told = .finished }
-    if delivered.told == .finished { delivered.phaseNow = .began }
-    if detail.contains(.predicted) { delivered.predictor.append(touch.location, at: time) }
-    if samples.isKept { samples.removeAll(at: place) }
-    touches.append(delivered)
-  }
-
-  /// DLV-1 to DLV-10: who is refused is refused for the whole life of the touch, and passes nothing on.
-  private mutating func limitReceivers(at place: Int, window: Int, _ regions: borrowing RegionTree) {
-    guard let holder = receivers[place].first else { return }
-    for touch in touches where touch.isDelivered && touch.window == window && touch.holder != holder {
-      if regions.regions[holder].isExclusive || regions.regions[touch.holder].isExclusive {
-        receivers[place].removeAll(keepingCapacity: true)
-        return
-      }
-    }
-    for position in receivers[place].indices
-    where !regions.regions[receivers[place][position]].isMultiple && hasTouch(receivers[place][position]) {
-      receivers[place].removeSubrange(position...)
-      return
-    }
-  }
-
-  private func hasTouch(_ receiver: Int) -> Bool {
-    for touch in touches where touch.isDelivered && receivers[touch.place].contains(receiver) { return true }
-    return false
-  }
-
-  private mutating func dropOldestHeld(
-    regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
-  ) {
-    guard let position = touches.firstIndex(where: { !$0.isDown }) else { return }
-    if touches[position].told == .began {
-      touches[position].marks = .cancelled
-      tell(regions: regions, at: time, into: &buffer)
-    }
-    freePlaces.append(touches.remove(at: position).place)
   }
 
   // MARK: Settling

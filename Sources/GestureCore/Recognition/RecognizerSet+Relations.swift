@@ -85,7 +85,8 @@ extension RecognizerSet {
   ) throws(DeclarationError) -> [Int] {
     let targets = try numbers(of: reference, key: key, in: declaration, isChecked)
     if targets.contains(where: { instances[$0].name == declaration.name }) {
-      throw .cycle(declaration: declaration.name, path: [declaration.name, declaration.name])
+      throw .cycle(
+        declaration: declaration.name, key: key, path: [declaration.name, declaration.name])
     }
     if isChecked, declaration.isPassive || targets.contains(where: { instances[$0].isPassive }) {
       throw .passiveRelation(declaration: declaration.name, key: key, reference: reference)
@@ -175,7 +176,7 @@ extension RecognizerSet {
     func visit(_ number: Int) throws(DeclarationError) {
       if let start = path.firstIndex(of: number) {
         let names = (path[start...] + [number]).map { instances[$0].name }
-        throw .cycle(declaration: instances[number].name, path: names)
+        throw .cycle(declaration: instances[number].name, key: "require_to_fail", path: names)
       }
       guard !finished.contains(number) else { return }
       path.append(number)

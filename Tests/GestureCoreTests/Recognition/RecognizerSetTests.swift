@@ -39,9 +39,9 @@ struct RecognizerSetTests {
     ),
     (
       [.tap("a", requires: ["b"]), .tap("b", requires: ["a"])],
-      .cycle(declaration: "a", path: ["a", "b", "a"])
+      .cycle(declaration: "a", key: "require_to_fail", path: ["a", "b", "a"])
     ),
-    ([.tap("a", requires: ["a"])], .cycle(declaration: "a", path: ["a", "a"])),
+    ([.tap("a", requires: ["a"])], .cycle(declaration: "a", key: "require_to_fail", path: ["a", "a"])),
     (
       [.tap("a", requires: ["b"], passive: true), .tap("b")],
       .passiveRelation(declaration: "a", key: "require_to_fail", reference: "b")
