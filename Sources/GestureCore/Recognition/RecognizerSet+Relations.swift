@@ -51,7 +51,17 @@ extension RecognizerSet {
 
   /// Whether a recognizer waits for another, directly or by way of others.
   private func requires(_ number: Int, _ other: Int) -> Bool {
-    instances[number].requireToFail.contains { $0 == other || requires($0, other) }
+    // Each is visited once: there may be as many ways through a ladder as it has subsets.
+    var isReached = Array(repeating: false, count: instances.count)
+    var upcoming = [number]
+    while let dependent = upcoming.popLast() {
+      for required in instances[dependent].requireToFail where !isReached[required] {
+        if required == other { return true }
+        isReached[required] = true
+        upcoming.append(required)
+      }
+    }
+    return false
   }
 
   private var living: [Int] { instances.indices.filter { !instances[$0].isRemoved } }

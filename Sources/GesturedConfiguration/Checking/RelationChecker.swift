@@ -128,7 +128,9 @@ struct RelationChecker {
     case .cycle(_, let key, let path):
       // Whoever in the circle said it, from whichever side.
       for number in declarations.indices where path.contains(declarations[number].name) {
-        for key in [key, RecognizerPropertyKeys.requireToFail.key, RecognizerPropertyKeys.requiredToFailBy.key] {
+        for key in [
+          key, RecognizerPropertyKeys.requireToFail.key, RecognizerPropertyKeys.requiredToFailBy.key,
+        ] {
           declarations[number].removeReferences(inKey: key) { _ in true }
         }
       }

@@ -62,4 +62,15 @@ struct RecognizerSetTests {
   func refused(declarations: [RecognizerDeclaration], error: DeclarationError) {
     #expect(throws: error) { try RecognizerSet(declarations) }
   }
+
+  @Test("EDG-10 a ladder of requirements is walked once a rung, however many ways lead down it")
+  func ladder() throws {
+    let names = (0..<64).map { "tap\($0)" }
+    let ladder = names.indices.map { RecognizerDeclaration.tap(names[$0], requires: Array(names[..<$0])) }
+    let edge = RecognizerDeclaration.edgePan(["left"], [:])
+    var waiting = edge
+    waiting.requireToFail = ["tap63"]
+    let set = try RecognizerSet(ladder + [waiting, .pan()])
+    #expect(set.instances.last?.requireToFail == [64])
+  }
 }
