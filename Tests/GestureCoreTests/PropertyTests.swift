@@ -92,22 +92,6 @@ struct PropertyTests {
     #expect(times == times.sorted())
   }
 
-  @Test("no two exclusive gestures are active on a same touch at once", arguments: seeds)
-  func exclusive(_ seed: UInt64) throws {
-    // None of these allows another, and all see every touch of the one region.
-    let rig = try GestureRig(.pan("pan1"), .longPress("lp", minimumPress: 100), .pan("pan2", minimum: 2))
-    var story = RandomStory(seed: seed)
-    rig.play(story.next(1000) + story.ending())
-    var active: Set<String> = []
-    for action in rig.actions {
-      if action.state == .began { active.insert(action.recognizer) }
-      if action.state.isTerminal { active.remove(action.recognizer) }
-      // A gesture may begin on fingers that landed after another one's were all taken; with fingers shared it
-      // may not, and pan1 takes every finger.
-      #expect(!(active.contains("pan1") && active.contains("pan2")))
-    }
-  }
-
   @Test("equal input gives equal output, wherever it is split", arguments: seeds)
   func splits(_ seed: UInt64) throws {
     for set in Self.sets {

@@ -15,6 +15,10 @@ private enum Allowed {
     arguments: [
       // ARB-41
       (
+        "a", "require_not_begun = \"a\"",
+        "3:21: recognizer.a.require_not_begun: waits for itself: a waits for a; allowed: no circle"
+      ),
+      (
         "a", "require_to_fail = [\"b\", \"a\"]",
         "3:25: recognizer.a.require_to_fail: waits for itself: a waits for a; allowed: no circle"
       ),

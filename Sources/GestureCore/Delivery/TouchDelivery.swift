@@ -94,7 +94,12 @@ struct TouchDelivery: Sendable {
     touchesOf removed: [Int], regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
     var hasMarks = false
-    for position in touches.indices where removed.contains(touches[position].latest.region) {
+    for position in touches.indices {
+      // A number may be another region's afterwards, so that no receiver of that number may be left.
+      guard
+        removed.contains(touches[position].latest.region)
+          || receivers[touches[position].place].contains(where: removed.contains)
+      else { continue }
       if touches[position].told == .began {
         touches[position].marks = touches[position].hasMoved ? [.moved, .cancelled] : .cancelled
         hasMarks = true

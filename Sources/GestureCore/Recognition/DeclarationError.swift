@@ -10,13 +10,13 @@ public enum DeclarationError: Error, Hashable, Sendable {
   /// A passive recognizer has a failure requirement, or is required: it neither waits nor is waited for (2.5).
   case passiveRelation(declaration: String, key: String, reference: String)
   /// Recognizers wait for one another in a circle (ARB-41); the names in order, the first again at the end.
-  case cycle(declaration: String, path: [String])
+  case cycle(declaration: String, key: String, path: [String])
 
   /// The declaration to show.
   public var declaration: String {
     switch self {
     case .unknownKind(let name, _), .nameTaken(let name), .unknownReference(let name, _, _),
-      .passiveRelation(let name, _, _), .cycle(let name, _):
+      .passiveRelation(let name, _, _), .cycle(let name, _, _):
       name
     }
   }
@@ -26,8 +26,7 @@ public enum DeclarationError: Error, Hashable, Sendable {
     switch self {
     case .unknownKind: "kind"
     case .nameTaken: nil
-    case .unknownReference(_, let key, _), .passiveRelation(_, let key, _): key
-    case .cycle: "require_to_fail"
+    case .unknownReference(_, let key, _), .passiveRelation(_, let key, _), .cycle(_, let key, _): key
     }
   }
 }

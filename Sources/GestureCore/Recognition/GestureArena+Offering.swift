@@ -31,7 +31,7 @@ extension GestureArena {
     }
     attempts[number].touchedRegion = tracker.touches[slot].region
     attempts[number].sequence = tracker.sequence
-    offered[number].append(tracker.touches[slot])
+    offered[number].append(slot, tracker)
     if delegate != nil { askForRequirements(number, sharing: slot) }
   }
 

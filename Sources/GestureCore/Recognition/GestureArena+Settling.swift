@@ -37,7 +37,7 @@ extension GestureArena {
     case .end(let reason):
       if state.isActive {
         move(number, to: .ended, reason, at: time, into: &buffer)
-      } else if attempts[number].waiting == .toAct {
+      } else if attempts[number].waiting == .toAct, !attempts[number].isDiscrete {
         attempts[number].waiting = .toActAndEnd
       } else {
         refuse(number, at: time, into: &buffer)

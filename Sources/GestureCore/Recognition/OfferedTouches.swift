@@ -24,11 +24,21 @@ struct OfferedTouches: Sendable {
     return count
   }
 
-  /// Takes in a touch.
-  mutating func append(_ touch: borrowing Touch) {
-    if ids.count == Self.capacity { ids.removeFirst() }
-    ids.append(touch.id)
-    tracked.append(touch.slot)
+  /// Takes in the touch of a slot.
+  mutating func append(_ slot: Int, _ tracker: borrowing TouchTracker) {
+    if ids.count == Self.capacity { forgetOldestLifted(tracker) }
+    ids.append(tracker.touches[slot].id)
+    tracked.append(slot)
+  }
+
+  private mutating func forgetOldestLifted(_ tracker: borrowing TouchTracker) {
+    for position in ids.indices {
+      let id = ids[position]
+      if !tracked.contains(where: { tracker.touches[$0].id == id }) {
+        ids.remove(at: position)
+        return
+      }
+    }
   }
 
   /// Whether a touch has been offered.

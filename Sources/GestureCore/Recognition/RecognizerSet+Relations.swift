@@ -51,7 +51,17 @@ extension RecognizerSet {
 
   /// Whether a recognizer waits for another, directly or by way of others.
   private func requires(_ number: Int, _ other: Int) -> Bool {
-    instances[number].requireToFail.contains { $0 == other || requires($0, other) }
+    // Each is visited once: there may be as many ways through a ladder as it has subsets.
+    var isReached = Array(repeating: false, count: instances.count)
+    var upcoming = [number]
+    while let dependent = upcoming.popLast() {
+      for required in instances[dependent].requireToFail where !isReached[required] {
+        if required == other { return true }
+        isReached[required] = true
+        upcoming.append(required)
+      }
+    }
+    return false
   }
 
   private var living: [Int] { instances.indices.filter { !instances[$0].isRemoved } }
@@ -85,7 +95,8 @@ extension RecognizerSet {
   ) throws(DeclarationError) -> [Int] {
     let targets = try numbers(of: reference, key: key, in: declaration, isChecked)
     if targets.contains(where: { instances[$0].name == declaration.name }) {
-      throw .cycle(declaration: declaration.name, path: [declaration.name, declaration.name])
+      throw .cycle(
+        declaration: declaration.name, key: key, path: [declaration.name, declaration.name])
     }
     if isChecked, declaration.isPassive || targets.contains(where: { instances[$0].isPassive }) {
       throw .passiveRelation(declaration: declaration.name, key: key, reference: reference)
@@ -175,7 +186,7 @@ extension RecognizerSet {
     func visit(_ number: Int) throws(DeclarationError) {
       if let start = path.firstIndex(of: number) {
         let names = (path[start...] + [number]).map { instances[$0].name }
-        throw .cycle(declaration: instances[number].name, path: names)
+        throw .cycle(declaration: instances[number].name, key: "require_to_fail", path: names)
       }
       guard !finished.contains(number) else { return }
       path.append(number)

@@ -166,7 +166,7 @@ extension RegionTree {
       regions[number].depth = regions[parent].depth + 1
       regions[number].window = regions[parent].window
       regions[number].fromScreen = regions[parent].fromScreen.flatMap { outer in
-        regions[number].fromParent.map { $0.after(outer) }
+        regions[number].fromParent.map { $0.after(outer) }.flatMap { $0.isFinite ? $0 : nil }
       }
     } else {
       regions[number].depth = 0

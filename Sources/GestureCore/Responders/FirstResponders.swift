@@ -67,7 +67,7 @@ public struct FirstResponders: Hashable, Sendable {
       regions[window] = nil
       forgotten.append(region)
     }
-    if tree.regions[keyWindow].isRemoved { keyWindow = RegionTree.window }
+    if !tree.windows.contains(keyWindow) { keyWindow = RegionTree.window }
     return forgotten.sorted()
   }
 

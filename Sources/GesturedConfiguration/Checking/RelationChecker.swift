@@ -79,10 +79,10 @@ struct RelationChecker {
         allowed:
           "relations between recognizers that are both passive = false: a passive one neither waits nor "
           + "is waited for")
-    case .cycle(let name, let names):
+    case .cycle(let name, let key, let names):
       let next = names.dropFirst().first ?? name
       mistakes.add(
-        at: place(of: "require_to_fail", in: name, reference: next), path(name, "require_to_fail"),
+        at: place(of: key, in: name, reference: next), path(name, key),
         found: "waits for itself: " + names.joined(separator: " waits for "), allowed: "no circle")
     }
   }
@@ -125,11 +125,13 @@ struct RelationChecker {
       for number in declarations.indices where declarations[number].name == name {
         declarations[number].removeReferences(inKey: key) { $0 == wrong }
       }
-    case .cycle(_, let path):
+    case .cycle(_, let key, let path):
       // Whoever in the circle said it, from whichever side.
       for number in declarations.indices where path.contains(declarations[number].name) {
-        for key in [RecognizerPropertyKeys.requireToFail, RecognizerPropertyKeys.requiredToFailBy] {
-          declarations[number].removeReferences(inKey: key.key) { _ in true }
+        for key in [
+          key, RecognizerPropertyKeys.requireToFail.key, RecognizerPropertyKeys.requiredToFailBy.key,
+        ] {
+          declarations[number].removeReferences(inKey: key) { _ in true }
         }
       }
     }

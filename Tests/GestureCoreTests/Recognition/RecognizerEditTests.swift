@@ -126,7 +126,10 @@ struct RecognizerEditTests {
         .unknownReference(declaration: "pan", key: "require_to_fail", reference: "nobody")
       ),
       ([.pan(), .pan("tap")], .nameTaken(declaration: "tap")),
-      ([.pan(), .swipe("s", requires: ["tap"])], .cycle(declaration: "tap", path: ["tap", "s", "tap"])),
+      (
+        [.pan(), .swipe("s", requires: ["tap"])],
+        .cycle(declaration: "tap", key: "require_to_fail", path: ["tap", "s", "tap"])
+      ),
     ]
     for (batch, error) in batches {
       #expect(throws: error) { try set.add(batch) }

@@ -39,9 +39,9 @@ struct RecognizerSetTests {
     ),
     (
       [.tap("a", requires: ["b"]), .tap("b", requires: ["a"])],
-      .cycle(declaration: "a", path: ["a", "b", "a"])
+      .cycle(declaration: "a", key: "require_to_fail", path: ["a", "b", "a"])
     ),
-    ([.tap("a", requires: ["a"])], .cycle(declaration: "a", path: ["a", "a"])),
+    ([.tap("a", requires: ["a"])], .cycle(declaration: "a", key: "require_to_fail", path: ["a", "a"])),
     (
       [.tap("a", requires: ["b"], passive: true), .tap("b")],
       .passiveRelation(declaration: "a", key: "require_to_fail", reference: "b")
@@ -61,5 +61,16 @@ struct RecognizerSetTests {
   @Test("ARB-40, ARB-41 what makes no sense is refused with the declaration to blame", arguments: mistakes)
   func refused(declarations: [RecognizerDeclaration], error: DeclarationError) {
     #expect(throws: error) { try RecognizerSet(declarations) }
+  }
+
+  @Test("EDG-10 a ladder of requirements is walked once a rung, however many ways lead down it")
+  func ladder() throws {
+    let names = (0..<64).map { "tap\($0)" }
+    let ladder = names.indices.map { RecognizerDeclaration.tap(names[$0], requires: Array(names[..<$0])) }
+    let edge = RecognizerDeclaration.edgePan(["left"], [:])
+    var waiting = edge
+    waiting.requireToFail = ["tap63"]
+    let set = try RecognizerSet(ladder + [waiting, .pan()])
+    #expect(set.instances.last?.requireToFail == [64])
   }
 }

@@ -131,11 +131,17 @@ struct EdgePanRecognizerTests {
 
   @Test("EDG-11 a region hears of touches in the band of a system edge only once that has failed")
   func systemEdgeDelays() throws {
-    let set = try RecognizerSet([
-      .edgePan(["left"], ["system": .flag(true)]),
-      .make(EdgePanRecognizer.self, "own", ["edges": .words(["left"])]),
-    ])
-    #expect(set.instances.map(\.properties.delaysTouchesBegan) == [true, false])
+    let rig = try GestureRig(.edgePan(["left"], ["system": .flag(true)]))
+    let failing = rig.timeline(of: "A↓10,300@0 A→10,305@20 A→10,312@40 A↑@60")
+    #expect(
+      failing == [
+        "edge:failed@40", "root:began{A:0}@40", "root:moved{A}@40", "root:ended{A}@60",
+      ])
+    let taken = rig.timeline(of: "B↓10,300@1000 B→22,300@1020 B↑@1040")
+    #expect(taken == ["edge:began@1020", "edge:ended@1040"])
+    let own = try GestureRig(.edgePan(["left"]))
+    #expect(
+      own.timeline(of: "A↓10,300@0 A↑@20") == ["root:began{A}@0", "edge:failed@20", "root:ended{A}@20"])
   }
 
   @Test("EDG-11 a system edge that is passive makes nobody wait")

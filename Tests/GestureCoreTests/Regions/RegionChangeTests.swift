@@ -129,4 +129,28 @@ struct RegionChangeTests {
     #expect(rig.last?.regionLocation.isNear(200, 150) == true)
     #expect(rig.touches.last?.touches.map(\.id) == [1, 2])
   }
+
+  @Test("DMN-5 a region that heard of another's touch and goes is told cancelled, and nothing after it")
+  func removedReceiver() throws {
+    var tree = RegionTree.f0
+    tree.add("Q", to: "V", points: 0, 0, 400, 300) { $0.handling = .forwards }
+    let rig = try GestureRig([], regions: tree)
+    rig.play("A↓200,200@0")
+    try rig.edit([.move("Q", to: "root"), .remove("V")], at: 50)
+    #expect(rig.touches.filter { $0.region == "V" }.map(\.phase) == [.cancelled])
+    rig.play("A→230,200@60 A↑@70")
+    #expect(rig.touches.isEmpty)
+  }
+
+  @Test("HIT-19 regions whose scales multiply to nothing are never hit")
+  func vanishing() {
+    var tree = RegionTree(screen: GestureRig.screen)
+    var parent = "root"
+    for name in ["a", "b", "c"] {
+      tree.add(name, to: parent, points: 0, 0, 400, 300) { $0.transform = .scale(1e-150, 1e-150) }
+      parent = name
+    }
+    #expect(tree.number(named: "c").map { tree.regions[$0].fromScreen } == .some(nil))
+    #expect(HitTester.region(at: Point(31, 23), in: tree).map { tree.regions[$0].name } == "root")
+  }
 }
