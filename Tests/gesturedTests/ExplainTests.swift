@@ -40,6 +40,23 @@ import Testing
     try Program(["--explain", name, "--replay", recording, "--config", configuration] + options).finish()
   }
 
+  @Test("--explain says which region's touches a recognizer sees, where it does not see all")
+  func region() throws {
+    let path = try folder.write(
+      """
+      [region.corner]
+      frame = [0, 0, 7, 7]
+
+      [recognizer.single]
+      kind = "tap"
+      region = "corner"
+      """, to: "regions.toml")
+    let outcome = try Program(["--explain", "single", "--replay", recording, "--config", path]).finish()
+    #expect(outcome.code == 1)
+    #expect(outcome.output.contains("\nit is offered what lands in the region corner, and nothing else\n"))
+    #expect(outcome.output.contains("single fired in 0 of "))
+  }
+
   @Test("--explain tells attempt by attempt what was seen, why it fired or not, and what to change")
   func single() throws {
     let outcome = try explain("single")

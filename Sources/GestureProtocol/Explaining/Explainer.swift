@@ -73,6 +73,9 @@ public final class Explainer {
     var lines = [
       "\(name) is a \(instance.kind.name) for \(Self.fingers(counts)): " + options.joined(separator: ", ")
     ]
+    if let region = instance.properties.region {
+      lines.append("it is offered what lands in the region \(Self.harmless(region)), and nothing else")
+    }
     if instance.isPassive { lines.append("it is passive: it waits for nobody, and nobody is in its way") }
     let required = instances.indices.filter { other in
       family.contains { instances[$0].requireToFail.contains(other) }
