@@ -1,18 +1,21 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test setup build lint unit spec allocations fuzz bench vm
+.PHONY: help run test setup build lint unit spec allocations fuzz faults bench load vm schema
 
 help:
 	@echo 'make run    build the release and watch gestures (without a touchscreen: a bundled recording)'
-	@echo 'make test   every lane: lint, build, unit, fuzz, release, cost, allocations, vm; one line of counts'
+	@echo 'make test   every lane: lint, build, unit, fuzz, release, faults, cost, load, allocations, vm, schema; one line of counts'
 	@echo 'make lint   format of the sources, syntax of the scripts, the systemd unit'
 	@echo 'make unit   unit, property, recording and socket tests'
 	@echo 'make spec   which behaviour is held by which test: writes docs/behaviour.md, lists what is left'
 	@echo 'make allocations  nothing is allocated from read to write'
 	@echo 'make fuzz   ten minutes of each fuzzer; FUZZ_SECONDS=60 for one'
+	@echo 'make faults ten thousand streams of fingers for each thing that can go wrong with a device, with figures'
 	@echo 'make bench  what a frame costs, in instructions, and the share of each stage'
+	@echo 'make load   crowds of clients, good and bad ones: what they cost one another'
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
-	@echo 'make build  the release binary, .build/release/gestured'
+	@echo 'make schema the lines that the tests saw against docs/protocol.schema.json'
+	@echo 'make build  the release: .build/release/gestured and gesturectl'
 	@echo 'make setup  install the Debian packages that the targets above need'
 
 run: build
@@ -52,10 +55,22 @@ fuzz:
 	@Tests/Scripts/setup unit
 	@Tests/Scripts/fuzz
 
+faults:
+	@Tests/Scripts/setup unit
+	@Tests/Scripts/lane-faults
+
 bench: build
 	@Tests/Scripts/setup test
 	@Benchmarks/run
 
+load: build
+	@Tests/Scripts/setup test
+	@Tests/Scripts/lane-load
+
 vm: build
 	@Tests/Scripts/setup test
 	@Tests/Scripts/lane-vm
+
+schema: unit
+	@Tests/Scripts/setup test
+	@Tests/Scripts/lane-schema

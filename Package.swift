@@ -25,16 +25,21 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 let system: Target.Dependency = .product(name: "SystemPackage", package: "swift-system")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
   name: "gestured",
   products: [
-    .executable(name: "gestured", targets: ["gestured"])
+    .executable(name: "gestured", targets: ["gestured"]),
+    .executable(name: "gesturectl", targets: ["gesturectl"]),
+    .library(name: "GestureClient", targets: ["GestureClient"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    // Without its default trait, which is Foundation.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
     // C: what Glibc's module map does not show; inline wrappers of function-like macros.
@@ -43,6 +48,8 @@ let package = Package(
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     // libudev: enumerates and monitors devices.
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
+    // mtdev: tells which contact of a report is which of the report before, where the device does not.
+    .systemLibrary(name: "CMtdev", pkgConfig: "mtdev", providers: [.apt(["libmtdev-dev"])]),
     // C++: toml++ behind a C interface that hands over key path, type, value, line and column.
     .target(name: "CToml"),
 
@@ -50,8 +57,16 @@ let package = Package(
     room("GestureCore"),
     // evdev events as values -> touch frames in millimetres; recordings. No I/O.
     room("TouchInput", ["GestureCore"]),
-    // Events -> JSON lines and text. No I/O.
+    // Events -> JSON lines and text; JSON lines -> requests. No I/O.
     room("GestureProtocol", ["GestureCore"]),
+    // Jansson: reads JSON, strictly.
+    .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
+    // Lines of clients -> requests: apart from GestureProtocol, so that clients need no C library.
+    room("RequestReading", ["GestureProtocol", "CJansson"]),
+    // libyaml: reads YAML, piece by piece.
+    .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    // libinput's recordings -> descriptions and events: apart from TouchInput, so that clients need no C library.
+    room("RecordingReading", ["TouchInput", "GestureCore", "CYaml"]),
     // TOML -> checked options. The only room that sees CToml.
     // config/gestured.toml becomes a constant of the program, by a link that leads out of the target's folder.
     room(
@@ -60,13 +75,15 @@ let package = Package(
     // epoll, timerfd, signalfd, the clock, Unix sockets. One of the two rooms with unsafe code.
     room("LinuxEventLoop", ["CLinux", "GestureCore", system]),
     // evdev nodes, sysfs, udev. The other room with unsafe code.
-    room("LinuxInput", ["CLinux", "CEvdev", "CUdev", "LinuxEventLoop", "TouchInput", "GestureCore", system]),
+    room(
+      "LinuxInput",
+      ["CLinux", "CEvdev", "CUdev", "CMtdev", "LinuxEventLoop", "TouchInput", "GestureCore", system]),
     // Wires the rooms together; the only one that logs.
     room(
       "GesturedDaemon",
       [
-        "GestureCore", "TouchInput", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop",
-        "LinuxInput", logging,
+        "GestureCore", "TouchInput", "GestureProtocol", "RequestReading", "RecordingReading",
+        "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", logging,
       ]),
     // The executable: arguments and exit codes.
     .executableTarget(
@@ -74,12 +91,29 @@ let package = Package(
       dependencies: ["GesturedDaemon", "GesturedConfiguration", argumentParser],
       swiftSettings: swiftSettings
     ),
+    // A client of the socket, for Swift programs. Needs no library of the system.
+    room("GestureClient", ["GestureProtocol", "GestureCore", "LinuxEventLoop", system]),
+    // The executable: the client's command line.
+    .executableTarget(
+      name: "gesturectl",
+      dependencies: [
+        "GestureClient", "GestureCore", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop",
+        "TouchInput",
+        argumentParser, subprocess, system,
+      ],
+      swiftSettings: swiftSettings
+    ),
     // Touch scripts, timelines, virtual time: what the tests are written in.
     .target(
       name: "GestureTestSupport",
-      dependencies: ["GestureCore", "TouchInput"],
+      dependencies: ["GestureCore", "TouchInput", system],
       swiftSettings: swiftSettings
     ),
+
+    // The README's Swift program, as it stands there.
+    .executableTarget(
+      name: "swipe-example", dependencies: ["GestureClient"], path: "Examples/swift",
+      swiftSettings: swiftSettings),
 
     // Writes the recordings that the project makes itself: docs/recordings, and what lane-allocations plays.
     .executableTarget(
@@ -89,13 +123,40 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
+    // Streams of fingers with something gone wrong in each, for lane-faults.
+    .executableTarget(
+      name: "FaultStreams",
+      dependencies: ["GestureCore", "GesturedConfiguration", "TouchInput", "GestureTestSupport"],
+      path: "Tests/Faults",
+      swiftSettings: swiftSettings
+    ),
+
+    // The built programs as processes, and readers of their sockets: what the tests of the programs are written in.
+    .target(
+      name: "ProcessTestSupport",
+      dependencies: ["LinuxEventLoop", "GestureCore", "GestureTestSupport"],
+      path: "Tests/ProcessTestSupport",
+      swiftSettings: swiftSettings
+    ),
+
     tests(of: "GestureCore"),
     tests(of: "TouchInput"),
     tests(of: "GestureProtocol"),
+    tests(of: "RequestReading", ["GestureProtocol"]),
+    tests(of: "RecordingReading", ["TouchInput", "GestureCore"]),
     tests(of: "GesturedConfiguration"),
     tests(of: "LinuxEventLoop"),
     tests(of: "LinuxInput"),
-    tests(of: "GesturedDaemon", ["GestureProtocol", "GesturedConfiguration", "LinuxEventLoop"]),
+    tests(
+      of: "GesturedDaemon", ["GestureProtocol", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput"]),
+    tests(of: "GestureClient", ["GestureProtocol", "LinuxEventLoop"]),
+    // The built client, as a process of its own, beside the built daemon.
+    .testTarget(
+      name: "gesturectlTests",
+      dependencies: [
+        "gesturectl", "gestured", "GestureTestSupport", "ProcessTestSupport", "LinuxEventLoop", "TouchInput",
+      ],
+      swiftSettings: swiftSettings),
     // Recordings through all of it: the bundled ones, and those of real devices where they are.
     .testTarget(
       name: "RecordingTests",
@@ -107,13 +168,17 @@ let package = Package(
     ),
     // The built program as a process of its own.
     .testTarget(
-      name: "gesturedTests", dependencies: ["gestured", "GestureTestSupport", "LinuxEventLoop"],
+      name: "gesturedTests",
+      dependencies: ["gestured", "GestureTestSupport", "ProcessTestSupport", "LinuxEventLoop"],
       swiftSettings: swiftSettings),
     .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
     // The pages for readers: each command, example, path and link of theirs.
     .testTarget(
       name: "DocumentTests",
-      dependencies: ["gestured", "GestureCore", "GesturedConfiguration", "GestureTestSupport"],
+      dependencies: [
+        "gestured", "gesturectl", "swipe-example", "GestureCore", "GesturedConfiguration",
+        "GestureTestSupport",
+      ],
       swiftSettings: swiftSettings
     ),
   ],

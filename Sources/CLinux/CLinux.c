@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <signal.h>
 
 #include <errno.h>
 #include <pthread.h>
@@ -37,6 +38,23 @@ int clinux_bind(int socket, const struct sockaddr *address, socklen_t length, mo
   return result;
 }
 
+int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *group) {
+  struct ucred credentials = {0};
+  socklen_t length = sizeof(credentials);
+  int result = getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length);
+  *process = credentials.pid;
+  *user = credentials.uid;
+  *group = credentials.gid;
+  return result;
+}
+
+int clinux_peer_groups(int socket, gid_t *groups, size_t *count) {
+  socklen_t length = (socklen_t)(*count * sizeof(*groups));
+  int result = getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &length);
+  *count = length / sizeof(*groups);
+  return result;
+}
+
 char *const *clinux_environment(void) {
   return environ;
 }
@@ -65,4 +83,21 @@ int clinux_evdev_set_mask(int device, uint32_t type, const unsigned long *words,
 int clinux_evdev_set_clock(int device, clockid_t clock) {
   int id = clock;
   return ioctl(device, EVIOCSCLOCKID, &id);
+}
+
+static _Atomic int signal_descriptor = -1;
+
+static void pass_signal(int number) {
+  int saved = errno;
+  unsigned char byte = (unsigned char)number;
+  // A pipe that is full holds signals enough.
+  if (write(signal_descriptor, &byte, 1) < 0) {}
+  errno = saved;
+}
+
+int clinux_catch_signal(int number, int descriptor) {
+  signal_descriptor = descriptor;
+  struct sigaction action = {.sa_handler = pass_signal, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  return sigaction(number, &action, NULL);
 }

@@ -10,6 +10,7 @@ public struct EvemuScript: Sendable {
   public static let testScreen = TestScreen.description()
 
   private var nextTrackingID: Int32 = 1
+  private var reader = TouchScript()
   /// What was written so far.
   public private(set) var events: [InputEvent] = []
 
@@ -30,6 +31,24 @@ public struct EvemuScript: Sendable {
       case .advance, .hover: break
       }
     }
+  }
+
+  /// Goes on with a story whose fingers are where the parts before, given here, have left them.
+  ///
+  /// - Returns: when the part ends, the passing of time (`⏲`) included; nil for one without steps.
+  @discardableResult
+  public mutating func go(on script: String) -> Instant? {
+    var end: Instant?
+    for step in reader.read(script) {
+      switch step {
+      case .frame(let frame):
+        append(frame)
+        end = frame.time
+      case .advance(let time): end = time
+      case .hover: break
+      }
+    }
+    return end
   }
 
   /// Adds one event as it is: what no finger does.

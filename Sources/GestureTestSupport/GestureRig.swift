@@ -8,6 +8,9 @@ public final class GestureRig {
   public private(set) var touches: [TouchesObservation] = []
   /// Actions, failures and touches events since the last `play`, in one order, as `V:began{A}@0`, `pan:began@60`.
   public private(set) var timeline: [String] = []
+  /// What owners of recognizers were told and asked since the last `play`, as `spiral:offer#1{A:began}@0`,
+  /// `spiral:reset@80`, `tap:ask#1 should_begin@80` and `tap:expired#1 true@85`.
+  public private(set) var clientLines: [String] = []
   /// The settled events since the last `play`, as `1-2@310`: first and last sequence, and when.
   public private(set) var settled: [String] = []
   /// The events of the last step, as the core gave them.
@@ -105,6 +108,16 @@ public final class GestureRig {
     for event in buffer.events { note(event) }
   }
 
+  /// From the next landing on these listen, by the names of regions; nil for whoever regions declare.
+  public func listen(
+    _ listeners: [String: TouchAudience.Listeners]?, isObserved: Bool = false, detail: TouchDetail = []
+  ) {
+    guard let listeners else { return pipeline.setAudience(nil) }
+    var audience = TouchAudience(isObserved: isObserved, detail: detail)
+    for (name, listener) in listeners { audience[regions.existing(name)] = listener }
+    pipeline.setAudience(audience)
+  }
+
   /// Edits the recognizers at a time in ms.
   ///
   /// - Returns: what was seen of it.
@@ -118,6 +131,7 @@ public final class GestureRig {
     pipeline.update(
       recognizers: recognizers, at: Instant(microseconds: Int64(time * 1000)), identifiers: &identifiers,
       into: &buffer)
+    recognizers.finishBatch()
     for event in buffer.events { note(event) }
     return seen.map(\.description)
   }
@@ -153,6 +167,21 @@ public final class GestureRig {
     set { pipeline.delegate = newValue }
   }
 
+  /// Answers a question.
+  public func answer(_ question: UInt64, _ answer: GestureAnswer, from owner: Int = 1) -> Bool {
+    pipeline.answer(question, with: answer, from: owner)
+  }
+
+  /// Replies to an offer.
+  public func reply(
+    _ event: UInt64, _ state: GestureState, from owner: Int = 1,
+    configure: (inout CustomReply) -> Void = { _ in }
+  ) -> CustomReplyOutcome {
+    var reply = CustomReply(event: event, state: state)
+    configure(&reply)
+    return pipeline.reply(reply, from: owner)
+  }
+
   /// The touches that a recognizer tracks.
   public func trackedTouches(of recognizer: String) -> [Touch] {
     pipeline.touches(of: number(of: recognizer))
@@ -170,6 +199,7 @@ public final class GestureRig {
     seen = []
     touches = []
     timeline = []
+    clientLines = []
     settled = []
   }
 
@@ -229,13 +259,22 @@ public final class GestureRig {
       observation.reason = transition.reason.word.description
       seen.append(observation)
       timeline.append(observation.description)
+    case .responder(let event):
+      let region = event.region.map { regions.regions[$0].name } ?? "none"
+      let line =
+        "responder:\(regions.regions[event.window].name):\(region)@\(Self.milliseconds(event.time))"
+      timeline.append(line)
     case .settled(let event):
       settled.append("\(event.firstSequence)-\(event.sequence)@\(Self.milliseconds(event.time))")
+    case .offered, .reset, .asked, .expired:
+      guard let line = ClientObservation.line(of: event, buffer, recognizers) else { return }
+      clientLines.append(line)
+      timeline.append(line)
     case .touches(let event):
       let observation = TouchesObservation(
         region: regions.regions[event.receiver].name, phase: event.phase,
         time: Double(event.time.microseconds) / 1000, sequence: event.sequence,
-        touches: buffer.records[event.records].map(\.inPoints),
+        isObserved: event.isObserved, touches: buffer.records[event.records].map(\.inPoints),
         all: buffer.records[event.all].map(\.inPoints),
         samples: buffer.samples.map(\.inPoints))
       touches.append(observation)

@@ -20,6 +20,24 @@ extension RecognizerDeclaration {
     return declaration
   }
 
+  /// The same, of a client.
+  public func owned(
+    by owner: Int, asks: OwnerQuestions = [], isPublic: Bool = false
+  ) -> RecognizerDeclaration {
+    var declaration = self
+    declaration.owner = owner
+    declaration.asks = asks
+    declaration.isPublic = isPublic
+    return declaration
+  }
+
+  /// One that runs in a client.
+  public static func custom(
+    _ name: String = "spiral", of owner: Int = 1, requires: [String] = [], simultaneous: [String] = []
+  ) -> RecognizerDeclaration {
+    make(CustomRecognizer.self, name, requires: requires, simultaneous: simultaneous).owned(by: owner)
+  }
+
   /// A tap.
   public static func tap(
     _ name: String = "tap", taps: Int = 1, touches: Int = 1, requires: [String] = [],

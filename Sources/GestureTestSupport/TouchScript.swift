@@ -10,7 +10,7 @@ import GestureCore
 /// P~✕@20             its device is gone
 /// ⏲500               nothing but time passes until 500 ms
 /// ```
-public struct TouchScript {
+public struct TouchScript: Sendable {
   /// One step of the story.
   public enum Step: Sendable {
     /// A frame of the device.

@@ -10,6 +10,8 @@ public struct TouchesObservation: CustomStringConvertible, Sendable {
   public var time: Double
   /// The sequence.
   public var sequence: UInt64
+  /// Whether no region is told of them, only who watches all touches.
+  public var isObserved = false
   /// The touches, their places in pt.
   public var touches: [TouchRecord]
   /// All touches of the sequence, where they are asked for.
@@ -32,14 +34,14 @@ public struct TouchesObservation: CustomStringConvertible, Sendable {
   }
 
   /// As `V:began{A,B}@0`: touches are lettered in the order of their landing. One that has another stamp than the
-  /// event has it behind a colon: `V:ended{A:80}@430`.
+  /// event has it behind a colon: `V:ended{A:80}@430`. What is only watched has a question mark: `V?began{A}@0`.
   public var line: String {
     let names = touches.map { touch in
       let letter = Character(UnicodeScalar(UInt8(64 + min(touch.id, 26))))
       let own = Double(touch.time.microseconds) / 1000
       return own == time ? "\(letter)" : "\(letter):\(Self.text(own))"
     }
-    return "\(region):\(phase){\(names.joined(separator: ","))}@\(Self.text(time))"
+    return "\(region)\(isObserved ? "?" : ":")\(phase){\(names.joined(separator: ","))}@\(Self.text(time))"
   }
 
   /// `100`, `16.7`

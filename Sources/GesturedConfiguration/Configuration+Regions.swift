@@ -24,17 +24,17 @@ extension Configuration {
   /// The regions of a touchscreen.
   ///
   /// - Parameters:
-  ///   - name: what the device calls itself.
-  ///   - isFirst: whether no other touchscreen was there before it: windows that name no device lie on that one
-  ///     (DMN-17).
+  ///   - names: what it is called.
+  ///   - isFirst: whether it is of the touchscreen that was there before all others: windows that name no device lie on
+  ///     that one (DMN-17).
   ///   - screen: its size, in mm.
-  /// - Returns: the regions, and the names of those left out because their lengths count pixels and the device's
-  ///   table does not say how many it has.
+  ///   - pixels: how many pixels it has across and down; nil where nobody knows.
+  /// - Returns: the regions, and the names of those left out because their lengths count pixels that nobody knows.
   public func regionTree(
-    forDeviceNamed name: String, isFirst: Bool, screen: Size
+    on names: ScreenNames, isFirst: Bool, screen: Size, pixels: Size?
   ) -> (tree: RegionTree, leftOut: [String]) {
-    let made = try? RegionTree.make(regions, screen: screen, pixels: settings(forDeviceNamed: name)?.pixels) {
-      windowDevices[$0]?.matches(name) ?? isFirst
+    let made = try? RegionTree.make(regions, screen: screen, pixels: pixels) {
+      windowDevices[$0].map(names.fit) ?? isFirst
     }
     // The check of the file has refused what a tree refuses.
     return made ?? (RegionTree(screen: screen), regions.map(\.region.name))

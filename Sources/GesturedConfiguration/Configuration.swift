@@ -1,4 +1,5 @@
 public import GestureCore
+public import TouchInput
 
 /// What an author says in a configuration file, checked: every value lies within its range, every name is
 /// known.
@@ -10,13 +11,15 @@ public struct Configuration: Hashable, Sendable {
   /// Windows and regions, each after what it lies in, siblings in the order of the file.
   public var regions: [RegionDeclaration]
   /// The touchscreens of windows that name them, by the window's name.
-  public var windowDevices: [String: DeviceNamePattern]
+  public var windowDevices: [String: TextPattern]
   /// Where landings are ignored.
   public var exclusions: [ExclusionSettings]
   /// How contacts become touches.
   public var touch: TouchSettings
   /// Where events are served, and with which limits.
   public var socket: SocketSettings
+  /// Who may do what to others.
+  public var rights: RightsSettings
 
   /// Reads a configuration.
   ///
@@ -43,16 +46,20 @@ public struct Configuration: Hashable, Sendable {
   /// The bytes of that copy.
   public static var builtInText: [UInt8] { PackageResources.gestured_toml }
 
-  /// What is said of a device: the first table whose pattern fits its name; nil where none does.
-  public func settings(forDeviceNamed name: String) -> DeviceSettings? {
-    devices.first { $0.pattern.matches(name) }
+  /// What is said of a device: the first table that fits; nil where none does.
+  public func settings(for device: DeviceIdentity) -> DeviceSettings? {
+    devices.first { $0.match.fits(device) }
   }
 
-  /// What the frames of a device go through before they become touches: what its table says, and all zones that are
-  /// for it.
-  public func filters(forDeviceNamed name: String) -> FilterSettings {
-    var filters = settings(forDeviceNamed: name)?.filters ?? FilterSettings()
-    filters.zones = exclusions.filter { $0.pattern?.matches(name) ?? true }.map(\.zone)
+  /// What the frames of a touchscreen go through before they become touches: what its table says, and all zones that
+  /// are for it.
+  ///
+  /// - Parameters:
+  ///   - settings: its table; nil where it has none.
+  ///   - names: what it is called.
+  public func filters(_ settings: DeviceSettings?, on names: ScreenNames) -> FilterSettings {
+    var filters = settings?.filters ?? FilterSettings()
+    filters.zones = exclusions.filter { $0.pattern.map(names.fit) ?? true }.map(\.zone)
     return filters
   }
 }

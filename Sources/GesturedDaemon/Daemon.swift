@@ -10,12 +10,13 @@ import SystemPackage
 /// A tick has one `now` and a fixed order, so that nothing depends on the order in which the kernel reports:
 ///
 /// 1. signals, since a stop ends the tick;
-/// 2. input: what the devices have, read in batches;
-/// 3. deadlines that have come, after every device has been read once more: a frame that the kernel stamped at or
+/// 2. a resume of the machine, since what the devices say after it belongs to nothing before it (T3);
+/// 3. input: what the devices have, read in batches;
+/// 4. deadlines that have come, after every device has been read once more: a frame that the kernel stamped at or
 ///    before a deadline goes before it (TIM-1);
-/// 4. subscribers: what they take and what they say;
-/// 5. connections that wait;
-/// 6. devices that come and go.
+/// 5. subscribers: what they take and what they say;
+/// 6. connections that wait;
+/// 7. devices that come and go.
 ///
 /// Whatever a tick finds out, it hands on at once: from the readable node to the written line nothing is allocated
 /// and nothing is waited for.
@@ -35,15 +36,23 @@ public final class Daemon {
     case leaving(until: Instant)
   }
 
-  private let options: DaemonOptions
-  private let input: any InputSource
+  let options: DaemonOptions
+  let input: any InputSource
+  let scene: Scene
+  let commands: CommandRunner
   let publisher: Publisher
   private let notifier: ServiceNotifier
-  private var journal: Journal
-  private var poller: Poller
+  var journal: Journal
+  private(set) var poller: Poller
   private var timer: DeadlineTimer
+  private var resumes: ResumeWatch
   private let signals: SignalSource
-  private var acceptor: SubscriberAcceptor?
+  /// Who may do what to others.
+  let rights: Rights
+  /// What is to be said at the start, and does not keep it from serving.
+  var startWarnings: [String] = []
+  /// The sockets; nil where there are none, or none any more.
+  var entrance: ClientEntrance?
   private var phase = Phase.running
 
   /// Makes everything that can fail at the start: the socket above all.
@@ -54,23 +63,25 @@ public final class Daemon {
     _ options: DaemonOptions, environment: ProcessEnvironment = .inherited(),
     output: StandardStream = .output
   ) throws(DaemonError) {
-    let recognizers: RecognizerSet
+    let scene: Scene
     do throws(DeclarationError) {
-      recognizers = try RecognizerSet(options.configuration.recognizers)
+      scene = try Scene(options.configuration)
     } catch {
       throw .configuration("\(error)")
     }
-    let input = options.source(recognizers, isService: environment["NOTIFY_SOCKET"] != nil)
+    let input = options.source(scene, isService: environment["NOTIFY_SOCKET"] != nil)
     try self.init(
-      options, input: input, recognizers: recognizers, environment: environment, output: output)
+      options, input: input, scene: scene, environment: environment, output: output)
   }
 
   init(
-    _ options: DaemonOptions, input: any InputSource, recognizers: RecognizerSet,
+    _ options: DaemonOptions, input: any InputSource, scene: Scene,
     environment: ProcessEnvironment, output: StandardStream
   ) throws(DaemonError) {
     self.options = options
     self.input = input
+    self.scene = scene
+    rights = Rights(options.configuration.rights)
     notifier = ServiceNotifier(environment: environment)
     var logger = Logger(label: "gestured") { _ in
       StandardErrorLog(environment: environment, level: options.isVerbose ? .debug : .notice)
@@ -82,12 +93,14 @@ public final class Daemon {
       signals = try SignalSource([.terminate, .interrupt, .hangUp])
       poller = try Poller()
       timer = try DeadlineTimer()
+      resumes = try ResumeWatch()
+      try poller.add(resumes.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.resume))
       try poller.add(signals.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.signals))
       try poller.add(timer.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.timer))
     } catch {
       throw .system(error)
     }
-    let vocabulary = Vocabulary(recognizers, regions: options.configuration.regionNames)
+    let vocabulary = Vocabulary(scene.recognizers, regions: options.configuration.regionNames)
     let broadcaster = options.socket.map { _ in
       Broadcaster(limits: SubscriberLimits(options.configuration.socket), tokenKind: TokenKind.subscriber)
     }
@@ -96,9 +109,11 @@ public final class Daemon {
       vocabulary: vocabulary, broadcaster: broadcaster,
       dump: options.dump.map {
         DumpOutput(
-          $0, recognizers: recognizers, vocabulary: vocabulary, stream: output, urgent: urgent,
+          $0, recognizers: scene.recognizers, vocabulary: vocabulary, stream: output, urgent: urgent,
           patience: options.socket == nil ? nil : Self.dumpPatience)
       })
+    publisher.broadcaster?.declaredDetail = options.configuration.touch.detail
+    commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights)
     try listen()
   }
 
@@ -127,9 +142,11 @@ public final class Daemon {
   /// Begins the dump and the input.
   func start(at now: Instant) throws(DaemonError) {
     if let path = options.socket {
+      for warning in startWarnings { journal.warning(.system, warning, now: now) }
       journal.notice(.lifecycle, "\(Version.current) serves \(path.string.escapedForMessage)", now: now)
     }
     publisher.begin(hello(at: now))
+    commands.start = now
     try input.start(publisher, poller: poller, journal: &journal, now: now)
   }
 
@@ -158,6 +175,7 @@ public final class Daemon {
       for index in 0..<poller.readyCount where poller[index].token.kind == kind {
         try handle(poller[index], now: now)
       }
+      if kind == TokenKind.subscriber { serveRequests(now: now) }
     }
     try settle(now: now)
     return !isDone(at: now)
@@ -166,11 +184,18 @@ public final class Daemon {
   private func handle(_ event: PollEvent, now: Instant) throws(SystemError) {
     switch event.token.kind {
     case TokenKind.signals: try takeSignals(now: now)
+    case TokenKind.resume: try takeResume(now: now)
     case TokenKind.timer: _ = timer.drain()
     case TokenKind.subscriber: publisher.broadcaster?.handle(event, now: now)
-    case TokenKind.listener: try acceptSubscribers(now: now)
+    case TokenKind.listener: try acceptClients(event, now: now)
     default: input.handle(event, publisher, poller: poller, journal: &journal, now: now)
     }
+  }
+
+  private func takeResume(now: Instant) throws(SystemError) {
+    guard let sleep = try resumes.takeSleep(), case .running = phase else { return }
+    journal.debug("the machine slept for \(sleep.seconds) s")
+    input.resume(publisher, poller: poller, journal: &journal, now: now)
   }
 
   private func advance(to now: Instant) {
@@ -181,16 +206,13 @@ public final class Daemon {
   private func settle(now: Instant) throws(SystemError) {
     // First, so that whoever has taken the farewell already goes in this very tick.
     try endIfDue(now: now)
-    if publisher.broadcaster != nil {
-      for number in try publisher.broadcaster?.settle(now: now, poller: poller) ?? [] {
-        journal.warning(.subscriber, "subscriber \(number) did not read fast enough and was let go", now: now)
-      }
-    }
+    try settleClients(now: now)
     if publisher.hasJustGivenDumpUp() {
       journal.warning(
         .lifecycle, "nobody reads the dump: it ends here, and whoever is connected is served on", now: now)
     }
-    try acceptor?.resume(now: now, poller: poller)
+    try entrance?.resume(now: now, poller: poller)
+    commands.settle(journal: &journal, now: now)
     input.plan(publisher, now: now)
   }
 
@@ -208,7 +230,7 @@ public final class Daemon {
   var nextDeadline: Instant? {
     let subscribers = publisher.broadcaster?.nextDeadline
     return switch phase {
-    case .running: Instant.earlier(.earlier(subscribers, input.nextDeadline), acceptor?.resumesAt)
+    case .running: Instant.earlier(.earlier(subscribers, input.nextDeadline), entrance?.resumesAt ?? nil)
     case .leaving(let until): Instant.earlier(subscribers, until)
     }
   }
@@ -240,54 +262,12 @@ public final class Daemon {
   private func leave(_ reason: ByeReason, now: Instant) throws(SystemError) {
     publisher.broadcaster?.leave(reason, now: now)
     // A connection that is not accepted any more would wake the loop again and again.
-    if let acceptor = acceptor.take() { try acceptor.end(poller: poller) }
+    if let entrance = entrance.take() { try entrance.end(poller: poller) }
     phase = .leaving(until: now + Self.farewellTime)
   }
 
-  // MARK: Serving
-
-  private func listen() throws(DaemonError) {
-    guard let path = options.socket else { return }
-    do throws(UnixListenerError) {
-      let listener = try UnixListener(at: path, permissions: UInt32(options.configuration.socket.mode))
-      do throws(SystemError) {
-        acceptor = try SubscriberAcceptor(
-          listener, token: TokenKind.token(of: TokenKind.listener), poller: poller)
-      } catch {
-        throw UnixListenerError.system(error)
-      }
-    } catch {
-      throw .listener(error)
-    }
-  }
-
-  private func acceptSubscribers(now: Instant) throws(SystemError) {
-    let greeting = publisher.greeting(hello(at: now))
-    var refused = 0
-    var failure: SystemError?
-    let exhausted = try acceptor?.accept(now: now, poller: poller) { connection in
-      do throws(SystemError) {
-        let number = try publisher.broadcaster?.welcome(
-          connection, greeting: greeting, latestGesture: publisher.identifiers.latestGesture, now: now,
-          poller: poller)
-        if number == nil { refused += 1 }
-      } catch {
-        failure = error
-      }
-    }
-    if refused > 0 {
-      journal.warning(.subscriber, "\(refused) subscribers were refused: there are too many", now: now)
-    }
-    if let failure {
-      journal.warning(.subscriber, "a subscriber could not be served: \(failure)", now: now)
-    }
-    if let exhausted = exhausted ?? nil {
-      journal.warning(
-        .descriptors, "no new subscribers for a moment: \(exhausted) (see LimitNOFILE of the unit)", now: now)
-    }
-  }
-
-  private func hello(at now: Instant) -> Hello {
+  /// The greeting of one who comes now.
+  func hello(at now: Instant) -> Hello {
     let isReplay: Bool
     switch options.input {
     case .devices: isReplay = false

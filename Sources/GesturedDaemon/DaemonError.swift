@@ -14,6 +14,8 @@ public enum DaemonError: Error, CustomStringConvertible {
   case noPermission(String)
   /// There is nothing to read.
   case nothingToRead(String)
+  /// What was asked for may be one of several things.
+  case ambiguous(String)
   /// The configuration is wrong.
   case configuration(String)
   /// No recognizer of the configuration has the name that was asked for.
@@ -31,7 +33,8 @@ public enum DaemonError: Error, CustomStringConvertible {
     case .listener(.system(let error)):
       "\(error): the socket cannot be made there: give another path with --socket PATH"
     case .listener(let error): "\(error)"
-    case .noPermission(let text), .nothingToRead(let text), .configuration(let text), .recording(let text):
+    case .noPermission(let text), .nothingToRead(let text), .ambiguous(let text), .configuration(let text),
+      .recording(let text):
       text
     case .unknownRecognizer(let name, let known): Self.describe(unknown: name, among: known)
     case .system(let error): "\(error)"
@@ -49,7 +52,7 @@ public enum DaemonError: Error, CustomStringConvertible {
   /// The exit code, by sysexits.h.
   public var exitCode: Int32 {
     switch self {
-    case .noSocketPath, .socketPath, .unknownRecognizer: 64
+    case .noSocketPath, .socketPath, .unknownRecognizer, .ambiguous: 64
     case .recording: 65
     case .nothingToRead: 69
     case .listener(.anotherInstance): 75

@@ -17,6 +17,8 @@ public struct DaemonOptions: Sendable {
   public var input: Input
   /// The socket, where there is to be one.
   public var socket: SocketPath?
+  /// The socket for touches too, where there is to be one; only beside the other.
+  public var rawSocket: SocketPath?
   /// The dump, where there is to be one.
   public var dump: DumpFormat?
   /// Whether decisions are logged too.
@@ -24,11 +26,13 @@ public struct DaemonOptions: Sendable {
 
   /// Options.
   public init(
-    configuration: Configuration, input: Input, socket: SocketPath?, dump: DumpFormat?, isVerbose: Bool
+    configuration: Configuration, input: Input, socket: SocketPath?, rawSocket: SocketPath? = nil,
+    dump: DumpFormat?, isVerbose: Bool
   ) {
     self.configuration = configuration
     self.input = input
     self.socket = socket
+    self.rawSocket = rawSocket
     self.dump = dump
     self.isVerbose = isVerbose
   }

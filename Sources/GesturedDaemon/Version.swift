@@ -1,5 +1,7 @@
-/// The version of the product; CHANGELOG.md says the same.
+import GestureProtocol
+
+/// The version of the product.
 public enum Version {
-  /// By semantic versioning; the wire has a version of its own.
-  public static let current = "0.1.0"
+  /// That of the daemon and its client.
+  public static let current = ProductVersion.current
 }

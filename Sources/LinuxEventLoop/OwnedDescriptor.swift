@@ -5,7 +5,7 @@ import SystemPackage
 ///
 /// Every kernel object of this room and of LinuxInput holds one, so that no path out of a function can leak it and none
 /// can close it twice.
-public struct OwnedDescriptor: ~Copyable {
+public struct OwnedDescriptor: ~Copyable, Sendable {
   /// The descriptor, for calls on it. It must not be kept beyond the owner's life, and not be closed.
   public let value: FileDescriptor
 

@@ -11,6 +11,8 @@ public enum EventCode {
   // EV_SYN codes.
   /// SYN_REPORT
   public static let report: UInt16 = 0
+  /// SYN_MT_REPORT: the end of one contact in protocol A
+  public static let contactReport: UInt16 = 2
   /// SYN_DROPPED
   public static let dropped: UInt16 = 3
 

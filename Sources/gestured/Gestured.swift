@@ -12,7 +12,8 @@ struct Gestured: ParsableCommand {
       gestured --dump [--format text|json] [--socket PATH]
       gestured --replay FILE … [--speed max|real] [--dump] [--socket PATH]
       gestured --explain RECOGNIZER [--replay FILE …]
-      gestured --list-devices | --record DEVICE | --check-config
+      gestured --list-devices | --record DEVICE | --calibrate [DEVICE] | --check-config
+      gestured --measure [DEVICE] [--seconds N] | --measure --replay FILE …
       """,
     discussion: """
       Without options it is the daemon: it reads every touchscreen, those that come later too, and serves \
@@ -29,7 +30,8 @@ struct Gestured: ParsableCommand {
 
         gestured --explain double_tap
 
-      Exit codes: 0 done · 1 what --explain asks about never fired · 64 wrong arguments · 65 not a recording · 69 nothing to read · 71 the system refused \
+      Exit codes: 0 done · 1 what --explain asks about never fired, --calibrate was left, or --measure \
+      saw no touch · 64 wrong arguments · 65 not a recording · 69 nothing to read · 71 the system refused \
       · 73 the socket cannot be made · 75 another instance serves the socket · 77 no permission to read a \
       touchscreen · 78 the configuration is wrong.
       """,
@@ -55,7 +57,7 @@ struct Gestured: ParsableCommand {
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
-      "Play evemu recordings instead of reading devices, one after another, each as a device of its own.",
+      "Play recordings of evemu or libinput instead of reading devices, one after another, each device by itself.",
       discussion: "Without --dump they are served, and the first subscriber is waited for.",
       valueName: "file"))
   var replay: [String] = []
@@ -63,20 +65,8 @@ struct Gestured: ParsableCommand {
   @Option(help: "How fast to play recordings: max, or real for the time they took. Default: max.")
   var speed: ReplaySpeed?
 
-  @Flag(help: "Say of every input device whether it is used, and why.")
-  var listDevices = false
-
-  @Flag(help: "With --list-devices: print no list; exit with 0 if a touchscreen can be read, else 69 or 77.")
-  var quiet = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Write what a device reports to standard output, for --replay and evemu-play, until interrupted.",
-      discussion: "A node such as /dev/input/event3, or the device's name.", valueName: "device"))
-  var record: String?
-
-  @Flag(help: "Say what is wrong with the configuration, all of it, and stop.")
-  var checkConfig = false
+  @OptionGroup
+  var tools: ToolOptions
 
   @Option(
     help: ArgumentHelp(
@@ -91,15 +81,27 @@ struct Gestured: ParsableCommand {
       valueName: "path"))
   var socket: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Serve raw touches too, here. Default: nowhere, or with raw = true in [socket] the raw_path there, else "
+        + "raw.sock beside the other socket.",
+      valueName: "path"))
+  var rawSocket: String?
+
   @Flag(name: .shortAndLong, help: "Log decisions too: which device is left alone, and why.")
   var verbose = false
 
   func validate() throws {
     let isWatching = dump || explain != nil || !replay.isEmpty
-    if [listDevices, record != nil, checkConfig, isWatching].count(where: \.self) > 1 {
+    let isMeasuringReplay = tools.measure != nil && !replay.isEmpty && !dump && explain == nil
+    if tools.count > 0, isWatching, !isMeasuringReplay {
       throw ValidationError(
-        "--list-devices, --record, --check-config and --dump, --explain or --replay each do one thing: give one of "
-          + "them.")
+        "--list-devices, --record, --calibrate, --measure, --check-config and --dump, --explain or --replay each do "
+          + "one thing: give one of them, or --measure with --replay.")
+    }
+    if isMeasuringReplay, tools.measure?.name != nil || tools.seconds != nil || speed != nil {
+      throw ValidationError(
+        "--measure --replay reads its devices from the files, all of them: give nothing else.")
     }
     if dump, explain != nil {
       throw ValidationError("--dump and --explain both print what happens: give one of them.")
@@ -107,12 +109,14 @@ struct Gestured: ParsableCommand {
     if speed != nil, replay.isEmpty {
       throw ValidationError("--speed is for --replay: give a recording with --replay FILE.")
     }
-    if quiet, !listDevices { throw ValidationError("--quiet is for --list-devices.") }
-    if format != nil, !dump, !listDevices {
-      throw ValidationError("--format is for --dump and --list-devices: add one of them.")
+    if format != nil, !dump, !tools.isReport {
+      throw ValidationError(
+        "--format is for --dump, --list-devices, --calibrate and --measure: add one of them.")
     }
-    if socket != nil, listDevices || record != nil || checkConfig {
-      throw ValidationError("--socket is for serving: leave it out here.")
+    for (name, value) in [("--socket", socket), ("--raw-socket", rawSocket)] {
+      if value != nil, tools.count > 0 {
+        throw ValidationError("\(name) is for serving: leave it out here.")
+      }
     }
   }
 

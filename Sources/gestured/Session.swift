@@ -13,16 +13,39 @@ struct Session {
   /// - Returns: the exit code.
   func run() throws(DaemonError) -> ExitCode {
     let file = ConfigurationFile(path: arguments.config)
-    if arguments.checkConfig {
+    let tools = arguments.tools
+    if tools.checkConfig {
       try Terminal.say(try file.check())
-    } else if arguments.listDevices {
+    } else if tools.listDevices {
       try DeviceList.run(configuration: try file.load(), format: listFormat)
-    } else if let device = arguments.record {
+    } else if let device = tools.record {
       try Recorder.run(device: device)
+    } else if let device = tools.calibrate {
+      let hasResult = try Calibrator.run(device: device.name, configuration: try file.load(), isText: isText)
+      return hasResult ? .success : .failure
+    } else if let device = tools.measure {
+      return try measure(device, file.load()) ? .success : .failure
     } else {
       return try serve(file)
     }
     return .success
+  }
+
+  /// - Returns: whether there was something to measure in each.
+  private func measure(_ device: DeviceArgument, _ configuration: Configuration) throws(DaemonError) -> Bool {
+    guard !arguments.replay.isEmpty else {
+      return try Measurer.run(
+        device: device.name, seconds: arguments.tools.seconds, configuration: configuration, isText: isText)
+    }
+    var refusals = 0
+    var wasTouched = true
+    for recording in try readRecordings(configuration, refusals: &refusals) {
+      wasTouched = try Measurer.run(recording, isText: isText) && wasTouched
+    }
+    if refusals > 0 {
+      throw .nothingToRead("\(refusals) of \(arguments.replay.count) recordings were not measured")
+    }
+    return wasTouched
   }
 
   private func serve(_ file: ConfigurationFile) throws(DaemonError) -> ExitCode {
@@ -39,12 +62,14 @@ struct Session {
       input = .recordings(recordings, realSpeed: arguments.speed == .real)
     }
     if refusals == 0 || refusals < arguments.replay.count {
-      let opensSocket = output == nil || arguments.socket != nil
+      let opensSocket = output == nil || arguments.socket != nil || arguments.rawSocket != nil
+      let socket =
+        opensSocket ? try SocketLocation.path(option: arguments.socket, configuration: configuration) : nil
       let daemon = try Daemon(
         DaemonOptions(
-          configuration: configuration, input: input,
-          socket: opensSocket
-            ? try SocketLocation.path(option: arguments.socket, configuration: configuration) : nil,
+          configuration: configuration, input: input, socket: socket,
+          rawSocket: try SocketLocation.rawPath(
+            option: arguments.rawSocket, configuration: configuration, beside: socket),
           dump: output, isVerbose: arguments.verbose))
       try daemon.run()
       hasFired = daemon.hasExplainedFire ?? true
@@ -55,19 +80,22 @@ struct Session {
     return hasFired ? .success : .failure
   }
 
-  /// Reads all recordings before the first is played. One whose device is not read is told of and left out.
+  /// Reads all recordings before the first is played. A device that is not read is told of and left out; a file of
+  /// which nothing is left counts as refused.
   private func readRecordings(
     _ configuration: Configuration, refusals: inout Int
   ) throws(DaemonError) -> [RecordingFile] {
     var recordings: [RecordingFile] = []
     for path in arguments.replay {
-      do throws(DaemonError) {
-        recordings.append(try RecordingFile(path: path, configuration: configuration))
-      } catch {
-        guard case .nothingToRead(let why) = error else { throw error }
-        Terminal.complain(why)
-        refusals += 1
+      let before = recordings.count
+      for device in try RecordingFile.read(path, configuration: configuration) {
+        switch device {
+        case .success(let recording): recordings.append(recording)
+        case .failure(.nothingToRead(let why)): Terminal.complain(why)
+        case .failure(let error): throw error
+        }
       }
+      if recordings.count == before { refusals += 1 }
     }
     return recordings
   }
@@ -88,6 +116,6 @@ struct Session {
   }
 
   private var listFormat: DeviceList.Format {
-    arguments.quiet ? .none : isText ? .text : .json
+    arguments.tools.quiet ? .none : isText ? .text : .json
   }
 }

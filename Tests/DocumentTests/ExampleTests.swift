@@ -15,7 +15,8 @@ import Testing
 
   private static func runnable(_ role: String) -> [Runnable] {
     blocks.indices.filter { blocks[$0].role == role }.map { index in
-      let next = index + 1 < blocks.count ? blocks[index + 1] : nil
+      // Examples in a row that do the same have one output.
+      let next = blocks[index...].first { $0.role != role }
       return Runnable(block: blocks[index], output: next?.role == "output" ? next : nil)
     }
   }
@@ -41,10 +42,16 @@ import Testing
     let shell = try Shell()
     let serve = try #require(Document.readme.blocks.first { $0.role == "serve" }).text
       .split(separator: "\n").joined()
-      .replacing("sudo ", with: "").replacing("--speed real", with: "--speed max")
-    let text = example.block.text.replacing("/run/gestured/events.sock", with: shell.socketPath)
-      .replacing("sudo ", with: "")
-    let script = example.block.language == "python" ? "python3 -c '\(quoted(text))'" : text
+      .replacing("--speed real", with: "--speed max")
+    // They find the test's socket in GESTURED_SOCKET, as the page says.
+    let text = example.block.text
+    let script =
+      switch example.block.language {
+      case "python": "python3 -c '\(quoted(text))'"
+      // What is built is a file of the package with the same text: see `swift` below.
+      case "swift": "\(Shell.built("swipe-example"))"
+      default: text
+      }
     let outcome = try shell.run(script, whileServing: serve)
     #expect(outcome.status == 0, "socat, jq and python3 are needed: make setup installs them")
     try compare(outcome.output, with: example)
@@ -53,7 +60,7 @@ import Testing
   @Test("an example of a shell that is not run speaks of things that are there")
   func files() throws {
     let makefile = ProjectFile.text("Makefile")
-    for block in Self.blocks where block.language == "sh" && !["run", "subscribe"].contains(block.role) {
+    for block in Self.blocks where block.language == "sh" && !Self.isRun(block) {
       for line in block.text.split(separator: "\n") {
         let words = line.split(separator: " ").drop { $0 == "sudo" }
         switch words.first {
@@ -62,6 +69,7 @@ import Testing
           for word in words where isOfProject(word) {
             #expect(ProjectFile.exists(String(word)), "\(block.place): \(word)")
           }
+        case "export": #expect(line.hasPrefix("export GESTURED_SOCKET="))
         case "systemctl", "systemd-sysusers", "udevadm", "apt-get", "adduser": break
         default: Issue.record("\(block.place): an example that no test runs: \(line)")
         }
@@ -78,19 +86,55 @@ import Testing
     #expect(readme.contains("adduser \"$USER\" gestured-clients\n"))
   }
 
-  @Test("each TOML block is a configuration", arguments: blocks.filter { $0.language == "toml" })
+  @Test(
+    "each TOML block is a configuration, but files of actions, which `RecipeTests` runs",
+    arguments: blocks.filter { $0.language == "toml" && $0.role?.hasPrefix("file ") != true })
   func toml(_ block: Document.Block) throws {
     _ = try Configuration.parse(Array(block.text.utf8), file: block.place)
   }
 
+  @Test("the path that the README exports is that of a daemon which somebody has started")
+  func socketOfOne() throws {
+    let line = try #require(Document.readme.blocks.first { $0.role == "subscribe-setup" }).text
+    let outcome = try Shell().run(
+      """
+      export XDG_RUNTIME_DIR="$SCRATCH/run"
+      \(line)
+      # As root it would be the system's path, which is not for a test to take.
+      set -- gestured --replay docs/recordings/demo.events
+      [ "$(id -u)" != 0 ] || set -- "$@" --socket "$GESTURED_SOCKET"
+      unset GESTURED_SOCKET
+      mkdir -p "$SCRATCH/run/gestured"
+      mkfifo "$SCRATCH/log"
+      "$@" 2>"$SCRATCH/log" &
+      # Its first line says that it serves.
+      exec 3<"$SCRATCH/log"
+      read -r _ <&3
+      cat <&3 >/dev/null &
+      \(line)
+      socat -u "UNIX-CONNECT:$GESTURED_SOCKET" - | tail -n 1
+      """)
+    #expect(outcome.output == #"{"type":"bye","reason":"end of replay"}"# + "\n")
+  }
+
+  @Test("the Swift program of the README is the one that is built")
+  func swift() throws {
+    let block = try #require(Document.readme.blocks.first { $0.language == "swift" })
+    let file = ProjectFile.text("Examples/swift/main.swift")
+    #expect(file.hasSuffix(block.text))
+  }
+
   @Test(
-    "each line of a JSON block is an object with a type", arguments: blocks.filter { $0.language == "json" })
+    "each line of a JSON block is an object with a type, or with a command",
+    arguments: blocks.filter { $0.language == "json" })
   func json(_ block: Document.Block) throws {
     struct Line: Decodable {
-      var type: String
+      var type: String?
+      var command: String?
     }
     for line in block.text.split(separator: "\n") where line != "…" {
-      #expect(try !JSONDecoder().decode(Line.self, from: Data(line.utf8)).type.isEmpty)
+      let line = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
+      #expect((line.type == nil) != (line.command == nil))
     }
   }
 
@@ -99,10 +143,17 @@ import Testing
     switch block.language {
     case "json", "toml", "sh", "touches", "swift": break
     case "python": #expect(block.role == "subscribe", "\(block.place)")
+    case "javascript": #expect(block.role == "polkit", "\(block.place)")
     // Drawings, and messages of which other tests know.
     case "text", "": break
     default: Issue.record("\(block.place): \(block.language)")
     }
+  }
+
+  /// Whether a test runs a block: here, or in `RecipeTests`.
+  private static func isRun(_ block: Document.Block) -> Bool {
+    guard let role = block.role?.split(separator: " ").first else { return false }
+    return ["run", "subscribe", "recipe", "mqtt", "completions"].contains(role)
   }
 
   private func compare(_ output: String, with example: Runnable) throws {

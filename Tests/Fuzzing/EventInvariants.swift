@@ -19,6 +19,8 @@ struct EventInvariants {
   private var gestureOfRecognizer: [Int: UInt64] = [:]
   private var touches: [ToldTouch: TouchPhase] = [:]
   private var settled: UInt64 = 0
+  private var latestQuestion: UInt64 = 0
+  private var latestOffer: UInt64 = 0
   private var latest = Instant(microseconds: .min)
 
   /// The invariants of events that speak of these recognizers.
@@ -33,7 +35,17 @@ struct EventInvariants {
       case .gesture(let gesture): check(gesture)
       case .transition(let transition): check(transition)
       case .touches(let event): check(event, buffer.records)
+      case .responder(let event): check(event.time)
       case .settled(let event): check(event)
+      case .offered(let event): check(event, buffer.records)
+      case .reset(let event): check(event.time)
+      case .asked(let event):
+        check(event.time)
+        precondition(event.question > latestQuestion, "a question has the number of another")
+        latestQuestion = event.question
+      case .expired(let event):
+        check(event.time)
+        precondition(event.question <= latestQuestion, "nobody asked what has expired")
       }
     }
   }
@@ -45,15 +57,42 @@ struct EventInvariants {
     precondition(touches.isEmpty, "touches are left without an end")
   }
 
+  /// RSP-6, RSP-13: the key window is one, and a first responder lies in its window.
+  func check(_ responders: FirstResponders, in tree: RegionTree) {
+    precondition(tree.windows.contains(responders.keyWindow), "the key window is none")
+    for window in tree.regions.indices {
+      guard let region = responders.firstResponder(of: window) else { continue }
+      precondition(
+        !tree.regions[region].isRemoved && tree.regions[region].window == window,
+        "the first responder of \(window) is elsewhere")
+    }
+  }
+
+  /// FSM-1; what runs in a client says itself whether it is discrete.
+  private func allows(_ recognizer: Int, _ from: GestureState, _ to: GestureState) -> Bool {
+    let type = recognizers.instances[recognizer].type
+    if type.kind == CustomRecognizer.kind, from.allows(to, discrete: true) { return true }
+    return from.allows(to, discrete: type.isDiscrete)
+  }
+
+  /// CUS-1, CUS-4: each offer has a number of its own, and touches.
+  private mutating func check(_ event: OfferEvent, _ records: [TouchRecord]) {
+    check(event.time)
+    precondition(event.event > latestOffer, "an offer has the number of another")
+    latestOffer = event.event
+    precondition(!event.records.isEmpty, "an offer without a touch")
+    precondition(
+      records.indices.contains(event.records.upperBound - 1), "an offer of touches that are not there")
+  }
+
   /// FSM-1, FSM-4: a discrete gesture is one ended; a continuous one is began, changed*, ended or cancelled.
   private mutating func check(_ event: GestureEvent) {
     check(event.time)
     precondition(recognizers.instances.indices.contains(event.recognizer), "an unknown recognizer acts")
-    let isDiscrete = recognizers.instances[event.recognizer].type.isDiscrete
     let old = gestures[event.gestureID]
     precondition(old.map { $0.recognizer == event.recognizer } ?? true, "two recognizers share a gesture")
     let from = old?.state ?? .possible
-    precondition(from.allows(event.state, discrete: isDiscrete), "\(from) to \(event.state)")
+    precondition(allows(event.recognizer, from, event.state), "\(from) to \(event.state)")
     precondition((1...10).contains(event.numberOfTouches), "\(event.numberOfTouches) touches")
     if event.state.isTerminal {
       gestures[event.gestureID] = nil
@@ -75,8 +114,7 @@ struct EventInvariants {
     }
     // Possible to possible says that it waits.
     guard event.from != event.to else { return }
-    let isDiscrete = recognizers.instances[event.recognizer].type.isDiscrete
-    precondition(event.from.allows(event.to, discrete: isDiscrete), "\(event.from) to \(event.to)")
+    precondition(allows(event.recognizer, event.from, event.to), "\(event.from) to \(event.to)")
   }
 
   /// TCH-10: for each region that is told of it began, moved*, and one ended or cancelled.

@@ -14,6 +14,8 @@ extension RecognizerSet {
       declarations[number].simultaneousWith = []
       declarations[number].properties.requireNotBegun = []
       declarations[number].properties.requiredToFailBy = []
+      declarations[number].properties.canPrevent = nil
+      declarations[number].properties.canBePreventedBy = nil
     }
     guard let set = try? RecognizerSet(declarations) else {
       preconditionFailure("recognizers without relations are refused")
@@ -21,10 +23,13 @@ extension RecognizerSet {
     return set
   }
 
-  private static func declaration(
+  /// Any declaration of the configuration or of a client, which may speak of others.
+  static func declaration(
     _ name: String, on regions: [String], after others: [RecognizerDeclaration], from source: inout ByteSource
   ) -> RecognizerDeclaration {
-    let type = source.one(of: RecognizerCatalog.types)
+    let owner = source.onceIn(3) ? 1 + source.below(2) : RegionTree.configuration
+    let isCustom = owner != RegionTree.configuration && source.onceIn(2)
+    let type: any Recognizer.Type = isCustom ? CustomRecognizer.self : source.one(of: RecognizerCatalog.types)
     let allowed = Array(type.allowedNumbersOfTouches)
     var counts = [source.one(of: allowed)]
     if source.onceIn(4) { counts = Array(allowed.prefix(1 + source.below(allowed.count))) }
@@ -35,6 +40,11 @@ extension RecognizerSet {
     var declaration = RecognizerDeclaration(
       name: name, kind: type.kind, numbersOfTouches: counts, isPassive: source.onceIn(5), options: options)
     declaration.properties = .any(on: regions, beside: others.map(\.name), from: &source)
+    declaration.owner = owner
+    if owner != RegionTree.configuration {
+      declaration.isPublic = source.onceIn(2)
+      if source.onceIn(2) { declaration.asks = OwnerQuestions(rawValue: source.byte() & 63) }
+    }
     guard !others.isEmpty else { return declaration }
     if source.onceIn(3) { declaration.requireToFail = [source.one(of: others).name] }
     if source.onceIn(3) {

@@ -1,16 +1,23 @@
 import GestureCore
+import RecordingReading
 import TouchInput
 
-/// Any bytes as an evemu recording: it is refused with a line, or it is read, says the same when it is written and
+/// Any bytes as a recording of evemu or libinput: it is refused with a line, or it is read, says the same when it is written and
 /// read again, and its events play through a touchscreen without a trap.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzRecording(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
-  guard let recording = try? EvemuRecording(parsing: bytes) else { return 0 }
-  checkWriting(of: recording)
-  guard let panel = panel(of: recording.device) else { return 0 }
-  play(recording.events, on: panel)
+  for recording in recordings(in: bytes) {
+    checkWriting(of: recording)
+    guard let panel = panel(of: recording.device) else { continue }
+    play(recording.events, on: panel)
+  }
   return 0
+}
+
+private func recordings(in bytes: [UInt8]) -> [EvemuRecording] {
+  if LibinputRecording.isLikely(bytes) { return (try? LibinputRecording(parsing: bytes))?.devices ?? [] }
+  return (try? EvemuRecording(parsing: bytes)).map { [$0] } ?? []
 }
 
 /// What is written of it is read as the same.
@@ -28,7 +35,7 @@ private func checkWriting(of recording: EvemuRecording) {
 private func panel(of device: DeviceDescription) -> TouchPanel? {
   guard
     let touchProtocol = try? DeviceJudgement.judgeCapabilities(
-      of: device, deviceClass: DeviceClass(of: device), allowsIndirect: true)
+      of: device, deviceClass: DeviceClass(of: device), scope: .everything)
   else { return nil }
   return try? DeviceJudgement.judgeAxes(of: device, touchProtocol: touchProtocol)
 }
@@ -50,10 +57,20 @@ private func play(_ events: [InputEvent], on panel: TouchPanel) {
     }
   }
 
-  for event in events {
+  func feed(_ event: InputEvent) {
     let step = assembler.feed(event)
     handle(step)
     if step == .needsResynchronization { handle(assembler.loseContacts(at: event.time)) }
+  }
+
+  let translator = panel.touchProtocol.isSlotless ? SlotTranslator(panel: panel) : nil
+  for event in events {
+    guard let translator else {
+      feed(event)
+      continue
+    }
+    translator.put(event)
+    while let translated = translator.next() { feed(translated) }
   }
   handle(assembler.deviceRemoved(at: pipeline.now))
   buffer.removeAll()

@@ -28,6 +28,9 @@ extension Region {
     region.isExclusive = source.onceIn(6)
     region.handling = source.one(of: TouchHandling.allCases)
     region.hitPolicy = source.onceIn(4) ? source.one(of: HitPolicy.allCases) : .normal
+    region.acceptsForeignChildren = source.onceIn(2)
+    region.canBecomeFirstResponder = source.onceIn(2)
+    region.canResignFirstResponder = !source.onceIn(4)
     if source.onceIn(6) { region.hitMaximumTouches = 1 + source.below(3) }
     if source.onceIn(4) {
       region.transform = AffineTransform(

@@ -54,6 +54,8 @@ struct ProtocolDocumentTests {
     return result
   }
 
+  private func pair(_ numbers: [Double]) -> Size { Size(numbers[0], numbers[1]) }
+
   private func encodedAgain(_ example: String) throws -> String {
     let value = try JSONValue(parsing: example)
     switch try #require(value["type"]?.text) {
@@ -68,8 +70,10 @@ struct ProtocolDocumentTests {
       let message = DeviceMessage(
         time: try value.instant("time"), device: Int(try value.count("device")),
         state: try #require(DeviceMessage.State(rawValue: value.word("state"))), name: try value.word("name"),
-        size: Size(size[0], size[1]), sizeSource: try value.word("size_source"),
-        maximumTouches: Int(try value.count("max_touches")))
+        size: pair(size), sizeSource: try value.word("size_source"),
+        maximumTouches: Int(try value.count("max_touches")),
+        pixels: value["pixels"] == nil ? nil : try pair(value.numbers("pixels")),
+        table: value["table"]?.text, output: value["output"]?.text, seat: value["seat"]?.text)
       let seq = try value.count("seq")
       return Samples.text { encoder(for: value).write(message, seq: seq, to: &$0) }
     case "gesture":

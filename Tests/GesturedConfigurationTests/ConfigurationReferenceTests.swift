@@ -50,7 +50,7 @@ import Testing
   func blocks() throws {
     let text = try #require(ProjectFile.text("docs/configuration.md"))
     let blocks = text.split(separator: "```toml\n").dropFirst().map { $0.prefix { $0 != "`" } }
-    #expect(blocks.count == 13)
+    #expect(blocks.count == 19)
     for block in blocks {
       #expect(check(String(block)).mistakes.isEmpty, "\(block)")
     }

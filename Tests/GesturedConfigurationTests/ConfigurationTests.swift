@@ -78,13 +78,13 @@ import Testing
       """
     let configuration = try #require(check(text).configuration)
     #expect(configuration.devices.map(\.name) == ["zz", "aa"])
-    let sized = try #require(configuration.settings(forDeviceNamed: "ACME Touch 90"))
+    let sized = try #require(configuration.settings(named: "ACME Touch 90"))
     #expect(sized.size == Size(344.5, 194))
-    #expect(!sized.isIgnored)
-    let ignored = try #require(configuration.settings(forDeviceNamed: "ACME Touch 9"))
+    #expect(sized.isIgnored == nil)
+    let ignored = try #require(configuration.settings(named: "ACME Touch 9"))
     #expect(ignored.size == nil)
-    #expect(ignored.isIgnored)
-    #expect(configuration.settings(forDeviceNamed: "Other") == nil)
+    #expect(ignored.isIgnored == true)
+    #expect(configuration.settings(named: "Other") == nil)
   }
 
   @Test("the socket's settings are read")

@@ -14,6 +14,7 @@ import Testing
       [device.a]
       name = "A*"
       trust_pressure = true
+      touchpad = true
       reject_left_mm = 1
       reject_right_mm = 2
       reject_top_mm = 3
@@ -26,14 +27,15 @@ import Testing
       minimum_movement_mm = 10
       """
     let configuration = try #require(check(text).configuration)
-    let filters = configuration.filters(forDeviceNamed: "A panel")
+    let filters = configuration.filters(named: "A panel")
     #expect([filters.leftEdge, filters.rightEdge, filters.topEdge, filters.bottomEdge] == [1, 2, 3, 4])
     #expect(filters.palmRadius == 5)
     #expect(filters.skippedSamples == 6)
     #expect([filters.smoothingCutoff, filters.smoothingBeta, filters.smoothingSpeedCutoff] == [7, 8, 9])
     #expect(filters.minimumMovement == 10)
-    #expect(configuration.settings(forDeviceNamed: "A panel")?.trustsPressure == true)
-    #expect(configuration.filters(forDeviceNamed: "B panel") == FilterSettings())
+    #expect(configuration.settings(named: "A panel")?.trustsPressure == true)
+    #expect(configuration.settings(named: "A panel")?.scope == .touchpadsToo)
+    #expect(configuration.filters(named: "B panel") == FilterSettings())
   }
 
   @Test("QUE-3 zones are for the devices and the touch types that they name, or for all")
@@ -53,8 +55,8 @@ import Testing
     let corner = ExclusionZone(
       x: .share(0.9), y: .share(0.125), width: .millimetres(7), height: .millimetres(8),
       touchTypes: [.direct, .pencil])
-    #expect(configuration.filters(forDeviceNamed: "ACME panel").zones == [bar, corner])
-    #expect(configuration.filters(forDeviceNamed: "other").zones == [bar])
+    #expect(configuration.filters(named: "ACME panel").zones == [bar, corner])
+    #expect(configuration.filters(named: "other").zones == [bar])
   }
 
   @Test(

@@ -24,10 +24,9 @@ import Testing
   }
 
   @Test(
-    "a device's name is asked for, once",
+    "a device's name that is none is told, once",
     arguments: [
-      ("", "1:9: device.d.name: missing"), ("name = \"\"", "2:8: device.d.name: found \"\""),
-      ("name = 3", "2:8: device.d.name: found 3"),
+      ("name = \"\"", "2:8: device.d.name: found \"\""), ("name = 3", "2:8: device.d.name: found 3"),
     ])
   func deviceName(line: String, start: String) {
     let allowed = "a text of 1 to 255 bytes; * stands for any text, ? for any one character"

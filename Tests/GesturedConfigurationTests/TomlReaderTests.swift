@@ -3,15 +3,15 @@ import Testing
 @testable import GesturedConfiguration
 
 @Suite struct TomlReaderTests {
-  private func read(_ text: String) -> Result<TomlTable, TomlSyntaxError> {
+  private func read(_ text: String) -> Result<SettingTable, TomlSyntaxError> {
     Result { () throws(TomlSyntaxError) in try TomlReader.read(Array(text.utf8)) }
   }
 
-  private func keys(_ table: TomlTable?) -> [String] {
+  private func keys(_ table: SettingTable?) -> [String] {
     table?.entries.map(\.key) ?? []
   }
 
-  private func table(_ value: TomlValue?) -> TomlTable? {
+  private func table(_ value: SettingValue?) -> SettingTable? {
     if case .table(let table) = value?.content { table } else { nil }
   }
 
@@ -28,13 +28,13 @@ import Testing
   func places() throws {
     let root = try read("\n[r.\"é\"]\n\"ü\" = [1,\n   \"x\"] # …\n").get()
     let entry = try #require(table(root["r"]?.value)?["é"])
-    #expect(entry.keyPosition == TomlPosition(line: 2, column: 4))
+    #expect(entry.keyPosition == .file(line: 2, column: 4))
     let list = try #require(table(entry.value)?["ü"])
-    #expect(list.keyPosition == TomlPosition(line: 3, column: 1))
-    #expect(list.value.position == TomlPosition(line: 3, column: 7))
+    #expect(list.keyPosition == .file(line: 3, column: 1))
+    #expect(list.value.position == .file(line: 3, column: 7))
     #expect(
       list.value.oneOrMany.map(\.position) == [
-        TomlPosition(line: 3, column: 8), TomlPosition(line: 4, column: 4),
+        .file(line: 3, column: 8), .file(line: 4, column: 4),
       ])
   }
 

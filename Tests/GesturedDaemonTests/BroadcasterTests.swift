@@ -15,7 +15,7 @@ import Testing
     let reader = try scene.welcome()
     let late = try scene.welcome()
     for number in 0..<2000 {
-      scene.send(number, isUpdate: number % 3 == 0)
+      scene.send(number)
       #expect(reader.lines.count == number + 1)
       #expect(late.lines.count == number + 1)
       try scene.turn()
@@ -176,7 +176,7 @@ private struct Scene: ~Copyable {
   var broadcaster: Broadcaster
   var poller: Poller
   /// Who was let go because it did not read.
-  private(set) var slow: [UInt64] = []
+  private(set) var slow: [Int] = []
   /// How many descriptors were ready in the last turn.
   private(set) var ready = 0
 
@@ -193,20 +193,23 @@ private struct Scene: ~Copyable {
 
   mutating func welcome() throws -> Client {
     let client = try Client(connectingTo: meeting.path)
+    let connection = try meeting.accept()
+    let credentials = try connection.credentials()
     _ = try broadcaster.welcome(
-      try meeting.accept(), greeting: [], latestGesture: 0, now: .start, poller: poller)
+      connection, from: credentials, tier: .events, greeting: [], now: .start,
+      poller: poller)
     return client
   }
 
-  func send(_ number: Int, isUpdate: Bool = false) {
+  mutating func send(_ number: Int) {
     let line = Array((Self.text(number) + "\n").utf8)
-    broadcaster.send(line, count: line.count, isUpdate: isUpdate, now: .start)
+    broadcaster.tell(line, now: .start) { _ in true }
   }
 
   /// A turn of the loop as the daemon makes it.
   mutating func turn(at now: Instant = .start) throws {
     ready = try poller.wait(timeout: .zero)
     for index in 0..<ready { broadcaster.handle(poller[index], now: now) }
-    slow += try broadcaster.settle(now: now, poller: poller)
+    slow += try broadcaster.settle(now: now, poller: poller).filter(\.wasTooSlow).map(\.client)
   }
 }

@@ -205,7 +205,7 @@ import Testing
     device.name = String(repeating: "\u{1}\u{202e}\"\\", count: 60)
     let path = try stage.write(
       String(decoding: Self.tapAndPan.recording(of: device), as: UTF8.self), to: "hostile.evemu")
-    let recording = try RecordingFile(path: path, configuration: stage.configuration)
+    let recording = try RecordingFile.read(path, configuration: stage.configuration)[0].get()
     let daemon = try stage.daemon(
       Array(repeating: recording, count: 40), realSpeed: true, servesSocket: true, dump: nil)
     try daemon.start(at: .start)

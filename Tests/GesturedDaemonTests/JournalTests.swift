@@ -1,12 +1,10 @@
 import GestureCore
-import Logging
-import Synchronization
 import Testing
 
 @testable import GesturedDaemon
 
 @Suite struct JournalTests {
-  private let log = Log()
+  private let log = KeptLog()
 
   @Test("P12 each cause speaks five times in 30 s; the rest is counted and told with its next line")
   func limit() {
@@ -41,39 +39,5 @@ import Testing
     #expect(log.lines == [])
     Journal(log.logger(level: .debug)).debug("for one who asks")
     #expect(log.lines == ["debug: for one who asks"])
-  }
-}
-
-/// A log that keeps what it is told.
-private final class Log: Sendable {
-  private let kept = Mutex<[String]>([])
-
-  var lines: [String] { kept.withLock { $0 } }
-
-  var logger: Logger { logger(level: .notice) }
-
-  func logger(level: Logger.Level) -> Logger {
-    var logger = Logger(label: "test") { _ in Handler(log: self) }
-    logger.logLevel = level
-    return logger
-  }
-
-  fileprivate func keep(_ line: String) {
-    kept.withLock { $0.append(line) }
-  }
-}
-
-private struct Handler: LogHandler {
-  let log: Log
-  var logLevel = Logger.Level.notice
-  var metadata: Logger.Metadata = [:]
-
-  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-    get { metadata[key] }
-    set { metadata[key] = newValue }
-  }
-
-  func log(event: LogEvent) {
-    log.keep("\(event.level): \(event.message)")
   }
 }

@@ -20,8 +20,8 @@ import Testing
     let second = line(2, length: 30)
     for offset in 0...first.count + second.count {
       var queue = LineQueue(capacity: 256)
-      queue.append(first, in: first.indices)
-      queue.append(second, in: second.indices)
+      queue.append(first, in: first.indices, as: .event)
+      queue.append(second, in: second.indices, as: .event)
       let sent = take(offset, from: &queue)
       queue.removeWholeLines()
       let all = sent + take(.max, from: &queue)
@@ -32,12 +32,24 @@ import Testing
     }
   }
 
+  @Test("What answers the subscriber stays when what happened is thrown away, however much it is")
+  func kept() {
+    var queue = LineQueue(capacity: 64, maximumLines: 2)
+    let lines = (0..<6).map { line($0, length: 30) }
+    for (number, line) in lines.enumerated() {
+      queue.append(line, in: line.indices, as: number % 3 == 1 ? .event : .kept)
+    }
+    #expect(!queue.hasRoom(for: 1) && queue.eventLineCount == 2)
+    #expect(queue.removeEvents() == 2 && queue.eventByteCount == 0)
+    #expect(take(.max, from: &queue) == lines[0] + lines[2] + lines[3] + lines[5])
+  }
+
   @Test("The rest of a line whose beginning is sent already stays when whole lines are forgotten")
   func restOfALine() {
     var queue = LineQueue(capacity: 64)
     let line = line(1, length: 30)
-    queue.append(line, in: 10..<30, isRest: true)
-    queue.append(line, in: 0..<30)
+    queue.append(line, in: 10..<30, as: .event, isRest: true)
+    queue.append(line, in: 0..<30, as: .event)
     #expect(queue.lineCount == 2)
     queue.removeWholeLines()
     #expect(queue.lineCount == 1)
@@ -48,9 +60,9 @@ import Testing
   func bound() {
     var queue = LineQueue(capacity: 64)
     let line = line(1, length: 32)
-    queue.append(line, in: line.indices)
+    queue.append(line, in: line.indices, as: .event)
     #expect(queue.hasRoom(for: 32) && !queue.hasRoom(for: 33))
-    queue.append(line, in: line.indices)
+    queue.append(line, in: line.indices, as: .event)
     #expect(!queue.hasRoom(for: 1))
     _ = take(5, from: &queue)
     #expect(queue.hasRoom(for: 5) && !queue.hasRoom(for: 6))
@@ -61,7 +73,7 @@ import Testing
     var queue = LineQueue(capacity: 64)
     let line = line(1, length: 200)
     #expect(queue.hasRoom(for: 200))
-    queue.append(line, in: 50..<200, isRest: true)
+    queue.append(line, in: 50..<200, as: .event, isRest: true)
     #expect(!queue.hasRoom(for: 1))
     queue.removeWholeLines()
     #expect(take(.max, from: &queue) == Array(line[50...]))
@@ -89,11 +101,13 @@ private struct ModelRun {
   private struct Line {
     var bytes: [UInt8]
     var sent = 0
+    var tag = LineQueue.Tag.event
   }
 
   private static let capacity = 160
   private var generator: SeededGenerator
-  private var queue = LineQueue(capacity: capacity)
+  private static let maximumLines = 4
+  private var queue = LineQueue(capacity: capacity, maximumLines: maximumLines)
   private var waiting: [Line] = []
   private var number = 0
   /// What left the queue.
@@ -108,7 +122,9 @@ private struct ModelRun {
   mutating func step() {
     switch Int.random(in: 0..<20, using: &generator) {
     case 0: removeWholeLines()
-    case 1..<10: add()
+    case 1: removeEvents()
+    case 2: removeOne()
+    case 3..<11: add()
     default: send(Int.random(in: 1...60, using: &generator))
     }
     check()
@@ -126,10 +142,14 @@ private struct ModelRun {
       added.sent = Int.random(in: 1..<added.bytes.count, using: &generator)
     }
     let range = added.sent..<added.bytes.count
-    let load = waiting.reduce(0) { $0 + $1.bytes.count - $1.sent }
-    #expect(queue.hasRoom(for: range.count) == (waiting.isEmpty || load + range.count <= Self.capacity))
-    guard queue.hasRoom(for: range.count) else { return }
-    queue.append(added.bytes, in: range, isRest: added.sent > 0)
+    added.tag = [.kept, .event, .gesture(1), .gesture(2)].randomElement(using: &generator) ?? .event
+    let events = waiting.filter { $0.tag != .kept }
+    let load = events.reduce(0) { $0 + $1.bytes.count - $1.sent }
+    let hasRoom =
+      events.isEmpty || (events.count < Self.maximumLines && load + range.count <= Self.capacity)
+    #expect(queue.hasRoom(for: range.count) == hasRoom)
+    guard hasRoom || added.tag == .kept else { return }
+    queue.append(added.bytes, in: range, as: added.tag, isRest: added.sent > 0)
     // The beginning went straight to the socket.
     sent += added.bytes[..<added.sent]
     expected += added.bytes[..<added.sent]
@@ -153,8 +173,27 @@ private struct ModelRun {
     waiting.removeAll { $0.sent == 0 }
   }
 
+  private mutating func removeEvents() {
+    let events = waiting.filter { $0.sent == 0 && $0.tag != .kept }
+    #expect(queue.removeEvents() == UInt64(events.count))
+    waiting.removeAll { $0.sent == 0 && $0.tag != .kept }
+  }
+
+  /// As an update does that a newer one makes worthless.
+  private mutating func removeOne() {
+    let position = waiting.lastIndex { $0.tag == .gesture(1) }.flatMap { waiting[$0].sent == 0 ? $0 : nil }
+    #expect(queue.position(of: .gesture(1)) == position)
+    guard let position else { return }
+    #expect(Array(queue.line(at: position)) == waiting[position].bytes)
+    queue.remove(at: position)
+    waiting.remove(at: position)
+  }
+
   private func check() {
     #expect(queue.lineCount == waiting.count)
+    let events = waiting.filter { $0.tag != .kept }
+    #expect(queue.eventLineCount == events.count)
+    #expect(queue.eventByteCount == events.reduce(0) { $0 + $1.bytes.count - $1.sent })
     #expect(queue.isEmpty == waiting.isEmpty)
     let (bytes, range) = queue.pending
     #expect(Array(bytes[range]) == waiting.flatMap { $0.bytes[$0.sent...] })

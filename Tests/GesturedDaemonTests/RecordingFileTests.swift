@@ -29,7 +29,7 @@ import TouchInput
     #expect(error?.exitCode == 65)
     #expect(error.map { "\($0)".hasPrefix("\(folder.file("r")):3: found ") } == true)
     let missing = #expect(throws: DaemonError.self) {
-      try RecordingFile(path: folder.file("missing"), configuration: configuration)
+      try RecordingFile.read(folder.file("missing"), configuration: configuration)
     }
     #expect(missing?.exitCode == 65)
   }
@@ -58,20 +58,52 @@ import TouchInput
     device.axes[EventCode.positionX] = AxisRange(minimum: 5, maximum: 5)
     let error = #expect(throws: DaemonError.self) { try read(EvemuScript().recording(of: device)) }
     #expect(error?.exitCode == 69)
-    #expect(error.map { "\($0)".contains("its device is not read: ") } == true)
+    #expect(error.map { "\($0)".contains("its device “T1” is not read: ") } == true)
   }
 
   @Test("The size that the configuration gives a device counts for its recordings too")
   func configuredSize() throws {
     let toml = "[device.a]\nname = \"T1\"\nsize_mm = [320, 200]\n"
     let path = try folder.write(EvemuScript().recording(), to: "r")
-    let recording = try RecordingFile(
-      path: path, configuration: try .parse(Array(toml.utf8), file: "c.toml"))
+    let recording = try RecordingFile.read(
+      path, configuration: try .parse(Array(toml.utf8), file: "c.toml"))[0].get()
     #expect(recording.panel.size.width == 320 && recording.panel.sizeSource == .configured)
+  }
+
+  @Test("A file of libinput holds several devices, each read or refused by itself")
+  func severalDevices() throws {
+    let yaml = """
+      version: 1
+      devices:
+      - evdev:
+          name: "panel"
+          codes:
+            1: [330]
+            3: [0, 1]
+          absinfo:
+            0: [0, 1000, 0, 0, 10]
+            1: [0, 500, 0, 0, 10]
+        events:
+        - evdev:
+          - [0, 10, 1, 330, 1]
+          - [0, 10, 0, 0, 0]
+      - evdev:
+          name: "keyboard"
+          codes:
+            1: [30]
+        events:
+      """
+    let path = try folder.write(Array(yaml.utf8), to: "several.yml")
+    let devices = try RecordingFile.read(path, configuration: configuration)
+    #expect(devices.count == 2)
+    let panel = try devices[0].get()
+    #expect(panel.name == "panel" && panel.events.count == 2 && panel.panel.size.width > 100)
+    let error = #expect(throws: DaemonError.self) { try devices[1].get() }
+    #expect(error.map { "\($0)".contains("several.yml: its device “keyboard” is not read: ") } == true)
   }
 
   private func read(_ bytes: [UInt8]) throws(DaemonError) -> RecordingFile {
     guard let path = try? folder.write(bytes, to: "r") else { throw .recording("the test can not write") }
-    return try RecordingFile(path: path, configuration: configuration)
+    return try RecordingFile.read(path, configuration: configuration)[0].get()
   }
 }

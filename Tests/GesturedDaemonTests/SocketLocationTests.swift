@@ -1,3 +1,4 @@
+import GesturedConfiguration
 import LinuxEventLoop
 import Testing
 
@@ -82,5 +83,25 @@ import Testing
     }
     #expect(configured?.exitCode == 78)
     #expect(configured.map { "\($0)".hasPrefix("[socket] path: ") } == true)
+  }
+
+  @Test("There is no raw socket unless it is asked for; then it is beside the other, or where somebody says")
+  func rawPath() throws {
+    let events = try SocketPath("/run/gestured/events.sock")
+    var configuration = try Configuration.parse([], file: "test.toml")
+    func path(_ option: String? = nil, beside events: SocketPath?) throws -> String? {
+      try SocketLocation.rawPath(option: option, configuration: configuration, beside: events)?.string
+    }
+    #expect(try path(beside: events) == nil)
+    #expect(try path("/option.sock", beside: events) == "/option.sock")
+    configuration.socket.servesRaw = true
+    #expect(try path(beside: nil) == nil)
+    #expect(try path(beside: events) == "/run/gestured/raw.sock")
+    #expect(try path(beside: SocketPath("/events.sock")) == "/raw.sock")
+    configuration.socket.rawPath = "/file.sock"
+    #expect(try path(beside: events) == "/file.sock")
+    #expect(try path("/option.sock", beside: events) == "/option.sock")
+    let error = #expect(throws: DaemonError.self) { try path("/run/gestured/events.sock", beside: events) }
+    #expect(error?.exitCode == 78)
   }
 }

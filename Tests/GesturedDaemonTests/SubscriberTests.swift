@@ -12,7 +12,7 @@ import Testing
   func keepsUp() throws {
     let (client, subscriber) = try Meeting().subscribe()
     for number in 0..<500 {
-      send(number, to: subscriber, isUpdate: number % 2 == 0)
+      send(line(number), to: subscriber, as: number % 2 == 0 ? .gesture(1) : .event)
       #expect(!subscriber.hasBacklog && subscriber.interest == [.readable] && subscriber.deadline == nil)
       _ = client.lines
     }
@@ -33,63 +33,47 @@ import Testing
     #expect(subscriber.interest == [.readable])
   }
 
-  @Test("Updates beyond the queue are left out and counted; the count goes before the next line")
-  func dropped() throws {
+  @Test("A full queue is emptied of what happened and counted; replies stay, and nothing more is queued")
+  func overrun() throws {
     let (client, subscriber) = try Meeting().subscribe(limits: .narrow)
     let sent = fill(subscriber)
-    for number in 0..<3 { send(sent + number, to: subscriber, isUpdate: true) }
-    for number in 100..<103 { send(number, to: subscriber, isUpdate: true) }
-    send(200, to: subscriber)
-    drain(client, subscriber)
-    let expected = (0..<sent + 3).map { text($0) } + [#"{"type":"dropped","count":3}"#, text(200)]
-    #expect(client.lines == expected)
-  }
-
-  @Test("What was left out is told even when the subscriber has caught up long before the next line")
-  func droppedThenQuiet() throws {
-    let (client, subscriber) = try Meeting().subscribe(limits: .narrow)
-    let sent = fill(subscriber)
-    for number in 0..<4 { send(sent + number, to: subscriber, isUpdate: true) }
-    drain(client, subscriber)
-    let later = Instant.start + .milliseconds(60_000)
-    send(200, to: subscriber, isUpdate: true, now: later)
-    subscriber.expire(at: later, notices: notices)
-    #expect(!subscriber.isClosed)
-    #expect(client.lines.suffix(2) == [#"{"type":"dropped","count":1}"#, text(200)])
-  }
-
-  @Test("An update that has no room beside the count of those left out is left out too, and cuts nobody")
-  func droppedWithoutRoom() throws {
-    let limits = SubscriberLimits(queueLines: 100, queueBytes: 1000, sendBufferBytes: 4096)
-    let (client, subscriber) = try Meeting().subscribe(limits: limits)
-    _ = fill(subscriber)
-    send(line(0, length: 1000 - line(0).count - 120), to: subscriber)
-    // 120 bytes are free: too few for the first, enough for the second, but not for it and the count.
-    send(line(1, length: 200), to: subscriber, isUpdate: true)
-    send(line(2, length: 100), to: subscriber, isUpdate: true)
-    #expect(!subscriber.wasTooSlow)
-    drain(client, subscriber)
-    send(400, to: subscriber)
-    #expect(client.lines.suffix(2) == [#"{"type":"dropped","count":2}"#, text(400)])
-  }
-
-  @Test("No room for what may not be lost: whole lines are given up, the half-sent one is finished, and bye")
-  func tooSlow() throws {
-    let (client, subscriber) = try Meeting().subscribe(limits: .narrow)
-    var sent = 0
-    while !subscriber.wasTooSlow {
-      send(sent, to: subscriber)
-      sent += 1
+    let reply = line(500)
+    subscriber.send(reply, count: reply.count, as: .kept, now: .start)
+    var waiting = 1
+    while subscriber.droppedCount == 0 {
+      send(sent + waiting, to: subscriber)
+      waiting += 1
     }
-    drain(client, subscriber)
-    #expect(client.lines.last == #"{"type":"bye","reason":"too slow"}"#)
-    #expect(!client.isTorn)
-    let kept = client.lines.count - 1
-    #expect(kept < sent)
-    #expect(client.lines.dropLast() == (0..<kept).map { text($0) }[...])
-    #expect(subscriber.isClosed)
+    // What is half sent is finished; all others of the queue and the one that found no room are counted.
+    let torn = client.lines.count + 1 == sent && client.isTorn ? 1 : 0
+    #expect(subscriber.droppedCount == UInt64(waiting - torn))
     send(1000, to: subscriber)
-    #expect(client.lines.count == kept + 1)
+    #expect(subscriber.droppedCount == UInt64(waiting - torn + 1))
+    #expect(!subscriber.mayCatchUp && subscriber.hasBacklog && subscriber.interest.contains(.writable))
+    for _ in 0..<100 where !subscriber.mayCatchUp {
+      client.read()
+      subscriber.flush(now: .start)
+    }
+    #expect(subscriber.mayCatchUp)
+    let count = subscriber.droppedCount
+    subscriber.tellDropped(notices, now: .start)
+    send(1001, to: subscriber)
+    #expect(
+      client.lines.suffix(3) == [text(500), #"{"type":"dropped","count":\#(count)}"#, text(1001)])
+    #expect(!client.isTorn && !subscriber.wasTooSlow)
+  }
+
+  @Test("S1 an update gives way to the next one of the same gesture, and none of another's")
+  func updates() throws {
+    let (client, subscriber) = try Meeting().subscribe()
+    let sent = fill(subscriber)
+    for number in 100..<400 {
+      send(line(number), to: subscriber, as: .gesture(UInt64(number % 3)))
+    }
+    send(400, to: subscriber)
+    drain(client, subscriber)
+    let expected = (0..<sent).map { text($0) } + [397, 398, 399, 400].map { text($0) }
+    #expect(client.lines == expected && subscriber.allDroppedCount == 0)
   }
 
   @Test("S4 however the kernel cuts what is sent, at every byte of a line, no line is torn for the reader")
@@ -111,10 +95,11 @@ import Testing
         subscriber.flush(now: .start)
         client.read()
         cuts.insert(client.bytes.count % length)
-        if shift % 2 == 1, client.isTorn, !subscriber.wasTooSlow {
-          subscriber.leave(.tooSlow, notices: notices, now: .start)
+        if shift % 2 == 1, client.isTorn {
+          subscriber.expire(at: .start + .milliseconds(5000), notices: notices)
         }
       }
+      client.read()
       #expect(!client.isTorn)
       let lines = client.lines.of("x")
       #expect(lines == (0..<lines.count).map { text($0) })
@@ -125,7 +110,7 @@ import Testing
 
   @Test("5 s without progress while something waits: it is let go; any progress gives 5 s more")
   func stall() throws {
-    let (client, subscriber) = try Meeting().subscribe()
+    let (client, subscriber) = try Meeting().subscribe(limits: SubscriberLimits(queueLines: 1000))
     // Connected long ago, and nothing waited until now.
     let begin = Instant.start + .milliseconds(60_000)
     let sent = fill(subscriber, at: begin)
@@ -150,29 +135,15 @@ import Testing
     #expect(lines.count < sent + 300 && lines.dropLast() == (0..<lines.count - 1).map { text($0) }[...])
   }
 
-  @Test(
-    "One that was told that it is too slow, and takes not even that, is told once, with its half-sent line")
-  func stallWhileLeaving() throws {
-    let (client, subscriber) = try Meeting().subscribe(limits: .narrow)
-    let long = [UInt8](repeating: UInt8(ascii: "x"), count: 60_000) + [UInt8(ascii: "\n")]
-    send(long, to: subscriber)
-    while !subscriber.wasTooSlow { send(1, to: subscriber) }
-    subscriber.expire(at: .start + .milliseconds(5000), notices: notices)
-    #expect(subscriber.isClosed)
-    client.read()
-    #expect(client.bytes.prefix(long.count) == long[...])
-    #expect(client.bytes.dropFirst(long.count) == notices.farewell(.tooSlow)[...])
-  }
-
   @Test("S3 the end of its requests is not the end of its stream, and is not watched any longer")
   func endOfRequests() throws {
     let (client, subscriber) = try Meeting().subscribe()
     var buffer = [UInt8](repeating: 0, count: 16)
     _ = client.say("anything at all, in more than one piece")
-    subscriber.read(into: &buffer)
+    subscriber.read(into: &buffer, now: .start)
     #expect(subscriber.interest == [.readable])
     try client.endRequests()
-    for _ in 0..<4 { subscriber.read(into: &buffer) }
+    for _ in 0..<4 { subscriber.read(into: &buffer, now: .start) }
     #expect(subscriber.interest == [] && !subscriber.isClosed)
     send(1, to: subscriber)
     #expect(client.lines == [text(1)])
@@ -200,14 +171,17 @@ import Testing
   func farewellBehindTheQueue() throws {
     let (client, subscriber) = try Meeting().subscribe(limits: .narrow)
     let sent = fill(subscriber)
-    for number in 0..<6 { send(sent + number, to: subscriber, isUpdate: true) }
+    for number in 0..<6 { send(sent + number, to: subscriber) }
+    let count = subscriber.droppedCount
+    #expect(count > 0)
     subscriber.leave(.stopping, notices: notices, now: .start)
     #expect(!subscriber.isClosed)
     drain(client, subscriber)
     #expect(
-      client.lines.suffix(3) == [
-        text(sent + 2), #"{"type":"dropped","count":3}"#, #"{"type":"bye","reason":"stopping"}"#,
+      client.lines.suffix(2) == [
+        #"{"type":"dropped","count":\#(count)}"#, #"{"type":"bye","reason":"stopping"}"#,
       ])
+    #expect(client.lines.count == sent + 6 - Int(count) + 2)
     #expect(subscriber.isClosed)
   }
 
@@ -221,7 +195,7 @@ import Testing
     #expect(subscriber.isClosed)
   }
 
-  @Test("A line longer than the queue does not stop the daemon: it is sent whole, or the subscriber let go")
+  @Test("A line longer than the queue does not stop the daemon: it is sent whole, or left out whole")
   func longLine() throws {
     let (client, subscriber) = try Meeting().subscribe(limits: .narrow)
     let long = [UInt8](repeating: UInt8(ascii: "x"), count: 60_000) + [UInt8(ascii: "\n")]
@@ -229,7 +203,7 @@ import Testing
     send(long, to: subscriber)
     drain(client, subscriber)
     #expect(client.bytes.prefix(long.count) == long[...])
-    #expect(!client.isTorn && subscriber.isClosed)
+    #expect(!client.isTorn && subscriber.mayCatchUp && subscriber.droppedCount == 1)
   }
 
   @Test("No count is too long for the room that is kept for it")
@@ -255,14 +229,14 @@ import Testing
     Array((text(number, length: length) + "\n").utf8)
   }
 
-  private func send(_ number: Int, to subscriber: Subscriber, isUpdate: Bool = false, now: Instant = .start) {
-    send(line(number), to: subscriber, isUpdate: isUpdate, now: now)
+  private func send(_ number: Int, to subscriber: Subscriber, now: Instant = .start) {
+    send(line(number), to: subscriber, now: now)
   }
 
   private func send(
-    _ line: [UInt8], to subscriber: Subscriber, isUpdate: Bool = false, now: Instant = .start
+    _ line: [UInt8], to subscriber: Subscriber, as tag: LineQueue.Tag = .event, now: Instant = .start
   ) {
-    subscriber.send(line, count: line.count, isUpdate: isUpdate, notices: notices, now: now)
+    subscriber.send(line, count: line.count, as: tag, now: now)
   }
 
   /// Sends lines until the socket takes no more and the first one waits.
@@ -282,7 +256,7 @@ import Testing
     repeat {
       client.read()
       subscriber.flush(now: .start)
-    } while subscriber.hasBacklog
+    } while subscriber.backlogCount > 0
     client.read()
   }
 }

@@ -133,7 +133,7 @@ import TouchInput
       vocabulary: vocabulary, broadcaster: nil,
       dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
     var screen = Touchscreen(
-      number: 1, name: "Pen", panel: panel, settings: TouchSettings(),
+      number: 1, ScreenSetup(names: ScreenNames(device: "Pen"), touch: TouchSettings()), panel: panel,
       regions: RegionTree(screen: panel.size), recognizers: recognizers)
     func feed(_ key: UInt16, _ value: Int32, at time: Int64) {
       for (type, code, value) in [
@@ -174,8 +174,8 @@ import TouchInput
 
   private func screen(_ initialState: PanelState? = nil) -> Touchscreen {
     Touchscreen(
-      number: 1, name: "T1", panel: panel, initialState: initialState,
-      settings: TouchSettings(), regions: RegionTree(screen: panel.size), recognizers: recognizers)
+      number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: TouchSettings()), panel: panel,
+      initialState: initialState, regions: RegionTree(screen: panel.size), recognizers: recognizers)
   }
 
   private func feed(_ script: String, to screen: inout Touchscreen) {

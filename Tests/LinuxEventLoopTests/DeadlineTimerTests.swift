@@ -6,7 +6,7 @@ import Testing
   private let token = PollToken(kind: 0, index: 0, generation: 0)
 
   @Test(
-    "A deadline that has passed fires at once",
+    "T5 a deadline that has passed fires at once",
     arguments: [Int64.min, -1, 0, 1, 999_999, 1_000_000])
   func past(microseconds: Int64) throws {
     var timer = try DeadlineTimer()

@@ -39,7 +39,7 @@ import Testing
       switch change {
       case .added(let node), .changed(let node): #expect(node.path.hasSuffix("/event\(node.number)"))
       case .removed(let systemPath, _): #expect(systemPath.contains("/event"))
-      case .overflowed: break
+      case .overflowed, .displaysChanged: break
       }
     }
   }
@@ -48,12 +48,12 @@ import Testing
   func changes() throws {
     let record = UdevRecord.touchscreen
     let node = try #require(InputDeviceNode(record))
-    #expect(DeviceChange(action: "add", record) == .added(node))
+    #expect(DeviceChange(action: "add", subsystem: "input", record) == .added(node))
     for action in ["change", "move", "bind", "online"] {
-      #expect(DeviceChange(action: action, record) == .changed(node))
+      #expect(DeviceChange(action: action, subsystem: "input", record) == .changed(node))
     }
     #expect(
-      DeviceChange(action: "remove", record)
+      DeviceChange(action: "remove", subsystem: "input", record)
         == .removed(systemPath: record.systemPath, deviceNumber: record.deviceNumber))
   }
 
@@ -62,9 +62,9 @@ import Testing
     var record = UdevRecord.touchscreen
     record.attributes = [:]
     record.path = nil
-    #expect(DeviceChange(action: "add", record) == nil)
+    #expect(DeviceChange(action: "add", subsystem: "input", record) == nil)
     #expect(
-      DeviceChange(action: "remove", record)
+      DeviceChange(action: "remove", subsystem: "input", record)
         == .removed(systemPath: record.systemPath, deviceNumber: record.deviceNumber))
   }
 
@@ -72,7 +72,14 @@ import Testing
   func others(action: String) {
     var record = UdevRecord.touchscreen
     record.kernelName = "input3"
-    #expect(DeviceChange(action: action, record) == nil)
+    #expect(DeviceChange(action: action, subsystem: "input", record) == nil)
+  }
+
+  @Test("whatever happens to a display, the displays have changed", arguments: ["add", "change", "remove"])
+  func displays(action: String) {
+    var record = UdevRecord.touchscreen
+    record.kernelName = "card0"
+    #expect(DeviceChange(action: action, subsystem: "drm", record) == .displaysChanged)
   }
 
   @Test("limitations are said in one line")

@@ -97,7 +97,7 @@ import TouchInput
 
   @Test(
     "D7 a state that can not be read is an error with its request",
-    arguments: [TouchProtocol.multitouch, .singleTouch])
+    arguments: [TouchProtocol.multitouch, .slotless(givesIDs: false), .singleTouch])
   func unreadableState(touchProtocol: TouchProtocol) throws {
     let null = OwnedDescriptor(owning: try FileDescriptor.open(FilePath("/dev/null"), .readOnly))
     let control = EvdevControl(descriptor: null.value, path: "/dev/null")

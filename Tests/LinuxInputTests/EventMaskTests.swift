@@ -11,7 +11,7 @@ import TouchInput
 
   @Test(
     "D21 of the types only EV_KEY and EV_ABS are queued",
-    arguments: [TouchProtocol.multitouch, .singleTouch, .pen]
+    arguments: [TouchProtocol.multitouch, .slotless(givesIDs: true), .singleTouch, .pen]
   )
   func types(touchProtocol: TouchProtocol) {
     #expect(codes(0, touchProtocol) == [0, EventCode.key, EventCode.absolute])
@@ -28,13 +28,17 @@ import TouchInput
   @Test("D16 of the axes those are queued that frames are made of")
   func axes() {
     #expect(codes(EventCode.absolute, .multitouch) == [0x2f, 0x30, 0x35, 0x36, 0x37, 0x39])
+    #expect(codes(EventCode.absolute, .slotless(givesIDs: true)) == [0x30, 0x35, 0x36, 0x37, 0x39])
+    #expect(codes(EventCode.absolute, .slotless(givesIDs: false)) == [0x30, 0x35, 0x36, 0x37])
     #expect(codes(EventCode.absolute, .singleTouch) == [0, 1])
     #expect(codes(EventCode.absolute, .pen) == [0, 1, 0x19, 0x1a, 0x1b])
   }
 
   @Test(
     "TCH-22 pressure is queued only where it is trusted",
-    arguments: zip([TouchProtocol.multitouch, .singleTouch, .pen], [UInt16(0x3a), 0x18, 0x18]))
+    arguments: zip(
+      [TouchProtocol.multitouch, .slotless(givesIDs: false), .singleTouch, .pen],
+      [UInt16(0x3a), 0x3a, 0x18, 0x18]))
   func pressure(touchProtocol: TouchProtocol, code: UInt16) {
     for isTrusted in [false, true] {
       let entries = EventMask.entries(for: touchProtocol, wantsPressure: isTrusted)

@@ -11,7 +11,6 @@ import TouchInput
     #expect(node.number == 3)
     #expect(node.systemPath == "/sys/devices/virtual/input/input3/event3")
     #expect(node.deviceNumber == 0xd43)
-    #expect(node.seat == "seat0")
     #expect(node.deviceClass == .touchscreen)
     #expect(node.description.name == "T1")
     #expect(node.description.bus == 0x18 && node.description.vendor == 0x4f3)
@@ -21,7 +20,7 @@ import TouchInput
     #expect(node.description.codes[EventCode.key]?.codes == [EventCode.touch])
     #expect(node.description.axes.isEmpty)
     let touchProtocol = try DeviceJudgement.judgeCapabilities(
-      of: node.description, deviceClass: node.deviceClass, allowsIndirect: false)
+      of: node.description, deviceClass: node.deviceClass, scope: .touchscreens)
     #expect(touchProtocol == .multitouch)
   }
 
@@ -30,13 +29,36 @@ import TouchInput
     let node = try #require(InputDeviceNode(.keyboard))
     #expect(throws: DeviceRefusal.letterKeys) {
       try DeviceJudgement.judgeCapabilities(
-        of: node.description, deviceClass: node.deviceClass, allowsIndirect: true)
+        of: node.description, deviceClass: node.deviceClass, scope: .everything)
     }
   }
 
-  @Test("a seat is the one that was assigned", arguments: [("seat-2", "seat-2"), ("", "seat0")])
-  func seat(assigned: String, expected: String) {
-    #expect(InputDeviceNode(.touchscreen.with(property: "ID_SEAT", assigned))?.seat == expected)
+  @Test("all that udev and sysfs tell a device from others by is there")
+  func identity() throws {
+    let record = UdevRecord.touchscreen
+      .with(attribute: "uniq", "S 1").with(property: "ID_SERIAL_SHORT", "S2")
+      .with(property: "DEVLINKS", "/dev/input/by-id/a /dev/input/by-path/b").with(property: "ID_PATH", "p")
+    let identity = try #require(InputDeviceNode(record)).identity
+    #expect(identity.name == "T1" && identity.numbers == "04f3:2c82")
+    #expect(
+      identity.paths == [
+        "/dev/input/event3", record.systemPath, "/dev/input/by-id/a", "/dev/input/by-path/b",
+      ])
+    #expect(identity.serials == ["S 1", "S2"])
+    #expect(identity.properties["ID_PATH"] == "p")
+    #expect(InputDeviceNode(.touchscreen.with(attribute: "uniq", ""))?.identity.serials == [])
+  }
+
+  @Test("nodes of one piece of hardware have one group: udev's, or where it is plugged in")
+  func groups() {
+    func group(_ property: String?, _ phys: String?) -> String? {
+      let record = UdevRecord.touchscreen.with(property: "LIBINPUT_DEVICE_GROUP", property)
+      return InputDeviceNode(record.with(attribute: "phys", phys))?.group
+    }
+    #expect(group("3/4f3/2c82:usb-1", "usb-2/input0") == "3/4f3/2c82:usb-1")
+    #expect(group(nil, "usb-0000:00:14.0-2/input0") == group("", "usb-0000:00:14.0-2/input1"))
+    #expect(group(nil, "usb-0000:00:14.0-2/input0") != group(nil, "usb-0000:00:14.0-3/input0"))
+    for phys in [nil, "", "/", "/input0", "i2c"] { #expect(group(nil, phys) == nil) }
   }
 
   @Test(

@@ -3,12 +3,7 @@ import Testing
 /// What people did on real devices, by label and by measurement, is what is recognized.
 @Suite struct SegmentTests {
   /// Rows that rightly give no gesture. Each must be needed: one that is recognized after all fails the test.
-  private static let unrecognized: [(file: String, number: Int, reason: String)] = [
-    (
-      "evemu-devices/N-Trig_MultiTouch.1-finger-drag-NW-SE.events", 0,
-      "the panel speaks protocol A, which is not read yet: the recording is refused"
-    )
-  ]
+  private static let unrecognized: [(file: String, number: Int, reason: String)] = []
 
   @Test(
     "a tap, hold, pan or swipe on a real device is recognized once, while it lasts, with its fingers",

@@ -67,7 +67,7 @@ struct FrameInvariants {
 
 @Suite struct AssemblerFuzzTests {
   @Test(
-    "D9 to D12, D16 to D20, T2: 1,000,000 hostile events on random panels keep every promise",
+    "D8 to D12, D16 to D20, T2 to T4: 1,000,000 hostile events on random panels keep every promise",
     arguments: 0..<20)
   func hostileEvents(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -79,6 +79,11 @@ struct FrameInvariants {
       for _ in 0..<5000 {
         let step = assembler.feed(randomEvent(&random))
         invariants.check(step, of: assembler)
+        if Int.random(in: 0..<500, using: &random) == 0 {
+          let time = Instant(microseconds: .random(in: .min ... .max, using: &random))
+          invariants.check(assembler.interrupted(at: time), of: assembler)
+          if Bool.random(using: &random) { assembler.adopt(randomState(panel, &random)) }
+        }
         guard step == .needsResynchronization else { continue }
         let time = Instant(microseconds: .random(in: .min ... .max, using: &random))
         switch Int.random(in: 0..<4, using: &random) {
@@ -108,9 +113,9 @@ struct FrameInvariants {
       let lengths = [Double.nan, .infinity, -1, 0, 1e-300, 100, 1e300]
       let width = lengths.randomElement(using: &random) ?? 0
       let configured = Bool.random(using: &random) ? Size(width, 100) : nil
-      guard let panel = try? judge(device, configuredSize: configured) else { continue }
-      #expect(DeviceJudgement.sides.contains(panel.size.width))
-      #expect(DeviceJudgement.sides.contains(panel.size.height))
+      guard let panel = try? judge(device, size: SizeKnowledge(configured: configured)) else { continue }
+      #expect(DeviceJudgement.configurableSides.contains(panel.size.width))
+      #expect(DeviceJudgement.configurableSides.contains(panel.size.height))
       #expect(DeviceJudgement.slotCounts.contains(Int64(panel.slotCount)))
       for value in [Int32.min, -1, 0, 1, .max] {
         let position = panel.position(x: value, y: value)

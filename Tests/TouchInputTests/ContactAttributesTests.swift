@@ -119,6 +119,13 @@ import TouchInput
     #expect(run.timeline == ["@0 0:began 200,200", "@10 0:cancelled 200,200"])
   }
 
+  @Test("TCH-25 a contact that lifts in the report that calls it a palm is cancelled")
+  func palmLifts() throws {
+    var run = try landing(on: palmScreen, EventCode.toolType, 0)
+    run.feed(.axis(EventCode.toolType, 2), .x(2100), .id(-1), .report(10))
+    #expect(run.timeline == ["@0 0:began 200,200", "@10 0:cancelled 200,200"])
+  }
+
   @Test("TCH-25 TCH-29 a finger that became a palm in a dropped stretch is cancelled")
   func palmAfterDrop() throws {
     var run = try landing(on: palmScreen, EventCode.toolType, 0)

@@ -7,10 +7,10 @@ import TouchInput
   private let singleTouch = DeviceDescription.singleTouchScreen
 
   private func capabilities(
-    _ device: DeviceDescription, deviceClass: DeviceClass? = nil, allowsIndirect: Bool = false
+    _ device: DeviceDescription, deviceClass: DeviceClass? = nil, scope: DeviceScope = .touchscreens
   ) throws(DeviceRefusal) -> TouchProtocol {
     try DeviceJudgement.judgeCapabilities(
-      of: device, deviceClass: deviceClass ?? DeviceClass(of: device), allowsIndirect: allowsIndirect)
+      of: device, deviceClass: deviceClass ?? DeviceClass(of: device), scope: scope)
   }
 
   @Test("TCH-31 D16 slots with ids are multitouch, plain axes with BTN_TOUCH are single touch")
@@ -32,7 +32,7 @@ import TouchInput
   func letterKeys(code: UInt16) {
     let device = screen.declaring(EventCode.key, [EventCode.touch, code])
     #expect(throws: DeviceRefusal.letterKeys) { try capabilities(device) }
-    #expect(throws: DeviceRefusal.letterKeys) { try capabilities(device, allowsIndirect: true) }
+    #expect(throws: DeviceRefusal.letterKeys) { try capabilities(device, scope: .everything) }
   }
 
   @Test(
@@ -52,24 +52,29 @@ import TouchInput
     }
   }
 
-  @Test("a touchpad is refused live and read in a replay")
+  @Test("a touchpad is read in a replay, and live if the configuration says so")
   func touchpad() throws {
     let byProperty = screen.with(properties: [EventCode.pointerProperty])
     let byKeys = screen.with(properties: []).declaring(
       EventCode.key, [EventCode.touch, EventCode.toolFinger])
     for device in [byProperty, byKeys] {
       #expect(throws: DeviceRefusal.touchpad) { try capabilities(device) }
-      #expect(try capabilities(device, allowsIndirect: true) == .multitouch)
+      #expect(try capabilities(device, scope: .touchpadsToo) == .multitouch)
+      #expect(try capabilities(device, scope: .everything) == .multitouch)
     }
   }
 
   @Test("what udev does not call a touchscreen is refused live, also against its properties")
   func notATouchscreen() throws {
-    #expect(throws: DeviceRefusal.notATouchscreen) { try capabilities(screen, deviceClass: []) }
+    for scope in [DeviceScope.touchscreens, .touchpadsToo] {
+      #expect(throws: DeviceRefusal.notATouchscreen) {
+        try capabilities(screen, deviceClass: [], scope: scope)
+      }
+    }
     let bare = screen.with(properties: []).declaring(EventCode.key, [])
     #expect(throws: DeviceRefusal.notATouchscreen) { try capabilities(bare) }
     #expect(try capabilities(bare, deviceClass: .touchscreen) == .multitouch)
-    #expect(try capabilities(bare, allowsIndirect: true) == .multitouch)
+    #expect(try capabilities(bare, scope: .everything) == .multitouch)
   }
 
   @Test("a pen on a screen is read, with slots as a touchscreen; udev has to call it a tablet")
@@ -82,32 +87,49 @@ import TouchInput
     }
   }
 
-  @Test("a pen beside the screen and accelerometers are refused in a replay too", arguments: [false, true])
-  func neverTouch(allowsIndirect: Bool) {
+  @Test(
+    "a pen beside the screen and accelerometers are refused, wherever they come from",
+    arguments: [DeviceScope.touchscreens, .touchpadsToo, .everything])
+  func neverTouch(scope: DeviceScope) {
     let pen = screen.with(properties: []).declaring(EventCode.key, [EventCode.touch, EventCode.toolPen])
-    #expect(throws: DeviceRefusal.penTablet) { try capabilities(pen, allowsIndirect: allowsIndirect) }
+    #expect(throws: DeviceRefusal.penTablet) { try capabilities(pen, scope: scope) }
     let accelerometer = singleTouch.with(properties: [EventCode.accelerometerProperty])
     #expect(throws: DeviceRefusal.accelerometer) {
-      try capabilities(accelerometer, allowsIndirect: allowsIndirect)
+      try capabilities(accelerometer, scope: scope)
     }
   }
 
-  @Test("TCH-35 D15 positions without slots are protocol A, also beside plain axes")
-  func protocolA() {
+  @Test("TCH-35 D15 positions without slots are protocol A, also beside plain axes and without BTN_TOUCH")
+  func protocolA() throws {
     let axes = [EventCode.x, EventCode.y, EventCode.positionX, EventCode.positionY]
-    for trackingID in [[], [EventCode.trackingID]] {
-      let device = screen.declaring(EventCode.absolute, axes + trackingID)
-      #expect(throws: DeviceRefusal.protocolA) { try capabilities(device) }
+    for keys in [[], [EventCode.touch], [EventCode.touch, EventCode.toolPen]] {
+      let device = screen.declaring(EventCode.key, keys)
+      let anonymous = device.declaring(EventCode.absolute, axes)
+      #expect(try capabilities(anonymous) == .slotless(givesIDs: false))
+      let tracked = device.declaring(EventCode.absolute, axes + [EventCode.trackingID])
+      #expect(try capabilities(tracked) == .slotless(givesIDs: true))
     }
   }
 
-  @Test("a device that claims every axis there is has no slots")
-  func allAxes() throws {
-    let device = screen.declaring(EventCode.absolute, Array(0...0x3f))
-    #expect(try capabilities(device, deviceClass: .touchscreen) == .singleTouch)
+  @Test("D15 a panel without slots has as many as two reports of contacts need")
+  func slotlessPanel() throws {
+    let panel = try judge(screen.declaring(EventCode.absolute, [EventCode.positionX, EventCode.positionY]))
+    #expect(panel.size == Size(160, 100))
+    #expect(panel.maximumContacts == 10)
+    #expect(panel.slotCount == 20)
   }
 
-  @Test("slots without ids fall back to plain axes with BTN_TOUCH, or are refused")
+  @Test("a device that declares every axis there is is refused, in a replay too")
+  func everyAxis() throws {
+    let device = screen.declaring(EventCode.absolute, Array(0...0x3f))
+    for scope in [DeviceScope.touchscreens, .everything] {
+      #expect(throws: DeviceRefusal.everyAxis) {
+        try capabilities(device, deviceClass: .touchscreen, scope: scope)
+      }
+    }
+  }
+
+  @Test("D16 slots without ids fall back to plain axes with BTN_TOUCH, or are refused")
   func noContactState() throws {
     let slots = [EventCode.slot, EventCode.positionX, EventCode.positionY]
     let device = screen.declaring(EventCode.absolute, slots)
@@ -119,7 +141,7 @@ import TouchInput
     }
   }
 
-  @Test("T1 is 160 × 100 mm by its resolution, and a value is a place on it")
+  @Test("the test screen is 160 × 100 mm by its resolution, and a value is a place on it")
   func testScreen() throws {
     let panel = try judge(screen)
     #expect(panel.size == Size(160, 100))
@@ -190,8 +212,7 @@ import TouchInput
   }
 
   @Test(
-    "D18 no usable resolution: 160 mm wide in the axes' aspect, with a warning",
-    arguments: [0, -64, Int32.max, .min])
+    "D18 no resolution: 160 mm wide in the axes' aspect, with a warning", arguments: [0, -64, Int32.min])
   func noResolution(resolution: Int32) throws {
     let portrait = DeviceDescription.touchscreen(
       x: AxisRange(minimum: 0, maximum: 1079, resolution: resolution),
@@ -217,7 +238,8 @@ import TouchInput
 
   @Test("D18 a configured size outranks what the panel claims or does not", arguments: [0, 64])
   func configuredSize(resolution: Int32) throws {
-    let panel = try judge(screen(resolutions: resolution, resolution), configuredSize: Size(320, 50))
+    let panel = try judge(
+      screen(resolutions: resolution, resolution), size: SizeKnowledge(configured: Size(320, 50)))
     #expect(panel.size == Size(320, 50))
     #expect(panel.sizeSource == .configured)
     #expect(panel.sizeWarning == nil)
@@ -229,17 +251,21 @@ import TouchInput
     let strip = DeviceDescription.touchscreen(
       x: AxisRange(minimum: 0, maximum: 1), y: AxisRange(minimum: 0, maximum: 100_000))
     #expect(throws: DeviceRefusal.implausibleSize) { try judge(strip) }
-    #expect(try judge(strip, configuredSize: Size(100, 100)).sizeSource == .configured)
+    #expect(try judge(strip, size: SizeKnowledge(configured: Size(100, 100))).sizeSource == .configured)
   }
 
   @Test("D29 every refusal and warning is one line")
   func sentences() {
     let refusals: [DeviceRefusal] = [
       .letterKeys, .noPositionAxes, .onePositionAxisOnly, .penTablet, .accelerometer, .touchpad,
-      .notATouchscreen, .protocolA, .noContactState, .slotCount(1_000_001), .axisWithoutRange(.x),
+      .notATouchscreen, .everyAxis, .noContactState, .slotCount(1_000_001), .axisWithoutRange(.x),
       .emptyAxis(.y), .hugeAxis(.x), .implausibleSize,
     ]
-    let warnings: [SizeWarning] = [.noResolution, .resolutionOfOneAxis(.x)]
+    let claim = Size(1, 5000)
+    let warnings: [SizeWarning] = [
+      .noResolution, .resolutionOfOneAxis(.x), .disbelieved(.extent, claim, .fallback),
+      .disbelieved(.shape, claim, .display),
+    ]
     let sentences = refusals.map(\.description) + warnings.map(\.description)
     #expect(Set(sentences).count == sentences.count)
     #expect(sentences.allSatisfy { $0.contains("it") && !$0.contains("\n") })

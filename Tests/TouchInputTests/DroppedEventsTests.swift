@@ -25,6 +25,17 @@ import TouchInput
     #expect(run.timeline.dropFirst() == ["@10 0:cancelled 100,100 (lost)"])
   }
 
+  @Test(
+    "D5 beside a contact that stayed one that landed in the gap is told as a loss: nobody knows since when it is there"
+  )
+  func landedBeside() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(7), .x(1000), .y(1000), .report(0), .dropped, .report(10))
+    run.resynchronize(
+      [.init(trackingID: 7, x: 1000, y: 1000), .init(trackingID: 8, x: 2000, y: 2000)], at: 10)
+    #expect(run.timeline == ["@0 0:began 100,100", "@10 1:began 200,200 (lost)"])
+  }
+
   @Test("TCH-29 D6 a contact whose id changed is cancelled, and the new one begins in the frame after")
   func replaced() throws {
     var run = try droppedRun()

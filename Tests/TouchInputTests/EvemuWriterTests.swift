@@ -4,7 +4,7 @@ import Testing
 import TouchInput
 
 @Suite struct EvemuWriterTests {
-  @Test("T1 is written line by line as evemu-describe writes it")
+  @Test("the test screen is written line by line as evemu-describe writes it")
   func head() {
     var bytes: [UInt8] = []
     EvemuWriter.append(.testScreen, to: &bytes)

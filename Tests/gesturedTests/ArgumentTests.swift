@@ -1,4 +1,5 @@
 import GestureTestSupport
+import ProcessTestSupport
 import Testing
 
 @Suite struct ArgumentTests {
@@ -8,8 +9,8 @@ import Testing
     #expect(help.code == 0 && help.complaints.isEmpty)
     let options = [
       "--dump", "--explain", "--format", "--replay", "--speed", "--list-devices", "--quiet", "--record",
-      "--check-config",
-      "--config", "--socket", "--verbose", "--version", "--help",
+      "--calibrate", "--measure", "--seconds", "--check-config",
+      "--config", "--socket", "--raw-socket", "--verbose", "--version", "--help",
     ]
     for option in options {
       #expect(help.output.contains("  \(option) ") || help.output.contains(", \(option) "))
@@ -42,9 +43,16 @@ import Testing
       (["--list-devices", "--dump"], "give one of them"),
       (["--check-config", "--replay", "f"], "give one of them"),
       (["--record", "x", "--list-devices"], "give one of them"),
+      (["--calibrate", "--measure"], "give one of them"), (["--calibrate", "--dump"], "give one of them"),
+      (["--measure", "x", "--replay", "f"], "reads its devices from the files"),
+      (["--measure", "--replay", "f", "--dump"], "give one of them"),
+      (["--measure", "--replay", "f", "--seconds", "3"], "reads its devices from the files"),
+      (["--seconds", "3"], "--seconds is for --measure"), (["--measure", "--seconds", "0"], "1 to 86400"),
+      (["--calibrate", "--socket", "/tmp/x"], "--socket is for serving"),
       (["--quiet"], "--quiet is for --list-devices"),
       (["--format", "json"], "--format is for"),
       (["--socket", "/tmp/x", "--check-config"], "--socket is for serving"),
+      (["--raw-socket", "/tmp/x", "--list-devices"], "--raw-socket is for serving"),
       (["--socket", "/" + String(repeating: "x", count: 107)], "has 108 bytes"),
       (["--socket", "@name"], "abstract"),
       (["--socket", "name"], "relative"), (["--socket", ""], "empty"),
@@ -72,6 +80,21 @@ import Testing
     let list = try Program.run("--list-devices", "--format", "json")
     #expect(list.code == 0)
     #expect(list.lines.contains { $0.contains(#""used":true"#) } == (outcome.code == 0))
+  }
+
+  @Test(
+    "69 a device to calibrate or to measure that is not there is told of, and so is a machine without any")
+  func toolsWithoutDevice() throws {
+    for tool in ["--calibrate", "--measure"] {
+      let outcome = try Program.run(tool, "/dev/input/event99")
+      #expect(outcome.code == 69 && outcome.output.isEmpty)
+      #expect(outcome.complaints.hasPrefix("gestured: /dev/input/event99: no such input device"))
+    }
+    let list = try Program.run("--list-devices", "--format", "json")
+    // A machine with touchscreens would wait for somebody to touch them.
+    guard !list.output.contains(#""used":true"#) else { return }
+    let outcome = try Program.run("--calibrate")
+    #expect([69, 77].contains(outcome.code) && outcome.output.isEmpty && !outcome.complaints.isEmpty)
   }
 
   @Test("69 a device to record that is not there is told of")

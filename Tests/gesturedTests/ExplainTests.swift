@@ -1,4 +1,5 @@
 import GestureTestSupport
+import ProcessTestSupport
 import Testing
 
 @Suite struct ExplainTests {

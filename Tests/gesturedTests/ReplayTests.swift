@@ -1,4 +1,5 @@
 import GestureTestSupport
+import ProcessTestSupport
 import Testing
 import TouchInput
 
@@ -30,6 +31,39 @@ import TouchInput
     }
     #expect(try dump("--format", "json").output == first.output)
     #expect(try dump().output == first.output)
+  }
+
+  @Test("A recording of libinput gives the same bytes as one of evemu")
+  func libinputRecording() throws {
+    var text = """
+      version: 1
+      ndevices: 1
+      devices:
+      - node: /dev/input/event7
+        evdev:
+          name: "T1"
+          id: [3, 0, 0, 1]
+          codes:
+            1: [330]
+            3: [47, 53, 54, 57]
+          absinfo:
+            47: [0, 9, 0, 0, 0]
+            53: [0, 10239, 0, 0, 64]
+            54: [0, 6399, 0, 0, 64]
+            57: [0, 65535, 0, 0, 0]
+          properties: [1]
+        events:
+
+      """
+    for event in Self.story.events {
+      let (seconds, microseconds) = event.time.microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+      text +=
+        "  - evdev:\n    - [\(seconds), \(microseconds), \(event.type), \(event.code), \(event.value)] #\n"
+    }
+    let file = try folder.write(text, to: "story.yml")
+    let outcome = try Program.run("--replay", file, "--dump")
+    #expect(outcome.code == 0 && outcome.complaints.isEmpty)
+    #expect(outcome.output == (try dump().output))
   }
 
   @Test("--format text is aligned text, without colours at a pipe, and the same each time")
@@ -87,17 +121,15 @@ import TouchInput
     #expect(directory.code == 65 && directory.complaints.contains("not a regular file"))
   }
 
-  @Test("69 a recording of protocol A is refused with the reason; the others are played all the same")
-  func protocolA() throws {
+  @Test("69 a recording of no touch device is refused with the reason; the others are played all the same")
+  func noTouchDevice() throws {
     var device = EvemuScript.testScreen
-    device.axes[EventCode.slot] = nil
-    device.axes[EventCode.trackingID] = nil
-    device.codes[EventCode.absolute] = CodeSet([EventCode.positionX, EventCode.positionY])
+    device.codes[EventCode.absolute] = CodeSet([EventCode.positionX])
     let refused = try folder.write(EvemuScript().recording(of: device), to: "a.evemu")
     let alone = try Program.run("--replay", refused, "--dump")
     #expect(alone.code == 69 && alone.output.isEmpty)
-    #expect(alone.complaints.hasPrefix("gestured: \(refused): its device is not read: "))
-    #expect(alone.complaints.contains("protocol A"))
+    #expect(alone.complaints.hasPrefix("gestured: \(refused): its device “T1” is not read: "))
+    #expect(alone.complaints.contains("only one of its two position axes"))
     let both = try Program.run("--replay", refused, recording, "--dump")
     #expect(both.code == 69)
     #expect(both.output == (try dump().output))

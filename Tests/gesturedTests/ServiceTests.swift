@@ -1,5 +1,6 @@
 import Foundation
 import GestureTestSupport
+import ProcessTestSupport
 import Testing
 
 @Suite struct ServiceTests {

@@ -4,6 +4,8 @@
 /// What Swift's Glibc module does not show. Names keep their C spelling.
 #include <linux/input.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/timerfd.h>
@@ -23,8 +25,20 @@ int clinux_accept(int listener);
 /// `umask` and `bind`.
 int clinux_bind(int socket, const struct sockaddr *address, socklen_t length, mode_t permissions);
 
+/// Who is at the other end of a Unix socket: its process, user and group when it connected. Returns what `getsockopt`
+/// returned. The corresponding option is SO_PEERCRED.
+int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *group);
+
+/// The other groups of who is at the other end when it connected. `count` says for how many there is room, and then how
+/// many there are; with too little room it fails with ERANGE. The corresponding option is SO_PEERGROUPS.
+int clinux_peer_groups(int socket, gid_t *groups, size_t *count);
+
 /// The variables the process was started with: the corresponding C variable is `environ`.
 char *const *clinux_environment(void);
+
+/// From now on a signal writes its number, a byte, to a descriptor, whichever thread it comes to. One descriptor for all
+/// signals; it does not wait. The corresponding C function is `sigaction`.
+int clinux_catch_signal(int signal, int descriptor);
 
 /// The requests of linux/input.h that are made of function-like macros. Each returns what `ioctl` returned:
 /// -1 with errno set, else 0 or more. None of them writes to a device, and EVIOCGRAB is not among them.

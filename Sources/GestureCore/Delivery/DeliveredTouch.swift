@@ -58,6 +58,8 @@ struct DeliveredTouch {
   let window: Int
   /// The first of its receivers, which it is delivered to for the limits of DLV-6 and DLV-7; -1 where it has none.
   var holder = -1
+  /// Whether nobody holds it, and only who watches all touches is told of it (MULTI-16).
+  var isObserved = false
   /// Its tap count and what the device said of it when it landed, for a began that is told late (DLY-9).
   let beganTapCount: Int
   let beganAttributes: ContactAttributes

@@ -35,15 +35,23 @@ extension TouchDelivery {
     guard let place = freePlaces.popLast() else { return }
     let window = regions.regions[touch.region].window
     receivers[place].removeAll(keepingCapacity: true)
-    ResponderChain.receivers(of: touch.region, in: regions, into: &receivers[place])
+    ResponderChain.receivers(of: touch.region, in: regions, for: audience, into: &receivers[place])
     limitReceivers(at: place, window: window, regions)
+    let isObserved = receivers[place].isEmpty && audience?.isObserved ?? false
+    if isObserved { receivers[place].append(touch.region) }
     // DLV-16: nothing is remembered of what nobody is told of.
     if receivers[place].isEmpty, !detail.contains(.all) {
       freePlaces.append(place)
       return
     }
     var delivered = DeliveredTouch(touch, place: place, sequence: sequence, window: window)
-    if let holder = receivers[place].first { delivered.holder = holder } else { delivered.told = .finished }
+    delivered.isObserved = isObserved
+    // MULTI-16: who only watches holds nothing.
+    if receivers[place].isEmpty {
+      delivered.told = .finished
+    } else if !isObserved {
+      delivered.holder = receivers[place][0]
+    }
     if delivered.told == .finished { delivered.phaseNow = .began }
     if detail.contains(.predicted) { delivered.predictor.append(touch.location, at: time) }
     if samples.isKept { samples.removeAll(at: place) }
@@ -54,6 +62,8 @@ extension TouchDelivery {
   private mutating func limitReceivers(at place: Int, window: Int, _ regions: borrowing RegionTree) {
     guard let holder = receivers[place].first else { return }
     for touch in touches where touch.isDelivered && touch.window == window && touch.holder != holder {
+      // MULTI-14: regions of different owners do not shut one another out.
+      guard regions.regions[holder].owner == regions.regions[touch.holder].owner else { continue }
       if regions.regions[holder].isExclusive || regions.regions[touch.holder].isExclusive {
         receivers[place].removeAll(keepingCapacity: true)
         return

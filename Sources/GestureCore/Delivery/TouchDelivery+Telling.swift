@@ -32,9 +32,15 @@ extension TouchDelivery {
   /// Whether an earlier touch that is told of has the same receiver, which has been told of all then.
   private func isTold(_ receiver: Int, before position: Int) -> Bool {
     for earlier in 0..<position where !touches[earlier].marks.isEmpty {
-      if receivers[touches[earlier].place].contains(receiver) { return true }
+      if isReceiver(receiver, of: earlier, as: position) { return true }
     }
     return false
+  }
+
+  /// Whether a region is told of a touch in the same line as of another: what is only watched has lines of its own.
+  private func isReceiver(_ receiver: Int, of position: Int, as other: Int) -> Bool {
+    touches[position].isObserved == touches[other].isObserved
+      && receivers[touches[position].place].contains(receiver)
   }
 
   private func tell(
@@ -55,29 +61,28 @@ extension TouchDelivery {
     var first = buffer.records.count
     var sequence: UInt64 = 0
     for position in start..<touches.count
-    where touches[position].marks.contains(mark)
-      && receivers[touches[position].place].contains(receiver)
-    {
+    where touches[position].marks.contains(mark) && isReceiver(receiver, of: position, as: start) {
       if buffer.records.count > first, touches[position].sequence != sequence {
-        close(phase, mark, receiver, sequence, first, regions, at: time, into: &buffer)
+        close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
         first = buffer.records.count
       }
       sequence = touches[position].sequence
       append(phase, position, receiver, regions, at: time, into: &buffer)
     }
     guard buffer.records.count > first else { return }
-    close(phase, mark, receiver, sequence, first, regions, at: time, into: &buffer)
+    close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
   }
 
   private func close(
-    _ phase: TouchPhase, _ mark: DeliveredTouch.Marks, _ receiver: Int, _ sequence: UInt64, _ first: Int,
+    _ phase: TouchPhase, _ mark: DeliveredTouch.Marks, _ receiver: Int, _ start: Int, _ sequence: UInt64,
+    _ first: Int,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
     let records = first..<buffer.records.count
     if detail.contains(.all) {
       for position in touches.indices where touches[position].sequence == sequence {
         let isTold =
-          touches[position].marks.contains(mark) && receivers[touches[position].place].contains(receiver)
+          touches[position].marks.contains(mark) && isReceiver(receiver, of: position, as: start)
         let last = touches[position].marks.last ?? touches[position].phaseNow
         append(isTold ? phase : last, position, receiver, regions, at: time, into: &buffer)
       }
@@ -86,7 +91,7 @@ extension TouchDelivery {
       .touches(
         TouchesEvent(
           receiver: receiver, phase: phase, sequence: sequence, time: time, records: records,
-          all: records.upperBound..<buffer.records.count)))
+          all: records.upperBound..<buffer.records.count, isObserved: touches[start].isObserved)))
   }
 
   private mutating func clearMarks(_ position: Int) {

@@ -22,11 +22,16 @@ struct TouchDelivery: Sendable {
   /// How long a recognizer may hold a touch before that is said: 2 s (CUS-12).
   static let longHold = TimeSpan.milliseconds(2000)
 
-  let detail: TouchDetail
+  /// What is told beyond phases: what listeners ask for, or the configuration where there are none.
+  private(set) var detail: TouchDetail
+  /// What the configuration asks for.
+  private let declaredDetail: TouchDetail
+  /// Who listens; nil where regions are told as they declare it.
+  private(set) var audience: TouchAudience?
   /// The grid of places, in mm; 0 for none (TCH-28).
   let quantum: Double
   /// The last place of the panel, which predictions do not leave (PRE-5).
-  let bound: Point
+  var bound: Point
   /// Whether recognizers neither take nor hold anything.
   private let isUnconditional: Bool
   /// What lies at least between two lines of moves; zero for every frame (COA-2).
@@ -50,6 +55,7 @@ struct TouchDelivery: Sendable {
   /// A delivery for a device with that many slots, on a panel whose last place is `bound`.
   init(maximumTouches: Int, settings: TouchSettings, bound: Point) {
     detail = settings.detail
+    declaredDetail = settings.detail
     quantum = settings.locationQuantum
     interval = settings.deliveryInterval
     isUnconditional = settings.isUnconditional
@@ -64,6 +70,15 @@ struct TouchDelivery: Sendable {
     }
     freePlaces = Array((0..<capacity).reversed())
     samples = CoalescedSamples(places: capacity, isKept: detail.contains(.coalesced))
+  }
+
+  /// From the next landing on others listen. Storage for what they ask beyond phases is made or let go of here.
+  mutating func setAudience(_ audience: TouchAudience?) {
+    self.audience = audience
+    detail = audience?.detail ?? declaredDetail
+    if samples.isKept != detail.contains(.coalesced) {
+      samples = CoalescedSamples(places: receivers.count, isKept: detail.contains(.coalesced))
+    }
   }
 
   // MARK: Withdrawing

@@ -6,6 +6,16 @@ public enum Event: Sendable {
   case transition(TransitionEvent)
   /// Touches of one region in one phase.
   case touches(TouchesEvent)
+  /// Another region is first responder of its window.
+  case responder(ResponderEvent)
   /// Nothing more can come of the touches so far.
   case settled(SettledEvent)
+  /// The touches of a recognizer that runs in a client.
+  case offered(OfferEvent)
+  /// A recognizer that runs in a client starts anew.
+  case reset(ResetEvent)
+  /// A question to the owner of a recognizer.
+  case asked(QuestionEvent)
+  /// A question that was not answered in time.
+  case expired(ExpiryEvent)
 }

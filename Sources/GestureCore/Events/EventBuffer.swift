@@ -6,6 +6,8 @@ public struct EventBuffer: Sendable {
   public private(set) var records: [TouchRecord] = []
   /// The samples that `TouchRecord.coalesced` and `TouchRecord.predicted` speak of.
   public private(set) var samples: [TouchSample] = []
+  /// The JSON text that `GestureEvent.payload` speaks of.
+  public private(set) var payload: [UInt8] = []
 
   /// An empty buffer with room for what a frame of ten fingers and many recognizers gives.
   public init() {
@@ -29,6 +31,11 @@ public struct EventBuffer: Sendable {
     samples.append(sample)
   }
 
+  /// Adds what a client says of its gesture, for a `GestureEvent` that is appended after it.
+  public mutating func append(payload bytes: [UInt8]) {
+    payload.append(contentsOf: bytes)
+  }
+
   /// The samples of a touch since the event before, the last being the touch as it is; nil for a touch that an
   /// event does not list (COA-6). One that rests has itself alone (COA-7).
   public func coalescedSamples(of touch: UInt64, in event: TouchesEvent) -> ArraySlice<TouchSample>? {
@@ -49,5 +56,6 @@ public struct EventBuffer: Sendable {
     events.removeAll(keepingCapacity: true)
     records.removeAll(keepingCapacity: true)
     samples.removeAll(keepingCapacity: true)
+    payload.removeAll(keepingCapacity: true)
   }
 }

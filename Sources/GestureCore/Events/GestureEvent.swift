@@ -23,6 +23,9 @@ public struct GestureEvent: Sendable {
   public var toRegion: AffineTransform?
   /// What its kind carries.
   public var values: GestureValues
+  /// Which bytes of the event buffer's payload are the JSON object that the client of a custom recognizer gave
+  /// (CUS-9); empty where there is none.
+  public var payload = 0..<0
 
   /// An action.
   public init(

@@ -14,11 +14,13 @@ public struct TouchesEvent: Sendable {
   /// Which records of the event buffer are all touches of the sequence that are down or have come to their end in
   /// this event, in began order (EVT-3); empty where they are not asked for.
   public var all: Range<Int>
+  /// Whether no region is told of them: only who watches all touches is, of the region that they landed in (MULTI-16).
+  public var isObserved: Bool
 
   /// The touches of one phase.
   public init(
     receiver: Int, phase: TouchPhase, sequence: UInt64, time: Instant, records: Range<Int>,
-    all: Range<Int> = 0..<0
+    all: Range<Int> = 0..<0, isObserved: Bool = false
   ) {
     self.receiver = receiver
     self.phase = phase
@@ -26,5 +28,6 @@ public struct TouchesEvent: Sendable {
     self.time = time
     self.records = records
     self.all = all
+    self.isObserved = isObserved
   }
 }

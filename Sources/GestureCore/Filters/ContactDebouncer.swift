@@ -66,6 +66,21 @@ struct ContactDebouncer: ContactFilter {
     output.closeFrame()
   }
 
+  mutating func forgetContacts() {
+    held.removeAll(keepingCapacity: true)
+    for slot in names.indices {
+      names[slot] = -1
+      isNameTaken[slot] = false
+    }
+  }
+
+  mutating func forgetContact(of slot: Int) {
+    guard names.indices.contains(slot) else { return }
+    held.removeAll { $0.slot == slot }
+    for position in names.indices where names[position] == slot { names[position] = -1 }
+    isNameTaken[slot] = false
+  }
+
   private mutating func hold(_ change: ContactChange, at time: Instant) {
     guard let name = name(of: change.slot) else { return }
     names[change.slot] = -1

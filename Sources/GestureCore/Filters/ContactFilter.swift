@@ -14,10 +14,18 @@ protocol ContactFilter: Sendable {
 
   /// Tells what was held back until a time, that time included; at most one frame.
   mutating func release(by time: Instant, into output: inout FrameQueue)
+
+  /// Forgets what it holds back: all touches are taken away. Of contacts that are down nothing more is told.
+  mutating func forgetContacts()
+
+  /// Forgets what it holds back of one touch, which is taken away, by its slot further on.
+  mutating func forgetContact(of slot: Int)
 }
 
 extension ContactFilter {
   var nextDeadline: Instant? { nil }
   var untoldContacts: Int { 0 }
   mutating func release(by time: Instant, into output: inout FrameQueue) {}
+  mutating func forgetContacts() {}
+  mutating func forgetContact(of slot: Int) {}
 }

@@ -69,6 +69,16 @@ struct FilterChain: Sendable {
     }
   }
 
+  /// Forgets what stages hold back: all touches are taken away.
+  mutating func forgetContacts() {
+    for stage in stages.indices { stages[stage].forgetContacts() }
+  }
+
+  /// Forgets what stages hold back of one touch, by the slot that touches know it by.
+  mutating func forgetContact(of slot: Int) {
+    for stage in stages.indices { stages[stage].forgetContact(of: slot) }
+  }
+
   private mutating func run(_ stage: Int) {
     swap(&input, &output)
     output.removeAll()

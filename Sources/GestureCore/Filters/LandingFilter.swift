@@ -55,6 +55,10 @@ struct LandingFilter: ContactFilter {
     output.closeFrame()
   }
 
+  mutating func forgetContacts() {
+    held.removeAll(keepingCapacity: true)
+  }
+
   /// A slot is at most once in a frame, so the landing of a contact that lifts goes into one of its own.
   private mutating func tellLiftedLandings(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
     guard !held.isEmpty else { return }

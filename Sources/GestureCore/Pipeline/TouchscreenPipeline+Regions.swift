@@ -21,6 +21,46 @@ extension TouchscreenPipeline {
     replaceRegions(with: tree, removed: removed, at: time, identifiers: &identifiers, into: &buffer)
   }
 
+  /// What other declarations make of the regions; nothing changes yet.
+  ///
+  /// - Parameters:
+  ///   - declarations: windows and regions, each after what it lies in; siblings back to front.
+  ///   - replaced: the names of regions that go although one of that name is declared: it is another one.
+  ///   - screen: its extent from now on, in mm; nil for as it was.
+  ///   - pixels: how many pixels it has across and down; nil where nobody knows.
+  ///   - belongs: whether a window of that name belongs to this screen.
+  /// - Throws: what this screen cannot have.
+  public func layout(
+    of declarations: [RegionDeclaration], replacing replaced: Set<String> = [], screen: Size? = nil,
+    pixels: Size?, belongs: (String) -> Bool
+  ) throws(RegionError) -> RegionLayout {
+    try regions.layout(
+      of: declarations, replacing: replaced, screen: screen, pixels: pixels, belongs: belongs
+    ) { tracker.refers(to: $0) || arena.refers(to: $0) }
+  }
+
+  /// Takes over a layout that was made of these very regions, between events: as `edit` does a batch.
+  public mutating func take(
+    _ layout: RegionLayout, at time: Instant, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
+  ) {
+    replaceRegions(
+      with: layout.tree, removed: layout.removed, at: time, identifiers: &identifiers, into: &buffer)
+  }
+
+  /// The screen was turned, and its touches were taken away before (DMN-12): takes over its regions, as they lie now.
+  ///
+  /// - Parameter lastPosition: the last place that the panel can tell of.
+  public mutating func turn(
+    to layout: RegionLayout, lastPosition: Point, at time: Instant, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
+  ) {
+    take(layout, at: time, identifiers: &identifiers, into: &buffer)
+    delivery.bound = lastPosition
+    filters = FilterChain(
+      filterSettings, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
+  }
+
   /// Removes all regions of a client: it is gone (DMN-5).
   public mutating func removeRegions(
     ownedBy owner: Int, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -38,6 +78,7 @@ extension TouchscreenPipeline {
     beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
     delivery.withdraw(touchesOf: removed, regions: regions, at: now, into: &buffer)
     regions = tree
+    settleResponders(into: &buffer)
     arena.update(arena.set, regions, tracker, at: now, identifiers: &identifiers, into: &buffer)
     complete(at: now, identifiers: &identifiers, into: &buffer)
   }
@@ -46,7 +87,7 @@ extension TouchscreenPipeline {
 extension GestureArena {
   /// Whether a recognizer is attached to a region, or was in an attempt that is not over.
   func refers(to region: Int) -> Bool {
-    attempts.contains { $0.region == region }
+    attempts.contains { $0.region == region || $0.isEngaged && $0.touchedRegion == region }
   }
 }
 

@@ -8,11 +8,16 @@ public struct TouchscreenPipeline: Sendable {
   private(set) var tracker: TouchTracker
   /// The regions of its screen.
   public internal(set) var regions: RegionTree
-  private var filters: FilterChain?
+  var filters: FilterChain?
   var delivery: TouchDelivery
-  /// How often interaction was told to be ignored and not yet to go on (DLV-11).
-  var ignoreCount = 0
+  /// Whose landings are none for now (DLV-11, MULTI-13).
+  public internal(set) var ignored = IgnoredInteraction()
+  /// Where events start that no finger made.
+  public internal(set) var responders = FirstResponders()
   private var latest = Instant(microseconds: 0)
+  let maximumTouches: Int
+  let settings: TouchSettings
+  let filterSettings: FilterSettings
 
   /// A pipeline for a touchscreen.
   ///
@@ -27,11 +32,14 @@ public struct TouchscreenPipeline: Sendable {
     maximumTouches: Int, regions: RegionTree, settings: TouchSettings = TouchSettings(),
     filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet, lastPosition: Point? = nil
   ) {
+    self.maximumTouches = maximumTouches
+    self.settings = settings
+    filterSettings = filters
     tracker = TouchTracker(maximumTouches: maximumTouches, settings: settings)
     self.filters = FilterChain(
       filters, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
     self.regions = regions
-    arena = GestureArena(recognizers, regions: regions)
+    arena = GestureArena(recognizers, regions: regions, settings: settings)
     delivery = TouchDelivery(
       maximumTouches: maximumTouches, settings: settings,
       bound: lastPosition ?? Point(regions.screen.width, regions.screen.height))
@@ -50,11 +58,17 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Takes in a frame. Deadlines before its stamp fire first, in order, each with its own stamp; one at exactly
   /// its stamp comes after it (TIM-1).
+  ///
+  /// After a dropped stretch nobody knows what was so at the deadlines in it: they come after what is known now, with
+  /// its stamp (D5).
   public mutating func handle(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    while let deadline = nextDeadline, deadline < frame.time {
-      fire(deadline, identifiers: &identifiers, into: &buffer)
+    if case .resynchronized = frame.cause {
+    } else {
+      while let deadline = nextDeadline, deadline < frame.time {
+        fire(deadline, identifiers: &identifiers, into: &buffer)
+      }
     }
     guard filters != nil else {
       process(frame, identifiers: &identifiers, into: &buffer)
@@ -103,6 +117,29 @@ public struct TouchscreenPipeline: Sendable {
     set { arena.delegate = newValue }
   }
 
+  /// Takes in the answer to a question that was answered with `later`, or asked with `Event.asked`. It takes effect at
+  /// the next event of this touchscreen or when its time is over, never in between (DMN-10).
+  ///
+  /// - Parameter owner: who answers; only the recognizer's owner may.
+  /// - Returns: whether the question waits for an answer here.
+  public mutating func answer(
+    _ question: UInt64, with answer: GestureAnswer, from owner: Int = RegionTree.configuration
+  ) -> Bool {
+    switch answer {
+    case .yes: arena.note(question, true, from: owner)
+    case .no: arena.note(question, false, from: owner)
+    case .later: false
+    }
+  }
+
+  /// Takes in what a client makes of an offer to its recognizer. It takes effect at the next event of this
+  /// touchscreen or when the time for it is over (CUS-2).
+  ///
+  /// - Parameter owner: who replies; only the recognizer's owner may.
+  public mutating func reply(_ reply: CustomReply, from owner: Int) -> CustomReplyOutcome {
+    arena.note(reply, from: owner)
+  }
+
   /// Takes over an edited copy of the recognizer set, between events (QUE-5). Deadlines before it fire first.
   ///
   /// What the edit ends is told: cancelled for what was active (FSM-12, FSM-20, FSM-21).
@@ -137,9 +174,9 @@ public struct TouchscreenPipeline: Sendable {
     guard isDecisionDue || delivery.nextDeadline == deadline else { return }
     latest = max(latest, deadline)
     if isDecisionDue {
-      arena.decideDeadlines(at: deadline, tracker, identifiers: &identifiers, into: &buffer)
+      arena.decideDeadlines(at: latest, tracker, regions, identifiers: &identifiers, into: &buffer)
     }
-    complete(at: deadline, identifiers: &identifiers, into: &buffer)
+    complete(at: latest, identifiers: &identifiers, into: &buffer)
   }
 
   private mutating func processFiltered(
@@ -164,9 +201,9 @@ public struct TouchscreenPipeline: Sendable {
     case .deviceRemoved, .cancelled: lostContact = true
     }
     tracker.begin(
-      frame, at: time, regions: regions, ignoresLandings: ignoreCount > 0, identifiers: &identifiers)
+      frame, at: time, regions: regions, ignored: ignored, identifiers: &identifiers)
     arena.decide(
-      tracker, at: time, lostContact: lostContact, identifiers: &identifiers, into: &buffer)
+      tracker, regions, at: time, lostContact: lostContact, identifiers: &identifiers, into: &buffer)
     complete(at: time, isLoss: lostContact, identifiers: &identifiers, into: &buffer)
     tracker.finish()
   }
@@ -179,12 +216,14 @@ public struct TouchscreenPipeline: Sendable {
   ) {
     delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
     arena.act(regions, at: time, into: &buffer)
-    if arena.restart(tracker, at: time, identifiers: &identifiers, into: &buffer) {
+    if arena.restart(tracker, regions, at: time, identifiers: &identifiers, into: &buffer) {
       delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
       arena.act(regions, at: time, into: &buffer)
     }
     delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
-    arena.finish(tracker)
+    arena.tellQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+    arena.finish(tracker, at: time, into: &buffer)
+    noteTaps(into: &buffer)
     appendSettled(at: time, to: &buffer)
   }
 

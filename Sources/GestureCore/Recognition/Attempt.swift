@@ -22,7 +22,12 @@ struct Attempt: Sendable {
     case beganAndEnded
   }
 
-  let isDiscrete: Bool
+  /// Whether it is recognized once; of one that runs in a client only known once it is.
+  var isDiscrete: Bool
+  /// Whether it runs in a client.
+  let isCustom: Bool
+  /// What its owner is asked (DMN-10).
+  let asks: OwnerQuestions
   let isTap: Bool
   let numberOfTaps: Int
   let numberOfTouches: Int
@@ -52,6 +57,8 @@ struct Attempt: Sendable {
 
   var state = GestureState.possible
   var waiting = Waiting.no
+  /// Whether what it waits for is an answer.
+  var waitsForAnswer = false
   var decision = Decision.none
   var action = Action.none
   /// When it wants to be asked again, as it said after it was asked last.
@@ -75,6 +82,8 @@ struct Attempt: Sendable {
 
   init(_ instance: RecognizerInstance, _ recognizer: any Recognizer) {
     isDiscrete = instance.type.isDiscrete
+    isCustom = instance.kind == CustomRecognizer.kind
+    asks = instance.asks
     isTap = instance.kind == TapRecognizer.kind
     numberOfTaps = recognizer.numberOfTaps
     numberOfTouches = instance.numberOfTouches
@@ -85,7 +94,7 @@ struct Attempt: Sendable {
     shouldBegin = instance.properties.shouldBegin
     allowedTouchTypes = TouchType.mask(instance.properties.allowedTouchTypes)
     requiresExclusiveTouchType = instance.properties.requiresExclusiveTouchType
-    rank = DeliveryRank(priority: instance.properties.priority, depth: 0, addition: instance.addition)
+    rank = DeliveryRank(priority: instance.rankedPriority, depth: 0, addition: instance.addition)
     region = RegionTree.root
     isPassive = instance.isPassive
     isPassiveNext = instance.isPassive
@@ -141,8 +150,10 @@ struct Attempt: Sendable {
   mutating func reset() {
     state = .possible
     waiting = .no
+    waitsForAnswer = false
     decision = .none
     deadline = nil
+    if isCustom { isDiscrete = false }
     isEngaged = false
     touchType = nil
   }

@@ -35,6 +35,7 @@ struct DelegateMemory: Sendable {
 
   /// Forgets what was said of a recognizer's attempt.
   mutating func forget(_ number: Int) {
+    guard !askedPairs.isEmpty || !requirements.isEmpty else { return }
     requirements.removeAll { $0.dependent == number || $0.required == number }
     askedPairs.removeAll { $0.first == number || $0.second == number }
   }

@@ -16,7 +16,8 @@ extension GestureArena {
 
   /// LOC-3.
   private func touchCount(of number: Int) -> Int {
-    attempts[number].isDiscrete ? attempts[number].numberOfTouches : attempts[number].touchCount
+    attempts[number].isDiscrete && !attempts[number].isCustom
+      ? attempts[number].numberOfTouches : attempts[number].touchCount
   }
 
   /// Tells the action of one recognizer.
@@ -40,15 +41,17 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     let location = recognizers[number].location ?? attempts[number].centre
-    buffer.append(
-      .gesture(
-        GestureEvent(
-          recognizer: number, state: state, gestureID: attempts[number].gestureID,
-          sequence: attempts[number].sequence, time: time,
-          numberOfTouches: touchCount(of: number),
-          region: attempts[number].region, location: location,
-          regionLocation: regions.location(of: location, in: attempts[number].region),
-          toRegion: regions.linearPart(of: attempts[number].region),
-          values: recognizers[number].values(at: time))))
+    var event = GestureEvent(
+      recognizer: number, state: state, gestureID: attempts[number].gestureID,
+      sequence: attempts[number].sequence, time: time, numberOfTouches: touchCount(of: number),
+      region: attempts[number].region, location: location,
+      regionLocation: regions.location(of: location, in: attempts[number].region),
+      toRegion: regions.linearPart(of: attempts[number].region), values: recognizers[number].values(at: time))
+    if attempts[number].isCustom {
+      let first = buffer.payload.count
+      buffer.append(payload: customs[number].values)
+      event.payload = first..<buffer.payload.count
+    }
+    buffer.append(.gesture(event))
   }
 }

@@ -1,8 +1,13 @@
 /// How recognizers are asked what they make of an event.
 extension GestureArena {
   /// Asks a recognizer what it makes of an event, if it concerns it.
-  mutating func ask(_ number: Int, _ tracker: borrowing TouchTracker, _ input: RecognizerInput) {
+  mutating func ask(
+    _ number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
+    _ input: RecognizerInput,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
     guard attempts[number].isAttentive else { return }
+    if !provisional.isEmpty, provisional.hasFailure(number) { return }
     if case .touches = input {
       switch change(of: number, tracker) {
       case .none: return
@@ -12,9 +17,21 @@ extension GestureArena {
       case .landingOrLift: break
       case .loss:
         // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
+        if attempts[number].isCustom {
+          offerTouches(of: number, tracker, regions, at: input.time, identifiers: &identifiers, into: &buffer)
+        }
         attempts[number].decision = .fail(Reason("touchCancelled"))
         return
       }
+    }
+    if attempts[number].isCustom {
+      switch input {
+      case .touches(let time):
+        offerTouches(of: number, tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+      case .deadline(let time):
+        passDeadline(of: number, tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+      }
+      return
     }
     let touches = TrackedTouches(
       touches: tracker.touches, positions: offered[number].tracked, screen: screen)
@@ -62,7 +79,7 @@ extension GestureArena {
   }
 
   /// LOC-1, LOC-3, LOC-7: the centre and number of the touches still down, else of those that lifted last.
-  private mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
+  mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
     guard !offered[number].tracked.isEmpty else { return }
     var x = 0.0
     var y = 0.0

@@ -26,6 +26,7 @@ extension GestureArena {
   private enum Verdict {
     case recognized
     case waits(for: Int)
+    case waitsForAnswer
     case fails(Reason)
   }
 
@@ -37,31 +38,47 @@ extension GestureArena {
     var hasMoved = true
     while hasMoved {
       hasMoved = false
-      for number in engaged where attempts[number].isCandidate && !isOutranked(number) {
-        switch judge(number) {
+      for number in engaged where attempts[number].isCandidate && !isOutranked(number, at: time) {
+        switch judge(number, at: time) {
         case .recognized:
-          if let reason = refusal(of: number, tracker, at: time) {
+          switch permission(of: number, tracker, at: time) {
+          case .refused(let reason):
             move(number, to: .failed, reason, at: time, into: &buffer)
-          } else {
+          case .granted:
             recognize(number, at: time, identifiers: &identifiers, into: &buffer)
+          case .open:
+            waitForAnswer(number, at: time, into: &buffer)
+            continue
           }
           hasMoved = true
         case .fails(let reason):
           move(number, to: .failed, reason, at: time, into: &buffer)
           hasMoved = true
         case .waits(let required):
+          attempts[number].waitsForAnswer = false
           guard attempts[number].waiting == .no else { continue }
           attempts[number].waiting = .toAct
           tell(
             number, from: .possible, to: .possible, Reason("waitsFor", cause: required), at: time,
             into: &buffer)
+        case .waitsForAnswer:
+          waitForAnswer(number, at: time, into: &buffer)
         }
         if hasMoved { break }
       }
     }
   }
 
-  private mutating func judge(_ number: Int) -> Verdict {
+  /// DMN-10: it waits as one does that waits for others to fail.
+  private mutating func waitForAnswer(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
+    attempts[number].waitsForAnswer = true
+    guard attempts[number].waiting == .no else { return }
+    attempts[number].waiting = .toAct
+    tell(number, from: .possible, to: .possible, Reason("waitsForAnswer"), at: time, into: &buffer)
+  }
+
+  private mutating func judge(_ number: Int, at time: Instant) -> Verdict {
+    if !questions.isEmpty, questions.blocks(number) { return .waitsForAnswer }
     if attempts[number].isPassive { return .recognized }
     var awaited: Int?
     for required in relations[number].requireToFail {
@@ -74,12 +91,16 @@ extension GestureArena {
       return .fails(Reason("requiredHasBegun", cause: other))
     }
     if let awaited { return .waits(for: awaited) }
+    var isOpen = false
     for other in engaged where other != number && attempts[other].state.isActive {
-      if !attempts[other].isPassive, share(number, other), prevents(other, number) {
-        return .fails(Reason("preventedBy", cause: other))
+      guard !attempts[other].isPassive, share(number, other) else { continue }
+      switch prevents(other, number, blocking: number, at: time) {
+      case .yes: return .fails(Reason("preventedBy", cause: other))
+      case .later: isOpen = true
+      case .no: break
       }
     }
-    return .recognized
+    return isOpen ? .waitsForAnswer : .recognized
   }
 
   /// What one failure requirement means for a candidate: nil where it is fulfilled, or holds the candidate back.
@@ -106,7 +127,11 @@ extension GestureArena {
     _ number: Int, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     let reason: Reason
-    if attempts[number].waiting != .no {
+    if attempts[number].waitsForAnswer {
+      reason = Reason("wasAllowed")
+    } else if attempts[number].isCustom {
+      reason = Reason("recognizedByClient")
+    } else if attempts[number].waiting != .no {
       reason = Reason("requiredHaveFailed")
     } else if case .recognize(let own) = attempts[number].decision {
       reason = own
@@ -115,6 +140,7 @@ extension GestureArena {
     }
     let endsAtOnce = attempts[number].waiting == .toActAndEnd
     attempts[number].waiting = .no
+    attempts[number].waitsForAnswer = false
     attempts[number].gestureID = identifiers.nextGesture()
     move(number, to: attempts[number].isDiscrete ? .ended : .began, reason, at: time, into: &buffer)
     if endsAtOnce {
@@ -133,10 +159,31 @@ extension GestureArena {
         move(other, to: .failed, Reason("requiredWasRecognized", cause: number), at: time, into: &buffer)
       } else if relations[other].requireNotBegun.contains(number) {
         move(other, to: .failed, Reason("requiredHasBegun", cause: number), at: time, into: &buffer)
-      } else if !waitsForMoreTaps(other, than: number), prevents(number, other) {
+      } else if isPrevented(other, by: number, at: time) {
         move(other, to: .failed, Reason("preventedBy", cause: number), at: time, into: &buffer)
       }
     }
+  }
+
+  /// Whether what is left open of the two is all answered, so that the recognizer may go before it is known whom it
+  /// makes fail (DMN-10).
+  mutating func knowsWhomToPrevent(_ number: Int, at time: Instant) -> Bool {
+    guard !attempts[number].isPassive else { return true }
+    var isKnown = true
+    for other in engaged where other != number && attempts[other].state == .possible {
+      guard !attempts[other].isPassive, share(number, other),
+        !relations[other].requireToFail.contains(number), !memory.requires(other, toFail: number),
+        !relations[other].requireNotBegun.contains(number), !waitsForMoreTaps(other, than: number)
+      else { continue }
+      if case .later = prevents(number, other, blocking: number, at: time) { isKnown = false }
+    }
+    return isKnown
+  }
+
+  private mutating func isPrevented(_ other: Int, by number: Int, at time: Instant) -> Bool {
+    guard !waitsForMoreTaps(other, than: number) else { return false }
+    // Nobody is left to wait for an answer: the default is that they do not go together.
+    return prevents(number, other, blocking: other, at: time) != .no
   }
 
   /// ARB-17: a tap prevents neither a tap with more taps nor a hold after at least as many.
@@ -149,13 +196,14 @@ extension GestureArena {
 
   /// ARB-18: of two taps that come true in one event, the one with more taps is judged first, even before a
   /// deeper one.
-  private mutating func isOutranked(_ number: Int) -> Bool {
+  private mutating func isOutranked(_ number: Int, at time: Instant) -> Bool {
     guard attempts[number].isTap, !attempts[number].isPassive else { return false }
     for other in engaged where other != number && attempts[other].isCandidate && attempts[other].isTap {
       guard attempts[other].numberOfTaps > attempts[number].numberOfTaps,
-        !attempts[other].isPassive, share(number, other), prevents(other, number)
+        !attempts[other].isPassive, share(number, other),
+        prevents(other, number, blocking: other, at: time) != .no
       else { continue }
-      if case .recognized = judge(other) { return true }
+      if case .recognized = judge(other, at: time) { return true }
     }
     return false
   }

@@ -14,7 +14,7 @@ extension GestureArena {
     at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    beginEvent()
+    beginEvent(tracker, at: time, into: &buffer)
     let old = self.set
     self.set = set
     let numbers = Self.numbersByName(regions)
@@ -28,11 +28,20 @@ extension GestureArena {
         continue
       }
       if let reason = reasonToStop(number, numbers) { stop(number, reason, at: time, into: &buffer) }
-      if old.instances[number].options != set.instances[number].options { changeOptions(of: number) }
+      if isChanged(old.instances[number], set.instances[number]) { changeOptions(of: number) }
     }
     arrange(regions)
     endUnheardHovers(regions, at: time, into: &buffer)
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
+  }
+
+  /// Whether something takes effect at the next reset (FSM-22).
+  private func isChanged(_ old: RecognizerInstance, _ new: RecognizerInstance) -> Bool {
+    if old.options != new.options || old.asks != new.asks { return true }
+    var properties = new.properties
+    properties.isEnabled = old.properties.isEnabled
+    properties.region = old.properties.region
+    return old.properties != properties
   }
 
   /// Adds what is kept of a recognizer that is new in the set.
@@ -42,6 +51,7 @@ extension GestureArena {
     attempts.append(Attempt(set.instances[number], recognizer))
     // Each with storage of its own: copies of one would share theirs until the first touch.
     offered.append(OfferedTouches())
+    customs.append(CustomAttempt())
   }
 
   /// Makes a recognizer with the options of now, while it has no attempt.
@@ -68,13 +78,20 @@ extension GestureArena {
       attempts[number].region =
         region ?? (attempts[number].isEngaged ? attempts[number].region : RegionTree.root)
       attempts[number].rank = DeliveryRank(
-        priority: instance.properties.priority,
+        priority: instance.rankedPriority,
         depth: regions.regions[attempts[number].region].depth, addition: instance.addition)
       let isAttached = region != nil && !instance.isRemoved && instance.properties.isEnabled
       if isAttached { attached.append(number) }
       attempts[number].isOffered = isAttached && instance.hearing != .unheard
-      attempts[number].isPassiveNext = instance.isPassive || instance.hearing == .observed
+      attempts[number].isPassiveNext =
+        instance.isPassive || instance.hearing == .observed || isGuest(number, regions)
+      while regions.regions[attempts[number].touchedRegion].isRemoved {
+        attempts[number].touchedRegion =
+          regions.regions[attempts[number].touchedRegion].parent ?? RegionTree.root
+      }
     }
+    asksOwners = set.instances.contains { !$0.isRemoved && !$0.asks.isEmpty }
+    hasCustoms = attempts.contains(where: \.isCustom)
     hoverers = attempts.indices.filter { set.instances[$0].type.watchesHover }
     relations = attempts.indices.map(makeRelations)
     let order = attached.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
@@ -92,6 +109,15 @@ extension GestureArena {
     engaged.reserveCapacity(attempts.count)
   }
 
+  /// MULTI-1, MULTI-2: whether it is a client's on a region that another owns and that does not say that those of
+  /// others are full there.
+  private func isGuest(_ number: Int, _ regions: borrowing RegionTree) -> Bool {
+    let owner = set.instances[number].owner
+    guard owner != RegionTree.configuration else { return false }
+    let region = attempts[number].region
+    return regions.regions[region].owner != owner && regions.regions[region].foreignRecognizers != .full
+  }
+
   private func makeRecognizer(_ number: Int) -> any Recognizer {
     let instance = set.instances[number]
     return instance.type.init(instance.options, numberOfTouches: instance.numberOfTouches)
@@ -99,6 +125,7 @@ extension GestureArena {
 
   /// Another recognizer has the number of one that was removed.
   private mutating func replace(_ number: Int) {
+    questions.removeAll(concerning: number)
     reset(number)
     dropIdle()
     remake(number)

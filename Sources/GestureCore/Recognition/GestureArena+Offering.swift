@@ -16,31 +16,43 @@ extension GestureArena {
   private mutating func offer(
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {
-    guard attempts[number].takesLandings, attempts[number].takes(tracker.touches[slot].attributes.type),
-      delegate == nil || mayReceive(tracker.touches[slot], number, at: time),
-      recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker)),
-      !attempts[number].state.isActive || !isTaken(slot, from: number)
+    guard attempts[number].takesLandings, attempts[number].takes(tracker.touches[slot].attributes.type)
     else { return }
+    let mayReceive = asksAnybody ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
+    guard mayReceive != .no, isAcceptable(slot, to: number, tracker, at: time) else { return }
     if !attempts[number].isEngaged { engage(number) }
-    take(slot, by: number, tracker)
+    if mayReceive != .yes { takeProvisionally(slot, by: number, tracker) }
+    take(slot, by: number, tracker, at: time)
   }
 
-  private mutating func take(_ slot: Int, by number: Int, _ tracker: borrowing TouchTracker) {
+  /// PAN-18, ARB-47.
+  mutating func isAcceptable(
+    _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
+  ) -> Bool {
+    recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
+      && (!attempts[number].state.isActive || !isTaken(slot, from: number, at: time))
+  }
+
+  private mutating func take(
+    _ slot: Int, by number: Int, _ tracker: borrowing TouchTracker, at time: Instant
+  ) {
     if attempts[number].touchType == nil {
       attempts[number].touchType = tracker.touches[slot].attributes.type
     }
     attempts[number].touchedRegion = tracker.touches[slot].region
     attempts[number].sequence = tracker.sequence
     offered[number].append(slot, tracker)
-    if delegate != nil { askForRequirements(number, sharing: slot) }
+    if asksAnybody { askForRequirements(number, sharing: slot, at: time) }
   }
 
   /// ARB-47: an active recognizer does not get a touch that another active one has, if the two exclude each other.
-  private mutating func isTaken(_ slot: Int, from number: Int) -> Bool {
+  private mutating func isTaken(_ slot: Int, from number: Int, at time: Instant) -> Bool {
     guard !attempts[number].isPassive else { return false }
     for other in engaged where other != number && attempts[other].state.isActive {
       guard !attempts[other].isPassive, offered[other].isTracking(slot) else { continue }
-      if prevents(number, other) || prevents(other, number) { return true }
+      // What is not answered counts as a no: the landing does not wait.
+      if prevents(number, other, blocking: nil, at: time) != .no { return true }
+      if prevents(other, number, blocking: nil, at: time) != .no { return true }
     }
     return false
   }
@@ -68,7 +80,9 @@ extension GestureArena {
   /// start anew with these landings.
   ///
   /// - Returns: whether there was one.
-  mutating func restartEnded(_ tracker: borrowing TouchTracker, at time: Instant) -> Bool {
+  mutating func restartEnded(
+    _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) -> Bool {
     var hasRestarted = false
     for number in engaged where attempts[number].endedNow {
       var landed = 0
@@ -81,6 +95,7 @@ extension GestureArena {
         }
       }
       guard offered[number].count > landed, !rests else { continue }
+      tellReset(of: number, at: time, into: &buffer)
       restart(number, tracker, at: time)
       hasRestarted = true
     }
@@ -108,7 +123,7 @@ extension GestureArena {
         offered[number].ignore(tracker.touches[slot])
         guard recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
         else { continue }
-        take(slot, by: number, tracker)
+        take(slot, by: number, tracker, at: time)
       } else if !wasAsked, isCandidate(number, tracker.touches[slot].region) {
         offer(slot, to: number, tracker, at: time)
       }

@@ -3,36 +3,74 @@
 extension GestureArena {
   // MARK: Receiving
 
-  /// ARB-22 to ARB-24: the event first, once for each recognizer, then the touch.
-  mutating func mayReceive(_ touch: borrowing Touch, _ number: Int, at time: Instant) -> Bool {
-    guard let delegate else { return true }
-    if attempts[number].askedEvent != eventCount {
-      attempts[number].askedEvent = eventCount
-      attempts[number].mayReceiveEvent = delegate.recognizer(number, shouldReceiveEventAt: time) == .yes
+  /// ARB-22 to ARB-24: the event first, once for each recognizer, then the touch. Where the owner is asked, it is so
+  /// only of touches that the recognizer would take.
+  mutating func mayReceive(
+    _ touch: borrowing Touch, _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant
+  ) -> GestureAnswer {
+    let asked = attempts[number].asks
+    if asked.contains(.shouldReceiveEvent) || asked.contains(.shouldReceive),
+      !isAcceptable(touch.slot, to: number, tracker, at: time)
+    {
+      return .no
     }
-    guard attempts[number].mayReceiveEvent else { return false }
-    return delegate.recognizer(number, shouldReceive: touch) == .yes
+    let event = OpenQuestion.Matter.receiveEvent(eventCount)
+    switch answerOfOwner(number, event, .shouldReceiveEvent, blocking: number, at: time) {
+    case .no: return .no
+    case .later(let question): return .later(question)
+    case .yes: break
+    case nil:
+      if attempts[number].askedEvent != eventCount {
+        attempts[number].askedEvent = eventCount
+        let answer = take(
+          delegate?.recognizer(number, shouldReceiveEventAt: time), number, event, blocking: number, at: time)
+        attempts[number].mayReceiveEvent = answer != .no
+        if case .later = answer { return answer }
+      }
+      guard attempts[number].mayReceiveEvent else { return .no }
+    }
+    let matter = OpenQuestion.Matter.receive(touch.id)
+    if let answer = answerOfOwner(
+      number, matter, .shouldReceive, blocking: number, slot: touch.slot, at: time)
+    {
+      return answer
+    }
+    return take(
+      delegate?.recognizer(number, shouldReceive: touch), number, matter, blocking: number, at: time)
   }
 
   /// ARB-38, ARB-39: a recognizer has been offered a touch; with each other that has it for the first time, both
   /// are asked whether one waits for the other.
-  mutating func askForRequirements(_ number: Int, sharing slot: Int) {
-    guard let delegate, !attempts[number].isPassive else { return }
+  mutating func askForRequirements(_ number: Int, sharing slot: Int, at time: Instant) {
+    guard !attempts[number].isPassive else { return }
     for other in engaged where other != number && !attempts[other].isPassive {
       guard offered[other].isTracking(slot), memory.noteSharing(number, other) else { continue }
-      askForRequirement(of: number, toFail: other, delegate)
-      askForRequirement(of: other, toFail: number, delegate)
+      askForRequirement(of: number, toFail: other, at: time)
+      askForRequirement(of: other, toFail: number, at: time)
     }
   }
 
-  private mutating func askForRequirement(
-    of dependent: Int, toFail required: Int, _ delegate: any GestureDelegate
-  ) {
-    let isWanted =
-      delegate.recognizer(dependent, shouldRequireFailureOf: required) == .yes
-      || delegate.recognizer(required, shouldBeRequiredToFailBy: dependent) == .yes
-    // ARB-41: of requirements that close a circle the later one is dropped.
-    guard isWanted, !waits(required, for: dependent) else { return }
+  /// Both are asked, unless the first says yes at once; one that answers later is a yes from then on.
+  private mutating func askForRequirement(of dependent: Int, toFail required: Int, at time: Instant) {
+    var matter = OpenQuestion.Matter.requireFailure(required)
+    let own =
+      answerOfOwner(dependent, matter, .requireFailure, blocking: dependent, at: time)
+      ?? take(
+        delegate?.recognizer(dependent, shouldRequireFailureOf: required), dependent, matter,
+        blocking: dependent, at: time)
+    if own == .yes { return require(dependent, toFail: required) }
+    matter = .beRequiredToFail(dependent)
+    let others =
+      answerOfOwner(required, matter, .beRequiredToFail, blocking: dependent, at: time)
+      ?? take(
+        delegate?.recognizer(required, shouldBeRequiredToFailBy: dependent), required, matter,
+        blocking: dependent, at: time)
+    if others == .yes { require(dependent, toFail: required) }
+  }
+
+  /// ARB-41: of requirements that close a circle the later one is dropped.
+  mutating func require(_ dependent: Int, toFail required: Int) {
+    guard !waits(required, for: dependent) else { return }
     memory.require(dependent, toFail: required)
   }
 
@@ -55,38 +93,94 @@ extension GestureArena {
 
   // MARK: Going together
 
-  /// Whether a recognizer that acts makes another fail, as far as the two are concerned (ARB-9 to ARB-16).
-  mutating func prevents(_ number: Int, _ other: Int) -> Bool {
-    if relations[number].spares.contains(other) { return false }
-    return delegate == nil || !(answersSimultaneity(number, other) || answersSimultaneity(other, number))
+  /// Whether a recognizer that acts makes another fail, as far as the two are concerned (ARB-9 to ARB-16); `later`
+  /// where somebody has not said yet whether they go together.
+  ///
+  /// - Parameter blocked: which recognizer waits for the answer meanwhile; nil where nobody is to be asked anew.
+  mutating func prevents(
+    _ number: Int, _ other: Int, blocking blocked: Int?, at time: Instant
+  ) -> GestureAnswer {
+    if relations[number].spares.contains(other) { return .no }
+    guard asksAnybody else { return .yes }
+    let first = answersSimultaneity(number, other, blocking: blocked, at: time)
+    if first == .yes { return .no }
+    let second = answersSimultaneity(other, number, blocking: blocked, at: time)
+    if second == .yes { return .no }
+    return first == .no && second == .no ? .yes : .later(0)
   }
 
-  /// ARB-11: asked anew at each conflict, once an event.
-  private mutating func answersSimultaneity(_ asking: Int, _ other: Int) -> Bool {
-    if let known = memory.simultaneity(asking, other) { return known }
-    let answer = delegate?.recognizer(asking, shouldRecognizeSimultaneouslyWith: other) == .yes
-    memory.note(asking, other, answer)
+  /// ARB-11: asked anew at each conflict, once an event; an answer that comes later counts until the attempt of one
+  /// of them is over.
+  private mutating func answersSimultaneity(
+    _ asking: Int, _ other: Int, blocking blocked: Int?, at time: Instant
+  ) -> GestureAnswer {
+    let matter = OpenQuestion.Matter.simultaneous(other)
+    if let known = questions.answer(asking, matter) { return known }
+    if let known = memory.simultaneity(asking, other) { return known ? .yes : .no }
+    if let blocked {
+      let answer = answerOfOwner(asking, matter, .simultaneous, blocking: blocked, at: time)
+      if let answer { return answer }
+    } else if attempts[asking].asks.contains(.simultaneous) {
+      return .no
+    }
+    let answer = take(
+      delegate?.recognizer(asking, shouldRecognizeSimultaneouslyWith: other), asking, matter,
+      blocking: blocked ?? asking, at: time)
+    if case .later = answer { return answer }
+    memory.note(asking, other, answer == .yes)
     return answer
   }
 
   // MARK: Beginning
 
+  /// What is said of a recognizer that nothing else is in the way of.
+  enum Permission {
+    /// It may act.
+    case granted
+    /// It may not, and fails.
+    case refused(Reason)
+    /// It is not said yet: it waits.
+    case open
+  }
+
   /// ARB-19, ARB-21: asked once per attempt, when nothing else is in the way of a recognizer.
-  ///
-  /// - Returns: why it may not act; nil where it may.
-  func refusal(of number: Int, _ tracker: borrowing TouchTracker, at time: Instant) -> Reason? {
-    guard isAllowed(number, by: attempts[number].shouldBegin, at: time) else { return Reason("mayNotBegin") }
-    guard let delegate else { return nil }
-    let proposal = proposal(of: number, at: time)
-    guard delegate.recognizer(number, shouldBegin: proposal) == .yes else { return Reason("mayNotBegin") }
-    guard !attempts[number].isPassive else { return nil }
-    var asked = attempts[number].touchedRegion
-    guard delegate.region(asked, shouldBegin: proposal) == .yes else { return Reason("refusedByRegion") }
-    for slot in offered[number].tracked where tracker.touches[slot].region != asked {
-      asked = tracker.touches[slot].region
-      guard delegate.region(asked, shouldBegin: proposal) == .yes else { return Reason("refusedByRegion") }
+  mutating func permission(
+    of number: Int, _ tracker: borrowing TouchTracker, at time: Instant
+  ) -> Permission {
+    guard isAllowed(number, by: attempts[number].shouldBegin, at: time) else {
+      return .refused(Reason("mayNotBegin"))
     }
-    return nil
+    guard asksAnybody else { return .granted }
+    let proposal = proposal(of: number, at: time)
+    let own =
+      answerOfOwner(number, .begin, .shouldBegin, blocking: number, proposal: proposal, at: time)
+      ?? take(
+        delegate?.recognizer(number, shouldBegin: proposal), number, .begin, blocking: number, at: time)
+    if own == .no { return .refused(Reason("mayNotBegin")) }
+    var isOpen = own != .yes
+    if !attempts[number].isPassive, delegate != nil {
+      var asked = attempts[number].touchedRegion
+      var answers = [askRegion(asked, proposal, at: time)]
+      for slot in offered[number].tracked where tracker.touches[slot].region != asked {
+        guard answers.last != .no else { break }
+        asked = tracker.touches[slot].region
+        answers.append(askRegion(asked, proposal, at: time))
+      }
+      if answers.contains(.no) { return .refused(Reason("refusedByRegion")) }
+      if answers.contains(where: { $0 != .yes }) { isOpen = true }
+    }
+    if !knowsWhomToPrevent(number, at: time) { isOpen = true }
+    return isOpen ? .open : .granted
+  }
+
+  private mutating func askRegion(
+    _ region: Int, _ proposal: GestureProposal, at time: Instant
+  ) -> GestureAnswer {
+    let number = proposal.recognizer
+    if let known = questions.answer(number, .regionBegin(region)) { return known }
+    return take(
+      delegate?.region(region, shouldBegin: proposal), number, .regionBegin(region), blocking: number,
+      at: time)
   }
 
   private func isAllowed(

@@ -5,6 +5,7 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     var isContested = false
+    if !provisional.isEmpty { withholdFailures() }
     let hasLifts = tracker.hasLifts
     for number in engaged where !attempts[number].state.isTerminal {
       applyOwnDecision(of: number, tracker, hasLifts: hasLifts, at: time, into: &buffer)
@@ -12,6 +13,16 @@ extension GestureArena {
     }
     if isContested {
       decideRecognition(tracker, at: time, identifiers: &identifiers, into: &buffer)
+    }
+    if hasCustoms { endUnattended(tracker, at: time) }
+  }
+
+  /// One that may have to give a touch back does not fail for what it has made of it.
+  private mutating func withholdFailures() {
+    for number in engaged where provisional.contains(number) && attempts[number].state == .possible {
+      guard case .fail(let reason) = attempts[number].decision else { continue }
+      provisional.note(failure: reason, of: number)
+      attempts[number].decision = .none
     }
   }
 
@@ -55,7 +66,7 @@ extension GestureArena {
   /// FSM-11: possible, with no touch left, nothing to wait for and no deadline.
   private func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
     guard attempts[number].state == .possible, attempts[number].waiting == .no,
-      attempts[number].deadline == nil
+      attempts[number].deadline == nil, provisional.isEmpty || !provisional.contains(number)
     else { return false }
     for slot in offered[number].tracked where tracker.touches[slot].isDown { return false }
     return true

@@ -29,6 +29,15 @@ public struct GestureArena: Sendable {
   /// Who is asked what declarations leave open.
   var delegate: (any GestureDelegate)?
   var memory = DelegateMemory()
+  /// What is asked and not answered yet, and the touches that depend on it.
+  var questions = OpenQuestions()
+  var provisional = ProvisionalTouches()
+  /// How recognizers stand that run in clients; the places of others are empty.
+  var customs: [CustomAttempt] = []
+  /// Whether any recognizer's owner is asked, and whether any runs in a client.
+  var asksOwners = false
+  var hasCustoms = false
+  let settings: TouchSettings
   /// Counts events, to tell what was asked in the present one.
   var eventCount: UInt64 = 0
   let screen: Size
@@ -38,8 +47,10 @@ public struct GestureArena: Sendable {
   /// - Parameters:
   ///   - set: the recognizers; events speak of them by their positions in it.
   ///   - regions: the regions of the screen. A recognizer whose region is not among them is attached to none.
-  public init(_ set: RecognizerSet, regions: RegionTree) {
+  ///   - settings: how long owners may take for their answers.
+  public init(_ set: RecognizerSet, regions: RegionTree, settings: TouchSettings = TouchSettings()) {
     self.set = set
+    self.settings = settings
     screen = regions.screen
     recognizers = []
     attempts = []
@@ -59,6 +70,7 @@ public struct GestureArena: Sendable {
       guard attempts[number].isAttentive, let deadline = attempts[number].deadline else { continue }
       if earliest.map({ deadline < $0 }) ?? true { earliest = deadline }
     }
+    if !questions.isEmpty { earliest = .earlier(earliest, questions.nextDeadline) }
     return earliest
   }
 
@@ -74,19 +86,22 @@ public struct GestureArena: Sendable {
   ///
   /// - Parameters:
   ///   - tracker: between its `begin` and its `finish`.
+  ///   - regions: the regions of the screen.
   ///   - time: the stamp of the event.
   ///   - lostContact: whether recognizers that are still possible have to give up, because what they saw may not
   ///     be what happened (amendment 3, TCH-30).
   ///   - identifiers: where gesture ids come from.
   ///   - buffer: where transitions go.
   mutating func decide(
-    _ tracker: borrowing TouchTracker, at time: Instant, lostContact: Bool,
+    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant, lostContact: Bool,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    beginEvent()
+    beginEvent(tracker, at: time, into: &buffer)
     if lostContact { failPossible(at: time, into: &buffer) }
     if tracker.hasLandings { offerLandings(tracker, at: time) }
-    for number in engaged { ask(number, tracker, .touches(at: time)) }
+    for number in engaged {
+      ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
+    }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
@@ -94,27 +109,28 @@ public struct GestureArena: Sendable {
   ///
   /// - Returns: whether there was one; then there is something to act on again.
   mutating func restart(
-    _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
-    into buffer: inout EventBuffer
+    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) -> Bool {
-    guard tracker.hasLandings, restartEnded(tracker, at: time) else { return false }
+    guard tracker.hasLandings, restartEnded(tracker, at: time, into: &buffer) else { return false }
     for number in engaged where attempts[number].restartedNow {
-      ask(number, tracker, .touches(at: time))
+      ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
     return true
   }
 
   /// Runs the deadlines of one instant, as one event (TIM-6) with the deadline as its stamp (TIM-3), up to the
-  /// actions.
+  /// actions. After a dropped stretch those that came in it are of the instant at which it was over.
   mutating func decideDeadlines(
-    at time: Instant, _ tracker: borrowing TouchTracker, identifiers: inout IdentifierSource,
-    into buffer: inout EventBuffer
+    at time: Instant, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    beginEvent()
-    for number in engaged where attempts[number].isAttentive && attempts[number].deadline == time {
-      ask(number, tracker, .deadline(at: time))
-      if let deadline = attempts[number].deadline, deadline <= time {
+    beginEvent(tracker, at: time, isDeadline: true, into: &buffer)
+    for number in engaged where attempts[number].isAttentive {
+      guard let due = attempts[number].deadline, due <= time else { continue }
+      ask(number, tracker, regions, .deadline(at: time), identifiers: &identifiers, into: &buffer)
+      if let deadline = attempts[number].deadline, deadline <= due {
         // It would be asked for ever.
         attempts[number].decision = .fail(Reason("deadlineNotMoved"))
       }
@@ -130,13 +146,14 @@ public struct GestureArena: Sendable {
   }
 
   /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
-  mutating func finish(_ tracker: borrowing TouchTracker) {
+  mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
     let hasLifts = tracker.hasLifts
     var needsGathering = false
     for number in engaged {
       attempts[number].forgetEvent()
       if hasLifts { offered[number].letGo(tracker) }
       if attempts[number].state.isTerminal, offered[number].tracked.isEmpty {
+        tellReset(of: number, at: time, into: &buffer)
         reset(number)
         needsGathering = true
       }
@@ -154,13 +171,23 @@ public struct GestureArena: Sendable {
   mutating func forgetAttempt(of number: Int) {
     recognizers[number].reset()
     attempts[number].reset()
-    if delegate != nil { memory.forget(number) }
+    if attempts[number].isCustom { customs[number].reset() }
+    memory.forget(number)
+    questions.forget(number)
+    provisional.forget(number)
     if attempts[number].isOutdated { remake(number) }
   }
 
-  /// Starts an event: what was asked in the one before may be asked again.
-  mutating func beginEvent() {
+  /// Starts an event: what was asked in the one before may be asked again, and what was answered since counts.
+  ///
+  /// - Parameter isDeadline: whether what was not answered in time counts with its default.
+  mutating func beginEvent(
+    _ tracker: borrowing TouchTracker, at time: Instant, isDeadline: Bool = false,
+    into buffer: inout EventBuffer
+  ) {
     eventCount &+= 1
-    if delegate != nil { memory.forgetEvent() }
+    if asksAnybody { memory.forgetEvent() }
+    settleQuestions(tracker, at: time, expired: isDeadline, into: &buffer)
+    settleReplies(tracker, at: time)
   }
 }

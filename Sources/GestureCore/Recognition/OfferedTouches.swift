@@ -14,6 +14,9 @@ struct OfferedTouches: Sendable {
     tracked.reserveCapacity(16)
   }
 
+  /// The ids of all of them.
+  var allIDs: [UInt64] { ids }
+
   /// How many have been offered.
   var count: Int { ids.count }
 
@@ -61,6 +64,12 @@ struct OfferedTouches: Sendable {
     let (id, slot) = (touch.id, touch.slot)
     ids.removeAll { $0 == id }
     tracked.removeAll { $0 == slot }
+  }
+
+  /// Forgets the touch of an id, which may be up already, as if it had never been offered.
+  mutating func remove(_ id: UInt64, _ tracker: borrowing TouchTracker) {
+    ids.removeAll { $0 == id }
+    tracked.removeAll { tracker.touches[$0].id == id }
   }
 
   /// Forgets all but those that landed in the present event.

@@ -1,7 +1,13 @@
 /// A recognizer as its author declared it: one table of the configuration, one or more instances of it.
 public struct RecognizerDeclaration: Hashable, Sendable {
-  /// The author's own name for it; what events and relations call it.
+  /// The author's own name for it, unique among those of one owner; what events and relations call it.
   public var name: String
+  /// Whose it is: `RegionTree.configuration`, or the number of a client.
+  public var owner = RegionTree.configuration
+  /// Whether others than its owner may know of it (MULTI-11).
+  public var isPublic = false
+  /// What its owner is asked while it works (DMN-10); none for those of the configuration.
+  public var asks: OwnerQuestions = []
   /// What it recognizes.
   public var kind: GestureKind
   /// The finger counts, 1 … 10: an instance each.
@@ -31,5 +37,10 @@ public struct RecognizerDeclaration: Hashable, Sendable {
     self.simultaneousWith = simultaneousWith
     self.properties = properties
     self.options = options
+  }
+
+  /// Whether it has the owner and the name of another.
+  func isNamesake(of other: RecognizerDeclaration) -> Bool {
+    name == other.name && owner == other.owner
   }
 }

@@ -2,6 +2,12 @@
 public struct RecognizerInstance: Sendable {
   /// The author's name; several instances of one declaration share it.
   public var name: String
+  /// Whose it is: `RegionTree.configuration`, or the number of a client.
+  public internal(set) var owner: Int
+  /// Whether others than its owner may know of it (MULTI-11).
+  public internal(set) var isPublic: Bool
+  /// What its owner is asked while it works (DMN-10).
+  public internal(set) var asks: OwnerQuestions
   /// The type that makes it, from the catalog.
   public var type: any Recognizer.Type
   /// How many fingers it is for.
@@ -31,8 +37,28 @@ public struct RecognizerInstance: Sendable {
   /// The instances that make it fail when they are recognized; nil for all (ARB-15).
   public internal(set) var canBePreventedBy: [Int]?
 
+  /// The recognizer of a declaration for a number of fingers.
+  init(
+    _ declaration: RecognizerDeclaration, _ type: any Recognizer.Type, numberOfTouches: Int, addition: Int
+  ) {
+    name = declaration.name
+    owner = declaration.owner
+    isPublic = declaration.isPublic
+    asks = declaration.asks
+    self.type = type
+    self.numberOfTouches = numberOfTouches
+    properties = declaration.properties
+    options = declaration.options
+    isPassive = declaration.isPassive
+    identity = addition
+    self.addition = addition
+  }
+
   /// What it recognizes.
   public var kind: GestureKind { type.kind }
+
+  /// Its author's priority; that of clients counts for nothing, so that none puts itself before another (MULTI-3).
+  var rankedPriority: Int { owner == RegionTree.configuration ? properties.priority : 0 }
 
   /// Whether ordinary pans wait until it has failed (EDG-10).
   var hasEdgePriority: Bool {

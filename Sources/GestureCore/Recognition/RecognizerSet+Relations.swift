@@ -2,9 +2,18 @@
 extension RecognizerSet {
   /// Resolves the relations of all declarations anew.
   ///
-  /// - Parameter newNames: the declarations that are new. Only they are refused for what they say: an old one may
+  /// - Parameter batch: the declarations that are new. Only they are refused for what they say: an old one may
   ///   speak of something that is gone, and means nothing by it then.
-  mutating func resolveRelations(checking newNames: Set<String>) throws(DeclarationError) {
+  mutating func resolveRelations(checking batch: [RecognizerDeclaration]) throws(DeclarationError) {
+    try resolveReferences(checking: batch)
+    let added = Set(batch.flatMap(family))
+    // What the batch has no part in is not its fault, and was there before.
+    breakCycles(among: living.filter { !added.contains($0) })
+    try refuseCycles(through: added)
+    addEdgePriority()
+  }
+
+  private mutating func resolveReferences(checking batch: [RecognizerDeclaration]) throws(DeclarationError) {
     for number in instances.indices {
       instances[number].requireToFail = []
       instances[number].simultaneousWith = []
@@ -13,7 +22,7 @@ extension RecognizerSet {
       instances[number].canBePreventedBy = nil
     }
     for declaration in declarations {
-      let isChecked = newNames.contains(declaration.name)
+      let isChecked = batch.contains { $0.isNamesake(of: declaration) }
       try resolveRequirements(of: declaration, isChecked)
       try resolveSimultaneity(of: declaration, isChecked)
       try resolvePrevention(of: declaration, isChecked)
@@ -23,17 +32,27 @@ extension RecognizerSet {
       instances[number].requireNotBegun = instances[number].requireNotBegun.sortedWithoutRepeats()
       instances[number].simultaneousWith = instances[number].simultaneousWith.sortedWithoutRepeats()
     }
-    try refuseCycles()
-    addEdgePriority()
   }
 
   /// The same where nothing is new, so that nothing can be refused: fewer names, or other regions.
   mutating func resolveKnownRelations() {
     do throws(DeclarationError) {
-      try resolveRelations(checking: [])
+      try resolveReferences(checking: [])
     } catch {
-      // A recognizer that moves to a region which others wait for may close a circle: nobody waits in it then.
-      for number in instances.indices { instances[number].requireToFail = [] }
+      // What is known is never refused for what it says; without a word nobody would wait.
+      return
+    }
+    breakCycles(among: living)
+    addEdgePriority()
+  }
+
+  /// A recognizer that moves to a region which others wait for may close a circle, and so may one that goes, where its
+  /// name means another from then on: nobody waits in it then.
+  private mutating func breakCycles(among numbers: [Int]) {
+    while let circle = firstCycle(among: numbers) {
+      for position in circle.indices.dropLast() {
+        instances[circle[position]].requireToFail.removeAll { $0 == circle[position + 1] }
+      }
     }
   }
 
@@ -66,12 +85,19 @@ extension RecognizerSet {
 
   private var living: [Int] { instances.indices.filter { !instances[$0].isRemoved } }
 
-  private func family(_ name: String) -> [Int] { living.filter { instances[$0].name == name } }
+  /// The instances of a declaration.
+  private func family(_ declaration: RecognizerDeclaration) -> [Int] {
+    ownNumbers(named: declaration.name, of: declaration.owner)
+  }
+
+  private func isFamily(_ number: Int, of declaration: RecognizerDeclaration) -> Bool {
+    instances[number].name == declaration.name && instances[number].owner == declaration.owner
+  }
 
   private mutating func resolveRequirements(
     of declaration: RecognizerDeclaration, _ isChecked: Bool
   ) throws(DeclarationError) {
-    let own = family(declaration.name)
+    let own = family(declaration)
     let properties = declaration.properties
     for reference in declaration.requireToFail {
       let targets = try required(reference, "require_to_fail", declaration, isChecked)
@@ -94,7 +120,7 @@ extension RecognizerSet {
     _ reference: String, _ key: String, _ declaration: RecognizerDeclaration, _ isChecked: Bool
   ) throws(DeclarationError) -> [Int] {
     let targets = try numbers(of: reference, key: key, in: declaration, isChecked)
-    if targets.contains(where: { instances[$0].name == declaration.name }) {
+    if targets.contains(where: { isFamily($0, of: declaration) }) {
       throw .cycle(
         declaration: declaration.name, key: key, path: [declaration.name, declaration.name])
     }
@@ -111,7 +137,7 @@ extension RecognizerSet {
       let targets =
         reference == "*"
         ? living : try numbers(of: reference, key: "simultaneous_with", in: declaration, isChecked)
-      for number in family(declaration.name) {
+      for number in family(declaration) {
         for other in targets where other != number {
           // Either side's yes is enough (ARB-9, ARB-10), so both are told.
           instances[number].simultaneousWith.append(other)
@@ -128,7 +154,7 @@ extension RecognizerSet {
     let prevented = try all(of: properties.canPrevent, key: "can_prevent", in: declaration, isChecked)
     let preventing = try all(
       of: properties.canBePreventedBy, key: "can_be_prevented_by", in: declaration, isChecked)
-    for number in family(declaration.name) {
+    for number in family(declaration) {
       instances[number].canPrevent = prevented
       instances[number].canBePreventedBy = preventing
     }
@@ -154,14 +180,12 @@ extension RecognizerSet {
     let found: [Int]
     if reference.hasPrefix("kind:") {
       let kind = reference.dropFirst("kind:".count)
-      found = living.filter { instances[$0].kind.name == kind && instances[$0].name != declaration.name }
+      found = others(than: declaration).filter { instances[$0].kind.name == kind }
     } else if reference.hasPrefix("region:") {
       let region = reference.dropFirst("region:".count)
-      found = living.filter {
-        instances[$0].properties.region ?? "root" == region && instances[$0].name != declaration.name
-      }
+      found = others(than: declaration).filter { instances[$0].properties.region ?? "root" == region }
     } else {
-      found = family(reference)
+      found = numbers(named: reference, for: declaration.owner)
     }
     if found.isEmpty, isChecked {
       throw .unknownReference(declaration: declaration.name, key: key, reference: reference)
@@ -171,30 +195,60 @@ extension RecognizerSet {
 
   private func matching(_ targets: [Int], to number: Int) -> [Int] {
     var result: [Int] = []
-    for name in Set(targets.map { instances[$0].name }) {
-      let family = targets.filter { instances[$0].name == name && $0 != number }
+    var isDone: [Int] = []
+    for target in targets where !isDone.contains(target) {
+      let (name, owner) = (instances[target].name, instances[target].owner)
+      let namesakes = targets.filter { instances[$0].name == name && instances[$0].owner == owner }
+      isDone += namesakes
+      let family = namesakes.filter { $0 != number }
       let same = family.filter { instances[$0].numberOfTouches == instances[number].numberOfTouches }
       result += same.isEmpty ? family : same
     }
     return result
   }
 
-  /// ARB-41: walks the requirements depth first; an instance met again on the present path closes a circle.
-  private func refuseCycles() throws(DeclarationError) {
-    var finished = Set<Int>()
-    var path: [Int] = []
-    func visit(_ number: Int) throws(DeclarationError) {
-      if let start = path.firstIndex(of: number) {
-        let names = (path[start...] + [number]).map { instances[$0].name }
-        throw .cycle(declaration: instances[number].name, key: "require_to_fail", path: names)
-      }
-      guard !finished.contains(number) else { return }
-      path.append(number)
-      for required in instances[number].requireToFail { try visit(required) }
-      path.removeLast()
-      finished.insert(number)
+  /// Those that a declaration may know of, itself left out (MULTI-11).
+  private func others(than declaration: RecognizerDeclaration) -> [Int] {
+    living.filter { isVisible($0, to: declaration.owner) && !isFamily($0, of: declaration) }
+  }
+
+  /// ARB-41: a circle that a batch closes. Without the batch there is none.
+  ///
+  /// - Parameter added: the instances of the batch.
+  private func refuseCycles(through added: Set<Int>) throws(DeclarationError) {
+    guard let circle = firstCycle(among: living), let start = circle.firstIndex(where: added.contains) else {
+      return
     }
-    for number in living { try visit(number) }
+    let path = circle[start...] + circle[1..<start + 1]
+    let author = instances[circle[start]]
+    throw .cycle(
+      declaration: author.name, key: "require_to_fail",
+      path: path.filter { isVisible($0, to: author.owner) }.map { instances[$0].name })
+  }
+
+  /// Walks the requirements depth first; an instance met again on the present path closes a circle.
+  ///
+  /// - Parameter numbers: the instances that count.
+  /// - Returns: the circle, its first instance once more at its end; nil where there is none.
+  private func firstCycle(among numbers: [Int]) -> [Int]? {
+    var isFinished = Array(repeating: true, count: instances.count)
+    for number in numbers { isFinished[number] = false }
+    var path: [Int] = []
+    func visit(_ number: Int) -> [Int]? {
+      if let start = path.firstIndex(of: number) { return Array(path[start...]) + [number] }
+      guard !isFinished[number] else { return nil }
+      path.append(number)
+      for required in instances[number].requireToFail {
+        if let circle = visit(required) { return circle }
+      }
+      path.removeLast()
+      isFinished[number] = true
+      return nil
+    }
+    for number in numbers {
+      if let circle = visit(number) { return circle }
+    }
+    return nil
   }
 }
 

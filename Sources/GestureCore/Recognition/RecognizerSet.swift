@@ -4,9 +4,13 @@
 /// the instances of the same count, since that is what the author means by it: a one-finger tap waits for the
 /// one-finger double tap. Where the other family has no instance of that count, it means all of its instances.
 ///
-/// Recognizers may come, go and change while gestures are under way: whoever owns the set edits it between events
-/// and hands it to `TouchscreenPipeline.update` of every touchscreen before it edits it again (QUE-5). The number
-/// of a living recognizer never changes; that of one that was removed is used again, from the next batch on.
+/// A recognizer is the configuration's or a client's, and its name is its owner's alone. Relations speak of the own
+/// recognizers of that name first, then of the configuration's, never of another client's; by kind they speak of
+/// those of others too that are public (MULTI-11).
+///
+/// Recognizers may come, go and change while gestures are under way: whoever owns the set edits it between events,
+/// hands it to `TouchscreenPipeline.update` of every touchscreen, and ends the batch with `finishBatch` (QUE-5). The
+/// number of a living recognizer never changes; that of one that was removed is used again, from the next batch on.
 public struct RecognizerSet: Sendable {
   /// The instances; their positions are the numbers that events speak of.
   public internal(set) var instances: [RecognizerInstance] = []
@@ -14,6 +18,8 @@ public struct RecognizerSet: Sendable {
   var declarations: [RecognizerDeclaration] = []
   private let catalog: [any Recognizer.Type]
   private var additions = 0
+  /// The numbers that the present batch took away: events that tell of their ends still speak of them.
+  private var leaving: [Int] = []
 
   /// Resolves declarations.
   ///
@@ -36,22 +42,19 @@ public struct RecognizerSet: Sendable {
   @discardableResult
   public mutating func add(_ batch: [RecognizerDeclaration]) throws(DeclarationError) -> [Int] {
     var next = self
-    var free = instances.indices.filter { instances[$0].isRemoved }[...]
+    var free = instances.indices.filter { instances[$0].isRemoved && !leaving.contains($0) }[...]
     var added: [Int] = []
     for declaration in batch {
-      guard let type = catalog.first(where: { $0.kind == declaration.kind }) else {
+      guard let type = type(of: declaration) else {
         throw .unknownKind(declaration: declaration.name, kind: declaration.kind.name)
       }
-      guard !next.declarations.contains(where: { $0.name == declaration.name }) else {
+      guard !next.declarations.contains(where: { $0.isNamesake(of: declaration) }) else {
         throw .nameTaken(declaration: declaration.name)
       }
       next.declarations.append(declaration)
       for count in declaration.numbersOfTouches {
         let addition = next.nextAddition()
-        let instance = RecognizerInstance(
-          name: declaration.name, type: type, numberOfTouches: count, properties: declaration.properties,
-          options: declaration.options, isPassive: declaration.isPassive, identity: addition,
-          addition: addition)
+        let instance = RecognizerInstance(declaration, type, numberOfTouches: count, addition: addition)
         if let number = free.popFirst() {
           next.instances[number] = instance
           added.append(number)
@@ -61,21 +64,102 @@ public struct RecognizerSet: Sendable {
         }
       }
     }
-    try next.resolveRelations(checking: Set(batch.map(\.name)))
+    try next.resolveRelations(checking: batch)
     self = next
     return added
+  }
+
+  /// Says of a recognizer anew what its declaration says, the finger counts excepted; its numbers stay. Options and
+  /// properties take effect at its next reset (FSM-22), whether it is enabled at once.
+  ///
+  /// - Parameter declaration: of the owner and the name of one that is there; with nothing of that name it is passed
+  ///   over.
+  /// - Throws: a `DeclarationError` where it makes no sense; the set is as before then.
+  public mutating func change(_ declaration: RecognizerDeclaration) throws(DeclarationError) {
+    guard let position = declarations.firstIndex(where: { $0.isNamesake(of: declaration) }) else { return }
+    var next = self
+    var changed = declaration
+    changed.numbersOfTouches = declarations[position].numbersOfTouches
+    next.declarations[position] = changed
+    for number in ownNumbers(named: declaration.name, of: declaration.owner) {
+      if instances[number].properties.region != changed.properties.region {
+        next.instances[number].addition = next.nextAddition()
+      }
+      next.instances[number].properties = changed.properties
+      next.instances[number].options = changed.options
+      next.instances[number].isPassive = changed.isPassive
+      next.instances[number].isPublic = changed.isPublic
+      next.instances[number].asks = changed.asks
+    }
+    try next.resolveRelations(checking: [changed])
+    self = next
+  }
+
+  /// Ends a batch of edits, once all touchscreens have taken it over: the numbers of what it removed are free for the
+  /// next one.
+  public mutating func finishBatch() {
+    leaving.removeAll()
+  }
+
+  /// What was declared under a name by an owner; nil where there is nothing.
+  public func declaration(named name: String, of owner: Int) -> RecognizerDeclaration? {
+    declarations.first { $0.name == name && $0.owner == owner }
+  }
+
+  /// The numbers of an owner's own recognizers of a name, rising.
+  public func ownNumbers(named name: String, of owner: Int) -> [Int] {
+    instances.indices.filter {
+      !instances[$0].isRemoved && instances[$0].owner == owner && instances[$0].name == name
+    }
+  }
+
+  /// The numbers that a name means for an owner, rising: its own, where it has none the configuration's (MULTI-11).
+  public func numbers(named name: String, for owner: Int) -> [Int] {
+    let own = ownNumbers(named: name, of: owner)
+    return own.isEmpty ? ownNumbers(named: name, of: RegionTree.configuration) : own
+  }
+
+  /// Whether an owner may know of a recognizer: its own, those of the configuration, and public ones.
+  public func isVisible(_ number: Int, to owner: Int) -> Bool {
+    let other = instances[number]
+    return other.owner == owner || other.owner == RegionTree.configuration || other.isPublic
+  }
+
+  /// A recognizer that runs in a client is nothing for the configuration.
+  private func type(of declaration: RecognizerDeclaration) -> (any Recognizer.Type)? {
+    if declaration.kind == CustomRecognizer.kind, declaration.owner != RegionTree.configuration {
+      return CustomRecognizer.self
+    }
+    for type in catalog where type.kind == declaration.kind { return type }
+    return nil
   }
 
   /// Removes a recognizer (FSM-21). A number that nothing has is passed over.
   public mutating func remove(_ number: Int) {
     guard isThere(number) else { return }
-    instances[number].isRemoved = true
-    let name = instances[number].name
-    if let declaration = declarations.firstIndex(where: { $0.name == name }) {
-      declarations[declaration].numbersOfTouches.removeAll { $0 == instances[number].numberOfTouches }
-      if declarations[declaration].numbersOfTouches.isEmpty { declarations.remove(at: declaration) }
-    }
+    takeAway(number)
     resolveKnownRelations()
+  }
+
+  /// Removes all recognizers of a client: it is gone (CUS-7, MULTI-10).
+  ///
+  /// - Returns: the numbers that they had.
+  @discardableResult
+  public mutating func removeAll(ownedBy owner: Int) -> [Int] {
+    let numbers = instances.indices.filter { isThere($0) && instances[$0].owner == owner }
+    for number in numbers { takeAway(number) }
+    if !numbers.isEmpty { resolveKnownRelations() }
+    return numbers
+  }
+
+  private mutating func takeAway(_ number: Int) {
+    instances[number].isRemoved = true
+    leaving.append(number)
+    let instance = instances[number]
+    let declaration = declarations.firstIndex { $0.name == instance.name && $0.owner == instance.owner }
+    guard let declaration else { return }
+    declarations[declaration].numbersOfTouches.removeAll { $0 == instance.numberOfTouches }
+    if declarations[declaration].numbersOfTouches.isEmpty { declarations.remove(at: declaration) }
   }
 
   /// Attaches a recognizer to the region of a name, nil for the root; it leaves the region that it was attached to
@@ -98,6 +182,18 @@ public struct RecognizerSet: Sendable {
   public mutating func setOptions(_ number: Int, _ options: OptionTable) {
     guard isThere(number) else { return }
     instances[number].options = options
+  }
+
+  /// The same for one touchscreen, on which recognizers of the configuration have other options.
+  ///
+  /// - Parameter options: all options of those, by their names.
+  public func adjusted(to options: [String: OptionTable]) -> RecognizerSet {
+    guard !options.isEmpty else { return self }
+    var set = self
+    for number in instances.indices where instances[number].owner == RegionTree.configuration {
+      if let own = options[instances[number].name] { set.instances[number].options = own }
+    }
+    return set
   }
 
   /// Says whether somebody listens to a recognizer (2.5).

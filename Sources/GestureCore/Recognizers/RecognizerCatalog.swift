@@ -18,6 +18,9 @@ public enum RecognizerCatalog {
     HoverRecognizer.self,
   ]
 
+  /// Those that clients may declare: all of them, and the one that runs in the client itself.
+  public static let clientTypes: [any Recognizer.Type] = types + [CustomRecognizer.self]
+
   /// The recognizer of a kind, by the word in the configuration; nil where there is none.
   public static func type(named name: String) -> (any Recognizer.Type)? {
     types.first { $0.kind.name == name }

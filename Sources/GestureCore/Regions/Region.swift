@@ -25,6 +25,14 @@ public struct Region: Hashable, Sendable {
     case forwards = "forward"
   }
 
+  /// What recognizers that others than its owner attach to it count for (MULTI-2).
+  public enum ForeignRecognizers: String, Hashable, Sendable, CaseIterable {
+    /// They report side by side with the others and disturb none.
+    case passive
+    /// They are as those of its owner.
+    case full
+  }
+
   /// The author's name for it, unique on its screen.
   public var name: String
   /// What it shows.
@@ -69,6 +77,8 @@ public struct Region: Hashable, Sendable {
   public var level = 0.0
   /// Whether others than its owner may put regions into it (DMN-2).
   public var acceptsForeignChildren = false
+  /// What recognizers of others count for on it (MULTI-2).
+  public var foreignRecognizers = ForeignRecognizers.passive
 
   /// Whose it is: `RegionTree.configuration`, or the number of a client (DMN-2).
   public internal(set) var owner = RegionTree.configuration
@@ -122,5 +132,14 @@ public struct Region: Hashable, Sendable {
         .translation(frame.origin.x - boundsOrigin.x - pivot.x, frame.origin.y - boundsOrigin.y - pivot.y)
       )
       .inverse
+  }
+}
+
+extension Region {
+  /// Whether it is as another is, apart from what lies in them.
+  public func isSame(as other: Region) -> Bool {
+    var changed = other
+    changed.children = children
+    return self == changed
   }
 }

@@ -5,6 +5,8 @@ public struct RegionDeclaration: Hashable, Sendable {
   public var region: Region
   /// The name of the region or window it lies in; nil for a window.
   public var parent: String?
+  /// Whose it is: `RegionTree.configuration`, or the number of a client (DMN-2).
+  public var owner = RegionTree.configuration
   /// Left, top, width and height; nil for all of what is around, and beyond.
   public var frame: [RegionLength]?
   /// To the right and downwards (HIT-20).

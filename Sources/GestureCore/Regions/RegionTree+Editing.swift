@@ -146,7 +146,7 @@ extension RegionTree {
     return parent
   }
 
-  private func check(_ region: Region) throws(RegionError) {
+  func check(_ region: Region) throws(RegionError) {
     let size = region.frame.size
     let outset = region.hitOutset
     let isUsable =
@@ -161,7 +161,7 @@ extension RegionTree {
   // MARK: Upkeep
 
   /// Works out where a region and all that lies in it is on the screen.
-  private mutating func place(_ number: Int) {
+  mutating func place(_ number: Int) {
     if let parent = regions[number].parent {
       regions[number].depth = regions[parent].depth + 1
       regions[number].window = regions[parent].window
@@ -181,7 +181,7 @@ extension RegionTree {
     regions[number].children.map { height(of: $0) + 1 }.max() ?? 0
   }
 
-  private mutating func sortWindows() {
+  mutating func sortWindows() {
     let order = windows.enumerated().sorted { a, b in
       let levels = (regions[a.element].level, regions[b.element].level)
       return levels.0 == levels.1 ? a.offset < b.offset : levels.0 < levels.1
@@ -190,7 +190,7 @@ extension RegionTree {
   }
 
   /// The numbers of removed regions that nothing speaks of: neither itself nor one that lay in it is referred to.
-  private func unusedNumbers(_ isReferred: (Int) -> Bool) -> [Int] {
+  func unusedNumbers(_ isReferred: (Int) -> Bool) -> [Int] {
     var isHeld = regions.map { !$0.isRemoved }
     for number in regions.indices where regions[number].isRemoved && isReferred(number) {
       var region: Int? = number

@@ -3,7 +3,7 @@
 ///
 /// A region's number is its position in `regions`. It stays while anything speaks of the region, even after its
 /// removal: events, touches and recognizers know regions by number.
-public struct RegionTree: Sendable {
+public struct RegionTree: Hashable, Sendable {
   /// The number of the first window's root region, which takes what nobody else does.
   public static let root = 0
   /// The number of the first window.
@@ -18,7 +18,7 @@ public struct RegionTree: Sendable {
   /// The windows, back to front: by level, then by their order (HIT-21).
   public internal(set) var windows: [Int]
   /// The extent of the screen, in mm.
-  public let screen: Size
+  public internal(set) var screen: Size
 
   /// A window with a root, both of which cover the screen and what a panel may report beyond it.
   public init(screen: Size) {

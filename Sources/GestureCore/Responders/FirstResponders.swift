@@ -1,7 +1,7 @@
 /// Where events start that no finger made: the first responder of each window, and which window is key.
 ///
-/// Touches never start here (RSP-9). A region that was removed is nobody's first responder any more once
-/// `forgetRemoved` was called.
+/// Touches never start here (RSP-9). A region that was removed, or moved to another window, is nobody's first responder
+/// any more once `forgetGone` was called.
 public struct FirstResponders: Hashable, Sendable {
   /// What came of asking to become or to cease to be first responder.
   public enum Outcome: Hashable, Sendable {
@@ -31,22 +31,24 @@ public struct FirstResponders: Hashable, Sendable {
       tree.regions[region].canBecomeFirstResponder || tree.regions[region].acceptsText
     else { return .refused }
     let window = tree.regions[region].window
-    if let present = regions[window] {
+    if let present = firstResponder(of: window) {
       if present == region { return .unchanged }
-      guard tree.regions[present].isRemoved || tree.regions[present].canResignFirstResponder else {
-        return .refused
-      }
+      guard mayReplace(present, of: window, in: tree) else { return .refused }
     }
     regions[window] = region
     return .changed
   }
 
+  /// Makes a region first responder of its window; with nil, has that of the key window resign.
+  public mutating func focus(_ region: Int?, in tree: borrowing RegionTree) -> Outcome {
+    if let region { return become(region, in: tree) }
+    return firstResponder(of: keyWindow).map { resign($0, in: tree) } ?? .unchanged
+  }
+
   /// Makes a region cease to be first responder: UIKit's resignFirstResponder.
   public mutating func resign(_ region: Int, in tree: borrowing RegionTree) -> Outcome {
     guard let window = regions.first(where: { $0.value == region })?.key else { return .unchanged }
-    guard tree.regions[region].isRemoved || tree.regions[region].canResignFirstResponder else {
-      return .refused
-    }
+    guard mayReplace(region, of: window, in: tree) else { return .refused }
     regions[window] = nil
     return .changed
   }
@@ -57,23 +59,38 @@ public struct FirstResponders: Hashable, Sendable {
     return become(region, in: tree)
   }
 
-  /// Forgets regions that were removed, whether they agree or not (RSP-13); where the key window is gone, the first
-  /// window is key.
+  /// Forgets regions that were removed or moved to another window, whether they agree or not (RSP-13); where the key
+  /// window is gone, the first window is key.
   ///
-  /// - Returns: the regions that have ceased to be first responder, in the order of their numbers.
-  public mutating func forgetRemoved(in tree: borrowing RegionTree) -> [Int] {
-    var forgotten: [Int] = []
-    for (window, region) in regions where tree.regions[region].isRemoved || tree.regions[window].isRemoved {
+  /// - Returns: the windows of which something is otherwise now, in the order of their numbers.
+  public mutating func forgetGone(in tree: borrowing RegionTree) -> [Int] {
+    var changed: [Int] = []
+    for (window, region) in regions where isGone(region, from: window, in: tree) {
       regions[window] = nil
-      forgotten.append(region)
+      changed.append(window)
     }
-    if !tree.windows.contains(keyWindow) { keyWindow = RegionTree.window }
-    return forgotten.sorted()
+    if !tree.windows.contains(keyWindow) {
+      keyWindow = RegionTree.window
+      changed.append(keyWindow)
+    }
+    return changed.sorted()
   }
 
-  /// Makes a window key: events that no finger made go there from now on (RSP-17).
-  public mutating func makeKey(_ window: Int) {
+  /// Makes a window key: events that no finger made go there from now on (RSP-17). What is no window is refused.
+  public mutating func makeKey(_ window: Int, in tree: borrowing RegionTree) -> Outcome {
+    guard tree.windows.contains(window) else { return .refused }
+    guard window != keyWindow else { return .unchanged }
     keyWindow = window
+    return .changed
+  }
+
+  private func mayReplace(_ region: Int, of window: Int, in tree: borrowing RegionTree) -> Bool {
+    isGone(region, from: window, in: tree) || tree.regions[region].canResignFirstResponder
+  }
+
+  private func isGone(_ region: Int, from window: Int, in tree: borrowing RegionTree) -> Bool {
+    tree.regions[region].isRemoved || tree.regions[region].window != window
+      || tree.regions[window].isRemoved
   }
 
   /// Where a motion, a remote-control event, a press, an editing menu or an action without a target starts: at the

@@ -35,15 +35,18 @@ public struct ResponderChain: Sequence, IteratorProtocol {
   /// Appends the regions that are told of a touch that is bound to a region, innermost first: it and those around it,
   /// up to the first that handles touches without forwarding them (RSP-2). They are chosen once, where the touch
   /// lands (RSP-3), and never by who is first responder (RSP-9).
+  ///
+  /// - Parameter audience: who listens; nil where regions are told as they declare it, as in a dump.
   public static func receivers(
-    of region: Int, in tree: borrowing RegionTree, into receivers: inout [Int]
+    of region: Int, in tree: borrowing RegionTree, for audience: TouchAudience? = nil,
+    into receivers: inout [Int]
   ) {
     var region: Int? = region
     while let number = region {
-      switch tree.regions[number].handling {
-      case .ignores: break
-      case .forwards: receivers.append(number)
-      case .handles:
+      switch (tree.regions[number].handling, audience?[number] ?? .handles) {
+      case (.ignores, _), (_, .nobody): break
+      case (.forwards, _), (_, .forwards): receivers.append(number)
+      case (.handles, .handles):
         receivers.append(number)
         return
       }
@@ -51,12 +54,17 @@ public struct ResponderChain: Sequence, IteratorProtocol {
     }
   }
 
-  /// Whether a region is the outermost of those that belong to its controller.
+  /// Whether a region is the outermost of those that belong to its controller. Others may lie between two of them,
+  /// and a controller is asked once only.
   private static func isControllerRoot(_ number: Int, in tree: borrowing RegionTree) -> Bool {
-    guard let controller = tree.regions[number].controller, let parent = tree.regions[number].parent else {
-      return false
+    guard let controller = tree.regions[number].controller else { return false }
+    var outer = tree.regions[number].parent
+    guard outer != nil else { return false }
+    while let region = outer {
+      if tree.regions[region].controller == controller { return false }
+      outer = tree.regions[region].parent
     }
-    return tree.regions[parent].controller != controller
+    return true
   }
 
   private static func outer(of number: Int, in tree: borrowing RegionTree) -> Responder {

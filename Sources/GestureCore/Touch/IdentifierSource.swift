@@ -3,6 +3,8 @@ public struct IdentifierSource: Sendable {
   private var touches: UInt64 = 0
   private var sequences: UInt64 = 0
   private var gestures: UInt64 = 0
+  private var questions: UInt64 = 0
+  private var offers: UInt64 = 0
 
   /// Starts at 1 for each.
   public init() {}
@@ -13,11 +15,17 @@ public struct IdentifierSource: Sendable {
     return touches
   }
 
+  /// The id of the touch that landed last; 0 before the first.
+  public var latestTouch: UInt64 { touches }
+
   /// The number of a multi-touch sequence that starts (EVT-2).
   public mutating func nextSequence() -> UInt64 {
     sequences += 1
     return sequences
   }
+
+  /// The number of the multi-touch sequence that started last; 0 before the first.
+  public var latestSequence: UInt64 { sequences }
 
   /// The id of the gesture that began last; 0 before the first.
   public var latestGesture: UInt64 { gestures }
@@ -26,5 +34,17 @@ public struct IdentifierSource: Sendable {
   public mutating func nextGesture() -> UInt64 {
     gestures += 1
     return gestures
+  }
+
+  /// The number of a question to an owner (DMN-10).
+  public mutating func nextQuestion() -> UInt64 {
+    questions += 1
+    return questions
+  }
+
+  /// The number of an offer to a recognizer that runs in a client (CUS-1).
+  public mutating func nextOffer() -> UInt64 {
+    offers += 1
+    return offers
   }
 }

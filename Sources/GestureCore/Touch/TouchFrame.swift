@@ -8,9 +8,9 @@ public struct TouchFrame: Hashable, Sendable {
     /// The device reported it.
     case report
     /// State was read anew after a dropped stretch. Where `lostContact` is true a contact vanished or was
-    /// replaced in it, so that no gesture which was still possible may complete (amendment 3).
+    /// replaced in it, or landed beside others, so that no gesture which was still possible may complete (amendment 3).
     case resynchronized(lostContact: Bool)
-    /// The device is gone; every contact is cancelled.
+    /// The device is gone, or could not be followed for a while; every contact is cancelled.
     case deviceRemoved
     /// The system takes every contact away, though the device goes on telling of them (QUE-6).
     case cancelled

@@ -27,6 +27,27 @@ public struct TouchSettings: Hashable, Sendable {
       "location_quantum_mm", .number(unit: .millimetres, range: 0...10, default: 0), source: "TCH-28",
       "The grid that places in lines of touches are rounded to; 0 is none. Recognizers see the places as they "
         + "are."),
+    OptionDescription(
+      "ask_timeout_ms", .number(unit: .milliseconds, range: 1...1000, default: 5), source: "DMN-10",
+      "How long a client may take for the answer to a question that its recognizer asks; then the default counts. "
+        + "The recognizer waits meanwhile, nothing else does."),
+    OptionDescription(
+      "custom_reply_ms", .number(unit: .milliseconds, range: 1...1000, default: 16), source: "CUS-2",
+      "How long a recognizer that runs in a client is waited for after each event; then it is taken not to have "
+        + "changed."),
+    OptionDescription(
+      "frozen_contact_ms", .number(unit: .milliseconds, range: 1000...3_600_000, default: 30_000),
+      source: "D8",
+      "A finger of which the panel says nothing for this long, while others move, is taken to be gone: some panels "
+        + "forget to tell of a lift."),
+    OptionDescription(
+      "backlog_ms", .number(unit: .milliseconds, range: 50...60_000, default: 500), source: "T4",
+      "What is older than this when it is read makes no gesture any more: the machine was held up, and touches are "
+        + "cancelled instead."),
+    OptionDescription(
+      "silence_ms", .number(unit: .milliseconds, range: 100...60_000, default: 2000), source: "D27",
+      "After how long without a word from a panel with fingers on it the kernel is asked whether they are still where "
+        + "they were. If not, another program has grabbed the panel, and its touches are cancelled."),
   ]
 
   /// How long after a lift a landing still counts on: 350 ms (TCH-13).
@@ -43,6 +64,16 @@ public struct TouchSettings: Hashable, Sendable {
   public var detail: TouchDetail
   /// The grid of places, in mm: 0 for none (TCH-28).
   public var locationQuantum: Double
+  /// How long an owner may take for an answer: 5 ms (DMN-10).
+  public var askTimeout: TimeSpan
+  /// How long a recognizer that runs in a client may take for a reply: 16 ms (CUS-2).
+  public var customReply: TimeSpan
+  /// For how long nothing comes of a contact before it is taken to be gone: 30 s (D8).
+  public var frozenContact: TimeSpan
+  /// How old an event may be that still counts when it is read: 500 ms (T4).
+  public var backlog: TimeSpan
+  /// After how long without an event a panel with contacts on it is asked: 2 s (D27).
+  public var silence: TimeSpan
   /// Whether regions are told of touches as they come, whatever recognizers make of them: for one who watches the
   /// fingers, and no key of the configuration.
   public var isUnconditional = false
@@ -58,5 +89,10 @@ public struct TouchSettings: Hashable, Sendable {
     let words = table.words("detail")
     detail = TouchDetail(TouchDetail.words.filter { words.contains($0.key) }.map(\.value))
     locationQuantum = table.number("location_quantum_mm")
+    askTimeout = table.span("ask_timeout_ms")
+    customReply = table.span("custom_reply_ms")
+    frozenContact = table.span("frozen_contact_ms")
+    backlog = table.span("backlog_ms")
+    silence = table.span("silence_ms")
   }
 }

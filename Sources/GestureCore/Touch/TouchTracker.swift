@@ -45,19 +45,19 @@ public struct TouchTracker: Sendable {
 
   /// Takes in a frame at a time, which is the frame's or later.
   ///
-  /// While `ignoresLandings` is true contacts that land are none (DLV-11), for as long as they are down (DLV-14).
+  /// Contacts that land where it is `ignored` are none (DLV-11, MULTI-13), for as long as they are down (DLV-14).
   /// Changes that contradict the tracker's state, or that are for a slot that the device does not have, are passed
   /// over: the assembler makes none.
   public mutating func begin(
     _ frame: borrowing TouchFrame, at time: Instant, regions: borrowing RegionTree,
-    ignoresLandings: Bool = false, identifiers: inout IdentifierSource
+    ignored: borrowing IgnoredInteraction = IgnoredInteraction(), identifiers: inout IdentifierSource
   ) {
     for change in frame.changes where touches.indices.contains(change.slot) {
       let slot = change.slot
       switch change.kind {
       case .began:
-        guard !isAlive[slot], !ignoresLandings else { continue }
-        land(change, at: time, regions: regions, identifiers: &identifiers)
+        guard !isAlive[slot], !ignored.isEverywhere else { continue }
+        land(change, at: time, regions: regions, ignored: ignored, identifiers: &identifiers)
       case .moved:
         guard isAlive[slot] else { continue }
         move(change, phase: .moved, at: time)
@@ -92,11 +92,11 @@ public struct TouchTracker: Sendable {
 
   private mutating func land(
     _ change: ContactChange, at time: Instant, regions: borrowing RegionTree,
-    identifiers: inout IdentifierSource
+    ignored: borrowing IgnoredInteraction, identifiers: inout IdentifierSource
   ) {
     // DLV-17: what nobody answers for is not there at all.
     let hit = HitTester.region(at: change.position, in: regions) { touchCount(within: $0, regions) }
-    guard let region = hit else { return }
+    guard let region = hit, !ignored.ignores(regionsOf: regions.regions[region].owner) else { return }
     if order.isEmpty { sequence = identifiers.nextSequence() }
     touches[change.slot] = Touch(
       id: identifiers.nextTouch(), slot: change.slot, phase: .began, time: time, beganTime: time,

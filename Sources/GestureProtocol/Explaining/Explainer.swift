@@ -95,7 +95,7 @@ public final class Explainer {
       let count = event.records.count { changes(records[$0].id, event.phase) }
       if count > 0 { items.append(.touches(event, count: count)) }
     case .transition(let event) where family.contains(event.recognizer): items.append(.transition(event))
-    case .gesture, .transition, .settled: break
+    case .gesture, .transition, .responder, .settled, .offered, .reset, .asked, .expired: break
     }
   }
 

@@ -18,6 +18,8 @@ extension ReasonSentence {
     ReasonSentence(
       "turnedFarEnough", "the fingers have turned far enough",
       measured: "the fingers have turned by {value}, and {limit} was asked for"),
+    ReasonSentence("recognizedByClient", "the client that runs it says so"),
+    ReasonSentence("endedByClient", "the client that runs it says that it is over"),
     ReasonSentence("lifted", "too few fingers are left"),
   ]
 
@@ -104,6 +106,10 @@ extension ReasonSentence {
     ReasonSentence(
       "waitsFor", "it has all it needs, and must wait until {cause} has failed",
       .say("to have it at once, take {cause} out of its require_to_fail")),
+    ReasonSentence(
+      "waitsForAnswer", "it has all it needs, and its owner has not yet said whether it may act"),
+    ReasonSentence(
+      "wasAllowed", "it had all it needs, and its owner has said, or has not said in time, what it asked"),
     ReasonSentence("delayOver", "the time is over for which it holds touches back"),
     ReasonSentence(
       "holdsTouches", "it could have failed, and holds touches back from regions",
@@ -133,6 +139,8 @@ extension ReasonSentence {
 
   /// The touches went away, or a recognizer did what it must not.
   private static let losses = [
+    ReasonSentence("givenUpByClient", "the client that runs it says that it is something else"),
+    ReasonSentence("deadlineOver", "the client that runs it asked for time, and has not used it"),
     ReasonSentence("noTouchesLeft", "all fingers had lifted, and it was not yet complete"),
     ReasonSentence("touchCancelled", "one of its touches was taken away: a palm, or a device that is gone"),
     ReasonSentence("contactsLost", "the kernel dropped events, so what was seen may not be what happened"),

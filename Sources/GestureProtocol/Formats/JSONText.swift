@@ -9,12 +9,18 @@ struct JSONText: Sendable {
   let transition = Fragment(#"{"type":"transition","seq":"#)
   /// The beginning of a line of touches.
   let touches = Fragment(#"{"type":"touches","seq":"#)
+  /// The beginning of a change of first responders.
+  let responder = Fragment(#"{"type":"responder","seq":"#)
   /// The beginning of a settled line.
   let settled = Fragment(#"{"type":"settled","seq":"#)
   /// Before the number of the first sequence that is settled.
   let firstSequence = Fragment(#","first_sequence":"#)
   /// The beginning of a change of devices.
   let device = Fragment(#"{"type":"device","seq":"#)
+  /// The beginnings of lines about regions, recognizers and the private mode.
+  let regionHead = Fragment(#"{"type":"region","seq":"#)
+  let recognizerHead = Fragment(#"{"type":"recognizer","seq":"#)
+  let inhibitHead = Fragment(#"{"type":"inhibit","seq":"#)
   /// Before the seconds of the stamp.
   let time = Fragment(#","time":"#)
   /// Before the device's number.
@@ -56,6 +62,8 @@ struct JSONText: Sendable {
   let sampleTime = Fragment(#"{"time":"#)
   /// The end of a prediction: what of it is a guess (PRE-2).
   let estimatedLocation = Fragment(#","estimated":["location"]}"#)
+  /// The last field of a line that tells of what was there before.
+  let snapshot = Fragment(#","snapshot":true"#)
   /// The end of an object.
   let end = Fragment("}")
 

@@ -6,9 +6,21 @@ extension MessageEncoder {
     line.append(escaping: verdict.node)
     line.append(#"","name":""#)
     line.append(escaping: verdict.name)
+    line.append(#"","id":""#)
+    line.append(escaping: verdict.numbers)
     line.append(verdict.isUsed ? #"","used":true,"reason":""# : #"","used":false,"reason":""#)
     line.append(escaping: verdict.reason)
-    line.append("\"}")
+    line.append("\"")
+    for finding in verdict.findings {
+      line.append(",\"")
+      line.append(finding.topic.rawValue)
+      line.append(#"":{"value":""#)
+      line.append(escaping: finding.value)
+      line.append(#"","reason":""#)
+      line.append(escaping: finding.reason)
+      line.append("\"}")
+    }
+    line.append("}")
     line.endLine()
   }
 }

@@ -20,23 +20,36 @@ public struct TextFormatter: LineFormat {
     let numberOfTouches: Int
   }
 
-  private let labels: [Label]
-  private let regions: [Fragment]
-  private let columns: TextColumns
+  private var labels: [Label] = []
+  private let anyRegions: [Fragment]
+  private var regionsOfDevices: [Int: [Fragment]] = [:]
+  private var columns = TextColumns(nameWidth: 0)
   private let usesColor: Bool
 
   /// A formatter that knows these names.
   ///
   /// - Parameter usesColor: whether the reader is a terminal that understands SGR sequences.
   public init(_ vocabulary: Vocabulary, usesColor: Bool) {
-    labels = vocabulary.recognizers.map {
+    anyRegions = vocabulary.regions.map { Fragment(escapedBytes(of: $0)) }
+    self.usesColor = usesColor
+    setRecognizers(vocabulary.recognizers)
+  }
+
+  /// Takes over the recognizers, by their numbers: from now on events speak of these.
+  public mutating func setRecognizers(_ recognizers: [RecognizerLabel]) {
+    labels = recognizers.map {
       Label(
         name: Fragment(escapedBytes(of: $0.name)), fields: $0.fields, numberOfTouches: $0.numberOfTouches)
     }
-    regions = vocabulary.regions.map { Fragment(escapedBytes(of: $0)) }
-    columns = TextColumns(nameWidth: vocabulary.recognizers.map(\.name.unicodeScalars.count).max() ?? 0)
-    self.usesColor = usesColor
+    columns = TextColumns(nameWidth: recognizers.map(\.name.unicodeScalars.count).max() ?? 0)
   }
+
+  /// Takes over the names of the regions of a device, by their numbers.
+  public mutating func setRegions(of device: Int, _ names: [String]) {
+    regionsOfDevices[device] = names.map { Fragment(escapedBytes(of: $0)) }
+  }
+
+  private func regions(of device: Int) -> [Fragment] { regionsOfDevices[device] ?? anyRegions }
 
   public func write(_ hello: Hello, to line: inout LineWriter) {
     line.removeAll()
@@ -83,6 +96,12 @@ public struct TextFormatter: LineFormat {
     }
     line.append(", touches: ")
     line.append(integer: message.maximumTouches)
+    for (field, text) in message.labels {
+      line.append(", ")
+      line.append(field)
+      line.append(": ")
+      line.append(escaping: text)
+    }
     line.endLine()
   }
 
@@ -94,7 +113,9 @@ public struct TextFormatter: LineFormat {
     case .gesture(let gesture): write(gesture, device: device, to: &line)
     case .transition(let transition): write(transition, device: device, to: &line)
     case .touches(let touches): write(touches, records: buffer.records, device: device, to: &line)
+    case .responder(let responder): write(responder, device: device, to: &line)
     case .settled(let settled): write(settled, device: device, to: &line)
+    case .offered, .reset, .asked, .expired: return
     }
     line.endLine()
   }
@@ -126,7 +147,7 @@ public struct TextFormatter: LineFormat {
       if position > 0 { line.append("  ") }
       write(gesture.values[position], of: label.fields[position], to: &line)
     }
-    write(region: gesture.region, to: &line)
+    write(region: gesture.region, of: device, to: &line)
   }
 
   private func write(
@@ -259,7 +280,7 @@ public struct TextFormatter: LineFormat {
         line.append(integer: record.tapCount)
       }
     }
-    write(region: touches.receiver, to: &line)
+    write(region: touches.receiver, of: device, to: &line)
     paint(&line, nil)
   }
 
@@ -270,11 +291,26 @@ public struct TextFormatter: LineFormat {
     paint(&line, nil)
   }
 
+  private func write(_ responder: ResponderEvent, device: Int, to line: inout LineWriter) {
+    begin(&line, responder.time, device)
+    let regions = regions(of: device)
+    line.append("responder")
+    line.advance(to: columns.details)
+    if let region = responder.region, regions.indices.contains(region) {
+      line.append(regions[region])
+    } else {
+      line.append("none")
+    }
+    line.append(responder.isKey ? "  of the key window " : "  of the window ")
+    if regions.indices.contains(responder.window) { line.append(regions[responder.window]) }
+  }
+
   /// What is kept free for one touch and, with it, for the region's name and the end of the line.
   private static let longestTouch = 160 + 6 * LineWriter.nameLimit + 16
 
-  private func write(region: Int, to line: inout LineWriter) {
-    guard region != 0 else { return }
+  private func write(region: Int, of device: Int, to line: inout LineWriter) {
+    let regions = regions(of: device)
+    guard region != 0, regions.indices.contains(region) else { return }
     line.append("  in ")
     line.append(regions[region])
   }

@@ -8,4 +8,10 @@ public enum ByeReason: String, CaseIterable, Hashable, Sendable {
   case endOfReplay = "end of replay"
   /// There are as many subscribers as the daemon serves; this one came too late.
   case tooManySubscribers = "too many subscribers"
+  /// Its user has as many connections as one user may have, or connects too often.
+  case tooManyConnections = "too many connections of this user"
+  /// It sent a request that is longer than is read: nobody knows where the next one begins.
+  case requestTooLong = "request too long"
+  /// It began a request and did not end it.
+  case requestNotFinished = "request not finished"
 }

@@ -1,11 +1,13 @@
 import GestureCore
 
-/// A touchscreen came or went.
+/// A touchscreen came, was turned, or went.
 public struct DeviceMessage: Hashable, Sendable {
   /// What happened to it. The raw value is the word on the wire.
   public enum State: String, Hashable, Sendable {
     /// It can be read from now on.
     case added
+    /// It was turned, or something else is new about it: its size may be another.
+    case changed
     /// It is gone; whatever was under way on it was cancelled before.
     case removed
   }
@@ -20,15 +22,24 @@ public struct DeviceMessage: Hashable, Sendable {
   public var name: String
   /// Its extent in mm.
   public var size: Size
-  /// Where `size` comes from, as a word: `resolution`, `configured`, `fallback`.
+  /// Where `size` comes from, as a word: `resolution`, `configured`, `display`, `fallback`.
   public var sizeSource: String
   /// How many contacts it can tell apart.
   public var maximumTouches: Int
+  /// How many pixels the screen under it has across and down; nil where nobody said.
+  public var pixels: Size?
+
+  /// What the configuration calls it; nil where it does not speak of it.
+  public var table: String?
+  /// The connector of the display under it; nil where nobody knows.
+  public var output: String?
+  /// The seat it belongs to; nil for the one that all belong to that nobody has assigned.
+  public var seat: String?
 
   /// A change of the list of devices.
   public init(
     time: Instant, device: Int, state: State, name: String, size: Size, sizeSource: String,
-    maximumTouches: Int
+    maximumTouches: Int, pixels: Size? = nil, table: String? = nil, output: String? = nil, seat: String? = nil
   ) {
     self.time = time
     self.device = device
@@ -37,5 +48,16 @@ public struct DeviceMessage: Hashable, Sendable {
     self.size = size
     self.sizeSource = sizeSource
     self.maximumTouches = maximumTouches
+    self.pixels = pixels
+    self.table = table
+    self.output = output
+    self.seat = seat
+  }
+
+  /// What is said of it in words where somebody says it, by the names of the fields.
+  public var labels: [(field: String, text: String)] {
+    [("table", table), ("output", output), ("seat", seat)].compactMap { field, text in
+      text.map { (field: field, text: $0) }
+    }
   }
 }

@@ -22,28 +22,32 @@ struct ConfigurationChecker {
     let document = readDocument(bytes)
     SectionReader(table: document, path: [])
       .refuseUnknownKeys(
-        known: ["recognizer", "region", "window", "touch", "device", "exclusion", "socket"], &mistakes)
-    let devices = readDevices(document)
-    let (regions, windowDevices) = readRegions(
-      document, hasPixels: devices.contains { $0.pixels != nil })
+        known: ["recognizer", "region", "window", "touch", "device", "exclusion", "socket", "rights"],
+        &mistakes)
+    let recognizers = readRecognizers(document)
+    let touch = TouchSection.read(reader(of: "touch", in: document), &mistakes)
+    let devices = readDevices(document, recognizers, touch)
+    let (regions, windowDevices) = readRegions(document)
     return Configuration(
-      recognizers: readRecognizers(document), devices: devices, regions: regions,
+      recognizers: recognizers, devices: devices, regions: regions,
       windowDevices: windowDevices, exclusions: readExclusions(document),
-      touch: TouchSection.read(reader(of: "touch", in: document), &mistakes),
-      socket: SocketSection.read(reader(of: "socket", in: document), &mistakes))
+      touch: TouchSettings(touch),
+      socket: SocketSection.read(reader(of: "socket", in: document), &mistakes),
+      rights: RightsSection.read(reader(of: "rights", in: document), &mistakes))
   }
 
-  private mutating func readDocument(_ bytes: [UInt8]) -> TomlTable {
+  private mutating func readDocument(_ bytes: [UInt8]) -> SettingTable {
     do throws(TomlSyntaxError) {
       return try TomlReader.read(bytes)
     } catch {
       mistakes.add(
-        at: error.position, [], found: "not TOML: \(MessageText.visible(error.reason, maximumLength: 200))")
-      return TomlTable([])
+        at: .file(error.position), [],
+        found: "not TOML: \(MessageText.visible(error.reason, maximumLength: 200))")
+      return SettingTable([])
     }
   }
 
-  private mutating func readRecognizers(_ document: TomlTable) -> [RecognizerDeclaration] {
+  private mutating func readRecognizers(_ document: SettingTable) -> [RecognizerDeclaration] {
     let tables = self.tables(in: "recognizer", of: document)
     let regions = regionNames(document)
     var declarations: [RecognizerDeclaration] = []
@@ -60,26 +64,39 @@ struct ConfigurationChecker {
   }
 
   /// What a recognizer may call its region: `root`, and each table of `[region.NAME]`.
-  private func regionNames(_ document: TomlTable) -> [String] {
+  private func regionNames(_ document: SettingTable) -> [String] {
     guard case .table(let table) = document["region"]?.value.content else { return ["root"] }
     return ["root"] + table.entries.map(\.key)
   }
 
-  private mutating func readDevices(_ document: TomlTable) -> [DeviceSettings] {
+  /// - Parameters:
+  ///   - recognizers: those that are declared, which devices have limits of their own for.
+  ///   - touch: what `[touch]` says, which devices may say otherwise.
+  private mutating func readDevices(
+    _ document: SettingTable, _ recognizers: [RecognizerDeclaration], _ touch: OptionTable
+  ) -> [DeviceSettings] {
+    let names =
+      if case .table(let table) = document["recognizer"]?.value.content { table.entries.map(\.key) } else {
+        [String]()
+      }
     var devices: [DeviceSettings] = []
     for (entry, reader) in named(tables(in: "device", of: document), in: "device") {
-      if let device = DeviceSection.read(reader, headAt: entry.keyPosition, &mistakes) {
-        devices.append(device)
-      }
+      let ownTouch = DeviceThresholds.readTouch(reader, over: touch, &mistakes)
+      let limits = DeviceThresholds.readRecognizers(
+        reader, of: recognizers, among: names, catalog: catalog, &mistakes)
+      guard var device = DeviceSection.read(reader, headAt: entry.keyPosition, &mistakes) else { continue }
+      device.touch = ownTouch
+      device.recognizers = limits
+      devices.append(device)
     }
     return devices
   }
 
   private mutating func readRegions(
-    _ document: TomlTable, hasPixels: Bool
-  ) -> (regions: [RegionDeclaration], windowDevices: [String: DeviceNamePattern]) {
+    _ document: SettingTable
+  ) -> (regions: [RegionDeclaration], windowDevices: [String: TextPattern]) {
     var windows: [RegionDeclaration] = []
-    var windowDevices: [String: DeviceNamePattern] = [:]
+    var windowDevices: [String: TextPattern] = [:]
     for (entry, reader) in named(tables(in: "window", of: document), in: "window") {
       guard let (window, device) = WindowSection.read(reader, headAt: entry.keyPosition, &mistakes) else {
         continue
@@ -90,9 +107,8 @@ struct ConfigurationChecker {
     let tables = tables(in: "region", of: document)
     var regions: [RegionDeclaration] = []
     for (entry, reader) in named(tables, in: "region") {
-      if let region = RegionSection.read(
-        reader, headAt: entry.keyPosition, hasPixels: hasPixels, &mistakes)
-      {
+      // Whether a screen's pixels are known turns out when it is there.
+      if let region = RegionSection.read(reader, headAt: entry.keyPosition, hasPixels: true, &mistakes) {
         regions.append(region)
       }
     }
@@ -106,7 +122,7 @@ struct ConfigurationChecker {
     return (ordered, windowDevices)
   }
 
-  private mutating func readExclusions(_ document: TomlTable) -> [ExclusionSettings] {
+  private mutating func readExclusions(_ document: SettingTable) -> [ExclusionSettings] {
     var exclusions: [ExclusionSettings] = []
     for (entry, reader) in named(tables(in: "exclusion", of: document), in: "exclusion") {
       if let exclusion = ExclusionSection.read(reader, headAt: entry.keyPosition, &mistakes) {
@@ -117,28 +133,28 @@ struct ConfigurationChecker {
   }
 
   /// A reader of a section that is one table.
-  private mutating func reader(of section: String, in document: TomlTable) -> SectionReader {
+  private mutating func reader(of section: String, in document: SettingTable) -> SectionReader {
     SectionReader(table: tables(in: section, of: document), path: [section])
   }
 
   /// The table of a section; an empty one where there is none.
-  private mutating func tables(in section: String, of document: TomlTable) -> TomlTable {
-    guard let entry = document[section] else { return TomlTable([]) }
+  private mutating func tables(in section: String, of document: SettingTable) -> SettingTable {
+    guard let entry = document[section] else { return SettingTable([]) }
     guard case .table(let table) = entry.value.content else {
       let head =
         ["recognizer", "region", "window", "device", "exclusion"].contains(section)
         ? "[\(section).NAME]" : "[\(section)]"
       mistakes.add(entry.value, [section], allowed: "a table \(head)")
-      return TomlTable([])
+      return SettingTable([])
     }
     return table
   }
 
   /// The tables of a section that have a name that is allowed, each with a reader.
   private mutating func named(
-    _ tables: TomlTable, in section: String
-  ) -> [(entry: TomlEntry, reader: SectionReader)] {
-    var result: [(entry: TomlEntry, reader: SectionReader)] = []
+    _ tables: SettingTable, in section: String
+  ) -> [(entry: SettingEntry, reader: SectionReader)] {
+    var result: [(entry: SettingEntry, reader: SectionReader)] = []
     for entry in tables.entries {
       let path = [section, entry.key]
       guard NameRule.isName(entry.key) else {

@@ -1,10 +1,21 @@
-/// Collects the mistakes of one file.
+internal import GestureCore
+
+/// Collects the mistakes of one file, or of one table of a request.
 struct MistakeList {
+  private struct Finding {
+    var place: SettingPlace
+    var keys: [String]
+    var problem: SettingMistake.Problem
+    var found: String
+    var allowed: String?
+    var hint: String?
+  }
+
   /// More are counted, not kept: nobody reads them, and a hostile file would cost a hint for each.
   static let maximumCount = 100
 
   private let file: String
-  private var mistakes: [ConfigurationMistake] = []
+  private var findings: [Finding] = []
   private var omitted = 0
 
   /// An empty list for a file.
@@ -12,47 +23,82 @@ struct MistakeList {
     self.file = MessageText.visible(file, maximumLength: 4096)
   }
 
-  /// Whether further mistakes are only counted.
-  var isFull: Bool { mistakes.count >= Self.maximumCount }
+  /// An empty list for a request.
+  init() {
+    file = ""
+  }
 
-  /// What was collected; nil where nothing was.
+  /// How many there are.
+  var count: Int { findings.count + omitted }
+
+  /// Whether further mistakes are only counted.
+  var isFull: Bool { findings.count >= Self.maximumCount }
+
+  /// What was collected of a file; nil where nothing was.
   var error: ConfigurationError? {
-    guard !mistakes.isEmpty else { return nil }
+    guard !findings.isEmpty else { return nil }
+    let mistakes = findings.map { finding in
+      let position =
+        if case .file(let position) = finding.place { position } else { TomlPosition(line: 1, column: 1) }
+      return ConfigurationMistake(
+        file: file, line: position.line, column: position.column,
+        keyPath: MessageText.keyPath(finding.keys), found: finding.found, allowed: finding.allowed,
+        hint: finding.hint)
+    }
     let sorted = mistakes.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     return ConfigurationError(mistakes: sorted, omitted: omitted)
   }
 
+  /// What a client is told of a table of its request: the first mistake of the first sort; nil where there is none.
+  var requestMistake: SettingMistake? {
+    guard let finding = findings.min(by: { $0.problem < $1.problem }) else { return nil }
+    return SettingMistake(
+      problem: finding.problem, path: requestPath(of: finding), found: finding.found,
+      allowed: finding.allowed, hint: finding.hint)
+  }
+
+  /// The path of the keys, or that of the value in it.
+  private func requestPath(of finding: Finding) -> String {
+    let path = finding.keys.dropFirst().reduce(finding.keys.first ?? "") { path, key in
+      SettingPlace.path(to: key, in: path)
+    }
+    guard case .request(let place) = finding.place, place.hasPrefix(path) else { return path }
+    return place
+  }
+
   /// Adds one.
   mutating func add(
-    at position: TomlPosition, _ keys: [String], found: @autoclosure () -> String, allowed: String? = nil,
-    hint: @autoclosure () -> String? = nil
+    at position: SettingPlace, _ keys: [String], problem: SettingMistake.Problem = .value,
+    found: @autoclosure () -> String, allowed: String? = nil, hint: @autoclosure () -> String? = nil
   ) {
     guard !isFull else {
       omitted += 1
       return
     }
-    mistakes.append(
-      ConfigurationMistake(
-        file: file, line: position.line, column: position.column, keyPath: MessageText.keyPath(keys),
-        found: found(), allowed: allowed, hint: hint()))
+    findings.append(
+      Finding(
+        place: position, keys: keys, problem: problem, found: found(), allowed: allowed, hint: hint()))
   }
 
   /// Adds a value that is not what its key takes.
   mutating func add(
-    _ value: TomlValue, _ keys: [String], allowed: String, hint: @autoclosure () -> String? = nil
+    _ value: SettingValue, _ keys: [String], problem: SettingMistake.Problem = .value, allowed: String,
+    hint: @autoclosure () -> String? = nil
   ) {
-    add(at: value.position, keys, found: "found \(value.asFound)", allowed: allowed, hint: hint())
+    add(
+      at: value.position, keys, problem: problem, found: "found \(value.asFound)", allowed: allowed,
+      hint: hint())
   }
 
   /// Adds a key that is not known, with the nearest one that is, else all of them.
-  mutating func add(unknown entry: TomlEntry, _ keys: [String], known: [String]) {
+  mutating func add(unknown entry: SettingEntry, _ keys: [String], known: [String]) {
     guard !isFull else {
       omitted += 1
       return
     }
     let hint = NearestWord.nearest(to: entry.key, among: known)
     add(
-      at: entry.keyPosition, keys, found: "unknown key",
+      at: entry.keyPosition, keys, problem: .unknownKey, found: "unknown key",
       allowed: hint == nil ? known.joined(separator: ", ") : nil, hint: hint)
   }
 }

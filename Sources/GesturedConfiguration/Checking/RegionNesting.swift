@@ -8,7 +8,7 @@ struct RegionNesting {
   static let root = "root"
 
   /// The tables of the section, for the places of mistakes.
-  let tables: TomlTable
+  let tables: SettingTable
 
   /// The declarations, each after what it lies in, siblings in the order of the file. Where something cannot be, it is
   /// told, and left out.

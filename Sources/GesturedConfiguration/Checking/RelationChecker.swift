@@ -4,7 +4,7 @@ internal import GestureCore
 /// written.
 struct RelationChecker {
   /// The `[recognizer.NAME]` tables.
-  let tables: TomlTable
+  let tables: SettingTable
   /// The recognizers there are.
   let catalog: [any Recognizer.Type]
   /// The names of tables that could not be read, or that are removed.
@@ -108,7 +108,7 @@ struct RelationChecker {
       hint: isRemoved ? nil : NearestWord.nearest(to: reference, among: known))
   }
 
-  private func isDisabled(_ entry: TomlEntry) -> Bool {
+  private func isDisabled(_ entry: SettingEntry) -> Bool {
     guard case .table(let table) = entry.value.content, case .flag(false) = table["enabled"]?.value.content
     else {
       return false
@@ -138,8 +138,8 @@ struct RelationChecker {
   }
 
   /// Where a reference is written; else its key, else the head of the table.
-  private func place(of key: String, in name: String, reference: String) -> TomlPosition {
-    guard let entry = tables[name] else { return TomlPosition(line: 1, column: 1) }
+  private func place(of key: String, in name: String, reference: String) -> SettingPlace {
+    guard let entry = tables[name] else { return .file(line: 1, column: 1) }
     guard case .table(let table) = entry.value.content, let relation = table[key] else {
       return entry.keyPosition
     }

@@ -4,9 +4,25 @@ internal import GestureCore
 /// mistakes, and read as if nothing were said.
 struct SectionReader {
   /// The table.
-  let table: TomlTable
-  /// The keys that lead to it.
+  let table: SettingTable
+  /// The keys that lead to it; of a request one, the path of its object.
   let path: [String]
+  /// The author's name for it; nil where it is a section's one table.
+  let name: String?
+
+  /// A reader of a table of a file.
+  init(table: SettingTable, path: [String]) {
+    self.table = table
+    self.path = path
+    name = path.last
+  }
+
+  /// A reader of an object of a request.
+  init(table: SettingTable, path: String, name: String) {
+    self.table = table
+    self.path = [path]
+    self.name = name
+  }
 
   /// Adds a mistake for each key of the table that is not known.
   func refuseUnknownKeys(known: [String], _ mistakes: inout MistakeList) {
@@ -40,8 +56,8 @@ struct SectionReader {
   /// Texts, each with its place: one or a list, none twice.
   func texts(
     _ key: String, allowed: String, _ mistakes: inout MistakeList
-  ) -> [(text: String, value: TomlValue)] {
-    var result: [(text: String, value: TomlValue)] = []
+  ) -> [(text: String, value: SettingValue)] {
+    var result: [(text: String, value: SettingValue)] = []
     var seen = Set<String>()
     for value in table[key]?.value.oneOrMany ?? [] {
       guard case .string(let text) = value.content else {
@@ -80,7 +96,14 @@ struct SectionReader {
 
   /// Options, with what the table says laid over their defaults.
   func options(_ descriptions: [OptionDescription], _ mistakes: inout MistakeList) -> OptionTable {
-    var options = OptionTable(defaultsOf: descriptions)
+    options(descriptions, over: OptionTable(defaultsOf: descriptions), &mistakes)
+  }
+
+  /// Options, with what the table says laid over what holds else, which has them all.
+  func options(
+    _ descriptions: [OptionDescription], over base: OptionTable, _ mistakes: inout MistakeList
+  ) -> OptionTable {
+    var options = base
     for description in descriptions {
       guard let entry = table[description.key] else { continue }
       if let value = option(description, entry.value, &mistakes) { options.set(description.key, to: value) }
@@ -89,7 +112,7 @@ struct SectionReader {
   }
 
   private func option(
-    _ description: OptionDescription, _ value: TomlValue, _ mistakes: inout MistakeList
+    _ description: OptionDescription, _ value: SettingValue, _ mistakes: inout MistakeList
   ) -> OptionValue? {
     switch (description.domain, value.content) {
     case (.number(_, let range, _), .number(let number)) where range.contains(number):
@@ -110,7 +133,7 @@ struct SectionReader {
   }
 
   private func words(
-    _ description: OptionDescription, among allowed: [String], _ value: TomlValue,
+    _ description: OptionDescription, among allowed: [String], _ value: SettingValue,
     _ mistakes: inout MistakeList
   ) -> [String] {
     let keys = path + [description.key]
@@ -123,7 +146,7 @@ struct SectionReader {
     return written.map(\.text).filter(allowed.contains)
   }
 
-  private func addRepetition(of value: TomlValue, _ key: String, _ mistakes: inout MistakeList) {
+  private func addRepetition(of value: SettingValue, _ key: String, _ mistakes: inout MistakeList) {
     mistakes.add(
       at: value.position, path + [key], found: "found \(value.asFound) again", allowed: "each once")
   }

@@ -14,6 +14,7 @@ public enum ConfigurationReference {
     sections.append(section("[device.NAME]", DeviceSection.keys))
     sections.append(section("[exclusion.NAME]", ExclusionSection.keys))
     sections.append(section("[socket]", SocketSection.keys))
+    sections.append(section("[rights]", RightsSection.keys))
     return sections.joined(separator: "\n")
   }
 

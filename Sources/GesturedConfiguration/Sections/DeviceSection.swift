@@ -3,29 +3,23 @@ internal import TouchInput
 
 /// `[device.NAME]`: its keys and how they are read.
 enum DeviceSection {
-  /// A side of a touch surface in mm: from a badge to a wall.
-  private static let sideRange = 5.0...5000.0
-  /// The kernel cuts the names of devices long before (`UINPUT_MAX_NAME_SIZE` is 80).
-  private static let maximumPatternLength = 255
+  private static let sideRange = DeviceJudgement.configurableSides
+  /// As many bytes as any name of a connector or a seat has.
+  private static let maximumNameLength = 64
 
-  /// What a pattern for names of devices may be, as messages say it.
-  static let patternAllowed =
-    "a text of 1 to \(maximumPatternLength) bytes; * stands for any text, ? for any one character"
+  private static let nameAllowed =
+    "a text of 1 to \(maximumNameLength) printable ASCII characters without spaces"
 
-  private static let name = KeyDescription(
-    "name",
-    allowed: patternAllowed,
-    "The devices it speaks of, by the name that `gestured --list-devices` shows. The first table that fits "
-      + "counts."
-  )
   private static let size = KeyDescription(
     "size_mm",
     allowed: "[width, height], each a number from \(MessageText.number(sideRange.lowerBound)) to "
       + "\(MessageText.number(sideRange.upperBound)) mm",
-    "The size of the touch surface, where the device claims none or a wrong one.")
+    "The size of the touch surface, where what the device claims or the display under it says is wrong or missing: it "
+      + "outranks both. (D18)")
   private static let pixels = KeyDescription(
     "pixels", allowed: "[width, height], each a whole number from 1 to 65535",
-    "How many pixels the screen under it has, for lengths of regions in px.")
+    "How many pixels the picture under it has, for lengths of regions in px. When it is not set: those of the display's "
+      + "first mode, where it is known which display that is.")
   private static let rotation = KeyDescription(
     "rotation_deg", allowed: "0, 90, 180 or 270", default: "0",
     "How far the panel is turned clockwise against the picture, seen from the front: 90 where its own top-left corner "
@@ -34,9 +28,25 @@ enum DeviceSection {
     "calibration_matrix", allowed: "[a, b, c, d, e, f], numbers from -100 to 100 whose a·e − b·d is not 0",
     default: "[1, 0, 0, 0, 1, 0]",
     "Where a touch really is, from where the panel says, both as shares of its width and height: x′ = a·x + b·y + c, "
-      + "y′ = d·x + e·y + f, as in udev's LIBINPUT_CALIBRATION_MATRIX. The rotation comes after it. (DMN-11)")
+      + "y′ = d·x + e·y + f. The rotation comes after it. When neither is set, udev's LIBINPUT_CALIBRATION_MATRIX counts. "
+      + "(DMN-11)")
+  private static let output = KeyDescription(
+    "output", allowed: nameAllowed,
+    "The connector of the display under it, as `ls /sys/class/drm` shows it after `card0-`: `HDMI-A-1`. When it is not "
+      + "set: udev's WL_OUTPUT; else the display that can only be meant, which `gestured --list-devices` says."
+  )
+  private static let seat = KeyDescription(
+    "seat", allowed: nameAllowed,
+    "The seat it belongs to, for those who read lines of several. When it is not set: udev's ID_SEAT, else `seat0`."
+  )
   private static let ignore = KeyDescription(
-    "ignore", allowed: "true or false", default: "false", "Leaves such devices alone.")
+    "ignore", allowed: "true or false",
+    "`true` leaves such devices alone, `false` reads them. When it is not set, udev's LIBINPUT_IGNORE_DEVICE counts."
+  )
+  private static let touchpad = KeyDescription(
+    "touchpad", allowed: "true or false", default: "false",
+    "Reads it although it is a touchpad, which is touched in one place and acts in another: its gestures come as if it "
+      + "were a screen.")
   private static let trustPressure = KeyDescription(
     "trust_pressure", allowed: "true or false", default: "false",
     "Takes its pressure for how hard it is touched although it claims no unit for it: many panels report the size "
@@ -44,58 +54,61 @@ enum DeviceSection {
 
   /// The keys in the order of the manual.
   static let keys =
-    [name, size, pixels, rotation, calibration, ignore, trustPressure]
-    + FilterSettings.options.map(KeyDescription.init)
+    DeviceMatchKeys.keys + [
+      size, pixels, rotation, calibration, output, seat, ignore, touchpad, trustPressure,
+    ]
+    + FilterSettings.options.map(KeyDescription.init) + DeviceThresholds.keys
 
-  /// Reads a table; nil where it does not say which devices it means.
-  static func read(_ reader: SectionReader, headAt head: TomlPosition, _ mistakes: inout MistakeList)
+  /// Reads a table but for the tables in it; nil where it does not say which devices it means.
+  static func read(_ reader: SectionReader, headAt head: SettingPlace, _ mistakes: inout MistakeList)
     -> DeviceSettings?
   {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
-    let pattern = reader.text(name.key, allowed: name.allowed, &mistakes, where: isPattern)
+    let match = DeviceMatchKeys.read(reader, headAt: head, &mistakes)
     let size = readSize(reader, &mistakes)
     let pixels = reader.numbers(
       pixels.key, count: 2, in: 1...65_535, allowed: pixels.allowed, &mistakes)
-    let isIgnored = reader.flag(ignore.key, default: false, &mistakes)
-    let trustsPressure = reader.flag(trustPressure.key, default: false, &mistakes)
     let rotation = readRotation(reader, &mistakes)
     let calibration = readCalibration(reader, &mistakes)
     let filters = FilterSettings(reader.options(FilterSettings.options, &mistakes))
-    if reader.table[name.key] == nil {
-      mistakes.add(at: head, reader.path + [name.key], found: "missing", allowed: name.allowed)
-    }
-    guard let pattern, let own = reader.path.last else { return nil }
+    let isIgnored = reader.flag(ignore.key, default: false, &mistakes)
+    let isTouchpadRead = reader.flag(touchpad.key, default: false, &mistakes)
+    let trustsPressure = reader.flag(trustPressure.key, default: false, &mistakes)
+    let output = reader.text(output.key, allowed: output.allowed, &mistakes, where: isName)
+    let seat = reader.text(seat.key, allowed: seat.allowed, &mistakes, where: isName)
+    guard let match, let own = reader.name else { return nil }
     return DeviceSettings(
-      name: own, pattern: DeviceNamePattern(pattern), size: size, pixels: pixels.map { Size($0[0], $0[1]) },
-      isIgnored: isIgnored, trustsPressure: trustsPressure,
-      placement: PanelPlacement(calibration: calibration, rotation: rotation), filters: filters)
+      name: own, match: match, size: size, pixels: pixels.map { Size($0[0], $0[1]) },
+      isIgnored: reader.table[ignore.key] == nil ? nil : isIgnored,
+      scope: isTouchpadRead ? .touchpadsToo : .touchscreens, trustsPressure: trustsPressure,
+      calibration: calibration, rotation: rotation, output: output, seat: seat, filters: filters)
   }
 
-  /// Whether a text is a pattern for names of devices.
-  static func isPattern(_ text: String) -> Bool {
-    (1...maximumPatternLength).contains(text.utf8.count)
+  private static func isName(_ text: String) -> Bool {
+    (1...maximumNameLength).contains(text.utf8.count)
+      && text.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value < 0x7f }
   }
 
   private static func readRotation(
     _ reader: SectionReader, _ mistakes: inout MistakeList
-  ) -> PanelPlacement.Rotation {
-    guard let value = reader.table[rotation.key]?.value else { return .none }
+  ) -> PanelPlacement.Rotation? {
+    guard let value = reader.table[rotation.key]?.value else { return nil }
     if case .integer(let degrees) = value.content, let known = PanelPlacement.Rotation(rawValue: Int(degrees))
     {
       return known
     }
     mistakes.add(value, reader.path + [rotation.key], allowed: rotation.allowed)
-    return .none
+    return nil
   }
 
   private static func readCalibration(
     _ reader: SectionReader, _ mistakes: inout MistakeList
-  ) -> AffineTransform {
+  ) -> AffineTransform? {
     let numbers = reader.numbers(
-      calibration.key, count: 6, in: -100...100, allowed: calibration.allowed, &mistakes)
-    guard let numbers else { return .identity }
-    let matrix = AffineTransform(numbers[0], numbers[3], numbers[1], numbers[4], numbers[2], numbers[5])
-    if matrix.inverse == nil, let value = reader.table[calibration.key]?.value {
+      calibration.key, count: 6, in: PanelPlacement.calibrationRange, allowed: calibration.allowed, &mistakes)
+    guard let numbers else { return nil }
+    let matrix = PanelPlacement.calibration(rows: numbers)
+    if matrix == nil, let value = reader.table[calibration.key]?.value {
       mistakes.add(value, reader.path + [calibration.key], allowed: calibration.allowed)
     }
     return matrix

@@ -5,34 +5,51 @@ public import TouchInput
 public struct DeviceSettings: Hashable, Sendable {
   /// The author's name for the table.
   public var name: String
-  /// The devices it speaks of, by the name that the kernel gives them.
-  public var pattern: DeviceNamePattern
+  /// The devices it speaks of.
+  public var match: DeviceMatch
   /// The size of the touch surface where the device claims none or a wrong one; nil to believe the device.
   public var size: Size?
-  /// How many pixels the screen has across and down; nil where nobody said.
+  /// How many pixels the picture has across and down; nil where the display may say it.
   public var pixels: Size?
-  /// Whether the daemon leaves such devices alone.
-  public var isIgnored: Bool
+  /// Whether the daemon leaves such devices alone; nil where udev may decide.
+  public var isIgnored: Bool?
+  /// Whether it may be a touchpad.
+  public var scope: DeviceScope
   /// Whether its pressure axis measures pressure although it claims no resolution (TCH-22).
   public var trustsPressure: Bool
-  /// How it lies under the picture (DMN-11).
-  public var placement: PanelPlacement
+  /// Where a touch is, from where it is reported (DMN-11); nil where nothing is said.
+  public var calibration: AffineTransform?
+  /// How far it is turned against the picture (DMN-11); nil where nothing is said.
+  public var rotation: PanelPlacement.Rotation?
+  /// The connector of the display under it; nil where others may say it.
+  public var output: String?
+  /// The seat it belongs to; nil where udev may say it.
+  public var seat: String?
   /// What its frames go through before they become touches.
   public var filters: FilterSettings
+  /// How its contacts become touches, where that is not as `[touch]` says; nil where it is.
+  public var touch: TouchSettings?
+  /// All options of the recognizers that are otherwise on it, by their names.
+  public var recognizers: [String: OptionTable] = [:]
 
   /// Settings.
   public init(
-    name: String, pattern: DeviceNamePattern, size: Size? = nil, pixels: Size? = nil, isIgnored: Bool = false,
-    trustsPressure: Bool = false, placement: PanelPlacement = .upright,
+    name: String, match: DeviceMatch, size: Size? = nil, pixels: Size? = nil, isIgnored: Bool? = nil,
+    scope: DeviceScope = .touchscreens, trustsPressure: Bool = false, calibration: AffineTransform? = nil,
+    rotation: PanelPlacement.Rotation? = nil, output: String? = nil, seat: String? = nil,
     filters: FilterSettings = FilterSettings()
   ) {
     self.name = name
-    self.pattern = pattern
+    self.match = match
     self.size = size
     self.pixels = pixels
     self.isIgnored = isIgnored
+    self.scope = scope
     self.trustsPressure = trustsPressure
-    self.placement = placement
+    self.calibration = calibration
+    self.rotation = rotation
+    self.output = output
+    self.seat = seat
     self.filters = filters
   }
 }

@@ -13,7 +13,7 @@ enum ExclusionSection {
       + "\(MessageText.number(lengthRange.upperBound)) mm or a share of the screen as \"25%\"",
     "Where landings are ignored: a touch that lands there is not there, wherever it goes. (QUE-3)")
   private static let device = KeyDescription(
-    "device", allowed: DeviceSection.patternAllowed,
+    "device", allowed: DeviceMatchKeys.patternAllowed,
     "The devices it is for, by the name that `gestured --list-devices` shows; all where nothing is said.")
   private static let touchTypes = KeyDescription(
     "touch_types", allowed: "one or a list of " + types.map(\.word).joined(separator: ", "),
@@ -23,26 +23,28 @@ enum ExclusionSection {
   static let keys = [frame, device, touchTypes]
 
   /// Reads a table; nil where it does not say where it lies.
-  static func read(_ reader: SectionReader, headAt head: TomlPosition, _ mistakes: inout MistakeList)
+  static func read(_ reader: SectionReader, headAt head: SettingPlace, _ mistakes: inout MistakeList)
     -> ExclusionSettings?
   {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
-    let pattern = reader.text(device.key, allowed: device.allowed, &mistakes, where: DeviceSection.isPattern)
+    let pattern = reader.text(
+      device.key, allowed: device.allowed, &mistakes, where: DeviceMatchKeys.isPattern)
     let types = readTypes(reader, &mistakes)
     guard let value = reader.table[frame.key]?.value else {
-      mistakes.add(at: head, reader.path + [frame.key], found: "missing", allowed: frame.allowed)
+      mistakes.add(
+        at: head, reader.path + [frame.key], problem: .missing, found: "missing", allowed: frame.allowed)
       return nil
     }
-    guard let own = reader.path.last, let lengths = readFrame(value, reader.path + [frame.key], &mistakes)
+    guard let own = reader.name, let lengths = readFrame(value, reader.path + [frame.key], &mistakes)
     else { return nil }
     return ExclusionSettings(
-      name: own, pattern: pattern.map(DeviceNamePattern.init),
+      name: own, pattern: pattern.map(TextPattern.init),
       zone: ExclusionZone(
         x: lengths[0], y: lengths[1], width: lengths[2], height: lengths[3], touchTypes: types))
   }
 
   private static func readFrame(
-    _ value: TomlValue, _ keys: [String], _ mistakes: inout MistakeList
+    _ value: SettingValue, _ keys: [String], _ mistakes: inout MistakeList
   ) -> [ExclusionZone.Length]? {
     guard case .array(let elements) = value.content, elements.count == 4 else {
       mistakes.add(value, keys, allowed: frame.allowed)
@@ -59,7 +61,7 @@ enum ExclusionSection {
     return lengths.count == 4 ? lengths : nil
   }
 
-  private static func length(_ content: TomlValue.Content) -> ExclusionZone.Length? {
+  private static func length(_ content: SettingValue.Content) -> ExclusionZone.Length? {
     switch content {
     case .number(let length) where lengthRange.contains(length): return .millimetres(length)
     case .integer(let length) where lengthRange.contains(Double(length)): return .millimetres(Double(length))

@@ -5,12 +5,12 @@ public struct ExclusionSettings: Hashable, Sendable {
   /// The author's name for the table.
   public var name: String
   /// The devices it is for, by the name that the kernel gives them; nil for all.
-  public var pattern: DeviceNamePattern?
+  public var pattern: TextPattern?
   /// Where, and for what.
   public var zone: ExclusionZone
 
   /// Settings.
-  public init(name: String, pattern: DeviceNamePattern? = nil, zone: ExclusionZone) {
+  public init(name: String, pattern: TextPattern? = nil, zone: ExclusionZone) {
     self.name = name
     self.pattern = pattern
     self.zone = zone

@@ -94,7 +94,7 @@ enum RecognizerPropertyKeys {
 
   /// Reads the properties of a recognizer; nil for the kind where it is not known.
   static func read(
-    _ reader: SectionReader, of type: (any Recognizer.Type)?, regions: [String],
+    _ reader: SectionReader, of type: (any Recognizer.Type)?, regions: [String]?,
     _ mistakes: inout MistakeList
   ) -> RecognizerProperties {
     var properties = RecognizerProperties()
@@ -165,15 +165,17 @@ enum RecognizerPropertyKeys {
 
   /// Adds a mistake for each name that no region has.
   private static func check(
-    _ names: [String], _ key: String, _ reader: SectionReader, _ regions: [String],
+    _ names: [String], _ key: String, _ reader: SectionReader, _ regions: [String]?,
     _ mistakes: inout MistakeList
   ) {
+    guard let regions else { return }
     for value in reader.table[key]?.value.oneOrMany ?? [] {
       guard case .string(let name) = value.content, names.contains(name), !regions.contains(name) else {
         continue
       }
       mistakes.add(
-        value, reader.path + [key], allowed: "one of the regions " + regions.joined(separator: ", "),
+        value, reader.path + [key], problem: .unknownRegion,
+        allowed: "one of the regions " + regions.joined(separator: ", "),
         hint: NearestWord.nearest(to: name, among: regions))
     }
   }

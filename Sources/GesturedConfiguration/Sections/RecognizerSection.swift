@@ -17,12 +17,29 @@ enum RecognizerSection {
   /// The common keys in the order of the manual.
   static let keys = [kind, touches, passive, enabled] + RecognizerPropertyKeys.keys
 
+  static let kindKey = kind.key
+
+  private static let name = KeyDescription(
+    "name", allowed: NameRule.allowed, "What lines, relations and edits call it. It must be set.")
+  private static let isPublic = KeyDescription(
+    "public", allowed: "true or false", default: "false",
+    "Whether others than its client may hear of it and name it. (MULTI-11)")
+  private static let ask = KeyDescription(
+    "ask", allowed: "one or a list of " + OwnerQuestions.words.map(\.key).joined(separator: ", "),
+    default: "[]", "What its client is asked while it works. (DMN-10)")
+
+  /// The keys that clients have beyond those.
+  static let clientKeys = [name, isPublic, ask]
+
   /// Reads a table; nil where it is removed, or where its kind is not known.
   ///
-  /// - Parameter regions: the names of all regions.
+  /// - Parameters:
+  ///   - catalog: the recognizers that there are.
+  ///   - regions: the names of all regions; nil where others look for them.
+  ///   - isClients: whether a client declares it.
   static func read(
-    _ reader: SectionReader, headAt head: TomlPosition, catalog: [any Recognizer.Type],
-    regions: [String], _ mistakes: inout MistakeList
+    _ reader: SectionReader, headAt head: SettingPlace, catalog: [any Recognizer.Type],
+    regions: [String]?, isClients: Bool = false, _ mistakes: inout MistakeList
   ) -> RecognizerDeclaration? {
     let isEnabled = reader.flag(enabled.key, default: true, &mistakes)
     let isPassive = reader.flag(passive.key, default: false, &mistakes)
@@ -30,15 +47,15 @@ enum RecognizerSection {
     let required = RecognizerPropertyKeys.references(RecognizerPropertyKeys.requireToFail, reader, &mistakes)
     let simultaneous = RecognizerPropertyKeys.references(
       RecognizerPropertyKeys.simultaneousWith, reader, &mistakes)
-    let type = readType(reader, headAt: head, isRequired: isEnabled, catalog: catalog, &mistakes)
-    let properties = RecognizerPropertyKeys.read(reader, of: type, regions: regions, &mistakes)
+    let type = readType(reader, headAt: head, isRequired: isEnabled || isClients, catalog: catalog, &mistakes)
+    var properties = RecognizerPropertyKeys.read(reader, of: type, regions: regions, &mistakes)
 
     // Where the kind is not known, a key that belongs to any kind is let pass.
     let types = type.map { [$0] } ?? catalog
-    let known = keys.map(\.key) + types.flatMap { $0.options.map(\.key) }
+    let known = (isClients ? clientKeys + keys : keys).map(\.key) + types.flatMap { $0.options.map(\.key) }
     reader.refuseUnknownKeys(known: known, &mistakes)
 
-    guard let type, let name = reader.path.last else { return nil }
+    guard let type, let name = reader.name else { return nil }
     let options = reader.options(type.options, &mistakes)
     let allowed = type.allowedNumbersOfTouches
     if let numbersOfTouches, let entry = reader.table[touches.key],
@@ -55,25 +72,51 @@ enum RecognizerSection {
       if let entry = reader.table[contradiction.key] {
         mistakes.add(entry.value, path, allowed: contradiction.allowed)
       } else {
-        mistakes.add(at: head, path, found: "missing", allowed: contradiction.allowed)
+        mistakes.add(at: head, path, problem: .missing, found: "missing", allowed: contradiction.allowed)
       }
     }
-    guard isEnabled else { return nil }
-    return RecognizerDeclaration(
+    guard isEnabled || isClients else { return nil }
+    properties.isEnabled = isEnabled
+    var declaration = RecognizerDeclaration(
       name: name, kind: type.kind, numbersOfTouches: numbersOfTouches ?? [allowed.lowerBound],
       isPassive: isPassive,
       requireToFail: required ?? [], simultaneousWith: simultaneous ?? [], properties: properties,
       options: options)
+    if isClients {
+      declaration.isPublic = reader.flag(isPublic.key, default: false, &mistakes)
+      declaration.asks = readQuestions(reader, &mistakes)
+    }
+    return declaration
+  }
+
+  private static func readQuestions(
+    _ reader: SectionReader, _ mistakes: inout MistakeList
+  ) -> OwnerQuestions {
+    let words = OwnerQuestions.words
+    var questions: OwnerQuestions = []
+    for (text, value) in reader.texts(ask.key, allowed: ask.allowed, &mistakes) {
+      if let question = words.first(where: { $0.key == text })?.value {
+        questions.insert(question)
+      } else {
+        mistakes.add(
+          value, reader.path + [ask.key], allowed: ask.allowed,
+          hint: NearestWord.nearest(to: text, among: words.map(\.key)))
+      }
+    }
+    return questions
   }
 
   private static func readType(
-    _ reader: SectionReader, headAt head: TomlPosition, isRequired: Bool, catalog: [any Recognizer.Type],
+    _ reader: SectionReader, headAt head: SettingPlace, isRequired: Bool, catalog: [any Recognizer.Type],
     _ mistakes: inout MistakeList
   ) -> (any Recognizer.Type)? {
     let kinds = catalog.map { $0.kind.name }
     let allowed = "one of " + kinds.joined(separator: ", ")
     guard let value = reader.table[kind.key]?.value else {
-      if isRequired { mistakes.add(at: head, reader.path + [kind.key], found: "missing", allowed: allowed) }
+      if isRequired {
+        mistakes.add(
+          at: head, reader.path + [kind.key], problem: .missing, found: "missing", allowed: allowed)
+      }
       return nil
     }
     guard case .string(let name) = value.content else {

@@ -9,8 +9,8 @@ enum RegionSection {
     "What it lies in. A region whose parent is a window is that window's one root region.")
   private static let frame = KeyDescription(
     "frame", allowed: "[left, top, width, height], each \(SectionReader.allowedLength)",
-    "Where it lies in its parent; % is of the parent's width or height. `px` needs `pixels` in the "
-      + "`[device.NAME]` table. Only `[region.root]` may leave it out.")
+    "Where it lies in its parent; % is of the parent's width or height. With `px` it is there where the screen's pixels are "
+      + "known. Only `[region.root]` may leave it out.")
   private static let scale = KeyDescription(
     "scale", allowed: "a number or [x, y], from -1000 to 1000", default: "1",
     "How much its own coordinates are enlarged on the screen, about the anchor.")
@@ -74,6 +74,13 @@ enum RegionSection {
   private static let clientRegions = flag(
     "client_regions", true, "DMN-2", "Whether clients may put regions of their own into it.")
 
+  private static let recognizers = choice(
+    "recognizers", Region.ForeignRecognizers.self, .passive,
+    "What recognizers of clients on it count for that it does not belong to: they only report, or take part as "
+      + "its owner's do (MULTI-2).")
+  private static let foreignChildren = flag(
+    "foreign_children", false, "DMN-2", "Whether other clients may put regions of their own into it.")
+
   private static let options = [
     rotation, hidden, multiple, exclusive, clips, canBecomeFirstResponder, canResign, clientRegions,
   ]
@@ -86,16 +93,26 @@ enum RegionSection {
       KeyDescription(rotation), translation, matrix, anchor, boundsOrigin, KeyDescription(clips), controller,
     ]
     + [KeyDescription(canBecomeFirstResponder), KeyDescription(canResign), acceptsText]
-    + [KeyDescription(clientRegions)]
+    + [KeyDescription(clientRegions), recognizers]
+
+  /// The keys of clients' regions, in the order of the manual.
+  static let clientKeys: [KeyDescription] =
+    [
+      KeyDescription(
+        "name", allowed: NameRule.allowed, "What lines, relations and edits call it. It must be set.")
+    ] + keys.filter { $0.key != clientRegions.key } + [KeyDescription(foreignChildren)]
 
   /// Reads a table.
   ///
-  /// - Parameter hasPixels: whether any device's table says how many pixels there are.
+  /// - Parameters:
+  ///   - hasPixels: whether any device's table says how many pixels there are.
+  ///   - isClients: whether a client declares it.
   static func read(
-    _ reader: SectionReader, headAt head: TomlPosition, hasPixels: Bool, _ mistakes: inout MistakeList
+    _ reader: SectionReader, headAt head: SettingPlace, hasPixels: Bool, isClients: Bool = false,
+    _ mistakes: inout MistakeList
   ) -> RegionDeclaration? {
-    reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
-    guard let name = reader.path.last else { return nil }
+    reader.refuseUnknownKeys(known: (isClients ? clientKeys : keys).map(\.key), &mistakes)
+    guard let name = reader.name else { return nil }
     let isRoot = name == RegionNesting.root
     let options = reader.options(options, &mistakes)
     let shown = reader.choice(kind, default: RegionKind.view, &mistakes)
@@ -111,7 +128,11 @@ enum RegionSection {
     region.handling = reader.choice(touches, default: Region.TouchHandling.handles, &mistakes)
     region.canBecomeFirstResponder = options.flag(canBecomeFirstResponder.key)
     region.canResignFirstResponder = options.flag(canResign.key)
-    region.acceptsForeignChildren = options.flag(clientRegions.key)
+    region.acceptsForeignChildren =
+      isClients
+      ? reader.flag(foreignChildren.key, default: false, &mistakes) : options.flag(clientRegions.key)
+    region.foreignRecognizers = reader.choice(
+      recognizers, default: Region.ForeignRecognizers.passive, &mistakes)
     region.controller = reader.text(
       controller.key, allowed: controller.allowed, &mistakes, where: NameRule.isName)
     region.hitMaximumTouches =
@@ -121,7 +142,9 @@ enum RegionSection {
 
     let frame = reader.lengths(frame.key, count: 4, allowed: frame.allowed, &mistakes)
     if reader.table[self.frame.key] == nil, !isRoot {
-      mistakes.add(at: head, reader.path + [self.frame.key], found: "missing", allowed: self.frame.allowed)
+      mistakes.add(
+        at: head, reader.path + [self.frame.key], problem: .missing, found: "missing",
+        allowed: self.frame.allowed)
     }
     let parent = reader.text(parent.key, allowed: parent.allowed, &mistakes, where: NameRule.isName)
     var declaration = RegionDeclaration(
@@ -137,7 +160,7 @@ enum RegionSection {
     if declaration.hasPixels, !hasPixels {
       mistakes.add(
         at: reader.table[self.frame.key]?.value.position ?? head, reader.path, found: "found a length in px",
-        allowed: "px where a [device.NAME] table has pixels = [width, height]; mm, pt or % without")
+        allowed: "px where the pixels of a touchscreen are known; mm, pt or % elsewhere")
     }
     return declaration
   }

@@ -21,13 +21,13 @@ extension SectionReader {
   }
 
   /// One length, told as a mistake where it is none.
-  func length(_ value: TomlValue, _ key: String, _ mistakes: inout MistakeList) -> RegionLength? {
+  func length(_ value: SettingValue, _ key: String, _ mistakes: inout MistakeList) -> RegionLength? {
     let length: RegionLength? =
       switch value.content {
       case .number(let number): RegionLength(number, .millimetres)
       case .integer(let number): RegionLength(Double(number), .millimetres)
       case .string(let text): RegionLength(text)
-      case .table, .array, .flag, .date: nil
+      case .table, .array, .flag, .date, .null: nil
       }
     guard let length, Self.lengthRange.contains(length.number) else {
       mistakes.add(value, path + [key], allowed: Self.allowedLength)

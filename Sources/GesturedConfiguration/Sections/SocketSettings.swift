@@ -3,10 +3,32 @@ public import GestureCore
 /// Where events are served, to whom, and how much the daemon keeps for a subscriber that does not read:
 /// `[socket]`.
 public struct SocketSettings: Hashable, Sendable {
+  /// Whether lines say where fingers are. The raw value is the word in the configuration.
+  public enum Positions: String, CaseIterable, Hashable, Sendable {
+    /// They do.
+    case all
+    /// They do not, on the socket of events.
+    case none
+  }
+
   /// The path; nil for the default, which depends on who runs the daemon.
   public var path: String?
   /// The permission bits of the socket, at most 0777.
-  public var mode: UInt16
+  public var mode: UInt16 = 0o660
+  /// The group of the socket, by name or number; nil for the daemon's own.
+  public var group: String?
+  /// Whether there is a socket for raw touches too.
+  public var servesRaw = false
+  /// The path of the socket for raw touches; nil for `raw.sock` beside the other.
+  public var rawPath: String?
+  /// Its permission bits, at most 0777.
+  public var rawMode: UInt16 = 0o660
+  /// Its group, by name or number; nil for the daemon's own.
+  public var rawGroup: String?
+  /// Whether lines of the socket of events say where fingers are.
+  public var positions = Positions.all
+  /// Whether what one finger does goes out on the socket of events.
+  public var includesSingleFinger = true
   /// The most lines that wait for one subscriber.
   public var queueLines: Int
   /// The most bytes that wait for one subscriber.
@@ -15,6 +37,26 @@ public struct SocketSettings: Hashable, Sendable {
   public var sendBufferBytes: Int
   /// The most subscribers at a time.
   public var maximumSubscribers: Int
+  /// The most subscribers of one user at a time.
+  public var subscribersPerUser = 64
+  /// How many connections a user may make a second; at most twice as many at once.
+  public var connectionsPerSecond = 32
   /// How long lines may wait for a subscriber that takes none of them, before it is cut.
   public var stall: TimeSpan
+  /// The most bytes of a request, without its newline.
+  public var requestBytes = 65_536
+  /// How deep lists and objects of a request may lie in one another.
+  public var requestDepth = 16
+  /// How long half a request may wait for the rest.
+  public var requestTimeout = TimeSpan(microseconds: 30_000_000)
+  /// How many requests of one subscriber are read a second.
+  public var requestsPerSecond = 50
+  /// How many are read at once, after a rest.
+  public var requestBurst = 100
+  /// The most filters of a subscription.
+  public var maximumFilters = 32
+  /// The most regions of one subscriber.
+  public var regionsPerSubscriber = 256
+  /// The most recognizers of one subscriber, counting each number of touches.
+  public var recognizersPerSubscriber = 256
 }

@@ -6,8 +6,8 @@ enum TouchSection {
   static let keys = TouchSettings.options.map(KeyDescription.init)
 
   /// Reads the table; an empty one gives the defaults.
-  static func read(_ reader: SectionReader, _ mistakes: inout MistakeList) -> TouchSettings {
+  static func read(_ reader: SectionReader, _ mistakes: inout MistakeList) -> OptionTable {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
-    return TouchSettings(reader.options(TouchSettings.options, &mistakes))
+    return reader.options(TouchSettings.options, &mistakes)
   }
 }

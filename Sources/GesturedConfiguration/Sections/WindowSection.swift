@@ -5,7 +5,7 @@ enum WindowSection {
   private static let levelRange = -10_000.0...10_000
 
   private static let device = KeyDescription(
-    "device", allowed: DeviceSection.patternAllowed,
+    "device", allowed: DeviceMatchKeys.patternAllowed,
     "The touchscreens it lies on, by the name that `gestured --list-devices` shows. When it is not set: the "
       + "first touchscreen (DMN-17).")
   private static let frame = KeyDescription(
@@ -28,11 +28,14 @@ enum WindowSection {
   static let keys = [device, frame, level, hitPolicy, touches, KeyDescription(hidden)]
 
   /// Reads a table.
+  ///
+  /// - Parameter isClients: whether a client declares it; its table has its name.
   static func read(
-    _ reader: SectionReader, headAt head: TomlPosition, _ mistakes: inout MistakeList
-  ) -> (declaration: RegionDeclaration, device: DeviceNamePattern?)? {
-    reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
-    guard let name = reader.path.last else { return nil }
+    _ reader: SectionReader, headAt head: SettingPlace, isClients: Bool = false,
+    _ mistakes: inout MistakeList
+  ) -> (declaration: RegionDeclaration, device: TextPattern?)? {
+    reader.refuseUnknownKeys(known: (isClients ? ["name"] : []) + keys.map(\.key), &mistakes)
+    guard let name = reader.name else { return nil }
     guard name != RegionNesting.root else {
       mistakes.add(
         at: head, reader.path, found: "a region has this ID always", allowed: "an ID of its own")
@@ -46,7 +49,7 @@ enum WindowSection {
     window.acceptsForeignChildren = true
     let frame = reader.lengths(frame.key, count: 4, allowed: frame.allowed, &mistakes)
     let pattern = reader.text(
-      device.key, allowed: device.allowed, &mistakes, where: DeviceSection.isPattern)
-    return (RegionDeclaration(window, parent: nil, frame: frame), pattern.map { DeviceNamePattern($0) })
+      device.key, allowed: device.allowed, &mistakes, where: DeviceMatchKeys.isPattern)
+    return (RegionDeclaration(window, parent: nil, frame: frame), pattern.map { TextPattern($0) })
   }
 }

@@ -6,7 +6,7 @@ enum TomlReader {
   ///
   /// - Parameter bytes: any bytes; at most 1 MiB and 16 tables deep are taken.
   /// - Throws: the first thing that is not TOML 1.0, or beyond those bounds.
-  static func read(_ bytes: [UInt8]) throws(TomlSyntaxError) -> TomlTable {
+  static func read(_ bytes: [UInt8]) throws(TomlSyntaxError) -> SettingTable {
     let document = ParsedDocument(bytes)
     if let error = document.error { throw error }
     return document.root
@@ -44,27 +44,27 @@ enum TomlReader {
 
   /// The document as a tree. Entries come after the one that holds them, so walking backwards meets each one
   /// after all that it holds.
-  var root: TomlTable {
-    guard let handle = unsafe handle else { return TomlTable([]) }
+  var root: SettingTable {
+    guard let handle = unsafe handle else { return SettingTable([]) }
     let entries = unsafe UnsafeBufferPointer(
       start: ctoml_entries(handle), count: ctoml_entry_count(handle))
-    var held = [[TomlEntry]](repeating: [], count: entries.count)
+    var held = [[SettingEntry]](repeating: [], count: entries.count)
     for number in entries.indices.dropFirst().reversed() {
       let entry = unsafe entries[number]
       unsafe held[entry.parent].append(
-        TomlEntry(
-          key: Self.string(entry.key), keyPosition: Self.position(entry.key_position),
-          value: TomlValue(
+        SettingEntry(
+          key: Self.string(entry.key), keyPosition: .file(Self.position(entry.key_position)),
+          value: SettingValue(
             content: Self.content(of: entry, holding: held[number]),
-            position: Self.position(entry.value_position))))
+            position: .file(Self.position(entry.value_position)))))
       held[number] = []
     }
-    return TomlTable(held.first ?? [])
+    return SettingTable(held.first ?? [])
   }
 
-  private static func content(of entry: ctoml_entry, holding held: [TomlEntry]) -> TomlValue.Content {
+  private static func content(of entry: ctoml_entry, holding held: [SettingEntry]) -> SettingValue.Content {
     switch unsafe entry.type {
-    case CTOML_TABLE: .table(TomlTable(held))
+    case CTOML_TABLE: .table(SettingTable(held))
     case CTOML_ARRAY: .array(held.reversed().map(\.value))
     case CTOML_STRING: unsafe .string(string(entry.text))
     case CTOML_INTEGER: unsafe .integer(Int(entry.integer))

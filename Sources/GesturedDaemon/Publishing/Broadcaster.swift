@@ -4,88 +4,157 @@ import LinuxEventLoop
 
 /// Sends each line to every subscriber, and keeps none waiting for another.
 ///
-/// A line is encoded once and offered to each socket in turn. What a socket does not take at once waits in the
+/// A line is encoded once for all who share a form and offered to each socket in turn. What a socket does not take at once waits in the
 /// queue of its own subscriber; nothing is ever waited for here. Subscribers keep their places while they live, so
 /// that the poller's tokens stay true, and a place is used again with another generation.
+///
+/// Nearly all subscribers take each line at once and say nothing. The others are listed, and only they are looked at
+/// when a turn ends: a thousand who are well cost nothing but their lines.
+///
+/// Who is told of what is in `Broadcaster+Events.swift`, who wants what in `Broadcaster+Subscriptions.swift`.
 struct Broadcaster {
-  private struct Place {
+  struct Place {
     var subscriber: Subscriber?
-    /// The gestures up to this one began before it came: it is told nothing of them (MULTI-8, S18).
-    var unheardGestures: UInt64 = 0
-    var generation: UInt32 = 0
+    fileprivate var generation: UInt32 = 0
   }
 
   /// What the poller calls a subscriber's socket.
   private let tokenKind: UInt8
   private let limits: SubscriberLimits
-  private let notices = Notices()
-  private var places: [Place] = []
+  let notices = Notices()
+  /// The lines of an event, in the forms that somebody wants.
+  let lines: EncodedLines
+  var places: [Place] = []
+  /// What filters may speak of.
+  var scope = SubscriptionScope()
+  /// What is under way, and who is told of it.
+  var gestures: ActiveGestures
+  /// The number of the line that was published last.
+  var latestSeq: UInt64 = 0
+  /// The regions of all touchscreens, for snapshots.
+  var listRegions: (Instant) -> [RegionMessage] = { _ in [] }
+  /// Whether somebody holds the lease: nothing of one finger and no place goes out.
+  private(set) var isPrivate = false
+  /// How many gestures were told to nobody because of it, of those that somebody wanted to hear of.
+  var suppressedCount: UInt64 = 0
+  /// What gestures are called meanwhile.
+  var privateNumbers = PrivateNumbers()
+  /// The recognizers of clients that have held touches back for long since this was looked at last (CUS-12).
+  var longHolders: [LongHolder] = []
+  /// What the configuration has lines of touches tell, whoever listens.
+  var declaredDetail: TouchDetail = []
+  /// Whether what is heard is to be worked out anew.
+  var isHearingStale = true
+  /// The same for who listens to touches.
+  var isAudienceStale = true
+  /// The places of those who want to be looked at when the turn ends.
+  private var listed: [Int] = []
+  /// Whose turn it is to be asked for a request: an index of `listed`.
+  private var turn = 0
   private var nextNumber: UInt64 = 0
   private var readBuffer = [UInt8](repeating: 0, count: 4096)
   /// How many subscribers there are.
   private(set) var count = 0
 
-  init(limits: SubscriberLimits, tokenKind: UInt8) {
+  init(limits: SubscriberLimits, tokenKind: UInt8, lines: EncodedLines = EncodedLines()) {
     self.limits = limits
+    self.lines = lines
+    gestures = ActiveGestures(places: limits.maximumSubscribers)
     self.tokenKind = tokenKind
   }
 
+  /// How many want to be looked at when the turn ends.
+  var listedCount: Int { listed.count }
+
   /// Whether some subscriber has not taken all its lines.
-  var hasBacklog: Bool { places.contains { $0.subscriber?.hasBacklog ?? false } }
+  var hasBacklog: Bool { listed.contains { places[$0].subscriber?.hasBacklog ?? false } }
 
   /// When one of those for whom lines wait last took something; nil where nothing waits.
-  var latestBacklogProgress: Instant? { places.lazy.compactMap { $0.subscriber?.backlogProgress }.max() }
+  var latestBacklogProgress: Instant? {
+    listed.lazy.compactMap { places[$0].subscriber?.backlogProgress }.max()
+  }
 
-  /// When the first subscriber is let go if nothing moves.
-  var nextDeadline: Instant? { places.lazy.compactMap { $0.subscriber?.deadline }.min() }
+  /// When the first subscriber is to be looked at if nothing moves; it may be past where a request waits for the next
+  /// turn.
+  var nextDeadline: Instant? { listed.lazy.compactMap { places[$0].subscriber?.deadline }.min() }
 
   /// Takes a connection over and greets it.
   ///
   /// - Parameters:
-  ///   - latestGesture: the id of the gesture that began last.
+  ///   - latestTouch: the id of the touch that landed last.
+  ///   - credentials: who it is.
+  ///   - tier: where it came to.
   ///   - greeting: the lines it gets before all others, in order.
-  /// - Returns: its number for logs; nil where there are too many already and it was told so.
+  /// - Returns: its number; nil where there are too many already and it was told so.
   /// - Throws: where its descriptor can not be watched; it is hung up on then.
   mutating func welcome(
-    _ connection: consuming UnixConnection, greeting: [[UInt8]], latestGesture: UInt64, now: Instant,
-    poller: borrowing Poller
+    _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
+    greeting: [[UInt8]], latestTouch: UInt64 = 0, now: Instant, poller: borrowing Poller
   ) throws(SystemError) -> UInt64? {
-    try connection.setSendBuffer(bytes: limits.sendBufferBytes)
-    nextNumber += 1
-    let subscriber = Subscriber(connection, number: nextNumber, limits: limits, now: now)
     guard count < limits.maximumSubscribers else {
-      subscriber.leave(.tooManySubscribers, notices: notices, now: now)
+      refuse(connection, .tooManySubscribers)
       return nil
     }
+    try connection.setSendBuffer(bytes: limits.sendBufferBytes)
+    nextNumber += 1
+    let subscriber = Subscriber(
+      connection, number: nextNumber, credentials: credentials, tier: tier, limits: limits, scope: scope,
+      now: now)
     let index = places.firstIndex { $0.subscriber == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
     subscriber.watched = subscriber.interest
     try poller.add(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
     places[index].subscriber = subscriber
-    places[index].unheardGestures = latestGesture
+    // Room for all of them, so that a line that has to wait allocates nothing.
+    if listed.capacity < places.count { listed.reserveCapacity(2 * places.count) }
+    subscriber.latestTouch = latestTouch
+    subscriber.hidesPlaces = tier == .events && limits.hidesPlaces
+    subscriber.hidesSingleFinger = tier == .events && limits.hidesSingleFinger
+    setForms(of: subscriber)
     count += 1
-    for line in greeting {
-      subscriber.send(line, count: line.count, isUpdate: false, notices: notices, now: now)
-    }
+    isHearingStale = true
+    isAudienceStale = true
+    for line in greeting { subscriber.send(line, count: line.count, as: .kept, now: now) }
+    list(index, subscriber)
     return subscriber.number
   }
 
-  /// Sends a line to everyone.
+  /// From now on nothing of one finger and no place goes out, and nobody can count what does not.
   ///
-  /// - Parameters:
-  ///   - line: the bytes, of which the first `count` are the line.
-  ///   - isUpdate: whether it may be left out for those who are slow.
-  ///   - gesture: the id of the gesture that it tells of; those who came after its beginning do not get it.
-  func send(_ line: [UInt8], count: Int, isUpdate: Bool, gesture: UInt64 = .max, now: Instant) {
-    for place in places where gesture > place.unheardGestures {
-      place.subscriber?.send(line, count: count, isUpdate: isUpdate, notices: notices, now: now)
-    }
+  /// - Parameter identifiers: what was numbered so far.
+  mutating func beginPrivateMode(after identifiers: IdentifierSource) {
+    isPrivate = true
+    isHearingStale = true
+    suppressedCount = 0
+    privateNumbers.begin(after: identifiers)
+  }
+
+  /// From now on everything is told again, but of touches that are down: what was kept from everybody has no beginning.
+  ///
+  /// - Parameter latestTouch: the id of the touch that landed last.
+  /// - Returns: how many gestures were not told.
+  mutating func endPrivateMode(latestTouch: UInt64) -> UInt64 {
+    isPrivate = false
+    isHearingStale = true
+    for place in places { place.subscriber?.latestTouch = latestTouch }
+    return suppressedCount
+  }
+
+  /// Says why a connection is not served, and hangs up on it: nothing is kept of it.
+  func refuse(_ connection: consuming UnixConnection, _ reason: ByeReason) {
+    let farewell = notices.farewell(reason)
+    // It is hung up on whether it takes the line or not.
+    _ = connection.write(farewell, in: farewell.indices)
   }
 
   /// Says farewell to everyone.
-  func leave(_ reason: ByeReason, now: Instant) {
-    for place in places { place.subscriber?.leave(reason, notices: notices, now: now) }
+  mutating func leave(_ reason: ByeReason, now: Instant) {
+    for index in places.indices {
+      guard let subscriber = places[index].subscriber else { continue }
+      subscriber.leave(reason, notices: notices, now: now)
+      list(index, subscriber)
+    }
   }
 
   /// Takes in what the poller says of a subscriber's socket. An event of one that is gone is passed over.
@@ -95,33 +164,95 @@ struct Broadcaster {
       let subscriber = places[index].subscriber
     else { return }
     if event.readiness.contains(.hangUp) || event.readiness.contains(.error) {
-      subscriber.hangUp()
-      return
+      subscriber.hangUp(into: &readBuffer, now: now)
+    } else {
+      if event.readiness.contains(.writable) {
+        subscriber.flush(now: now)
+        if subscriber.mayCatchUp { catchUp(index, subscriber, now: now) }
+      }
+      if event.readiness.contains(.readable) { subscriber.read(into: &readBuffer, now: now) }
     }
-    if event.readiness.contains(.writable) { subscriber.flush(now: now) }
-    if event.readiness.contains(.readable) { subscriber.read(into: &readBuffer) }
+    list(index, subscriber)
+  }
+
+  /// The next request that may be taken, one of each client in turn; nil where there is none.
+  ///
+  /// Whoever takes it calls `charge`, or lets the client go where it cannot be understood any more.
+  mutating func nextRequest(now: Instant) -> ClientRequest? {
+    for _ in listed.indices {
+      if turn >= listed.count { turn = 0 }
+      let index = listed[turn]
+      turn += 1
+      guard let subscriber = places[index].subscriber else { continue }
+      let step = subscriber.nextRequest(now: now)
+      guard step != .nothing else { continue }
+      return ClientRequest(
+        client: Int(subscriber.number), place: index, credentials: subscriber.credentials,
+        tier: subscriber.tier, step: step)
+    }
+    return nil
+  }
+
+  /// Charges a client for a request that was taken.
+  func charge(_ request: ClientRequest, isLight: Bool, now: Instant) {
+    subscriber(of: request)?.charge(isLight: isLight, now: now)
+  }
+
+  /// Lets the client of a request go.
+  mutating func leave(_ request: ClientRequest, _ reason: ByeReason, now: Instant) {
+    subscriber(of: request)?.leave(reason, notices: notices, now: now)
+  }
+
+  private func subscriber(of request: ClientRequest) -> Subscriber? {
+    let subscriber = places[request.place].subscriber
+    return subscriber.map { Int($0.number) } == request.client ? subscriber : nil
   }
 
   /// Lets go of those who are gone, or whom nothing has moved for too long, and tells the poller what to watch
   /// for the others. Called at the end of each tick.
   ///
-  /// - Returns: the numbers of those who were let go because they did not read fast enough.
-  mutating func settle(now: Instant, poller: borrowing Poller) throws(SystemError) -> [UInt64] {
-    var slow: [UInt64] = []
-    for index in places.indices {
+  /// - Returns: those who were let go.
+  mutating func settle(now: Instant, poller: borrowing Poller) throws(SystemError) -> [Departure] {
+    var departures: [Departure] = []
+    var kept = 0
+    for position in listed.indices {
+      let index = listed[position]
       guard let subscriber = places[index].subscriber else { continue }
       subscriber.expire(at: now, notices: notices)
-      if subscriber.isClosed {
-        if subscriber.wasTooSlow { slow.append(subscriber.number) }
+      tellDueUpdates(to: subscriber, now: now)
+      if subscriber.isClosed || subscriber.isGone {
+        if !subscriber.isGone { subscriber.drain(into: &readBuffer) }
+        departures.append(
+          Departure(
+            client: Int(subscriber.number), userID: subscriber.credentials.userID,
+            wasTooSlow: subscriber.wasTooSlow))
         try poller.remove(subscriber.descriptor)
         places[index].subscriber = nil
+        gestures.remove(index)
+        isHearingStale = true
+        isAudienceStale = true
         count -= 1
-      } else if subscriber.interest != subscriber.watched {
+        continue
+      }
+      if subscriber.interest != subscriber.watched {
         subscriber.watched = subscriber.interest
         try poller.modify(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
       }
+      subscriber.isListed = subscriber.needsCare
+      if subscriber.isListed {
+        listed[kept] = index
+        kept += 1
+      }
     }
-    return slow
+    listed.removeLast(listed.count - kept)
+    return departures
+  }
+
+  /// Has a subscriber looked at when the turn ends, where there is a reason to.
+  mutating func list(_ index: Int, _ subscriber: Subscriber) {
+    guard !subscriber.isListed, subscriber.needsCare else { return }
+    subscriber.isListed = true
+    listed.append(index)
   }
 
   private func token(of index: Int) -> PollToken {

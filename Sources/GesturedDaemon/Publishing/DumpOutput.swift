@@ -15,7 +15,7 @@ struct DumpOutput: ~Copyable {
     case explanation(Explainer)
   }
 
-  private let writer: Writer
+  private var writer: Writer
   private let stream: StandardStream
   private let urgent: FileDescriptor?
   /// How long its reader may still be waited for, in all; nil for as long as it takes.
@@ -93,6 +93,32 @@ struct DumpOutput: ~Copyable {
       alike.removeAll(keepingCapacity: true)
       put()
     case .explanation(let explainer): put(explainer.takeLines())
+    }
+  }
+
+  /// Takes over the recognizers: events speak of these from now on.
+  mutating func setRecognizers(_ labels: [RecognizerLabel]) {
+    switch writer {
+    case .json(var encoder):
+      encoder.setRecognizers(labels)
+      writer = .json(encoder)
+    case .text(var formatter):
+      formatter.setRecognizers(labels)
+      writer = .text(formatter)
+    case .explanation: break
+    }
+  }
+
+  /// Takes over the names of the regions of a device, by their numbers.
+  mutating func setRegions(of device: Int, _ names: [String]) {
+    switch writer {
+    case .json(var encoder):
+      encoder.setRegions(of: device, names)
+      writer = .json(encoder)
+    case .text(var formatter):
+      formatter.setRegions(of: device, names)
+      writer = .text(formatter)
+    case .explanation: break
     }
   }
 

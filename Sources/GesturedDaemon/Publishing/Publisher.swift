@@ -5,7 +5,7 @@ import SystemPackage
 /// Numbers what happens, encodes it once and hands it to the subscribers and to the dump.
 ///
 /// Every event has a number (`seq`), whether anybody is told of it or not: so the same story has the same numbers
-/// on a socket, in a dump and in a replay.
+/// on a socket, in a dump and in a replay. Only what nobody may count has none on the socket (`Broadcaster.isHeldBack`).
 final class Publisher {
   /// Where touch, sequence and gesture ids come from, over all devices.
   var identifiers = IdentifierSource()
@@ -14,16 +14,29 @@ final class Publisher {
   /// Who listens on the socket; nil where there is none.
   var broadcaster: Broadcaster?
 
-  private let encoder: MessageEncoder
+  /// The lines of an event, in the forms that somebody wants.
+  let lines: EncodedLines
   private var dump: DumpOutput?
-  private var line = LineWriter()
-  private var seq: UInt64 = 0
-  private var deviceLines: [Int: [UInt8]] = [:]
+  /// The number of the line that was published last.
+  private(set) var seq: UInt64 = 0
+  /// How many events had no number. A dump shows them, and counts them too.
+  private var uncounted: UInt64 = 0
 
   init(vocabulary: Vocabulary, broadcaster: Broadcaster?, dump: consuming DumpOutput?) {
-    encoder = MessageEncoder(vocabulary)
+    lines = broadcaster?.lines ?? EncodedLines()
+    lines.encoder = MessageEncoder(vocabulary)
     self.broadcaster = broadcaster
     self.dump = dump
+  }
+
+  /// Whether everything is shown.
+  var hasDump: Bool { dump != nil }
+
+  /// The number of the line that comes next.
+  func nextSeq() -> UInt64 {
+    seq += 1
+    broadcaster?.latestSeq = seq
+    return seq
   }
 
   /// Whether the dump can not be written any more.
@@ -63,49 +76,74 @@ final class Publisher {
 
   /// What a new subscriber gets before all others: the greeting and the devices that are there.
   func greeting(_ hello: Hello) -> [[UInt8]] {
-    encoder.write(hello, to: &line)
-    return [Array(line.bytes[..<line.count])] + deviceLines.sorted { $0.key < $1.key }.map(\.value)
+    [lines.bytes { encoder, line in encoder.write(hello, to: &line) }] + lines.deviceLines
   }
 
   /// Tells of a device that came or went.
-  func publish(_ message: DeviceMessage, now: Instant) {
-    seq += 1
-    encoder.write(message, seq: seq, to: &line)
-    switch message.state {
-    case .added: deviceLines[message.device] = Array(line.bytes[..<line.count])
-    case .removed: deviceLines[message.device] = nil
+  ///
+  /// - Parameter regions: the regions of one that came.
+  func publish(_ message: DeviceMessage, regions: RegionTree? = nil, now: Instant) {
+    let seq = nextSeq()
+    if message.state != .removed {
+      lines.encoder.setGeometry(of: message.device, size: message.size, pixels: message.pixels)
+      if let regions {
+        broadcaster?.add(
+          .init(
+            number: message.device, names: [message.name, message.table].compactMap(\.self), regions: regions)
+        )
+        setRegions(of: message.device, regions)
+      }
     }
-    broadcaster?.send(line.bytes, count: line.count, isUpdate: false, now: now)
-    dump?.write(message, seq: seq)
+    let line = lines.write(message, seq: seq)
+    broadcaster?.tell(line, now: now) { $0.fits(.device, on: message.device) }
+    dump?.write(message, seq: seq + uncounted)
+    if message.state == .removed { forget(message.device) }
+  }
+
+  /// Tells of all that has become of a device's regions, but of those that went.
+  func publishRegions(
+    of device: Int, _ tree: RegionTree, from old: RegionTree, at time: Instant, now: Instant
+  ) {
+    for number in tree.livingRegions {
+      let isNew = !old.regions.indices.contains(number) || old.regions[number].isRemoved
+      guard isNew || !tree.regions[number].isSame(as: old.regions[number]) else { continue }
+      publish(tree.message(of: number, isNew ? .added : .changed, device: device, at: time), now: now)
+    }
   }
 
   /// Tells of what a device's pipeline has left in `buffer`, and empties it.
   func publishEvents(of device: Int, now: Instant) {
-    let hasSubscribers = subscriberCount > 0
     for position in buffer.events.indices {
-      seq += 1
-      switch buffer.events[position] {
-      case .gesture(let gesture):
-        if hasSubscribers {
-          encoder.write(
-            buffer.events[position], of: buffer, device: device, seq: seq, to: &line)
-          broadcaster?.send(
-            line.bytes, count: line.count, isUpdate: gesture.state == .changed,
-            gesture: gesture.gestureID, now: now)
-        }
-      case .settled:
-        if hasSubscribers {
-          encoder.write(
-            buffer.events[position], of: buffer, device: device, seq: seq, to: &line)
-          broadcaster?.send(line.bytes, count: line.count, isUpdate: false, now: now)
-        }
-      case .touches, .transition:
-        // They go to the dump alone until the socket has subscriptions.
-        break
-      }
-      dump?.write(buffer.events[position], of: buffer, device: device, seq: seq)
+      if broadcaster?.isHeldBack(buffer.events[position]) ?? false { uncounted += 1 } else { seq += 1 }
+      broadcaster?.publish(buffer.events[position], of: buffer, device: device, seq: seq, now: now)
+      dump?.write(buffer.events[position], of: buffer, device: device, seq: seq + uncounted)
     }
     dump?.flush(device: device)
     buffer.removeAll()
+  }
+
+  // MARK: What lines speak of
+
+  /// Takes over the recognizers: events speak of these from now on. Called after the events were published that their
+  /// change has led to.
+  func setRecognizers(_ set: RecognizerSet) {
+    let vocabulary = Vocabulary(set)
+    lines.encoder.setRecognizers(vocabulary.recognizers)
+    dump?.setRecognizers(vocabulary.recognizers)
+    broadcaster?.setRecognizers(set)
+  }
+
+  /// Takes over the regions of a touchscreen: events speak of these from now on. Called after the events were published
+  /// that their change has led to.
+  func setRegions(of device: Int, _ regions: RegionTree) {
+    let names = regions.regions.map(\.name)
+    lines.encoder.setRegions(of: device, names)
+    dump?.setRegions(of: device, names)
+    broadcaster?.setRegions(of: device, regions)
+  }
+
+  private func forget(_ device: Int) {
+    lines.encoder.forget(device: device)
+    broadcaster?.remove(device: device)
   }
 }

@@ -6,135 +6,256 @@ import SystemPackage
 /// One connection to the socket, with the lines that it has not taken yet.
 ///
 /// ```
-///   serving ─┬─ no room for a line that may not be lost ─▶ leaving ─┬─ all is sent ─────▶ closed
-///            │                                            (“bye” is └─ nothing moves ───▶ closed
-///            │                                             queued)
-///            ├─ something is queued and nothing moves for `stall` (“bye” is sent) ──────▶ closed
-///            └─ it hung up ──────────────────────────────────────────────────────────────▶ closed
+///   serving ─┬─ told to go (“bye” is queued) ─▶ leaving ─┬─ all is sent ─────▶ closed
+///            │                                           └─ nothing moves ───▶ closed
+///            ├─ something waits and nothing moves for `stall` (“bye” is sent) ▶ closed
+///            └─ it hung up ─▶ gone: what it said last is still taken, for this turn ─▶ closed
 /// ```
 ///
-/// While it does not keep up, updates beyond `queueLines` are left out and counted; a `dropped` line with the
-/// count goes before the next line that fits. What begins or ends something is never left out: where there is no
-/// room for it, the subscriber is told why and let go.
+/// While it does not keep up, an update gives way to the next one of the same gesture or touches. When the queue is
+/// full all the same, what happened is thrown away and counted, and nothing more of it is queued; once the subscriber
+/// has taken the rest it is told how much it missed, and how things are (`mayCatchUp`). What answers itself is never
+/// thrown away.
 final class Subscriber {
   private enum State {
     case serving
     case leaving
+    case gone
     case closed
   }
 
-  /// A number for logs.
+  /// The most reads that what a client said last is given, a buffer each: no more than one request may need.
+  private static let lastReads = 17
+  /// The most reads that empty what the kernel holds of a client that is let go: more than a socket's usual buffer.
+  private static let drainingReads = 64
+
+  /// Its number, from 1: in logs, and as the owner of what it adds.
   let number: UInt64
+  /// Who it is.
+  let credentials: ClientCredentials
+  /// Where it came to.
+  let tier: SocketTier
   private let connection: UnixConnection
   private let limits: SubscriberLimits
+  private var inbox = RequestInbox()
   private var queue: LineQueue
   private var state = State.serving
   private var lastProgress: Instant
-  private var droppedCount: UInt64 = 0
+  /// How many lines were left out since it was told last.
+  private(set) var droppedCount: UInt64 = 0
+  /// How many were left out in all.
+  private(set) var allDroppedCount: UInt64 = 0
+  /// Whether the socket took no more when it was last tried.
+  private var isBlocked = false
   private var hasEndedRequests = false
   /// Whether it is let go because it did not read.
   private(set) var wasTooSlow = false
+  /// What it hears of.
+  var subscription: Subscription
+  /// The form of its lines, and their form while places are not told: numbers of `EncodedLines`.
+  var form = 0
+  var placelessForm = 0
+  /// Whether it is told no places, and whether it is told of nothing that one finger does, whoever holds the lease or not.
+  var hidesPlaces = false
+  var hidesSingleFinger = false
+  /// The touch that landed last before it subscribed: it is told of later ones only (MULTI-9).
+  var latestTouch: UInt64 = 0
+  /// The questions that it was asked, and the offers that it was made.
+  var questions = ToldNumbers(capacity: 256)
+  var offers = ToldNumbers(capacity: 1024)
+  /// What holds its updates back; nil where it wants all.
+  var limiter: UpdateLimiter?
+  /// The regions whose touches it passes on, by their names.
+  var forwardedRegions: Set<String> = []
   /// What the poller was last told to watch.
   var watched: Readiness = []
+  /// Whether the broadcaster looks at it at the end of each turn.
+  var isListed = false
 
   /// Takes a connection over.
-  init(_ connection: consuming UnixConnection, number: UInt64, limits: SubscriberLimits, now: Instant) {
+  init(
+    _ connection: consuming UnixConnection, number: UInt64, credentials: ClientCredentials, tier: SocketTier,
+    limits: SubscriberLimits, scope: SubscriptionScope = SubscriptionScope(), now: Instant
+  ) {
     self.number = number
+    self.credentials = credentials
+    self.tier = tier
     self.connection = connection
     self.limits = limits
-    queue = LineQueue(capacity: limits.queueBytes)
+    subscription = Subscription(.standard, of: Int(number), in: scope)
+    queue = LineQueue(capacity: limits.queueBytes, maximumLines: limits.queueLines)
     lastProgress = now
+  }
+
+  /// Makes room for the numbers of questions and offers: it has a recognizer that may need it.
+  func prepareNumbers() {
+    questions.prepare()
+    offers.prepare()
   }
 
   var descriptor: FileDescriptor { connection.descriptor }
 
-  /// What the poller is to watch: it may speak until it has ended its requests, and is waited for while lines are
-  /// queued.
+  /// What the poller is to watch: it may speak until it has ended its requests, and while those it made are taken; it is
+  /// waited for while lines are queued.
   var interest: Readiness {
-    var interest: Readiness = hasEndedRequests ? [] : [.readable]
-    if !queue.isEmpty { interest.insert(.writable) }
+    var interest: Readiness = !hasEndedRequests && takesRequests && !inbox.hasLine ? [.readable] : []
+    if hasBacklog { interest.insert(.writable) }
     return interest
   }
 
   var isClosed: Bool { state == .closed }
 
-  /// How many lines wait, one that is half sent included.
-  var backlogCount: Int { state == .closed ? 0 : queue.lineCount }
+  /// Whether it hung up in this turn.
+  var isGone: Bool { state == .gone }
 
-  var hasBacklog: Bool { backlogCount > 0 }
+  /// Whether there is something to look at when the turn ends.
+  var needsCare: Bool {
+    state != .serving || hasBacklog || inbox.count > 0 || interest != watched
+      || limiter?.nextDeadline ?? nil != nil
+  }
+
+  /// How many lines wait, one that is half sent included.
+  var backlogCount: Int {
+    switch state {
+    case .serving, .leaving: queue.lineCount
+    case .gone, .closed: 0
+    }
+  }
+
+  /// Whether it has still to take something, be it that it was left out.
+  var hasBacklog: Bool { backlogCount > 0 || (droppedCount > 0 && state == .serving) }
 
   /// When it last took something of what waits; nil while nothing waits.
   var backlogProgress: Instant? { hasBacklog ? lastProgress : nil }
 
+  /// When it is to be looked at again if nothing moves: to be let go, or because a request of its may be taken then.
+  var deadline: Instant? {
+    .earlier(
+      .earlier(stallEnd, limiter?.nextDeadline ?? nil),
+      takesRequests ? inbox.deadline(limits.requests) : nil)
+  }
+
   /// When it is let go if nothing moves; nil while nothing is queued.
-  var deadline: Instant? { hasBacklog ? lastProgress + limits.stall : nil }
+  private var stallEnd: Instant? { hasBacklog ? lastProgress + limits.stall : nil }
+
+  /// Whether its requests are taken: not while it does not read what it was told, since each makes another line.
+  private var takesRequests: Bool {
+    switch state {
+    case .serving: queue.byteCount * 2 <= limits.queueBytes && queue.lineCount * 2 <= limits.queueLines
+    case .gone: true
+    case .leaving, .closed: false
+    }
+  }
+
+  /// Whether lines were left out and it has taken all others: it may be told what it missed.
+  var mayCatchUp: Bool { state == .serving && droppedCount > 0 && queue.isEmpty && !isBlocked }
 
   /// Sends a line, or keeps what the socket does not take.
   ///
   /// - Parameters:
   ///   - line: the bytes, of which the first `count` are the line.
-  ///   - isUpdate: whether it may be left out where the subscriber is slow.
-  ///   - notices: the lines about the stream itself.
-  func send(_ line: [UInt8], count: Int, isUpdate: Bool, notices: borrowing Notices, now: Instant) {
+  ///   - tag: what may become of it while it waits.
+  func send(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) {
     guard state == .serving, count > 0 else { return }
-    let room = droppedCount > 0 ? count + Notices.longestDropped : count
-    if isUpdate, queue.lineCount >= limits.queueLines || !queue.hasRoom(for: room) {
-      droppedCount += 1
-      return
-    }
-    tellDropped(notices, now: now)
-    if queue.hasRoom(for: count) {
-      put(line, count: count, now: now)
+    if tag != .kept, droppedCount > 0 {
+      leaveOut(1)
+    } else if queue.isEmpty {
+      put(line, count: count, as: tag, now: now)
     } else {
-      leave(.tooSlow, notices: notices, now: now)
+      enqueue(line, count: count, as: tag)
     }
   }
 
-  /// Says farewell: behind all that is queued where there is room, else instead of it.
+  /// Tells how much was left out; a snapshot follows.
+  func tellDropped(_ notices: borrowing Notices, now: Instant) {
+    guard droppedCount > 0, state == .serving else { return }
+    let line = notices.dropped(droppedCount)
+    droppedCount = 0
+    send(line, count: line.count, as: .kept, now: now)
+  }
+
+  /// Says farewell, behind all that is queued.
   func leave(_ reason: ByeReason, notices: borrowing Notices, now: Instant) {
     guard state == .serving else { return }
+    tellDropped(notices, now: now)
+    guard state == .serving else { return }
     let farewell = notices.farewell(reason)
-    if reason == .tooSlow {
-      wasTooSlow = true
-      queue.removeWholeLines()
-    } else {
-      tellDropped(notices, now: now)
-      if !queue.hasRoom(for: farewell.count) { queue.removeWholeLines() }
-    }
+    send(farewell, count: farewell.count, as: .kept, now: now)
     guard state == .serving else { return }
     state = .leaving
-    if queue.hasRoom(for: farewell.count) { put(farewell, count: farewell.count, now: now) }
+    inbox.removeAll()
     closeIfDone()
   }
 
   /// Sends what is queued, as far as the socket takes it.
   func flush(now: Instant) {
-    guard hasBacklog else { return }
+    isBlocked = false
+    guard backlogCount > 0 else { return }
     switch queue.write(to: connection) {
-    case .wrote: lastProgress = now
-    case .wouldBlock: break
+    case .wrote:
+      lastProgress = now
+      isBlocked = !queue.isEmpty
+    case .wouldBlock: isBlocked = true
     case .closed: state = .closed
     }
     closeIfDone()
   }
 
-  /// Takes in what it says. Version 1 has no requests yet; their end is not the end of the stream.
-  func read(into buffer: inout [UInt8]) {
+  /// Takes in what it says, one read's worth. The end of its requests is not the end of the stream, and half a line
+  /// before it is nothing.
+  func read(into buffer: inout [UInt8], now: Instant) {
+    guard takesRequests, !hasEndedRequests else { return }
     switch connection.read(into: &buffer) {
-    case .bytes, .wouldBlock: break
-    case .endOfStream: hasEndedRequests = true
+    case .bytes(let count): inbox.append(buffer, count: count, limits.requests, now: now)
+    case .wouldBlock: break
+    case .endOfStream:
+      hasEndedRequests = true
+      if !inbox.hasLine { inbox.removeAll() }
     case .closed: state = .closed
     }
   }
 
-  /// It is gone.
-  func hangUp() {
-    state = .closed
+  /// What it asks for next.
+  func nextRequest(now: Instant) -> RequestInbox.Step {
+    guard takesRequests else { return .nothing }
+    let step = inbox.next(limits.requests, now: now)
+    if hasEndedRequests, !inbox.hasLine { inbox.removeAll() }
+    return step
+  }
+
+  /// Charges what it has asked for.
+  func charge(isLight: Bool, now: Instant) {
+    inbox.use(limits.requests, now: now, isLight: isLight)
+  }
+
+  /// It is gone: what it said last is taken, as whoever sends a command from a shell does not stay.
+  func hangUp(into buffer: inout [UInt8], now: Instant) {
+    guard state == .serving else {
+      state = .closed
+      return
+    }
+    state = .gone
+    for _ in 0..<Self.lastReads {
+      guard !hasEndedRequests, state == .gone else { break }
+      read(into: &buffer, now: now)
+    }
+    state = inbox.hasLine ? .gone : .closed
+  }
+
+  /// Reads what it has said and nobody wants any more: a connection that is closed with bytes unread looks like an
+  /// error at the other end, and its last lines are easily missed there.
+  func drain(into buffer: inout [UInt8]) {
+    // Where it is gone already there is nobody to whom it would make a difference.
+    try? connection.shutdownRead()
+    for _ in 0..<Self.drainingReads {
+      guard case .bytes = connection.read(into: &buffer) else { return }
+    }
   }
 
   /// Lets it go when nothing has moved for too long: with a farewell, for which the kernel is given room.
   func expire(at now: Instant, notices: borrowing Notices) {
-    guard let deadline, deadline <= now else { return }
+    if !takesRequests { inbox.postpone(to: now) }
+    guard let stallEnd, stallEnd <= now else { return }
     wasTooSlow = true
     state = .closed
     queue.removeWholeLines()
@@ -147,28 +268,52 @@ final class Subscriber {
     if queue.isEmpty { _ = connection.write(farewell, in: farewell.indices) }
   }
 
-  /// Hands a line to the socket, or puts it behind those that wait. The caller has asked for room.
-  private func put(_ line: [UInt8], count: Int, now: Instant) {
-    guard queue.isEmpty else {
-      queue.append(line, in: 0..<count)
-      return
-    }
+  /// Hands a line to the socket; nothing waits.
+  private func put(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) {
     lastProgress = now
     switch connection.write(line, in: 0..<count) {
     case .wrote(let sent):
-      if sent < count { queue.append(line, in: sent..<count, isRest: true) }
-    case .wouldBlock: queue.append(line, in: 0..<count)
+      isBlocked = sent < count
+      if sent < count { queue.append(line, in: sent..<count, as: tag, isRest: true) }
+    case .wouldBlock:
+      isBlocked = true
+      queue.append(line, in: 0..<count, as: tag)
     case .closed: state = .closed
     }
   }
 
-  /// Tells how much was left out, before the line that comes next.
-  private func tellDropped(_ notices: borrowing Notices, now: Instant) {
-    guard droppedCount > 0 else { return }
-    let line = notices.dropped(droppedCount)
-    guard queue.hasRoom(for: line.count) else { return }
-    put(line, count: line.count, now: now)
-    droppedCount = 0
+  /// Puts a line behind those that wait: in place of an older one that it makes worthless, or with what that one says.
+  private func enqueue(_ line: [UInt8], count: Int, as tag: LineQueue.Tag) {
+    switch tag {
+    case .kept:
+      queue.append(line, in: 0..<count, as: tag)
+      return
+    case .event: break
+    case .gesture:
+      if let older = queue.position(of: tag) { queue.remove(at: older) }
+    case .touches:
+      if let older = queue.position(of: tag),
+        let merged = TouchLines.merge(queue.line(at: older), line[..<count])
+      {
+        queue.remove(at: older)
+        add(merged, count: merged.count, as: tag)
+        return
+      }
+    }
+    add(line, count: count, as: tag)
+  }
+
+  private func add(_ line: [UInt8], count: Int, as tag: LineQueue.Tag) {
+    if queue.hasRoom(for: count) {
+      queue.append(line, in: 0..<count, as: tag)
+    } else {
+      leaveOut(queue.removeEvents() + 1)
+    }
+  }
+
+  private func leaveOut(_ count: UInt64) {
+    droppedCount += count
+    allDroppedCount += count
   }
 
   private func closeIfDone() {

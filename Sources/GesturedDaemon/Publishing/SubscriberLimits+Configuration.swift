@@ -7,5 +7,8 @@ extension SubscriberLimits {
       queueLines: settings.queueLines, queueBytes: settings.queueBytes,
       sendBufferBytes: settings.sendBufferBytes, stall: settings.stall,
       maximumSubscribers: settings.maximumSubscribers)
+    requests = InboxLimits(settings)
+    hidesPlaces = settings.positions == .none
+    hidesSingleFinger = !settings.includesSingleFinger
   }
 }

@@ -1,20 +1,26 @@
 import GestureCore
 
 /// How much is kept for one subscriber and how long it is waited for (behaviour.md, amendment 7).
-public struct SubscriberLimits: Hashable, Sendable {
-  /// Updates beyond that many queued lines are left out.
-  public var queueLines: Int
+struct SubscriberLimits: Hashable, Sendable {
+  /// The most lines of what happens that are queued.
+  var queueLines: Int
   /// The most bytes that are queued.
-  public var queueBytes: Int
+  var queueBytes: Int
   /// SO_SNDBUF: what the kernel may keep.
-  public var sendBufferBytes: Int
+  var sendBufferBytes: Int
   /// How long nothing may move while something is queued.
-  public var stall: TimeSpan
+  var stall: TimeSpan
   /// The most subscribers at once.
-  public var maximumSubscribers: Int
+  var maximumSubscribers: Int
+  /// How much it may say.
+  var requests = InboxLimits()
+  /// Whether those who come to the socket of events are told no places.
+  var hidesPlaces = false
+  /// Whether they are told of nothing that one finger does.
+  var hidesSingleFinger = false
 
   /// Limits.
-  public init(
+  init(
     queueLines: Int = 64, queueBytes: Int = 65_536, sendBufferBytes: Int = 8192,
     stall: TimeSpan = .milliseconds(5000), maximumSubscribers: Int = 1024
   ) {

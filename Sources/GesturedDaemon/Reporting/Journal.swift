@@ -12,8 +12,9 @@ struct Journal {
     case lifecycle
     case device(String)
     case size(String)
-    case resynchronization(Int)
+    case interruption(Int)
     case subscriber
+    case refusal
     case descriptors
     case system
   }

@@ -17,6 +17,39 @@ public enum SocketLocation {
       userID: ProcessIdentity.effectiveUserID)
   }
 
+  /// Chooses the path of the socket for raw touches: what the command line says, else the configuration, else beside the
+  /// other socket.
+  ///
+  /// - Parameters:
+  ///   - option: the path of `--raw-socket`, which asks for one whatever the configuration says.
+  ///   - configuration: which may ask for one, and name it.
+  ///   - events: the other socket; without it there is none.
+  /// - Returns: nil where there is to be none.
+  /// - Throws: where the path cannot be a socket's, or is the other one's.
+  public static func rawPath(
+    option: String?, configuration: Configuration, beside events: SocketPath?
+  ) throws(DaemonError) -> SocketPath? {
+    guard let events, option != nil || configuration.socket.servesRaw else { return nil }
+    let path: SocketPath
+    if let option {
+      path = try check(option, from: "--raw-socket")
+    } else if let configured = configuration.socket.rawPath {
+      do throws(SocketPathError) {
+        path = try SocketPath(configured)
+      } catch {
+        throw .configuration("[socket] raw_path: \(error)")
+      }
+    } else {
+      let directory = events.directory
+      path = try check((directory == "/" ? "" : directory) + "/raw.sock", from: "the default of raw_path")
+    }
+    guard path != events else {
+      throw .configuration(
+        "\(path.string.escapedForMessage) is to be both sockets: give the one for raw touches another path")
+    }
+    return path
+  }
+
   /// Chooses the path: what the command line says, else GESTURED_SOCKET, else the configuration, else the default.
   ///
   /// - Parameters:

@@ -8,7 +8,7 @@ import TouchInput
 public enum DeviceList {
   /// How it is printed.
   public enum Format: Sendable {
-    /// A line a device, aligned.
+    /// A line a device, aligned, and under one that is used a line for each thing that was decided of it.
     case text
     /// A JSON object a line.
     case json
@@ -27,7 +27,8 @@ public enum DeviceList {
     } catch {
       throw .system(error)
     }
-    let verdicts = nodes.map { judge($0, configuration) }
+    let decider = DeviceDecider(configuration: configuration, displays: DisplayFolder().displays)
+    let verdicts = decider.decide(nodes).map(judge)
     switch format {
     case .none: try summarize(verdicts)
     case .json: try printJSON(verdicts)
@@ -40,21 +41,22 @@ public enum DeviceList {
     var isLocked = false
   }
 
-  private static func judge(_ node: InputDeviceNode, _ configuration: Configuration) -> Judged {
-    var verdict = DeviceVerdict(node: node.path, name: node.description.name, isUsed: false, reason: "")
-    let settings = configuration.settings(forDeviceNamed: node.description.name)
-    if settings?.isIgnored ?? false {
-      verdict.reason = "the configuration says ignore"
+  /// Opens a device that is to be read, which shows whether it can be, and as what.
+  private static func judge(_ decision: DeviceDecision) -> Judged {
+    let node = decision.node
+    var verdict = DeviceVerdict(
+      node: node.path, name: node.description.name, numbers: node.identity.numbers, isUsed: false, reason: "")
+    if let exclusion = decision.exclusion {
+      verdict.reason = "\(exclusion)"
       return Judged(verdict: verdict)
     }
     do throws(DeviceOpenError) {
-      let device = try EvdevDevice(opening: node)
+      let device = try EvdevDevice(opening: node, scope: decision.scope)
       do throws(DeviceRefusal) {
-        let panel = try DeviceJudgement.judgeAxes(
-          of: device.description, touchProtocol: device.touchProtocol, configuredSize: settings?.size,
-          placement: settings?.placement ?? .upright)
+        let panel = try decision.panel(of: device.description, device.touchProtocol)
         verdict.isUsed = true
         verdict.reason = panel.summary
+        verdict.findings = decision.findings(with: panel)
       } catch {
         verdict.reason = "\(error)"
       }
@@ -88,11 +90,17 @@ public enum DeviceList {
     if verdicts.isEmpty { try Terminal.say("There are no input devices here, or none may be seen.") }
     let names = verdicts.map { "“\($0.verdict.name.escapedForMessage)”" }
     let nodeWidth = verdicts.map(\.verdict.node.count).max() ?? 0
+    let topicWidth = DeviceVerdict.Finding.Topic.allCases.map(\.rawValue.count).max() ?? 0
     let nameWidth = names.map(\.count).max() ?? 0
     for (judged, name) in zip(verdicts, names) {
       try Terminal.say(
         judged.verdict.node.padded(to: nodeWidth) + (judged.verdict.isUsed ? "  used      " : "  not used  ")
           + name.padded(to: nameWidth) + "  " + judged.verdict.reason)
+      for finding in judged.verdict.findings {
+        let value = finding.value.isEmpty ? "none" : finding.value.escapedForMessage
+        try Terminal.say(
+          "    \(finding.topic.rawValue.padded(to: topicWidth))  \(value): \(finding.reason)")
+      }
     }
   }
 }
@@ -102,8 +110,9 @@ extension TouchPanel {
   fileprivate var summary: String {
     let size =
       "\(Int(self.size.width.rounded())) × \(Int(self.size.height.rounded())) mm by \(sizeSource.rawValue)"
-    let touches = "\(slotCount) touch\(slotCount == 1 ? "" : "es")"
-    return ([size, touches] + [sizeWarning.map { "\($0)" }].compactMap(\.self)).joined(separator: ", ")
+    let touches = "\(maximumContacts) touch\(maximumContacts == 1 ? "" : "es")"
+    let box = isSemiMultitouch ? ", two touches told as the box around them, so none turns" : ""
+    return "\(size), \(touches)\(box)"
   }
 }
 

@@ -18,7 +18,7 @@ public struct Recorder: ~Copyable {
   /// - Parameter device: a node's path, or a device's name.
   /// - Throws: `nothingToRead` where there is no such device or it is not one that is read, `noPermission`.
   public static func run(device: String) throws(DaemonError) {
-    let device = try open(try find(device))
+    let device = try open(try DeviceSearch.node(device))
     do throws(SystemError) {
       var recorder = try Recorder(device)
       try recorder.run()
@@ -27,23 +27,9 @@ public struct Recorder: ~Copyable {
     }
   }
 
-  private static func find(_ device: String) throws(DaemonError) -> InputDeviceNode {
-    let nodes: [InputDeviceNode]
-    do throws(SystemError) {
-      nodes = try DeviceMonitor().enumerate()
-    } catch {
-      throw .system(error)
-    }
-    guard let node = nodes.first(where: { $0.path == device || $0.description.name == device }) else {
-      throw .nothingToRead(
-        "\(device.escapedForMessage): no such input device: see gestured --list-devices for what there is")
-    }
-    return node
-  }
-
   private static func open(_ node: InputDeviceNode) throws(DaemonError) -> EvdevDevice {
     do throws(DeviceOpenError) {
-      return try EvdevDevice(opening: node, allowsIndirect: true)
+      return try EvdevDevice(opening: node, scope: .everything)
     } catch {
       throw error.isMissingPermission ? .noPermission("\(error)") : .nothingToRead("\(error)")
     }

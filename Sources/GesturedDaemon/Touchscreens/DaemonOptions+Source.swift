@@ -4,17 +4,17 @@ extension DaemonOptions {
   /// Where touchscreens come from, ready to be started.
   ///
   /// - Parameter isService: whether a service manager has started this process.
-  func source(_ recognizers: RecognizerSet, isService: Bool) -> any InputSource {
+  func source(_ scene: Scene, isService: Bool) -> any InputSource {
     var configuration = configuration
     // Who explains tells what the fingers did, not what regions were told of it.
     if case .explanation = dump { configuration.touch.isUnconditional = true }
     return switch input {
     case .devices:
       LiveSource(
-        configuration: configuration, recognizers: recognizers, waitsForPermission: isService)
+        configuration: configuration, scene: scene, waitsForPermission: isService)
     case .recordings(let files, let realSpeed):
       ReplaySource(
-        files, configuration: configuration, recognizers: recognizers, speed: realSpeed ? .real : .maximum,
+        files, configuration: configuration, scene: scene, speed: realSpeed ? .real : .maximum,
         waitsForSubscriber: socket != nil && dump == nil)
     }
   }

@@ -2,11 +2,14 @@ import GestureProtocol
 import LinuxEventLoop
 
 extension DeviceMessage {
+  /// What a device calls itself, fit for a line of the log (D29).
+  static func shownName(_ name: String) -> String { name.escapedForMessage(longest: 64) }
+
   /// Name, size and number of touches, for a log.
   var summary: String {
     let width = Int(size.width.rounded())
     let height = Int(size.height.rounded())
-    return "“\(name.escapedForMessage)”, \(width) × \(height) mm by \(sizeSource), "
+    return "“\(Self.shownName(name))”, \(width) × \(height) mm by \(sizeSource), "
       + "\(maximumTouches) touch\(maximumTouches == 1 ? "" : "es")"
   }
 }

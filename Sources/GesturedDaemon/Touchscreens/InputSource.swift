@@ -21,8 +21,16 @@ protocol InputSource: AnyObject {
   /// Does what is due, after all that came before it was read (TIM-1).
   func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal)
 
+  /// Takes in that the machine has slept: what was under way is over, and nothing is made of the time asleep (T3).
+  func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant)
+
   /// Looks, at the end of each tick, at when it wants to go on.
   func plan(_ publisher: Publisher, now: Instant)
+
+  /// Has something done with each touchscreen that is there, in the order of their numbers, between its events.
+  ///
+  /// - Parameter body: is given the time on the clock of the touchscreen's stamps. What it is to publish it publishes.
+  func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void)
 
   /// Whether nothing will ever come from it again.
   var isFinished: Bool { get }

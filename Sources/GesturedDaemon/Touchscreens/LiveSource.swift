@@ -7,28 +7,32 @@ import TouchInput
 
 /// The machine's own touchscreens, from plugging in to unplugging.
 ///
-/// A device is known by its place in sysfs, not by its name. Losing one never stops the daemon; having none is no
+/// A device is known by its place in sysfs, not by its name. Which ones are read is decided of all of them at once,
+/// whenever one of them or a display comes, goes or changes (`LiveSource+Devices.swift`). Losing one never stops the daemon; having none is no
 /// reason not to run.
 final class LiveSource: InputSource {
-  private struct Place {
+  /// A touchscreen that is read, or the place of one that was.
+  struct Place {
     var open: OpenTouchscreen?
     var generation: UInt32 = 0
   }
 
-  private let configuration: Configuration
-  private let recognizers: RecognizerSet
+  let scene: Scene
   private let waitsForPermission: Bool
-  private var monitor: DeviceMonitor?
-  private var places: [Place] = []
-  private var nextNumber = 1
-  private var retries = RetrySchedule<InputDeviceNode>()
+  private let displayFolder = DisplayFolder()
+  var monitor: DeviceMonitor?
+  var decider: DeviceDecider
+  var roster = DeviceRoster()
+  var places: [Place] = []
+  var nextNumber = 1
+  var retries = RetrySchedule<InputDeviceNode>()
 
   /// - Parameter waitsForPermission: whether it goes on where there are touchscreens and none may be read: for a
   ///   service, which nobody starts again when udev has given the permission.
-  init(configuration: Configuration, recognizers: RecognizerSet, waitsForPermission: Bool) {
+  init(configuration: Configuration, scene: Scene, waitsForPermission: Bool) {
     self.waitsForPermission = waitsForPermission
-    self.configuration = configuration
-    self.recognizers = recognizers
+    decider = DeviceDecider(configuration: configuration)
+    self.scene = scene
   }
 
   var isFinished: Bool { false }
@@ -46,7 +50,7 @@ final class LiveSource: InputSource {
   func start(
     _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) throws(DaemonError) {
-    var locked: [DeviceOpenError] = []
+    var errors: [DeviceOpenError] = []
     do throws(SystemError) {
       // Listening comes before looking, so that nothing falls between the two.
       let monitor = try DeviceMonitor()
@@ -55,16 +59,17 @@ final class LiveSource: InputSource {
         try poller.add(
           descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
       }
-      for node in try monitor.enumerate() {
-        let error = consider(node, publisher, poller: poller, journal: &journal, now: now)
-        if let error, error.isMissingPermission { locked.append(error) }
-      }
+      readDisplays()
+      roster.replaceAll(try monitor.enumerate())
       self.monitor = consume monitor
+      errors = decide(publisher, poller: poller, journal: &journal, now: now)
     } catch {
       throw .system(error)
     }
-    guard openCount == 0 else { return }
-    if let first = locked.first, !waitsForPermission { throw .noPermission("\(first)") }
+    guard !places.contains(where: { $0.open != nil }) else { return }
+    if let first = errors.first(where: \.isMissingPermission), !waitsForPermission {
+      throw .noPermission("\(first)")
+    }
     journal.notice(.lifecycle, "no touchscreen that may be read yet: waiting for one", now: now)
   }
 
@@ -80,20 +85,30 @@ final class LiveSource: InputSource {
       let open = places[index].open
     else { return }
     let departure = open.read(after: event.readiness, publisher, now: now)
-    tellResynchronization(of: open, journal: &journal, now: now)
-    if let departure { close(index, departure, publisher, poller: poller, journal: &journal, now: now) }
+    conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
+  }
+
+  func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
+    for index in places.indices {
+      let departure = places[index].open?.resume(publisher, now: now)
+      conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
+    }
   }
 
   func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal) {
     for index in places.indices {
-      guard let open = places[index].open else { continue }
+      guard let open = places[index].open, let due = open.nextDeadline, due <= now else { continue }
       let departure = open.advance(to: now, publisher)
-      tellResynchronization(of: open, journal: &journal, now: now)
-      if let departure { close(index, departure, publisher, poller: poller, journal: &journal, now: now) }
+      conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
     }
     for node in retries.takeDue(at: now) {
-      _ = consider(node, publisher, poller: poller, journal: &journal, now: now)
+      retry(node, publisher, poller: poller, journal: &journal, now: now)
     }
+  }
+
+  func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
+    let open = places.compactMap(\.open).sorted { $0.touchscreen.number < $1.touchscreen.number }
+    for touchscreen in open { touchscreen.work(at: now, body) }
   }
 
   func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
@@ -108,185 +123,30 @@ final class LiveSource: InputSource {
     monitor = nil
   }
 
-  private func tellResynchronization(of open: OpenTouchscreen, journal: inout Journal, now: Instant) {
-    guard open.takeResynchronization() else { return }
-    journal.warning(
-      .resynchronization(open.touchscreen.number),
-      "device \(open.touchscreen.number): the kernel dropped events, its touches were cancelled", now: now)
+  /// Looks at which displays are connected.
+  func readDisplays() {
+    decider.displays = displayFolder.displays
   }
 
-  // MARK: Devices that come and go
-
-  private var openCount: Int { places.count { $0.open != nil } }
-
-  private func takeChanges(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {
-    do throws(SystemError) {
-      while let change = try monitor?.next() {
-        switch change {
-        case .added(let node), .changed(let node):
-          retries.forget(node.systemPath)
-          _ = consider(node, publisher, poller: poller, journal: &journal, now: now)
-        case .removed(let systemPath, _):
-          retries.forget(systemPath)
-          closeAll(publisher, poller: poller, journal: &journal, now: now) {
-            $0.systemPath == systemPath
-          }
-        case .overflowed:
-          try compare(publisher, poller: poller, journal: &journal, now: now)
-        }
-      }
-    } catch {
-      journal.warning(.system, "devices plugged in later will go unnoticed: \(error)", now: now)
-      if let descriptor = monitor?.descriptor { try? poller.remove(descriptor) }
-    }
-  }
-
-  /// D25: what was told was lost, so everything is looked at anew.
-  private func compare(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) throws(SystemError) {
-    let nodes = try monitor?.enumerate() ?? []
-    let present = Set(nodes.map(\.systemPath))
-    closeAll(publisher, poller: poller, journal: &journal, now: now) { !present.contains($0.systemPath) }
-    for node in nodes { _ = consider(node, publisher, poller: poller, journal: &journal, now: now) }
-  }
-
-  /// Reads a device if it is one to be read, and is not read already.
-  ///
-  /// - Returns: why it is not.
-  private func consider(
-    _ node: InputDeviceNode, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) -> DeviceOpenError? {
-    guard !places.contains(where: { $0.open?.node.systemPath == node.systemPath }) else { return nil }
-    let name = node.description.name.escapedForMessage
-    let settings = configuration.settings(forDeviceNamed: node.description.name)
-    if settings?.isIgnored ?? false {
-      journal.debug("\(node.path) “\(name)”: not used: the configuration says ignore")
-      return nil
-    }
-    do throws(DeviceOpenError) {
-      let device = try EvdevDevice(
-        opening: node, trustsPressure: settings?.trustsPressure ?? false)
-      for warning in device.warnings { journal.warning(.device(name), "“\(name)”: \(warning)", now: now) }
-      let panel = try judge(device.description, of: node, device.touchProtocol, settings)
-      if let warning = panel.sizeWarning {
-        journal.warning(
-          .size(name), "“\(name)”: \(warning): give its size as size_mm in a [device] table", now: now)
-      }
-      let isFirst = !places.contains { $0.open?.isFirst ?? false }
-      let (regions, leftOut) = configuration.regionTree(
-        forDeviceNamed: node.description.name, isFirst: isFirst, screen: panel.size)
-      if !leftOut.isEmpty {
-        journal.warning(
-          .device(name),
-          "“\(name)”: left out, because their lengths are in px: regions \(leftOut.joined(separator: ", ")): "
-            + "give the screen's pixels in its [device] table",
-          now: now)
-      }
-      let touchscreen = Touchscreen(
-        number: nextNumber, name: node.description.name, panel: panel,
-        initialState: try state(of: device, slots: panel.slotCount), settings: configuration.touch,
-        filters: configuration.filters(forDeviceNamed: node.description.name), regions: regions,
-        recognizers: recognizers)
-      nextNumber += 1
-      try open(
-        OpenTouchscreen(device, touchscreen: touchscreen, isFirst: isFirst), publisher, poller: poller,
-        journal: &journal,
-        now: now)
-      retries.forget(node.systemPath)
-      return nil
-    } catch {
-      tell(error, of: node, journal: &journal, now: now)
-      return error
-    }
-  }
-
-  /// Logs why a device is not read, and has it tried again where that may help.
-  private func tell(_ error: DeviceOpenError, of node: InputDeviceNode, journal: inout Journal, now: Instant)
-  {
-    let name = node.description.name.escapedForMessage
-    let isWorthALine: Bool
-    if error.isWorthRetrying {
-      isWorthALine = retries.note(node, node.systemPath, at: now)
-    } else {
-      retries.forget(node.systemPath)
-      if case .refused = error { isWorthALine = false } else { isWorthALine = true }
-    }
-    if isWorthALine {
-      journal.warning(.device(name), "“\(name)”: \(error)", now: now)
-    } else {
-      journal.debug("\(node.path) “\(name)”: \(error)")
-    }
-  }
-
-  private func judge(
-    _ description: DeviceDescription, of node: InputDeviceNode, _ touchProtocol: TouchProtocol,
-    _ settings: DeviceSettings?
-  ) throws(DeviceOpenError) -> TouchPanel {
-    do throws(DeviceRefusal) {
-      return try DeviceJudgement.judgeAxes(
-        of: description, touchProtocol: touchProtocol, configuredSize: settings?.size,
-        trustsPressure: settings?.trustsPressure ?? false, placement: settings?.placement ?? .upright)
-    } catch {
-      throw .refused(path: node.path, error)
-    }
-  }
-
-  private func state(
-    of device: borrowing EvdevDevice, slots: Int
-  ) throws(DeviceOpenError) -> PanelState {
-    do throws(SystemError) {
-      return try device.panelState(slots: slots)
-    } catch {
-      throw .system(error)
-    }
-  }
-
-  private func open(
-    _ open: OpenTouchscreen, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) throws(DeviceOpenError) {
-    let index = places.firstIndex { $0.open == nil } ?? places.count
-    if index == places.count { places.append(Place()) }
-    places[index].generation = PollToken.generation(after: places[index].generation)
-    let token = PollToken(
-      kind: TokenKind.device, index: UInt32(index), generation: places[index].generation)
-    do throws(SystemError) {
-      try open.watch(with: poller, token: token)
-    } catch {
-      throw .system(error)
-    }
-    places[index].open = open
-    let message = open.touchscreen.message(.added, at: now)
-    publisher.publish(message, now: now)
-    journal.notice(
-      .device(message.name), "device \(message.device) added: \(message.summary)", now: now)
-  }
-
-  private func closeAll(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant,
-    where isGone: (InputDeviceNode) -> Bool
-  ) {
-    for index in places.indices {
-      guard let open = places[index].open, isGone(open.node) else { continue }
-      close(index, .unplugged, publisher, poller: poller, journal: &journal, now: now)
-    }
-  }
-
-  private func close(
-    _ index: Int, _ departure: DeviceDeparture, _ publisher: Publisher, poller: borrowing Poller,
+  /// What follows once a device was read: what went wrong is told, and one that is gone is let go of.
+  private func conclude(
+    _ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, poller: borrowing Poller,
     journal: inout Journal, now: Instant
   ) {
     guard let open = places[index].open else { return }
-    open.cancelAll(publisher, now: now)
-    publisher.publish(open.touchscreen.message(.removed, at: now), now: now)
-    // The kernel forgets a descriptor of a device that is gone when it is closed, whatever it says to this.
-    try? open.unwatch(with: poller)
-    places[index].open = nil
-    journal.notice(
-      .device(open.touchscreen.name), "device \(open.touchscreen.number) removed: \(departure)", now: now)
+    let number = open.touchscreen.number
+    if let interruption = open.takeInterruption() {
+      journal.warning(.interruption(number), "device \(number): \(interruption)", now: now)
+    }
+    let frozen = open.takeFrozenContacts()
+    if frozen > 0 {
+      journal.warning(
+        .device(open.touchscreen.names.device),
+        "device \(number): it said nothing of \(frozen) of its contacts for long, they count no more",
+        now: now)
+    }
+    if let departure {
+      close(index, "\(departure)", publisher, poller: poller, journal: &journal, now: now)
+    }
   }
 }

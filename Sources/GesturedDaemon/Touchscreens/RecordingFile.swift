@@ -1,9 +1,10 @@
 import GestureCore
 import GesturedConfiguration
 import LinuxEventLoop
+import RecordingReading
 import TouchInput
 
-/// A recording that was read, and its device judged.
+/// A recording of one device that was read, and the device judged.
 public struct RecordingFile: Sendable {
   /// The largest recording that is read, in bytes: hours of ten fingers.
   public static let maximumBytes = 256 << 20
@@ -14,43 +15,66 @@ public struct RecordingFile: Sendable {
   public var name: String
   /// The device.
   public var panel: TouchPanel
-  /// What its frames go through before they become touches.
-  public var filters: FilterSettings
+  /// What the configuration says of it; nil where it says nothing.
+  public var settings: DeviceSettings?
   /// What happened.
   public var events: [InputEvent]
 
-  /// Reads a recording.
+  /// Reads a file: evemu's, which holds one device, or libinput's, which may hold several.
   ///
-  /// - Throws: `DaemonError.recording` with file and line where it is no recording, `nothingToRead` with the
-  ///   reason where its device is not one that is read.
-  public init(path: String, configuration: Configuration) throws(DaemonError) {
+  /// - Returns: each device, or `nothingToRead` with the reason where it is not one that is read.
+  /// - Throws: `DaemonError.recording` with file and line where it is no recording.
+  public static func read(
+    _ path: String, configuration: Configuration
+  ) throws(DaemonError) -> [Result<RecordingFile, DaemonError>] {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try BoundedFile.read(path, maximumBytes: Self.maximumBytes)
     } catch {
       throw .recording("\(error)")
     }
-    let recording: EvemuRecording
+    let recordings: [EvemuRecording]
     do throws(RecordingError) {
-      recording = try EvemuRecording(parsing: bytes)
+      recordings =
+        LibinputRecording.isLikely(bytes)
+        ? try LibinputRecording(parsing: bytes).devices : [try EvemuRecording(parsing: bytes)]
     } catch {
       throw .recording(
         "\(path.escapedForMessage):\(error.line): found \(error.found), allowed is \(error.allowed)")
     }
+    return recordings.map { recording in
+      Result { () throws(DaemonError) in
+        try RecordingFile(recording, path: path, configuration: configuration)
+      }
+    }
+  }
+
+  private init(
+    _ recording: EvemuRecording, path: String, configuration: Configuration
+  ) throws(DaemonError) {
     let device = recording.device
+    // A recording knows nothing of udev and of displays.
+    let settings = configuration.settings(for: DeviceIdentity(of: device))
     do throws(DeviceRefusal) {
       let touchProtocol = try DeviceJudgement.judgeCapabilities(
-        of: device, deviceClass: DeviceClass(of: device), allowsIndirect: true)
-      let settings = configuration.settings(forDeviceNamed: device.name)
+        of: device, deviceClass: DeviceClass(of: device), scope: .everything)
       panel = try DeviceJudgement.judgeAxes(
-        of: device, touchProtocol: touchProtocol, configuredSize: settings?.size,
-        trustsPressure: settings?.trustsPressure ?? false, placement: settings?.placement ?? .upright)
+        of: device, touchProtocol: touchProtocol, size: SizeKnowledge(configured: settings?.size),
+        trustsPressure: settings?.trustsPressure ?? false,
+        placement: PanelPlacement(
+          calibration: settings?.calibration ?? .identity, rotation: settings?.rotation ?? .none))
     } catch {
-      throw .nothingToRead("\(path.escapedForMessage): its device is not read: \(error)")
+      throw .nothingToRead(
+        "\(path.escapedForMessage): its device “\(device.name.escapedForMessage)” is not read: \(error)")
     }
     self.path = path
     name = device.name
-    filters = configuration.filters(forDeviceNamed: device.name)
+    self.settings = settings
     events = recording.events
+  }
+
+  /// What is settled of the device besides its panel.
+  func setup(_ configuration: Configuration) -> ScreenSetup {
+    ScreenSetup(ScreenNames(device: name, table: settings?.name), settings, configuration)
   }
 }

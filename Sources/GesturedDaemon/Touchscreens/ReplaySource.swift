@@ -25,7 +25,7 @@ final class ReplaySource: InputSource {
   private static let patience = TimeSpan.milliseconds(250)
 
   private let recordings: [RecordingFile]
-  private let recognizers: RecognizerSet
+  private let scene: Scene
   private let configuration: Configuration
   private let speed: Speed
   private let waitsForSubscriber: Bool
@@ -38,12 +38,12 @@ final class ReplaySource: InputSource {
 
   /// - Parameter waitsForSubscriber: whether nothing is played before somebody listens on the socket.
   init(
-    _ recordings: [RecordingFile], configuration: Configuration, recognizers: RecognizerSet, speed: Speed,
+    _ recordings: [RecordingFile], configuration: Configuration, scene: Scene, speed: Speed,
     waitsForSubscriber: Bool
   ) {
     self.configuration = configuration
     self.recordings = recordings
-    self.recognizers = recognizers
+    self.scene = scene
     self.speed = speed
     self.waitsForSubscriber = waitsForSubscriber
   }
@@ -65,6 +65,8 @@ final class ReplaySource: InputSource {
     _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) {}
 
+  func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {}
+
   func stamp(at now: Instant) -> Instant {
     if let touchscreen { return touchscreen.lastStamp }
     let next = recordings.indices.contains(current) ? recordings[current] : recordings.last
@@ -77,9 +79,19 @@ final class ReplaySource: InputSource {
     guard mayPlay(publisher) else { return }
     var remaining = Self.batch
     while remaining > 0, !isFinished, !isTooEarly(at: now), !isWaiting(for: publisher, at: now) {
+      let isNew = touchscreen == nil
       step(publisher, now: now)
-      remaining -= 1
+      // Whoever listens is seen to between two turns, and so before the first touch.
+      remaining = isNew ? 0 : remaining - 1
     }
+  }
+
+  func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
+    // No copy is held meanwhile: it would share all its storage, and be copied.
+    guard var present = touchscreen.take() else { return }
+    let time = speed == .real ? max(present.lastStamp, now - offset) : present.lastStamp
+    body(&present, time)
+    touchscreen = present
   }
 
   func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
@@ -134,12 +146,13 @@ final class ReplaySource: InputSource {
     offset = now - first
     position = 0
     // The recordings are played one after another: each is the only touchscreen there is.
-    let (regions, _) = configuration.regionTree(
-      forDeviceNamed: recording.name, isFirst: true, screen: recording.panel.size)
+    let setup = recording.setup(configuration)
+    let (regions, _) = scene.regionTree(
+      on: setup.names, isFirst: true, screen: recording.panel.size, pixels: setup.pixels)
     let added = Touchscreen(
-      number: current + 1, name: recording.name, panel: recording.panel, settings: configuration.touch,
-      filters: recording.filters, regions: regions, recognizers: recognizers)
-    publisher.publish(added.message(.added, at: first), now: now)
+      number: current + 1, setup, panel: recording.panel, regions: regions,
+      recognizers: scene.recognizers)
+    publisher.publish(added.message(.added, at: first), regions: added.pipeline.regions, now: now)
     touchscreen = added
   }
 

@@ -5,7 +5,11 @@ extension String {
   /// drive the terminal.
   package var escapedForMessage: String {
     // Longer than every path that works as a socket's, short enough for one line.
-    let longest = 160
+    escapedForMessage(longest: 160)
+  }
+
+  /// The same, cut after that many characters.
+  package func escapedForMessage(longest: Int) -> String {
     var text = ""
     for (position, scalar) in unicodeScalars.enumerated() {
       if position == longest { return text + "…" }

@@ -30,4 +30,12 @@ public enum Signal: Hashable, Sendable {
     case .other(let number): number
     }
   }
+
+  /// Ends the process as the signal does that nobody handles: so who waits for the process learns of the signal.
+  ///
+  /// The corresponding C functions are `signal` and `raise`.
+  public func endProcess() {
+    _ = Glibc.signal(number, SIG_DFL)
+    _ = raise(number)
+  }
 }

@@ -19,6 +19,25 @@ public enum ProcessIdentity {
     return filled > 0 && groups.prefix(Int(filled)).contains(id)
   }
 
+  /// The number of the user of that name; nil when there is no such user, or it cannot be found out.
+  public static func userID(named name: String) -> UInt32? {
+    // As for groups: 1 MiB bounds what a directory service sends.
+    var room = 1024
+    while room <= 1 << 20 {
+      var storage = [CChar](repeating: 0, count: room)
+      var record = unsafe passwd()
+      let found = unsafe storage.withUnsafeMutableBufferPointer { buffer -> (CInt, UInt32?) in
+        var result: UnsafeMutablePointer<passwd>?
+        guard let base = buffer.baseAddress else { return (EINVAL, nil) }
+        let status = unsafe getpwnam_r(name, &record, base, buffer.count, &result)
+        return unsafe (status, result?.pointee.pw_uid)
+      }
+      guard found.0 == ERANGE else { return found.1 }
+      room *= 4
+    }
+    return nil
+  }
+
   /// The number of the group of that name; nil when there is no such group, or it cannot be found out.
   public static func groupID(named name: String) -> UInt32? {
     unsafe lookUpGroup { unsafe getgrnam_r(name, $0, $1, $2, $3) }?.id

@@ -42,6 +42,11 @@ struct BoundPath: ~Copyable {
     try? directory.remove(entry)
   }
 
+  /// Gives the name to a group; its permissions stay.
+  ///
+  /// - Returns: why that is not possible; nil where it was done.
+  func giveToGroup(_ group: gid_t) -> Errno? { directory.giveToGroup(group) }
+
   /// Whether nobody listens on a socket of ours. What cannot be told counts as alive.
   private static func isDead(_ path: SocketPath) throws(UnixListenerError) -> Bool {
     do throws(SystemError) {

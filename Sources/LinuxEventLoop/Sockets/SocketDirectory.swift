@@ -71,6 +71,14 @@ struct SocketDirectory: ~Copyable {
     }
   }
 
+  /// Gives the socket's name to a group, a link itself and never what it points to.
+  ///
+  /// - Returns: why that is not possible; nil where it was done. The corresponding C function is `fchownat`.
+  func giveToGroup(_ group: gid_t) -> Errno? {
+    let result = unsafe fchownat(directory.rawValue, path.fileName, uid_t.max, group, AT_SYMLINK_NOFOLLOW)
+    return result == 0 ? nil : lastErrno
+  }
+
   /// Takes the lock beside the socket, which says that an instance is at work; it goes with the descriptor, also when
   /// the process is killed. The file itself stays: removing it would let two instances hold two locks of one name.
   ///

@@ -5,7 +5,7 @@ import SystemPackage
 /// One end of a stream connection over a Unix socket. It is never waited on: each call returns at once.
 ///
 /// Descriptors that a peer sends along are not taken: reads carry no room for them, so the kernel drops them.
-public struct UnixConnection: ~Copyable {
+public struct UnixConnection: ~Copyable, Sendable {
   private let socket: OwnedDescriptor
 
   /// Takes over a connected, non-blocking socket.
@@ -59,6 +59,44 @@ public struct UnixConnection: ~Copyable {
     }
     if count >= 0 { return .wrote(count) }
     return lastErrno == .wouldBlock ? .wouldBlock : .closed(lastErrno)
+  }
+
+  /// Who is at the other end.
+  ///
+  /// - Throws: `SystemError` of `getsockopt`. Groups that the kernel does not tell (before Linux 4.13) are left out
+  ///   instead, so that nobody gets a right by them. The corresponding options are SO_PEERCRED and SO_PEERGROUPS.
+  public func credentials() throws(SystemError) -> ClientCredentials {
+    var process: pid_t = 0
+    var user: uid_t = 0
+    var group: gid_t = 0
+    guard unsafe clinux_peer_credentials(socket.rawValue, &process, &user, &group) == 0 else {
+      throw .last("getsockopt")
+    }
+    var groups = [group]
+    for other in supplementaryGroups where other != group { groups.append(other) }
+    return ClientCredentials(userID: user, groupIDs: groups, processID: process)
+  }
+
+  private var supplementaryGroups: [gid_t] {
+    // Few users are in more; the kernel allows 65,536 and says how many there are where the room is too small.
+    var room = 32
+    for _ in 0..<2 {
+      var groups = [gid_t](repeating: 0, count: room)
+      var count = room
+      if unsafe clinux_peer_groups(socket.rawValue, &groups, &count) == 0 {
+        return Array(groups.prefix(count))
+      }
+      guard lastErrno == .outOfRange, count > room, count <= 65_536 else { return [] }
+      room = count
+    }
+    return []
+  }
+
+  /// Ends the reading half: what the peer writes from now on fails there, and what it has written can still be read.
+  ///
+  /// - Throws: `SystemError` of `shutdown`: ENOTCONN when the peer is gone.
+  public func shutdownRead() throws(SystemError) {
+    guard shutdown(socket.rawValue, CInt(SHUT_RD)) == 0 else { throw .last("shutdown") }
   }
 
   /// Bounds what the kernel keeps for a peer that does not read.

@@ -10,6 +10,8 @@ public struct UnixListener: ~Copyable {
   // The path comes first: it is gone from the file system before the socket refuses connections.
   private let boundPath: BoundPath?
   private let socket: OwnedDescriptor
+  /// Why the socket could not be given to the group that was asked for; nil where it was, or none was asked for.
+  public let groupFailure: Errno?
 
   /// Listens at a path, which gets exactly these permissions from its first moment, whatever the umask (P5).
   ///
@@ -17,21 +19,29 @@ public struct UnixListener: ~Copyable {
   /// there is refused and left alone (P3), and so is the start of a second instance, of which the first takes no notice
   /// (P2). Called on the loop's thread: it changes the process's umask for one call.
   ///
+  /// - Parameter groupID: the group that the socket is given to before anybody can connect; nil leaves the process's
+  ///   own. Where that is not allowed it stays with the own one, and `groupFailure` says why.
   /// - Throws: `UnixListenerError`.
-  public init(at path: SocketPath, permissions: UInt32 = 0o660) throws(UnixListenerError) {
+  public init(
+    at path: SocketPath, permissions: UInt32 = 0o660, groupID: UInt32? = nil
+  ) throws(UnixListenerError) {
     let socket = try wrapping(as: UnixListenerError.system) { () throws(SystemError) in
       try makeUnixSocket(SOCK_STREAM)
     }
     let boundPath = try BoundPath(binding: socket, to: path, permissions: permissions)
+    var failure: Errno?
+    if let groupID { failure = boundPath.giveToGroup(groupID) }
     guard listen(socket.rawValue, SOMAXCONN) == 0 else { throw .system(.last("listen", path: path.string)) }
     self.boundPath = consume boundPath
     self.socket = socket
+    groupFailure = failure
   }
 
   /// Takes over a socket that somebody else has bound and made to listen.
   init(owning socket: consuming OwnedDescriptor) {
     self.socket = socket
     boundPath = nil
+    groupFailure = nil
   }
 
   /// What to register with the poller; it is readable when a connection is pending.

@@ -9,6 +9,14 @@ public enum MonotonicClock {
   }
 }
 
+/// The kernel's CLOCK_BOOTTIME: as `MonotonicClock`, but for going on while the machine sleeps.
+enum BootClock {
+  /// The time now, rounded down to the microsecond. The corresponding C function is `clock_gettime`.
+  static func now() -> Instant {
+    Instant(microseconds: microseconds(of: CLOCK_BOOTTIME))
+  }
+}
+
 /// The wall clock, which can be set and therefore only labels things: hello's `unix_time`, a recording's header.
 public enum WallClock {
   /// Microseconds since 1970-01-01 00:00 UTC, rounded down. The corresponding C function is `clock_gettime`.

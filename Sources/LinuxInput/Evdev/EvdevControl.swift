@@ -56,7 +56,7 @@ struct EvdevControl {
     for touchProtocol: TouchProtocol, trustsPressure: Bool = false
   ) throws(SystemError) -> [EvdevWarning] {
     var warnings: [EvdevWarning] = []
-    let pressure = touchProtocol == .multitouch ? EventCode.contactPressure : EventCode.pressure
+    let pressure = touchProtocol.isMultitouch ? EventCode.contactPressure : EventCode.pressure
     // A device that is gone says so to the next request as well.
     let resolution = (try? axis(pressure).resolution) ?? 0
     for entry in EventMask.entries(for: touchProtocol, wantsPressure: trustsPressure || resolution > 0) {
@@ -96,6 +96,9 @@ struct EvdevControl {
         trackingID: isDown ? 0 : -1, x: try axis(EventCode.x).value, y: try axis(EventCode.y).value,
         attributes: try plainAttributes())
       return PanelState(slots: [slot], toolsInRange: touchProtocol == .pen ? Self.penTools(in: keys) : 0)
+    case .slotless:
+      let isDown = EventMask.contains(EventCode.touch, in: try keysDown())
+      return PanelState(slots: [PanelState.Slot(trackingID: isDown ? 0 : -1, x: 0, y: 0)])
     case .multitouch:
       let currentSlot = try axis(EventCode.slot).value
       let ids = try slotValues(of: EventCode.trackingID, count: slots)

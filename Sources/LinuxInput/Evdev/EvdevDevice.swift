@@ -26,16 +26,16 @@ public struct EvdevDevice: ~Copyable {
   ///
   /// - Parameters:
   ///   - node: a node of `DeviceMonitor`.
-  ///   - allowsIndirect: whether a touchpad will do, as for a recording.
+  ///   - scope: whether it may be something else than a touchscreen.
   ///   - trustsPressure: whether its pressure counts although the axis claims no resolution (TCH-22).
   /// - Throws: `DeviceOpenError`.
   public init(
-    opening node: InputDeviceNode, allowsIndirect: Bool = false, trustsPressure: Bool = false
+    opening node: InputDeviceNode, scope: DeviceScope = .touchscreens, trustsPressure: Bool = false
   ) throws(DeviceOpenError) {
     func judge(_ device: DeviceDescription) throws(DeviceOpenError) -> TouchProtocol {
       do throws(DeviceRefusal) {
         return try DeviceJudgement.judgeCapabilities(
-          of: device, deviceClass: node.deviceClass, allowsIndirect: allowsIndirect)
+          of: device, deviceClass: node.deviceClass, scope: scope)
       } catch {
         throw .refused(path: node.path, error)
       }
@@ -93,18 +93,28 @@ public struct EvdevDevice: ~Copyable {
 
   /// An event of the last batch; `index` is below its count.
   ///
-  /// The stamp is on CLOCK_MONOTONIC and clamped (T2); everything else is as the device sent it.
+  /// The stamp is on CLOCK_MONOTONIC, unless a driver stamps otherwise, and clamped (T2); everything else is as the device sent it.
   public func event(at index: Int) -> InputEvent {
     reader.event(at: index)
+  }
+
+  /// Its stamps cannot be true (T2): from now on, the last batch included, they are those of reading.
+  public mutating func stampByReading() {
+    reader.stampByReading()
   }
 
   /// Asks for the contacts that are down now: at the start (TCH-34), and after SYN_DROPPED, when `read` has
   /// said `wouldBlock`.
   ///
+  /// A device without slots only knows whether anything touches, and that only where it has BTN_TOUCH.
+  ///
   /// - Parameter slots: `TouchPanel.slotCount`, at least 1.
   /// - Throws: `SystemError`: the device is gone or was revoked (D7); the caller lets go of it.
   public func panelState(slots: Int) throws(SystemError) -> PanelState {
     precondition(DeviceJudgement.slotCounts.contains(Int64(slots)), "the number of slots was judged")
+    if touchProtocol.isSlotless, !description.declares(type: EventCode.key, code: EventCode.touch) {
+      return PanelState(slots: [])
+    }
     return try EvdevControl(descriptor: descriptor, path: node.path).state(touchProtocol, slots: slots)
   }
 }

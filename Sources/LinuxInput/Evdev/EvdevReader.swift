@@ -14,7 +14,7 @@ struct EvdevReader: ~Copyable {
     /// What the kernel put into the event: CLOCK_MONOTONIC.
     case kernel
     /// The time at which they were read, all of a batch the same: the kernel's stamps are of another clock
-    /// (D30).
+    /// (D30), or cannot be true (T2).
     case reading
   }
 
@@ -23,7 +23,7 @@ struct EvdevReader: ~Copyable {
   static let batchSize = 256
 
   private let node: OwnedDescriptor
-  private let stampSource: StampSource
+  private var stampSource: StampSource
   private var batch: [input_event]
   private var readTime = Instant(microseconds: 0)
   private var departure: DeviceDeparture?
@@ -58,6 +58,12 @@ struct EvdevReader: ~Copyable {
     if stampSource == .reading { readTime = MonotonicClock.now() }
     count = events
     return .events(count: events)
+  }
+
+  /// From now on, the last batch included, the stamps are those of reading.
+  mutating func stampByReading() {
+    stampSource = .reading
+    readTime = MonotonicClock.now()
   }
 
   /// An event of the last batch. `index` is below `count`.

@@ -30,13 +30,16 @@ enum EventMask {
         EventCode.slot, EventCode.trackingID, EventCode.positionX, EventCode.positionY, EventCode.touchMajor,
         EventCode.toolType,
       ]
+    case .slotless(let givesIDs):
+      axes = [EventCode.positionX, EventCode.positionY, EventCode.touchMajor, EventCode.toolType]
+      if givesIDs { axes.append(EventCode.trackingID) }
     case .singleTouch:
       axes = [EventCode.x, EventCode.y]
     case .pen:
       axes = [EventCode.x, EventCode.y, EventCode.distance, EventCode.tiltX, EventCode.tiltY]
     }
     if wantsPressure {
-      axes.append(touchProtocol == .multitouch ? EventCode.contactPressure : EventCode.pressure)
+      axes.append(touchProtocol.isMultitouch ? EventCode.contactPressure : EventCode.pressure)
     }
     return [
       Entry(

@@ -79,7 +79,7 @@ public struct DeviceMonitor: ~Copyable {
     return nodes.sorted { $0.number < $1.number }
   }
 
-  /// The next thing that happened to an event node; nil when there is nothing more for now.
+  /// The next thing that happened to an event node or a display; nil when there is nothing more for now.
   ///
   /// Called until nil whenever `descriptor` is readable.
   ///
@@ -92,7 +92,9 @@ public struct DeviceMonitor: ~Copyable {
       Glibc.errno = 0
       if let device = unsafe udev_monitor_receive_device(monitor) {
         let device = unsafe UdevDevice(owning: device)
-        if let change = DeviceChange(action: device.action, device.record) { return change }
+        if let change = DeviceChange(action: device.action, subsystem: device.subsystem, device.record) {
+          return change
+        }
         continue
       }
       switch lastErrno {
@@ -110,16 +112,18 @@ public struct DeviceMonitor: ~Copyable {
   }
 }
 
-/// A monitor that hears of input devices. Its socket is non-blocking and close-on-exec, which libudev sees
+/// A monitor that hears of input devices and displays. Its socket is non-blocking and close-on-exec, which libudev sees
 /// to.
 private func startMonitor(of udev: OpaquePointer, source: String) throws(SystemError) -> OpaquePointer {
   guard let monitor = unsafe udev_monitor_new_from_netlink(udev, source) else {
     throw .last("udev_monitor_new_from_netlink")
   }
   do throws(SystemError) {
-    try check(
-      unsafe udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil),
-      "udev_monitor_filter_add_match_subsystem_devtype")
+    for subsystem in ["input", "drm"] {
+      try check(
+        unsafe udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil),
+        "udev_monitor_filter_add_match_subsystem_devtype")
+    }
     try check(unsafe udev_monitor_enable_receiving(monitor), "udev_monitor_enable_receiving")
   } catch {
     unsafe udev_monitor_unref(monitor)

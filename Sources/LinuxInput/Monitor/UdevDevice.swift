@@ -18,13 +18,21 @@ struct UdevDevice: ~Copyable {
     unsafe text(of: udev_device_get_action(device)) ?? ""
   }
 
+  /// What the device is a device of: `input`, `drm`.
+  var subsystem: String {
+    unsafe text(of: udev_device_get_subsystem(device)) ?? ""
+  }
+
   /// Copies out all that is asked of a device. Attributes of one that is gone are missing.
   var record: UdevRecord {
     // The event node has no files of its own: they are those of the input device that it belongs to.
     let parent = unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
     var properties: [String: String] = [:]
-    for name in UdevRecord.propertyNames {
-      properties[name] = unsafe text(of: udev_device_get_property_value(device, name))
+    var entry = unsafe udev_device_get_properties_list_entry(device)
+    while let current = unsafe entry {
+      unsafe entry = udev_list_entry_get_next(current)
+      guard let name = unsafe text(of: udev_list_entry_get_name(current)) else { continue }
+      properties[name] = unsafe text(of: udev_list_entry_get_value(current))
     }
     var attributes: [String: String] = [:]
     if let parent = unsafe parent {

@@ -18,8 +18,13 @@ public struct InputDeviceNode: Hashable, Sendable {
   public let description: DeviceDescription
   /// What udev calls the device; where udev does not run, what it would call it.
   public let deviceClass: DeviceClass
-  /// The seat that the device is assigned to, `seat0` where nothing was assigned.
-  public let seat: String
+  /// What it can be told from others by, udev's properties among it.
+  public let identity: DeviceIdentity
+  /// What it shares with the other nodes of the same piece of hardware; nil where nothing tells.
+  ///
+  /// LIBINPUT_DEVICE_GROUP, which a rule may have set; where there is none, as libinput would make it: the numbers of
+  /// the device and where it is plugged in.
+  public let group: String?
 
   /// The node of a record; nil where it is no event node, or its capabilities are not known.
   init?(_ record: UdevRecord) {
@@ -36,10 +41,15 @@ public struct InputDeviceNode: Hashable, Sendable {
     deviceClass =
       record.isInitialized
       ? DeviceClass(udevProperties: record.properties) : DeviceClass(of: description)
-    let assignedSeat = record.properties["ID_SEAT"] ?? ""
-    seat = assignedSeat.isEmpty ? Self.defaultSeat : assignedSeat
+    identity = DeviceIdentity(
+      of: description,
+      paths: [path, record.systemPath]
+        + (record.properties["DEVLINKS"] ?? "").split(separator: " ").map(String.init),
+      serials: [
+        record.attributes["uniq"], record.properties["ID_SERIAL_SHORT"], record.properties["ID_SERIAL"],
+      ]
+      .compactMap(\.self).filter { !$0.isEmpty },
+      properties: record.properties)
+    group = record.group(numbers: identity.numbers)
   }
-
-  /// The seat of devices that were not assigned to another, by systemd's convention.
-  public static let defaultSeat = "seat0"
 }

@@ -2,11 +2,9 @@ import TouchInput
 
 /// What udev and sysfs say of a device, as texts: hostile until an `InputDeviceNode` is made of it.
 struct UdevRecord {
-  /// The properties that are asked for.
-  static let propertyNames = DeviceClass.udevProperties.map(\.name) + ["ID_SEAT"]
   /// The files that are read, of the input device that an event node belongs to.
   static let attributeNames = [
-    "name", "id/bustype", "id/vendor", "id/product", "id/version",
+    "name", "phys", "uniq", "id/bustype", "id/vendor", "id/product", "id/version",
     "properties", "capabilities/ev", "capabilities/key", "capabilities/abs",
   ]
 
@@ -20,7 +18,7 @@ struct UdevRecord {
   var deviceNumber: UInt64
   /// Whether udev's rules have run on the device, so that its properties can be relied on.
   var isInitialized: Bool
-  /// Of `propertyNames`, those that are set.
+  /// udev's properties; those that an event of the kernel has, where udev does not run.
   var properties: [String: String]
   /// Of `attributeNames`, those that can be read.
   var attributes: [String: String]
@@ -52,6 +50,17 @@ struct UdevRecord {
       properties: properties,
       codes: [EventCode.synchronization: types, EventCode.key: keys, EventCode.absolute: axes]
     )
+  }
+
+  /// See `InputDeviceNode.group`.
+  ///
+  /// - Parameter numbers: vendor and product.
+  func group(numbers: String) -> String? {
+    if let group = properties["LIBINPUT_DEVICE_GROUP"], !group.isEmpty { return group }
+    // The last part counts the interfaces of the device: `usb-0000:00:14.0-2/input1`.
+    guard let phys = attributes["phys"], let slash = phys.lastIndex(of: "/"), slash > phys.startIndex
+    else { return nil }
+    return "\(number("id/bustype"))/\(numbers):\(phys[..<slash])"
   }
 
   private func bitmap(_ attribute: String) -> CodeSet? {

@@ -9,7 +9,7 @@ import GestureCore
 ///    │   report └──── passing                  │ −1: departure = ended
 ///    ├─────────────────────────────────────────┘ other id: departure = cancelled, landed
 ///    │ −1
-///  ignored (down at the start, or a palm)
+///  ignored (down at the start, a palm, or frozen)
 /// ```
 ///
 /// A lift and a landing in one report leave `landed` with a departure: the departure goes out in the frame before.
@@ -19,7 +19,7 @@ struct ContactSlot {
   enum Contact {
     /// There is none.
     case none
-    /// It was down when the device was opened (TCH-34), or is a palm (TCH-25); nobody is told of it.
+    /// It was down when the device was opened (TCH-34), is a palm (TCH-25) or frozen (D8); nobody is told of it.
     case ignored
     /// It came in the report that is being read.
     case landed
@@ -33,8 +33,10 @@ struct ContactSlot {
   enum Departure {
     /// It lifted.
     case ended
-    /// Another took its place without a lift between (amendment 3).
+    /// Another took its place without a lift between (amendment 3), or the kernel lifted it by itself (D11).
     case cancelled
+    /// Nothing came of it for so long that it is taken to be gone (D8).
+    case frozen
 
     /// What the core is told.
     var kind: ContactChange.Kind { self == .ended ? .ended : .cancelled }
@@ -46,6 +48,8 @@ struct ContactSlot {
   var departure: Departure?
   /// Whether anything came for the slot since the last frame.
   var isChanged = false
+  /// When anything last came for the slot, in the assembler's `activity`.
+  var lastActivity = TimeSpan.zero
   /// The id of the contact that is in the slot; meaningless where there is none.
   var trackingID: Int32 = -1
   /// The last raw x, kept from contact to contact (TCH-33).
@@ -97,7 +101,8 @@ struct ContactSlot {
     case .known:
       contact = .none
       departure = .ended
-      departurePosition = panel.position(x: x, y: y)
+      // A corner of a box that has lost its other corner says nothing of where this contact was.
+      departurePosition = panel.isSemiMultitouch ? position : panel.position(x: x, y: y)
     }
     isChanged = true
   }
@@ -111,8 +116,21 @@ struct ContactSlot {
       contact = .ignored
     case .landed: contact = .ignored
     case .passing: contact = .none
-    case .none, .ignored: break
+    case .none:
+      // It lifted in the very report that calls it a palm: a palm does not tap.
+      guard departure == .ended else { return }
+      departure = .cancelled
+      departurePosition = position
+    case .ignored: break
     }
+  }
+
+  /// Nothing came of its contact for long: it counts no more, whatever comes of it, until the slot says otherwise (D8).
+  mutating func giveUp() {
+    departure = .frozen
+    departurePosition = position
+    contact = .ignored
+    isChanged = true
   }
 
   /// Forgets what is in the slot, but for what it remembers from contact to contact.

@@ -20,12 +20,16 @@ public struct PanelState: Hashable, Sendable {
     }
   }
 
-  /// The slots from 0 on. Slots beyond the panel's are passed over; missing ones are taken to be empty.
+  /// The slots from 0 on. A device without slots has one for all contacts, which says whether any is down, or none where
+  /// it does not know. Slots beyond the panel's are passed over; missing ones are taken to be empty.
   public var slots: [Slot]
   /// The slot that the next event is for: the value of ABS_MT_SLOT.
   public var currentSlot: Int32
   /// Which of `EventCode.penTools` are near the screen, a bit each from the lowest on; 0 for fingers.
   public var toolsInRange: UInt8
+
+  /// Whether a contact is down; nil where the device does not say.
+  public var isTouched: Bool? { slots.isEmpty ? nil : slots.contains { $0.trackingID >= 0 } }
 
   /// A state.
   public init(slots: [Slot], currentSlot: Int32 = 0, toolsInRange: UInt8 = 0) {

@@ -3,14 +3,20 @@ import GestureCore
 /// What a report, or the loss of one, makes of the slots: the frames, and where a pen hovers.
 extension TouchFrameAssembler {
   mutating func report(at time: Instant) -> Step {
+    let previous = lastTime
     startFrames(at: time, cause: .report)
+    noteActivity(since: previous)
+    if activity.microseconds - leastRecentActivity.microseconds > frozenSpan.microseconds {
+      giveUpFrozenContacts()
+    }
+    layOutBox()
     for index in changedFrom...changedTo where slots[index].isChanged {
       if slots[index].attributes.toolType == EventCode.palmTool { slots[index].rejectPalm() }
       if let departure = slots[index].departure {
         let isSlotTakenOver = slots[index].contact == .landed || slots[index].contact == .passing
         add(
           departure.kind, index, slots[index].departurePosition,
-          to: isSlotTakenOver ? Self.departures : Self.main)
+          to: isSlotTakenOver || departure == .frozen ? Self.departures : Self.main)
         slots[index].departure = nil
       }
       switch slots[index].contact {
@@ -28,13 +34,37 @@ extension TouchFrameAssembler {
         add(.ended, index, slots[index].position, to: Self.passings)
       }
       slots[index].isChanged = false
+      slots[index].lastActivity = activity
     }
     noteHover()
     return finish()
   }
 
+  /// Only while something comes is there anything to be said of a contact: fingers that rest together are not frozen.
+  private mutating func noteActivity(since previous: Instant) {
+    let gap = lastTime - previous
+    if gap < Self.pause { activity.microseconds += gap.microseconds }
+  }
+
+  /// D8: a contact of which nothing comes while others go on is one whose lift the panel never told. It goes before the
+  /// others go on, in the frame of those whose slot was taken over.
+  private mutating func giveUpFrozenContacts() {
+    leastRecentActivity = activity
+    for index in slots.indices where slots[index].contact == .known && !slots[index].isChanged {
+      let silence = activity.microseconds - slots[index].lastActivity.microseconds
+      if silence > frozenSpan.microseconds {
+        slots[index].giveUp()
+        noteChange(of: index)
+        frozenContactCount += 1
+      } else {
+        leastRecentActivity = min(leastRecentActivity, slots[index].lastActivity)
+      }
+    }
+  }
+
   mutating func cancelAll(at time: Instant, cause: TouchFrame.Cause) -> Step {
     startFrames(at: time, cause: cause)
+    box.clear()
     for index in slots.indices {
       if slots[index].isKnownToCore {
         add(.cancelled, index, slots[index].lastKnownPosition, to: Self.main)
@@ -61,7 +91,7 @@ extension TouchFrameAssembler {
 
   /// Says where and what a contact is now, unless it is `moved` and nothing about it has changed (TCH-7, TCH-8).
   mutating func tellPosition(of index: Int, as kind: ContactChange.Kind) {
-    let position = panel.position(x: slots[index].x, y: slots[index].y)
+    let position = place(of: index)
     if kind == .moved && position == slots[index].position
       && slots[index].attributes == slots[index].toldAttributes
     {
@@ -84,7 +114,7 @@ extension TouchFrameAssembler {
     isHovering = isOver
   }
 
-  private func hoverSample(_ kind: HoverSample.Kind) -> HoverSample {
+  func hoverSample(_ kind: HoverSample.Kind) -> HoverSample {
     let attributes = slots[0].attributes
     return HoverSample(
       time: lastTime, kind: kind, position: panel.position(x: slots[0].x, y: slots[0].y),

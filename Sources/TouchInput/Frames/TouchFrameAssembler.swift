@@ -5,7 +5,8 @@ import GestureCore
 /// Of what a report holds, each slot's last word goes into one frame. Where a slot was used twice, the report makes
 /// up to three frames of one time, so that no slot is twice in a frame:
 ///
-/// 1. the contacts whose slot was taken over: `cancelled` where the id changed without a lift, else `ended`;
+/// 1. the contacts whose slot was taken over: `cancelled` where the id changed without a lift, else `ended`; and those
+///    that are taken to be gone because nothing came of them for long (D8);
 /// 2. everything else;
 /// 3. `ended` for contacts that also began in this report.
 ///
@@ -28,7 +29,7 @@ public struct TouchFrameAssembler: Sendable {
   }
 
   /// The device's axes and slots.
-  public let panel: TouchPanel
+  public internal(set) var panel: TouchPanel
   private let isMultitouch: Bool
   private let xCode: UInt16
   private let yCode: UInt16
@@ -45,6 +46,17 @@ public struct TouchFrameAssembler: Sendable {
   /// Whether events were dropped and the true state was not read yet.
   var isOutOfStep = false
   var lastTime = Instant(microseconds: 0)
+  /// For how long reports came, in all: pauses between them do not count.
+  var activity = TimeSpan.zero
+  /// Nothing has come of no contact that the core knows of for as long as since then.
+  var leastRecentActivity = TimeSpan.zero
+  /// Reports that lie so far apart have a pause between them: more than ten times what the slowest panels take.
+  static let pause = TimeSpan.milliseconds(1000)
+  let frozenSpan: TimeSpan
+  /// How many contacts were given up because nothing came of them any more (D8).
+  public internal(set) var frozenContactCount = 0
+  /// Where two contacts are of a panel that only tells the box around them.
+  var box = SemiMultitouchBox()
   /// Departures, the rest, ends of passing contacts.
   var frames: [TouchFrame]
   var readyFrames = 0..<0
@@ -70,9 +82,13 @@ public struct TouchFrameAssembler: Sendable {
   ///   - panel: the judged device.
   ///   - initialState: its state when it was opened. Contacts that are down in it are ignored until they lift
   ///     (TCH-34). Without it, as in a replay, every slot is empty.
-  public init(panel: TouchPanel, initialState: PanelState? = nil) {
+  ///   - frozenSpan: for how long nothing comes of a contact, while others go on, before it is taken to be gone (D8).
+  public init(
+    panel: TouchPanel, initialState: PanelState? = nil, frozenSpan: TimeSpan = .milliseconds(30_000)
+  ) {
+    self.frozenSpan = frozenSpan
     self.panel = panel
-    isMultitouch = panel.touchProtocol == .multitouch
+    isMultitouch = panel.touchProtocol.isMultitouch
     xCode = isMultitouch ? EventCode.positionX : EventCode.x
     yCode = isMultitouch ? EventCode.positionY : EventCode.y
     majorCode = panel.contact.radiusPerUnit == nil ? Self.noCode : Int32(EventCode.touchMajor)
@@ -89,20 +105,10 @@ public struct TouchFrameAssembler: Sendable {
       frame.changes.reserveCapacity(panel.slotCount)
       frames.append(frame)
     }
-    guard let initialState else { return }
-    toolsInRange = initialState.toolsInRange
-    for (index, state) in zip(slots.indices, initialState.slots) {
-      slots[index].x = state.x
-      slots[index].y = state.y
-      slots[index].attributes = state.attributes
-      guard state.trackingID >= 0 else { continue }
-      slots[index].trackingID = state.trackingID
-      slots[index].contact = .ignored
-    }
-    selectSlot(initialState.currentSlot)
+    if let initialState { adopt(initialState) }
   }
 
-  /// Takes the device's next event.
+  /// Takes the device's next event; of a device without slots the translator's.
   ///
   /// A frame has the stamp of its SYN_REPORT, or of the frame before where that is later (TIM-5). Event types and
   /// codes that have no meaning here are passed over, BTN_TOUCH of a device with slots among them (D16).
@@ -125,64 +131,6 @@ public struct TouchFrameAssembler: Sendable {
   public func frame(at index: Int) -> TouchFrame {
     precondition(index >= 0 && index < readyFrames.count, "there is no such frame")
     return frames[readyFrames.lowerBound + index]
-  }
-
-  /// Goes on from the device's true state after a dropped stretch (TCH-29, amendment 3).
-  ///
-  /// Contacts that vanished or whose id changed are cancelled, in a frame of their own that says that contacts
-  /// were lost. A second frame says what began and moved. Nothing different gives no frame.
-  ///
-  /// Events that the kernel queued before the state was read must not be fed afterwards: they would undo it. So
-  /// the caller first reads the node until it would block (feeding or not, as it likes), then the state, then
-  /// calls this.
-  ///
-  /// - Parameters:
-  ///   - state: the state of the device.
-  ///   - time: the stamp of the SYN_REPORT that asked for it, or later.
-  public mutating func resynchronize(with state: PanelState, at time: Instant) -> Step {
-    startFrames(at: time, cause: .resynchronized(lostContact: false))
-    frames[Self.departures].cause = .resynchronized(lostContact: true)
-    for index in slots.indices {
-      let old = slots[index]
-      let new =
-        index < state.slots.count
-        ? state.slots[index] : PanelState.Slot(trackingID: -1, x: old.x, y: old.y)
-      let isSame = new.trackingID >= 0 && new.trackingID == old.trackingID
-      let isKept =
-        isSame && old.contact == .known && new.attributes.toolType != EventCode.palmTool
-      if old.isKnownToCore && !isKept {
-        add(.cancelled, index, old.lastKnownPosition, to: Self.departures)
-      }
-      slots[index].clear()
-      slots[index].x = new.x
-      slots[index].y = new.y
-      slots[index].attributes = new.attributes
-      slots[index].trackingID = new.trackingID
-      let isPalm = new.attributes.toolType == EventCode.palmTool
-      if new.trackingID >= 0 && (isPalm || isSame && old.contact == .ignored) {
-        slots[index].contact = .ignored
-      } else if new.trackingID >= 0 {
-        slots[index].contact = .known
-        tellPosition(of: index, as: isKept ? .moved : .began)
-      }
-    }
-    selectSlot(state.currentSlot)
-    toolsInRange = state.toolsInRange
-    noteHover()
-    return finish()
-  }
-
-  /// Goes on after a dropped stretch where there is no device to ask, as in a replay: every contact is taken to be
-  /// lost and is cancelled; what follows counts from the next tracking id of each slot on.
-  public mutating func loseContacts(at time: Instant) -> Step {
-    cancelAll(at: time, cause: .resynchronized(lostContact: true))
-  }
-
-  /// The device is gone: every contact is cancelled, in one frame where there is any (TCH-30).
-  ///
-  /// - Parameter time: now, on the clock of the stamps.
-  public mutating func deviceRemoved(at time: Instant) -> Step {
-    cancelAll(at: time, cause: .deviceRemoved)
   }
 
   // MARK: Events
@@ -252,13 +200,34 @@ public struct TouchFrameAssembler: Sendable {
   @inline(__always)
   mutating func markChanged() {
     slots[currentSlot].isChanged = true
-    if currentSlot < changedFrom { changedFrom = currentSlot }
-    if currentSlot > changedTo { changedTo = currentSlot }
+    noteChange(of: currentSlot)
   }
 
-  private mutating func selectSlot(_ value: Int32) {
+  /// Has the next report look at a slot.
+  @inline(__always)
+  mutating func noteChange(of slot: Int) {
+    if slot < changedFrom { changedFrom = slot }
+    if slot > changedTo { changedTo = slot }
+  }
+
+  mutating func selectSlot(_ value: Int32) {
     guard isMultitouch else { return }
     currentSlot = value >= 0 && Int(value) < slots.count ? Int(value) : Self.noSlot
+  }
+
+  /// A report of value 1 also closes the kernel's own lifting of all contacts, of a device that is inhibited or put to
+  /// sleep: no finger did that, so they are cancelled (D11, T3).
+  ///
+  /// - Returns: whether it is that, because nothing is left in any slot of the report.
+  private mutating func takeRelease() -> Bool {
+    guard changedFrom <= changedTo else { return false }
+    for index in changedFrom...changedTo where slots[index].isChanged {
+      guard slots[index].contact == .none else { return false }
+    }
+    for index in changedFrom...changedTo where slots[index].departure == .ended {
+      slots[index].departure = .cancelled
+    }
+    return true
   }
 
   private mutating func takeSynchronization(_ event: InputEvent) -> Step {
@@ -266,7 +235,13 @@ public struct TouchFrameAssembler: Sendable {
     case EventCode.report:
       if isOutOfStep { return .needsResynchronization }
       // The kernel cuts an over-long frame by a report of value 1: the rest of the frame is still to come (D20).
-      if event.value == 1 { return .nothing }
+      if event.value == 1 {
+        guard takeRelease() else { return .nothing }
+        let step = report(at: event.time)
+        // The kernel let go of the pen, which did not leave.
+        if hover?.kind == .left { hover = hoverSample(.lost) }
+        return step
+      }
       // A frame without changes is nothing to anyone (TCH-7).
       return changedFrom > changedTo ? .nothing : report(at: event.time)
     case EventCode.dropped:

@@ -21,7 +21,7 @@ public struct ContactAxes: Hashable, Sendable {
   /// Whether the device is a pen whatever ABS_MT_TOOL_TYPE says.
   let isPen: Bool
   /// From mm on the panel to mm on the picture; nil where they are the same (DMN-11).
-  let placement: AffineTransform?
+  var placement: AffineTransform?
 
   /// Judges a device's axes.
   ///
@@ -37,7 +37,7 @@ public struct ContactAxes: Hashable, Sendable {
   ) {
     self.placement = placement
     isPen = touchProtocol == .pen
-    let isMultitouch = touchProtocol == .multitouch
+    let isMultitouch = touchProtocol.isMultitouch
     radiusPerUnit = (isMultitouch ? device.axes[EventCode.touchMajor] : nil).map { size in
       0.5 / (size.resolution > 0 ? Double(size.resolution) : unitsPerMillimetre)
     }

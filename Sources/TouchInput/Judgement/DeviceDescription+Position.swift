@@ -5,15 +5,16 @@ extension DeviceDescription {
       && declares(type: EventCode.absolute, code: EventCode.y)
   }
 
-  /// Whether the device has ABS_MT_POSITION_X and ABS_MT_POSITION_Y and means it.
-  ///
-  /// A device that declares every axis there is, joysticks among them, also declares the code before ABS_MT_SLOT,
-  /// which nothing uses.
-  var declaresMultitouchPosition: Bool {
-    let claimsAllAxes =
-      declares(type: EventCode.absolute, code: EventCode.slot)
+  /// Whether the device declares every axis there is, as joysticks of old drivers do: then it also declares the code
+  /// before ABS_MT_SLOT, which nothing uses.
+  var declaresEveryAxis: Bool {
+    declares(type: EventCode.absolute, code: EventCode.slot)
       && declares(type: EventCode.absolute, code: EventCode.reservedBeforeSlot)
-    return !claimsAllAxes
+  }
+
+  /// Whether the device has ABS_MT_POSITION_X and ABS_MT_POSITION_Y and means it.
+  var declaresMultitouchPosition: Bool {
+    !declaresEveryAxis
       && declares(type: EventCode.absolute, code: EventCode.positionX)
       && declares(type: EventCode.absolute, code: EventCode.positionY)
   }

@@ -3,12 +3,21 @@ import GestureCore
 /// Says of a device whether it is read, and as what: first by what sysfs knows, before the node is opened,
 /// then by its axes.
 public enum DeviceJudgement {
+  /// How many contacts of a device without slots are taken: ten fingers, as libinput does. Its driver does not say how
+  /// many it knows.
+  public static let slotlessContacts = 10
+  /// The slots that contacts of such a device are put into. Where the ids of all contacts change in one report, the
+  /// new ones get slots before those of the old ones are free. mtdev has 32, writes past them when it has none left,
+  /// and never comes back when it uses the last.
+  static let slotlessSlots = 2 * slotlessContacts
   /// The slot counts that are accepted (D13).
   public static let slotCounts: ClosedRange<Int64> = 1...250
   /// The largest number of steps of an axis: 256 times as fine as a 16-bit digitizer (D17).
   public static let maximumAxisUnits: Int64 = 1 << 24
-  /// The sides, in millimetres, that a panel can have: from a watch to a wall (D18).
-  public static let sides: ClosedRange<Double> = 10...10_000
+  /// The sides, in millimetres, that a panel can claim: from a watch to a wall (D18).
+  public static let sides: ClosedRange<Double> = 10...3_000
+  /// The sides, in millimetres, that the configuration can give a panel: from a badge to a wall.
+  public static let configurableSides: ClosedRange<Double> = 5...5_000
   /// The width, in millimetres, of a panel that claims no resolution and has no size configured (D18).
   public static let fallbackWidth = 160.0
 
@@ -20,16 +29,16 @@ public enum DeviceJudgement {
   /// - Parameters:
   ///   - device: the description; its axes are not looked at.
   ///   - deviceClass: what udev calls the device, or would call it.
-  ///   - allowsIndirect: true in a replay, where a touchpad's recording is as good as any, and a panel's may
-  ///     lack the properties that its kernel did not know yet.
+  ///   - scope: whether it may be something else than a touchscreen.
   /// - Throws: why the device is not read.
   public static func judgeCapabilities(
-    of device: DeviceDescription, deviceClass: DeviceClass, allowsIndirect: Bool
+    of device: DeviceDescription, deviceClass: DeviceClass, scope: DeviceScope
   ) throws(DeviceRefusal) -> TouchProtocol {
     let keys = device.codes[EventCode.key] ?? CodeSet()
     if keys.containsAny(of: EventCode.digitKeys) || EventCode.letterKeys.contains(where: keys.containsAny) {
       throw .letterKeys
     }
+    if device.declaresEveryAxis { throw .everyAxis }
     guard device.declaresMultitouchPosition || device.declaresSinglePosition else {
       throw device.declaresAnyPosition ? .onePositionAxisOnly : .noPositionAxes
     }
@@ -37,24 +46,31 @@ public enum DeviceJudgement {
     if deviceClass.contains(.tablet) {
       // A tablet beside the screen is a pointer's matter.
       guard device.properties.contains(EventCode.directProperty) else { throw .penTablet }
-      if !declaresSlots(device) { return try judgePen(device, keys) }
+      if !device.declaresMultitouchPosition { return try judgePen(device, keys) }
     }
-    if !allowsIndirect {
-      if deviceClass.contains(.touchpad) || device.properties.contains(EventCode.pointerProperty) {
-        throw .touchpad
-      }
-      if deviceClass.isDisjoint(with: [.touchscreen, .tablet]) { throw .notATouchscreen }
-    }
+    try judge(device, deviceClass, against: scope)
     if device.declaresMultitouchPosition {
-      guard device.declares(type: EventCode.absolute, code: EventCode.slot) else { throw .protocolA }
-      if device.declares(type: EventCode.absolute, code: EventCode.trackingID) { return .multitouch }
+      let givesIDs = device.declares(type: EventCode.absolute, code: EventCode.trackingID)
+      guard device.declares(type: EventCode.absolute, code: EventCode.slot) else {
+        return .slotless(givesIDs: givesIDs)
+      }
+      if givesIDs { return .multitouch }
     }
     guard device.declaresSinglePosition, keys.contains(EventCode.touch) else { throw .noContactState }
     return .singleTouch
   }
 
-  private static func declaresSlots(_ device: DeviceDescription) -> Bool {
-    device.declaresMultitouchPosition && device.declares(type: EventCode.absolute, code: EventCode.slot)
+  private static func judge(
+    _ device: DeviceDescription, _ deviceClass: DeviceClass, against scope: DeviceScope
+  ) throws(DeviceRefusal) {
+    let isTouchpad =
+      deviceClass.contains(.touchpad) || device.properties.contains(EventCode.pointerProperty)
+    switch scope {
+    case .everything: return
+    case .touchpadsToo: if isTouchpad { return }
+    case .touchscreens: if isTouchpad { throw .touchpad }
+    }
+    if deviceClass.isDisjoint(with: [.touchscreen, .tablet]) { throw .notATouchscreen }
   }
 
   private static func judgePen(
@@ -66,41 +82,41 @@ public enum DeviceJudgement {
 
   /// Judges the axes of a device that `judgeCapabilities` accepted.
   ///
-  /// A size in the configuration outranks the resolution that the device claims, since it is there because
-  /// somebody found the claim missing or wrong.
-  ///
   /// - Parameters:
   ///   - device: the description with its axes.
   ///   - touchProtocol: what `judgeCapabilities` said.
-  ///   - configuredSize: the size in millimetres that the configuration gives this device.
+  ///   - size: what others say of its size.
   ///   - trustsPressure: whether the configuration says that its pressure axis measures pressure (TCH-22).
   ///   - placement: how the configuration says that it lies under the picture (DMN-11).
   /// - Throws: why the device is not read.
   public static func judgeAxes(
-    of device: DeviceDescription, touchProtocol: TouchProtocol, configuredSize: Size? = nil,
+    of device: DeviceDescription, touchProtocol: TouchProtocol, size: SizeKnowledge = SizeKnowledge(),
     trustsPressure: Bool = false, placement: PanelPlacement = .upright
   ) throws(DeviceRefusal) -> TouchPanel {
-    let isMultitouch = touchProtocol == .multitouch
-    let slotCount = isMultitouch ? try judgeSlots(of: device) : 1
+    let isMultitouch = touchProtocol.isMultitouch
+    let slotCount =
+      switch touchProtocol {
+      case .multitouch: try judgeSlots(of: device)
+      case .slotless: slotlessSlots
+      case .singleTouch, .pen: 1
+      }
     let x = try judgeRange(.x, of: device, code: isMultitouch ? EventCode.positionX : EventCode.x)
     let y = try judgeRange(.y, of: device, code: isMultitouch ? EventCode.positionY : EventCode.y)
-    let claim = try size(of: x, y, configured: configuredSize)
+    let claim = try PanelSize(of: x, y, size)
     let panelX = panelAxis(x, length: claim.size.width)
-    let transform = placement.transform(over: claim.size)
     return TouchPanel(
       touchProtocol: touchProtocol,
       slotCount: slotCount,
       x: panelX,
       y: panelAxis(y, length: claim.size.height),
-      size: placement.pictureSize(over: claim.size),
+      ownSize: claim.size,
       sizeSource: claim.source,
       sizeWarning: claim.warning,
       isSemiMultitouch: device.properties.contains(EventCode.semiMultitouchProperty),
       contact: ContactAxes(
         of: device, touchProtocol: touchProtocol, unitsPerMillimetre: panelX.unitsPerMillimetre,
-        trustsPressure: trustsPressure, placement: transform),
-      placement: transform
-    )
+        trustsPressure: trustsPressure, placement: placement.transform(over: claim.size)),
+      lie: placement)
   }
 
   /// The number of slots, read before anything is sized by it.
@@ -126,49 +142,23 @@ public enum DeviceJudgement {
   ) throws(DeviceRefusal) -> AxisRange {
     guard let range = device.axes[code] else { throw .axisWithoutRange(axis) }
     guard range.minimum < range.maximum else { throw .emptyAxis(axis) }
-    guard units(of: range) <= Double(maximumAxisUnits) else { throw .hugeAxis(axis) }
+    guard range.steps <= Double(maximumAxisUnits) else { throw .hugeAxis(axis) }
     return range
-  }
-
-  /// The number of steps of an axis: both ends count.
-  private static func units(of range: AxisRange) -> Double {
-    Double(Int64(range.maximum) - Int64(range.minimum) + 1)
   }
 
   private static func panelAxis(_ range: AxisRange, length: Double) -> PanelAxis {
     PanelAxis(
-      minimum: range.minimum, maximum: range.maximum, unitsPerMillimetre: units(of: range) / length)
+      minimum: range.minimum, maximum: range.maximum, unitsPerMillimetre: range.steps / length,
+      fuzz: Int32(min(max(Int64(range.fuzz), 0), maximumAxisUnits)))
   }
 
-  private static func size(
-    of x: AxisRange, _ y: AxisRange, configured: Size?
-  ) throws(DeviceRefusal) -> (size: Size, source: SizeSource, warning: SizeWarning?) {
-    if let configured, isPlausible(configured) { return (configured, .configured, nil) }
-    switch (claimedLength(of: x), claimedLength(of: y)) {
-    case (let width?, let height?):
-      return (Size(width, height), .resolution, nil)
-    case (let width?, nil):
-      let size = Size(width, units(of: y) / Double(x.resolution))
-      if isPlausible(size) { return (size, .resolution, .resolutionOfOneAxis(.x)) }
-    case (nil, let height?):
-      let size = Size(units(of: x) / Double(y.resolution), height)
-      if isPlausible(size) { return (size, .resolution, .resolutionOfOneAxis(.y)) }
-    case (nil, nil):
-      break
-    }
-    let size = Size(fallbackWidth, fallbackWidth * units(of: y) / units(of: x))
-    guard isPlausible(size) else { throw .implausibleSize }
-    return (size, .fallback, .noResolution)
+  /// Whether the configuration can give a panel a size.
+  static func isConfigurable(_ size: Size) -> Bool {
+    configurableSides.contains(size.width) && configurableSides.contains(size.height)
   }
 
-  /// The millimetres that the claimed resolution makes of an axis, where there is one and it can be true.
-  private static func claimedLength(of range: AxisRange) -> Double? {
-    guard range.resolution > 0 else { return nil }
-    let length = units(of: range) / Double(range.resolution)
-    return sides.contains(length) ? length : nil
-  }
-
-  private static func isPlausible(_ size: Size) -> Bool {
+  /// Whether a panel can have a size that nobody configured.
+  static func isPlausible(_ size: Size) -> Bool {
     sides.contains(size.width) && sides.contains(size.height)
   }
 }

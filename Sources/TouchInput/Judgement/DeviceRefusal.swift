@@ -14,9 +14,10 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case touchpad
   /// udev does not call the device a touchscreen.
   case notATouchscreen
-  /// The device sends contacts without slots (D15).
-  case protocolA
-  /// The device gives neither tracking ids in slots nor BTN_TOUCH.
+  /// The device declares every axis there is, ABS_MT_SLOT − 1 among them, as joysticks of old drivers do: what it
+  /// declares says nothing of it.
+  case everyAxis
+  /// The device has slots without tracking ids, or no position at all of multitouch, and gives no BTN_TOUCH either.
   case noContactState
   /// The device claims a number of slots outside `DeviceJudgement.slotCounts` (D13).
   case slotCount(Int64)
@@ -37,10 +38,11 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .onePositionAxisOnly: "it has only one of its two position axes"
     case .penTablet: "it is a pen tablet that is not a screen"
     case .accelerometer: "it is an accelerometer"
-    case .touchpad: "it is a touchpad"
+    case .touchpad: "it is a touchpad; touchpad = true in its [device] table has it read"
     case .notATouchscreen: "udev does not call it a touchscreen"
-    case .protocolA: "it sends contacts without slots, and protocol A is not supported yet"
-    case .noContactState: "it gives neither tracking ids nor BTN_TOUCH, so contacts cannot be told"
+    case .everyAxis: "it declares every axis there is, as no touchscreen does"
+    case .noContactState:
+      "it follows neither multitouch protocol, and has no plain position with BTN_TOUCH either"
     case .slotCount(let count):
       "it claims \(count) slots, allowed are \(DeviceJudgement.slotCounts.lowerBound) to "
         + "\(DeviceJudgement.slotCounts.upperBound)"

@@ -6,10 +6,16 @@ public struct PanelAxis: Hashable, Sendable {
   public let maximum: Int32
   /// How many units make a millimetre, above 0.
   public let unitsPerMillimetre: Double
+  /// The noise in units, 0 or more, that is filtered out before a value comes here: by the kernel, and where the
+  /// device has no slots by the translator.
+  public let fuzz: Int32
 
   /// The millimetres from the axis' start, 0 ..< its length, for any value at all.
   @inlinable
   public func millimetres(of value: Int32) -> Double {
     Double(Int64(min(max(value, minimum), maximum)) - Int64(minimum)) / unitsPerMillimetre
   }
+
+  /// The number of its values: both ends count.
+  var steps: Double { Double(Int64(maximum) - Int64(minimum) + 1) }
 }

@@ -30,7 +30,7 @@ public struct PanelPlacement: Hashable, Sendable {
   }
 
   /// What it does with shares of width and height.
-  private var shares: AffineTransform {
+  var shares: AffineTransform {
     let turn =
       switch rotation {
       case .none: AffineTransform.identity

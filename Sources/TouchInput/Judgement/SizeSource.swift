@@ -4,6 +4,8 @@ public enum SizeSource: String, Hashable, Sendable {
   case resolution
   /// The configuration.
   case configured
+  /// What the display under it says of itself.
+  case display
   /// `DeviceJudgement.fallbackWidth` and the aspect of the axes.
   case fallback
 }

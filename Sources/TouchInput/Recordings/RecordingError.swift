@@ -8,7 +8,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   public let allowed: String
 
   /// An error at a line.
-  init(line: Int, found: String, allowed: String) {
+  public init(line: Int, found: String, allowed: String) {
     self.line = line
     self.found = found
     self.allowed = allowed
@@ -23,7 +23,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   private static let maximumShown = 40
 
   /// Bytes of a hostile file as they may be shown: quoted, everything but printable ASCII escaped.
-  static func quote(_ bytes: ArraySlice<UInt8>) -> String {
+  public static func quote(_ bytes: ArraySlice<UInt8>) -> String {
     guard !bytes.isEmpty else { return "the end of the line" }
     var text = "'"
     for byte in bytes.prefix(maximumShown) {

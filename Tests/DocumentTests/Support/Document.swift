@@ -10,6 +10,8 @@ struct Document: Sendable, CustomTestStringConvertible {
     var language: String
     /// What the comment `<!-- example: … -->` right before the block says of it; nil where there is none.
     var role: String?
+    /// The title that it stands under.
+    var heading: String
     /// What is between the fences, each line with its newline.
     var text: String
 
@@ -53,6 +55,7 @@ struct Document: Sendable, CustomTestStringConvertible {
     var blocks: [Block] = []
     var open: Block?
     var role: String?
+    var heading = ""
     for (position, line) in lines.enumerated() {
       if line.hasPrefix("```") {
         if let block = open {
@@ -60,11 +63,14 @@ struct Document: Sendable, CustomTestStringConvertible {
           open = nil
         } else {
           open = Block(
-            place: "\(path):\(position + 1)", language: String(line.dropFirst(3)), role: role, text: "")
+            place: "\(path):\(position + 1)", language: String(line.dropFirst(3)), role: role,
+            heading: heading, text: "")
         }
         role = nil
       } else if open != nil {
         open?.text += line + "\n"
+      } else if line.hasPrefix("#") {
+        heading = String(line.drop { $0 == "#" || $0 == " " })
       } else if line.hasPrefix("<!-- example: "), line.hasSuffix(" -->") {
         role = String(line.dropFirst("<!-- example: ".count).dropLast(" -->".count))
       }
@@ -77,10 +83,11 @@ extension Document {
   /// The pages that a reader is sent to.
   static let all = [
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/configuration.md", "docs/protocol.md",
-    "docs/recognizers.md",
+    "docs/recipes.md", "docs/recognizers.md", "docs/requests.md",
   ].map { Document($0) }
 
   static let readme = Document("README.md")
   static let contributing = Document("CONTRIBUTING.md")
+  static let recipes = Document("docs/recipes.md")
   static let recognizers = Document("docs/recognizers.md")
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GestureTestSupport
 
 /// Runs examples as a reader would: in a shell, at the top of the project, with `gestured` in the PATH.
 ///
@@ -20,17 +21,16 @@ struct Shell: ~Copyable {
     directory = FileManager.default.temporaryDirectory.appending(
       path: "gestured-examples-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
-    let tool = directory.appending(path: "gestured")
-    let script = """
-      #!/bin/sh
+    try writeProgram(
+      "gestured",
+      """
       case " $* " in
         *' --config '*) ;;
         *) set -- --config config/gestured.toml "$@" ;;
       esac
-      exec '\(Self.builtTool)' "$@"
-      """
-    try script.write(to: tool, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: tool.path)
+      exec '\(Self.built("gestured"))' "$@"
+      """)
+    try writeProgram("gesturectl", "exec '\(Self.built("gesturectl"))' \"$@\"")
   }
 
   deinit {
@@ -39,6 +39,18 @@ struct Shell: ~Copyable {
 
   /// Where an example's socket is made, in place of the one of the system.
   var socketPath: String { directory.appending(path: "events.sock").path }
+
+  /// Writes a file that scripts find in `$SCRATCH`.
+  func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+    try Data(bytes).write(to: directory.appending(path: name))
+  }
+
+  /// Writes a script of the shell that scripts find in the `PATH`, before a program of that name.
+  func writeProgram(_ name: String, _ text: String) throws {
+    let path = directory.appending(path: name)
+    try "#!/bin/sh\n\(text)\n".write(to: path, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path.path)
+  }
 
   /// Runs a script; it is ended when it hangs.
   ///
@@ -62,7 +74,9 @@ struct Shell: ~Copyable {
     let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
     try input.fileHandleForWriting.close()
-    return Outcome(status: process.terminationStatus, output: String(decoding: bytes, as: UTF8.self))
+    let text = String(decoding: bytes, as: UTF8.self)
+    LineLog.keep(linesOf: text)
+    return Outcome(status: process.terminationStatus, output: text)
   }
 
   /// Runs a script while a daemon serves: the script begins when the socket is there.
@@ -74,6 +88,7 @@ struct Shell: ~Copyable {
       """
       mkfifo "$SCRATCH/log"
       \(serve) --socket "$GESTURED_SOCKET" 2>"$SCRATCH/log" &
+      daemon=$!
       exec 3<"$SCRATCH/log"
       read -r _ <&3
       cat <&3 >/dev/null &
@@ -81,6 +96,8 @@ struct Shell: ~Copyable {
       \(script)
       )
       status=$?
+      # A daemon that nobody came to would wait for ever.
+      kill "$daemon" 2>/dev/null
       exec 3<&-
       wait
       rm "$SCRATCH/log"
@@ -88,9 +105,9 @@ struct Shell: ~Copyable {
       """)
   }
 
-  /// The program that was built together with these tests, which lies beside them.
-  private static let builtTool: String = {
+  /// A program that was built together with these tests, which lies beside them.
+  static func built(_ name: String) -> String {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
-    return URL(filePath: own).deletingLastPathComponent().appending(path: "gestured").path
-  }()
+    return URL(filePath: own).deletingLastPathComponent().appending(path: name).path
+  }
 }

@@ -43,6 +43,22 @@ struct LostContactTests {
     #expect(rig.play("A↑@80") == ["tap:ended@80"])
   }
 
+  @Test(
+    "D5 a deadline in a gap comes after what is known at its end: a finger that was lost or has moved presses no more",
+    arguments: [
+      (true, ContactChange.Kind.cancelled, Point.zero, ["lp:failed@640"]),
+      (false, .moved, Point(80, 50), ["lp:failed@640"]),
+      (false, .moved, Point(31.3, 31.25), ["lp:began@640"]),
+    ])
+  func deadlineInGap(isLost: Bool, kind: ContactChange.Kind, position: Point, seen: [String]) throws {
+    let rig = try GestureRig(.longPress())
+    rig.play("A↓200,200@0")
+    let change = ContactChange(slot: 0, kind: kind, position: position)
+    rig.play(
+      frame(.resynchronized(lostContact: isLost), at: 640, [change]) + [.advance(.milliseconds(641))])
+    #expect(rig.seen.map(\.description) == seen)
+  }
+
   @Test("TCH-3 a contact replaced in place is cancelled and never becomes a tap")
   func replaced() throws {
     let rig = try GestureRig(.tap())

@@ -128,7 +128,7 @@ struct RecognizerEditTests {
       ([.pan(), .pan("tap")], .nameTaken(declaration: "tap")),
       (
         [.pan(), .swipe("s", requires: ["tap"])],
-        .cycle(declaration: "tap", key: "require_to_fail", path: ["tap", "s", "tap"])
+        .cycle(declaration: "s", key: "require_to_fail", path: ["s", "tap", "s"])
       ),
     ]
     for (batch, error) in batches {

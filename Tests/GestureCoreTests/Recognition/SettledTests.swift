@@ -71,10 +71,12 @@ struct SettledTests {
           case .touches(let touches):
             #expect(touches.sequence > settled)
             last = touches.sequence
+          case .responder: break
           case .settled(let end):
             #expect(end.firstSequence == settled + 1)
             #expect(end.sequence >= end.firstSequence)
             settled = end.sequence
+          case .offered, .reset, .asked, .expired: Issue.record("there is no client")
           }
         }
       }

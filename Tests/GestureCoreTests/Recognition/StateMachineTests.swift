@@ -113,7 +113,9 @@ struct StateMachineTests {
       case .transition: "transition"
       case .gesture: "gesture"
       case .touches: "touches"
+      case .responder: "responder"
       case .settled: "settled"
+      case .offered, .reset, .asked, .expired: "for a client"
       }
     }
     #expect(kinds == ["transition", "transition", "touches", "gesture"])

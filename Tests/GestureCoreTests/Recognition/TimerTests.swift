@@ -31,6 +31,19 @@ struct TimerTests {
     try row.check()
   }
 
+  @Test("T5 a thousand armed timers fire once each and in order, though all of them are past")
+  func thousand() throws {
+    let rig = try GestureRig(
+      (0..<1000).map {
+        .make(
+          LongPressRecognizer.self, "lp\($0)", passive: true, ["minimum_press_ms": .number(500 + Double($0))])
+      })
+    let expected = (0..<1000).map { "lp\($0):began@\(500 + $0)" }
+    #expect(rig.play("A↓200,200@0 ⏲1000000") == expected)
+    #expect(rig.play("⏲2000000").isEmpty)
+    #expect(rig.nextDeadline == nil)
+  }
+
   @Test("TIM-2 the same frames give the same events, however time is told in between")
   func equalEvents() throws {
     let recognizers: [RecognizerDeclaration] = [

@@ -104,7 +104,7 @@ struct HitTesterTests {
   func windows() {
     var tree = RegionTree.f0
     var responders = FirstResponders()
-    responders.makeKey(RegionTree.window)
+    _ = responders.makeKey(RegionTree.window, in: tree)
     tree.addWindow("W2", points: 0, 0, 1024, 640)
     #expect(tree.hit(200, 200) == "W2")
     tree.addWindow("W3", points: 0, 0, 512, 640) { $0.level = -1 }

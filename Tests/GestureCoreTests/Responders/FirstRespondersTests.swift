@@ -99,8 +99,8 @@ struct FirstRespondersTests {
     tree.change("V") { $0.canResignFirstResponder = false }
     _ = responders.become(v, in: tree)
     try tree.apply([.remove("V")])
-    let forgotten = responders.forgetRemoved(in: tree)
-    #expect(forgotten == [v])
+    let forgotten = responders.forgetGone(in: tree)
+    #expect(forgotten == [RegionTree.window])
     #expect(responders.firstResponder(of: RegionTree.window) == nil)
   }
 
@@ -133,11 +133,13 @@ struct FirstRespondersTests {
     _ = responders.become(v, in: tree)
     _ = responders.become(field, in: tree)
     #expect(responders.start == .region(v))
-    responders.makeKey(tree.existing("W2"))
+    let isKey = responders.makeKey(tree.existing("W2"), in: tree)
+    #expect(isKey == .changed)
     #expect(responders.start == .region(field))
+    let window2 = tree.existing("W2")
     try tree.apply([.remove("W2")])
-    let forgotten = responders.forgetRemoved(in: tree)
-    #expect(forgotten == [field])
+    let forgotten = responders.forgetGone(in: tree)
+    #expect(forgotten == [RegionTree.window, window2])
     #expect(responders.start == .region(v))
   }
 }

@@ -41,6 +41,19 @@ struct ResponderChainTests {
       chain == [.region(inner), .region(tree.existing("V")), .controller(ofRegion: tree.existing("V"))])
   }
 
+  @Test("RSP-1 a controller is in a chain once, though a region of another lies between two of its own")
+  func controllerOnce() {
+    var tree = tree(v: { $0.controller = "c" })
+    tree.add("other", to: "V", points: 0, 0, 100, 100) { $0.controller = "d" }
+    let inner = tree.add("Q", to: "other", points: 0, 0, 10, 10) { $0.controller = "c" }
+    let chain = Array(ResponderChain(from: .region(inner), in: tree).prefix(5))
+    #expect(
+      chain == [
+        .region(inner), .region(tree.existing("other")), .controller(ofRegion: tree.existing("other")),
+        .region(tree.existing("V")), .controller(ofRegion: tree.existing("V")),
+      ])
+  }
+
   @Test("RSP-2 who handles a touch stops it unless it forwards it; who ignores it passes it on")
   func handling() {
     #expect(receivers(of: "V", in: tree()) == ["V"])

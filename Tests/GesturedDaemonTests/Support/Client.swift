@@ -1,3 +1,4 @@
+import GestureTestSupport
 import LinuxEventLoop
 
 /// The other end of a subscriber: a program that reads lines from the socket, or does not.
@@ -5,10 +6,14 @@ final class Client {
   private let connection: UnixConnection
   private var parsed: [String] = []
   private var parsedBytes = 0
+  private var conversation = Conversation()
   /// All bytes it has read.
   private(set) var bytes: [UInt8] = []
   /// Whether its stream is over.
   private(set) var isAtEnd = false
+  /// What lets the daemon hear what was said.
+  var afterSending: (() throws -> Void)?
+  private var newsStart = 0
 
   init(connectingTo path: SocketPath) throws {
     connection = try UnixConnection(connectingTo: path)
@@ -33,7 +38,9 @@ final class Client {
   var lines: [String] {
     read()
     while let end = bytes[parsedBytes...].firstIndex(of: UInt8(ascii: "\n")) {
-      parsed.append(String(decoding: bytes[parsedBytes..<end], as: UTF8.self))
+      let line = String(decoding: bytes[parsedBytes..<end], as: UTF8.self)
+      conversation.hear(line)
+      parsed.append(line)
       parsedBytes = end + 1
     }
     return parsed
@@ -45,7 +52,21 @@ final class Client {
   /// Says something.
   func say(_ text: String) -> WriteOutcome {
     let bytes = Array(text.utf8)
+    conversation.say(bytes)
     return connection.write(bytes, in: bytes.indices)
+  }
+
+  /// Sends a request, and lets the daemon answer.
+  func send(_ request: String) throws {
+    _ = say(request + "\n")
+    try afterSending?()
+  }
+
+  /// The lines that have come since this was asked last.
+  var news: [String] {
+    let all = lines
+    defer { newsStart = all.count }
+    return Array(all[newsStart...])
   }
 
   /// Ends its requests, as `socat` does without input.

@@ -32,7 +32,10 @@ struct Meeting: ~Copyable {
     let client = try Client(connectingTo: path)
     let connection = try accept()
     try connection.setSendBuffer(bytes: sendBufferBytes)
-    return (client, Subscriber(connection, number: 1, limits: limits, now: now))
+    let credentials = try connection.credentials()
+    let subscriber = Subscriber(
+      connection, number: 1, credentials: credentials, tier: .events, limits: limits, now: now)
+    return (client, subscriber)
   }
 }
 

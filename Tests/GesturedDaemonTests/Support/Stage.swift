@@ -47,6 +47,17 @@ final class Stage {
     get throws { try SocketPath(folder.file("events.sock")) }
   }
 
+  /// Where a daemon that takes it serves touches too.
+  var rawSocket: SocketPath {
+    get throws { try SocketPath(folder.file("raw.sock")) }
+  }
+
+  /// The permission bits of what stands at a path; nil where nothing does.
+  func mode(of path: SocketPath) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: path.string)
+    return attributes?[.posixPermissions] as? Int
+  }
+
   /// The stream that a dump goes to.
   var output: StandardStream { StandardStream(descriptor: dumpFile) }
 
@@ -54,7 +65,9 @@ final class Stage {
   var dumped: [String] {
     get throws {
       let data = try Data(contentsOf: URL(filePath: folder.file("dump")))
-      return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+      let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+      LineLog.keep(lines)
+      return lines
     }
   }
 
@@ -64,7 +77,14 @@ final class Stage {
   /// Writes a recording and reads it as `--replay` does.
   func recording(_ script: EvemuScript, named name: String = "recording.evemu") throws -> RecordingFile {
     let path = try folder.write(script.recording(), to: name)
-    return try RecordingFile(path: path, configuration: configuration)
+    return try RecordingFile.read(path, configuration: configuration)[0].get()
+  }
+
+  /// A screen of a name, for `ScriptedSource.plugIn`.
+  func screen(_ name: String) throws -> RecordingFile {
+    var screen = try recording(EvemuScript(), named: name)
+    screen.name = name
+    return screen
   }
 
   /// Writes any file.

@@ -9,13 +9,17 @@ struct PlayedRecording: CustomTestStringConvertible, Sendable {
   let name: String
   /// Where it is.
   let path: String
+  /// Whether anything touches in it.
+  let hasContacts: Bool
   /// What came of it, or why it was refused.
   let outcome: Result<Replay, any Error>
 
   var testDescription: String { name }
 
   /// The recordings of real devices; none where there is no folder.
-  static let real = RealRecording.all.map { PlayedRecording($0.file, at: $0.path) }
+  static let real = RealRecording.all.map {
+    PlayedRecording($0.file, at: $0.path, hasContacts: $0.maximumContacts > 0)
+  }
 
   /// All there are, the bundled ones first.
   static let all =
@@ -26,9 +30,10 @@ struct PlayedRecording: CustomTestStringConvertible, Sendable {
   /// Those whose device is read.
   static let accepted = all.filter { (try? $0.outcome.get()) != nil }
 
-  private init(_ name: String, at path: String) {
+  private init(_ name: String, at path: String, hasContacts: Bool = true) {
     self.name = name
     self.path = path
+    self.hasContacts = hasContacts
     outcome = Result { try Replay(path, configuration: .builtIn()) }
   }
 }

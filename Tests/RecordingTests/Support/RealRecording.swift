@@ -8,6 +8,8 @@ struct RealRecording: CustomTestStringConvertible, Sendable {
   let deviceType: String
   /// How the device tells of contacts: A, B, ST, …
   let touchProtocol: String
+  /// The most contacts that are down at once in it.
+  let maximumContacts: Int
 
   /// Where it is.
   var path: String { ProjectFolder.realRecordings + "/" + file }
@@ -17,7 +19,9 @@ struct RealRecording: CustomTestStringConvertible, Sendable {
   static let all: [RealRecording] = table("INDEX.csv").compactMap { row in
     guard let file = row["file"], let deviceType = row["device_type"], let touchProtocol = row["protocol"]
     else { return nil }
-    return RealRecording(file: file, deviceType: deviceType, touchProtocol: touchProtocol)
+    return RealRecording(
+      file: file, deviceType: deviceType, touchProtocol: touchProtocol,
+      maximumContacts: row["max_contacts"].flatMap { Int($0) } ?? 0)
   }
 
   /// The rows of a table of the folder.

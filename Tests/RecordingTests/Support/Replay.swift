@@ -1,6 +1,7 @@
 import FoundationEssentials
 import GestureCore
 import GestureProtocol
+import GestureTestSupport
 import GesturedConfiguration
 import LinuxEventLoop
 import Logging
@@ -18,10 +19,12 @@ struct Replay: Sendable {
   ///
   /// - Throws: `DaemonError` where it is refused.
   init(_ path: String, configuration: Configuration) throws {
-    let recognizers = try RecognizerSet(configuration.recognizers)
+    let scene = try Scene(configuration)
+    let recognizers = scene.recognizers
     let source = ReplaySource(
-      [try RecordingFile(path: path, configuration: configuration)], configuration: configuration,
-      recognizers: recognizers, speed: .maximum, waitsForSubscriber: false)
+      try RecordingFile.read(path, configuration: configuration).map { try $0.get() },
+      configuration: configuration,
+      scene: scene, speed: .maximum, waitsForSubscriber: false)
     let vocabulary = Vocabulary(recognizers, regions: configuration.regionNames)
     bytes = try Self.written { stream in
       let publisher = Publisher(
@@ -33,6 +36,7 @@ struct Replay: Sendable {
       try source.start(publisher, poller: poller, journal: &journal, now: now)
       while !source.isFinished { source.advance(to: now, publisher, poller: poller, journal: &journal) }
     }
+    LineLog.keep(linesOf: String(decoding: bytes, as: UTF8.self))
   }
 
   /// The lines, read.

@@ -62,6 +62,11 @@ struct AssemblerRun {
     take(assembler.loseContacts(at: .milliseconds(time)))
   }
 
+  /// Has nobody follow the device from a time on.
+  mutating func interrupt(at time: Int64) {
+    take(assembler.interrupted(at: .milliseconds(time)))
+  }
+
   /// Removes the device.
   mutating func remove(at time: Int64) {
     take(assembler.deviceRemoved(at: .milliseconds(time)))

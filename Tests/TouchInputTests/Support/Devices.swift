@@ -17,7 +17,7 @@ extension DeviceDescription {
 
   /// A touchscreen of one contact, of T1's size.
   static let singleTouchScreen = DeviceDescription(
-    name: "T1 with one contact",
+    name: "A screen with one contact",
     properties: CodeSet([EventCode.directProperty]),
     codes: [
       EventCode.key: CodeSet([EventCode.touch]),
@@ -75,12 +75,12 @@ extension DeviceDescription {
 
 /// Judges as a replay does.
 func judge(
-  _ device: DeviceDescription, configuredSize: Size? = nil, trustsPressure: Bool = false,
+  _ device: DeviceDescription, size: SizeKnowledge = SizeKnowledge(), trustsPressure: Bool = false,
   placement: PanelPlacement = .upright
 ) throws(DeviceRefusal) -> TouchPanel {
   let touchProtocol = try DeviceJudgement.judgeCapabilities(
-    of: device, deviceClass: DeviceClass(of: device), allowsIndirect: true)
+    of: device, deviceClass: DeviceClass(of: device), scope: .everything)
   return try DeviceJudgement.judgeAxes(
-    of: device, touchProtocol: touchProtocol, configuredSize: configuredSize,
+    of: device, touchProtocol: touchProtocol, size: size,
     trustsPressure: trustsPressure, placement: placement)
 }

@@ -44,7 +44,7 @@ negated() {
 diagnose() {
   local file
   echo "#   failed: $1"
-  for file in check.log plug.log daemon.log client recorder.log dmesg.log; do
+  for file in check.log plug.log daemon.log client recorder.log socat.error dmesg.log; do
     [ "$file" != dmesg.log ] || dmesg | tail -n 2 >dmesg.log
     [ -s "$file" ] || continue
     echo "#   --- $file"
@@ -52,16 +52,25 @@ diagnose() {
   done
 }
 
+# show_lines: one line of the wire of each kind that came, for the host to hold to the schema: those that differ in
+# numbers only are of one kind.
+show_lines() {
+  # shellcheck disable=SC2016 # the variables are awk's
+  find . -type f -exec awk '
+    /^\{"type":.*\}$/ { shape = $0; gsub(/[0-9.]+/, "0", shape); if (!seen[shape]++) print "# line " $0 }' {} +
+}
+
 # clean_up: run at the scenario's end, whatever ended it.
 clean_up() {
   local process
+  show_lines >&3
   [ -n "$finished" ] || echo "not ok - $scenario: ended before its last check" >&3
   for process in $processes; do
     kill -CONT "$process" 2>/dev/null
     kill -KILL "$process" 2>/dev/null
   done
   wait 2>/dev/null
-  rm -rf "$socket" /etc/gestured
+  rm -rf "${socket%/*}" /etc/gestured
   udevadm settle --timeout=10
 }
 
@@ -82,6 +91,17 @@ within() {
     [ "$(now_ms)" -lt "$deadline" ] || return 1
     usleep 20000
   done
+}
+
+# any_of TRIES COMMAND…: true as soon as the command is, false when it was not that many times.
+any_of() {
+  local tries=$1
+  shift
+  while [ "$tries" -gt 0 ]; do
+    "$@" && return
+    tries=$((tries - 1))
+  done
+  return 1
 }
 
 # quiet FILE: waits until nothing was added to it for half a second, longer than any of the shipped deadlines
@@ -107,6 +127,20 @@ plug() {
   node=/dev/input/$(new_node)
   udevadm settle --timeout=10
   within 5 test -e "/run/udev/data/c$(cat "/sys/class/input/${node##*/}/dev")"
+}
+
+# make_panels COUNT NAME: that many panels at once, see Tools/panels.c; sets `panels`, the process that holds them.
+make_panels() {
+  panels "$1" "$2" >panels.out 2>panels.log &
+  panels=$!
+  processes="$processes $panels"
+  within 60 grep -q made panels.out
+}
+
+# end_panels: all of them go.
+end_panels() {
+  kill -KILL "$panels"
+  wait "$panels" 2>/dev/null
 }
 
 # new_node: the name of the event node that came since `nodes.before` was written.
@@ -139,6 +173,33 @@ opens() {
 }
 
 # --- The daemon and its subscribers
+
+# descriptors: how many files the daemon has open.
+descriptors() {
+  # shellcheck disable=SC2012 # counting is all that is wanted
+  ls "/proc/$daemon/fd" | wc -l
+}
+
+# wake_ups: how often the daemon has waited for something.
+wake_ups() {
+  sed -n 's/^voluntary_ctxt_switches:[^0-9]*//p' "/proc/$daemon/status"
+}
+
+# interfere FILE ARGUMENT…: the daemon's calls go through strace, which says into the file what they do; sets `tracer`.
+interfere() {
+  local file=$1
+  shift
+  strace -p "$daemon" -o "$file" "$@" 2>"$file.strace" &
+  tracer=$!
+  processes="$processes $tracer"
+  within 10 grep -q attached "$file.strace"
+}
+
+# leave_alone: no more of that.
+leave_alone() {
+  kill -INT "$tracer"
+  wait "$tracer" 2>/dev/null
+}
 
 # start_daemon [COMMAND…]: the daemon as root on the default socket, under COMMAND if one is named; sets
 # `daemon`.
@@ -204,6 +265,11 @@ sees() {
   for field in "$@"; do
     lines=$(printf '%s\n' "$lines" | grep -F "$field") || return 1
   done
+}
+
+# has NUMBER FILE TEXT: true when that many of its lines have the text.
+has() {
+  [ "$(grep -cF "$3" "$2")" -eq "$1" ]
 }
 
 # since LINES FILE: what came after that many lines.

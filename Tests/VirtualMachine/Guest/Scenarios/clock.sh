@@ -29,3 +29,41 @@ more_taps() { [ "$(grep -c '"kind":"tap"' client)" -gt "$before" ]; }
 require 'a tap after the wall clock was set back by years arrives' within 5 more_taps
 check 'TIM-4, T1 its stamp is not the wall clock either' near_uptime "$(stamp)"
 check 'the daemon lives' alive "$daemon"
+
+# The wall clock jumps by a year, to and fro, while fingers move.
+swing() {
+  while :; do
+    date -s '2027-01-01 00:00:00'
+    usleep 30000
+    date -s '2025-01-01 00:00:00'
+    usleep 30000
+  done >/dev/null
+}
+
+# what_comes FILE: of a tap, a long press, a drag and a flick, into the file: all but when, how long, how fast, and which
+# number.
+what_comes() {
+  local lines story
+  lines=$(wc -l <client)
+  for story in tap long_press pan swipe; do
+    play "kind-$story.events"
+    quiet client
+  done
+  since "$lines" client | gestures | grep -v '"state":"changed"' |
+    sed -E 's/"(seq|time|sequence|gesture_id|duration)":[-0-9.e]+,?//g; s/"velocity":\[[^]]*\],?//g' >"$1"
+}
+
+# same_lines: whether the same comes with a wall clock that swings and without.
+same_lines() {
+  what_comes still
+  swing &
+  swinging=$!
+  processes="$processes $swinging"
+  what_comes swung
+  kill "$swinging"
+  cmp still swung
+}
+
+# A machine that has other things to do plays a story late, and a tap becomes a long press: it has three tries.
+check 'T1 the same lines come while it jumps to and fro by years' any_of 3 same_lines
+check 'T1 all gestures come while nobody touches the clock' test "$(grep -c . still)" -ge 7

@@ -1,0 +1,40 @@
+#!/usr/bin/env node
+// Tells web pages of swipes with three fingers, as server-sent events, with what comes with Node.
+//
+//     bridge.mjs [SOCKET [PORT]]
+//
+// A page on the same port listens with new EventSource("/events"). Pages of other origins may not: browsers ask for
+// a header that is not sent. Only the direction goes out, no place.
+import http from "node:http";
+import net from "node:net";
+import readline from "node:readline";
+
+const [socket = process.env.GESTURED_SOCKET ?? "/run/gestured/events.sock", port = "8080"] = process.argv.slice(2);
+const page = `<!doctype html><title>Swipes</title><h1 id="last">Swipe with three fingers</h1><script>
+new EventSource("/events").onmessage = (event) => { last.textContent = JSON.parse(event.data).direction }
+</script>`;
+
+const pages = new Set();
+let stream;
+http.createServer((request, response) => {
+  // Nor may a name that somebody else has pointed at this machine.
+  if (!/^(127\.0\.0\.1|localhost):/.test(request.headers.host)) return response.writeHead(403).end();
+  if (request.url !== "/events") return response.setHeader("Content-Type", "text/html").end(page);
+  response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" }).flushHeaders();
+  pages.add(response);
+  response.on("close", () => pages.delete(response));
+  stream ??= subscribe(); // once somebody is there to hear of it
+}).listen(Number(port), "127.0.0.1", function () { console.log(`http://127.0.0.1:${this.address().port}/`); });
+
+function subscribe() {
+  const stream = net.connect(socket);
+  stream.write(JSON.stringify({ command: "subscribe", filter: [{ kind: "swipe", touch_count: 3 }] }) + "\n");
+  stream.on("error", (error) => { console.error(error.message); process.exit(1); });
+  readline.createInterface(stream).on("line", (line) => {
+    const event = JSON.parse(line);
+    if (event.type === "reply" && event.error) throw new Error(event.error.message);
+    if (event.type !== "gesture") return;
+    for (const each of pages) each.write(`data: ${JSON.stringify({ direction: event.direction })}\n\n`);
+  }).on("close", () => process.exit(0));
+  return stream;
+}

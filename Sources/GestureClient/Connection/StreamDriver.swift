@@ -1,0 +1,131 @@
+import GestureCore
+import LinuxEventLoop
+
+/// A connection's stream, for those who wait for its lines and replies.
+///
+/// A thread of its own moves the bytes: no thread of Swift's pool ever waits for the socket. The thread reads only while
+/// somebody waits, and ends, with the socket, when the last owner of the driver is gone.
+///
+/// Dispatch's sources would spare the thread, but lose what a peer has sent before it hung up while they rested.
+final class StreamDriver: Sendable {
+  /// The most bytes of requests that wait for the daemon to take them.
+  private static let outgoingLimit = 1 << 18
+
+  private let core: StreamCore
+
+  /// Takes a connection over.
+  init(_ connection: consuming UnixConnection) throws(SystemError) {
+    let core = try StreamCore()
+    let passage = Passage(connection)
+    try DedicatedThread.start {
+      if let connection = passage.take() { core.run(connection) }
+    }
+    self.core = core
+  }
+
+  deinit {
+    close()
+  }
+
+  /// The daemon's first line, which it says without being asked.
+  func firstLine(patience: Duration) async -> StreamCore.LineResult {
+    core.perform { guarded in
+      guarded.timeouts.append((Self.instant(in: patience), .greeting))
+      return []
+    }
+    defer { core.note { $0.isGreeted = true } }
+    return await nextLine()
+  }
+
+  /// The next line; nil where the task is cancelled, or the stream is over as it should be.
+  func nextLine() async -> StreamCore.LineResult {
+    let id = newID()
+    defer { forgetCancellation(of: id) }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        core.perform { guarded in
+          if guarded.cancelled.remove(id) != nil { return [.line(continuation, .success(nil))] }
+          return guarded.state.waitForLine(continuation, id: id)
+        }
+      }
+    } onCancel: {
+      core.perform { guarded in
+        if let waiter = guarded.state.stopWaitingForLine(id: id) { return [.line(waiter, .success(nil))] }
+        guarded.cancelled.insert(id)
+        return []
+      }
+    }
+  }
+
+  /// Sends a request and waits for its reply.
+  ///
+  /// - Parameters:
+  ///   - command: what it is called where no reply comes.
+  ///   - collecting: the type of the lines that belong to the reply.
+  ///   - patience: how long the reply is waited for.
+  ///   - request: makes the request's bytes, its newline included, of the number that it is to have.
+  func request(
+    _ command: String, collecting: StaticString? = nil, patience: Duration,
+    _ request: (_ id: Int) -> [UInt8]
+  ) async -> StreamCore.ReplyResult {
+    let id = newID()
+    let bytes = request(id)
+    defer { forgetCancellation(of: id) }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        core.perform { guarded in
+          if guarded.cancelled.remove(id) != nil { return [.reply(continuation, .failure(.cancelled))] }
+          if guarded.outgoing.count + bytes.count > Self.outgoingLimit {
+            return [.reply(continuation, .failure(.tooManyRequests))]
+          }
+          guarded.outgoing += bytes
+          guarded.timeouts.append((Self.instant(in: patience), .reply(id: id, command: command)))
+          return guarded.state.waitForReply(continuation, id: id, collecting: collecting)
+        }
+      }
+    } onCancel: {
+      core.perform { guarded in
+        if let waiter = guarded.state.stopWaitingForReply(id: id) {
+          return [.reply(waiter, .failure(.cancelled))]
+        }
+        guarded.cancelled.insert(id)
+        return []
+      }
+    }
+  }
+
+  /// Sends what gets no reply.
+  func send(_ bytes: [UInt8]) throws(GestureClientError) {
+    var failure: GestureClientError?
+    core.perform { guarded in
+      failure = guarded.state.end
+      if guarded.outgoing.count + bytes.count > Self.outgoingLimit { failure = .tooManyRequests }
+      if failure == nil { guarded.outgoing += bytes }
+      return []
+    }
+    if let failure { throw failure }
+  }
+
+  /// Closes the connection: who waits is told, and what has come is thrown away.
+  func close() {
+    core.perform { $0.state.finish(.closed) }
+  }
+
+  private func newID() -> Int {
+    core.note { guarded in
+      defer { guarded.nextID += 1 }
+      return guarded.nextID
+    }
+  }
+
+  private func forgetCancellation(of id: Int) {
+    core.note { _ = $0.cancelled.remove(id) }
+  }
+
+  /// - Parameter patience: what is longer than a day is a day.
+  private static func instant(in patience: Duration) -> Instant {
+    let (seconds, attoseconds) = min(max(patience, .zero), .seconds(86_400)).components
+    return MonotonicClock.now()
+      + TimeSpan(microseconds: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+  }
+}

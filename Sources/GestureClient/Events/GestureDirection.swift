@@ -1,0 +1,19 @@
+/// A direction on the screen.
+public struct GestureDirection: WireWord {
+  /// The word on the wire.
+  public let rawValue: String
+
+  /// A direction of that name.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// Towards smaller x.
+  public static let left: Self = "left"
+  /// Towards larger x.
+  public static let right: Self = "right"
+  /// Towards smaller y.
+  public static let up: Self = "up"
+  /// Towards larger y.
+  public static let down: Self = "down"
+}

@@ -1,0 +1,118 @@
+import LinuxEventLoop
+
+/// Why a connection cannot be made, does not go on, or a request has failed. The description is one line that says what
+/// to do.
+public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The text cannot be the path of a socket, and why.
+  case invalidPath(String)
+  /// Nobody serves the path.
+  case notRunning(path: String)
+  /// The socket is not open to this user.
+  ///
+  /// The group is the one whose members may connect; nil where there is none, or it cannot be found out.
+  case noPermission(path: String, group: String?)
+  /// So many wait to be let in that the kernel takes no more.
+  case busy(path: String)
+  /// Whoever serves the path does not speak gestured's protocol; nil where the connection was made long ago.
+  case notGestured(String?)
+  /// The daemon speaks another version of the protocol than this library, which speaks 1.
+  case wrongVersion(Int)
+  /// The daemon has ended the stream, and why, in its words: `too slow`, `stopping`, `too many subscribers`, `end of
+  /// replay`, among others.
+  case bye(String)
+  /// The stream ended without a word: the daemon died, or was killed.
+  case connectionLost
+  /// The connection was closed by this program.
+  case closed
+  /// The daemon has refused a request.
+  case refused(RequestRefusal)
+  /// No reply came in time.
+  case noReply(command: String)
+  /// A reply could not be read on to because so many events came before it, and nobody reads them.
+  case eventsNotRead
+  /// So many requests wait to be taken by the daemon that there is no room for another.
+  case tooManyRequests
+  /// A reply has not what the protocol says it has.
+  case unexpectedReply(String)
+  /// The task was cancelled while it waited for a reply.
+  case cancelled
+  /// The kernel refused something else.
+  case system(String)
+
+  public var description: String {
+    switch self {
+    case .invalidPath(let why):
+      why
+    case .notRunning(let path) where path.hasSuffix("/raw.sock"):
+      "\(path.escapedForMessage): nobody serves raw touches there: set raw = true in [socket] of the daemon's "
+        + "configuration, and start gestured anew"
+    case .notRunning(let path):
+      "\(path.escapedForMessage): gestured is not running there: start it (systemctl start gestured), or give the path "
+        + "where it serves"
+    case .noPermission(let path, let group?):
+      "\(path.escapedForMessage): no permission to connect: only members of the group \(group.escapedForMessage) may: "
+        + "become one (sudo usermod -aG \(group.escapedForMessage) $USER, then log in anew)"
+    case .noPermission(let path, nil):
+      "\(path.escapedForMessage): no permission to connect: only the user who runs gestured may: connect as that user, "
+        + "or open it with mode in [socket] of the configuration"
+    case .busy(let path):
+      "\(path.escapedForMessage): too many wait to be let in: try again in a moment"
+    case .notGestured(let path?):
+      "\(path.escapedForMessage): what is served there is not gestured's protocol: give the path of events.sock"
+    case .notGestured(nil):
+      "what came is not gestured's protocol: give the path of events.sock"
+    case .wrongVersion(let version):
+      "gestured speaks version \(version) of the protocol and this client version 1: install both from one release"
+    case .bye(let reason): Self.describe(goodbye: reason)
+    case .connectionLost:
+      "gestured is gone without a word: see its log (journalctl -u gestured), and connect again"
+    case .closed:
+      "the connection was closed by this program: connect again"
+    case .refused(let refusal):
+      "gestured refused the request: \(refusal)"
+    case .noReply(let command):
+      "gestured did not reply to \(command.escapedForMessage) in time: it may be stopped, or older than this client"
+    case .eventsNotRead:
+      "the reply is behind events that nobody reads: read events in a task of its own, or unsubscribe"
+    case .tooManyRequests:
+      "gestured takes no more requests for now: send fewer at a time"
+    case .unexpectedReply(let text):
+      "gestured replied what this client does not understand: \(text.escapedForMessage)"
+    case .cancelled:
+      "the task that waited for the reply was cancelled"
+    case .system(let why):
+      why
+    }
+  }
+
+  private static func describe(goodbye reason: String) -> String {
+    let advice =
+      switch reason {
+      case "too slow": "read events faster, ask for fewer with a filter or a rate, and connect again"
+      case "stopping": "connect again when it is started"
+      case "too many subscribers", "too many connections of this user": "close some, or try again later"
+      case "end of replay": "the recording is over"
+      default: "connect again"
+      }
+    return "gestured ended the stream: \(reason.escapedForMessage): \(advice)"
+  }
+
+  /// Whether a stream that ends so is over as it should be, and no failure.
+  var isQuiet: Bool {
+    switch self {
+    case .closed, .bye("end of replay"): true
+    default: false
+    }
+  }
+
+  /// Whether connecting again, perhaps later, may help.
+  public var mayPass: Bool {
+    switch self {
+    case .notRunning, .busy, .bye, .connectionLost, .noReply: true
+    case .invalidPath, .noPermission, .notGestured, .wrongVersion, .closed, .refused, .eventsNotRead,
+      .tooManyRequests,
+      .unexpectedReply, .cancelled, .system:
+      false
+    }
+  }
+}

@@ -1,0 +1,197 @@
+public import GestureProtocol
+
+/// What can be asked of the daemon. Each waits for the reply, and throws `GestureClientError.refused` where the daemon
+/// says no.
+extension GestureConnection {
+  /// Says what to hear from now on, instead of what was said before.
+  public func subscribe(_ subscription: GestureSubscription) async throws(GestureClientError) {
+    _ = try await request("subscribe", subscription.fields)
+  }
+
+  /// Says what to hear from now on: what fits one of the filters.
+  ///
+  /// ```swift
+  /// try await connection.subscribe(to: GestureFilter(kinds: [.swipe], touchCounts: [3]))
+  /// ```
+  public func subscribe(to filters: GestureFilter...) async throws(GestureClientError) {
+    try await subscribe(GestureSubscription(to: filters))
+  }
+
+  /// Hears nothing from now on.
+  public func unsubscribe() async throws(GestureClientError) {
+    _ = try await request("unsubscribe")
+  }
+
+  /// All regions there are.
+  public func regions() async throws(GestureClientError) -> [RegionNotice] {
+    let reply = try await request("regions", collecting: "region")
+    return try reply.listed.map { line throws(GestureClientError) in
+      try GestureReply(line: line, listed: []).decode(as: RegionNotice.self)
+    }
+  }
+
+  /// Changes regions: all of it, or where one change cannot be, nothing.
+  ///
+  /// - Parameter keyWindow: the window that is to be the key one from now on; nil for no change of that.
+  public func editRegions(
+    _ edits: [RegionEdit], keyWindow: String? = nil
+  ) async throws(GestureClientError) {
+    var fields: [String: JSONValue] = [:]
+    if !edits.isEmpty { fields["edits"] = .list(edits.map(\.json)) }
+    if let keyWindow { fields["key_window"] = .text(keyWindow) }
+    guard !fields.isEmpty else { return }
+    _ = try await request("regions", fields)
+  }
+
+  /// All recognizers there are that this client may know of.
+  public func recognizers() async throws(GestureClientError) -> [RecognizerNotice] {
+    let reply = try await request("recognizers", collecting: "recognizer")
+    return try reply.listed.map { line throws(GestureClientError) in
+      try GestureReply(line: line, listed: []).decode(as: RecognizerNotice.self)
+    }
+  }
+
+  /// Changes this client's own recognizers: all of it, or where one change cannot be, nothing.
+  public func editRecognizers(_ edits: [RecognizerEdit]) async throws(GestureClientError) {
+    guard !edits.isEmpty else { return }
+    _ = try await request("recognizers", ["edits": .list(edits.map(\.json))])
+  }
+
+  /// Sets how far a gesture of one of this client's own recognizers has come, as of now.
+  ///
+  /// - Parameters:
+  ///   - translation: of a pan, in mm.
+  ///   - scale: of a pinch.
+  ///   - rotation: of a rotation, in radians.
+  ///   - device: the number of the touchscreen; nil for all.
+  public func set(
+    _ recognizer: String, translation: ScreenPoint? = nil, scale: Double? = nil, rotation: Double? = nil,
+    device: Int? = nil
+  ) async throws(GestureClientError) {
+    var fields: [String: JSONValue] = ["recognizer": .text(recognizer)]
+    if let translation { fields["translation"] = [.number(translation.x), .number(translation.y)] }
+    if let scale { fields["scale"] = .number(scale) }
+    if let rotation { fields["rotation"] = .number(rotation) }
+    if let device { fields["device"] = .integer(device) }
+    _ = try await request("set", fields)
+  }
+
+  /// Says whether this client, which hears the touches of a region, passes them on to the regions around it.
+  public func forward(region: String, enabled: Bool) async throws(GestureClientError) {
+    _ = try await request("forward", ["region": .text(region), "enabled": .flag(enabled)])
+  }
+
+  /// Keeps the daemon from telling places, and anything of one finger, to anybody, until `release` or the end of the
+  /// connection: for while something secret is typed.
+  public func inhibit() async throws(GestureClientError) {
+    _ = try await request("inhibit")
+  }
+
+  /// Lets the daemon tell everything again.
+  public func release() async throws(GestureClientError) {
+    _ = try await request("release")
+  }
+
+  /// Begins or ends to ignore touches: of all regions where this client may, else of its own.
+  public func ignoreInteraction(_ begins: Bool) async throws(GestureClientError) {
+    _ = try await request("ignore_interaction", ["state": begins ? "begin" : "end"])
+  }
+
+  /// Cancels the touches that are down.
+  ///
+  /// - Parameter device: the number of the touchscreen; nil for all.
+  public func cancelTouches(device: Int? = nil) async throws(GestureClientError) {
+    _ = try await request("cancel_touches", device.map { ["device": .integer($0)] } ?? [:])
+  }
+
+  /// Makes a region first responder; nil for none.
+  public func focus(_ region: String?) async throws(GestureClientError) {
+    _ = try await request("focus", ["region": region.map { .text($0) } ?? .null])
+  }
+
+  /// Says how a screen is turned.
+  ///
+  /// - Parameters:
+  ///   - device: the number of the touchscreen.
+  ///   - rotation: in degrees: 0, 90, 180 or 270.
+  public func setOrientation(device: Int, rotation: Int) async throws(GestureClientError) {
+    _ = try await request("orientation", ["device": .integer(device), "rotation": .integer(rotation)])
+  }
+
+  /// How the daemon is doing.
+  public func status() async throws(GestureClientError) -> DaemonStatus {
+    try await request("status").decode(as: DaemonStatus.self)
+  }
+
+  /// The touchscreens that there are.
+  public func devices() async throws(GestureClientError) -> [Touchscreen] {
+    try await request("devices").decode(as: DeviceList.self).devices
+  }
+
+  /// Asks for a sign of life.
+  ///
+  /// - Returns: how long the reply took.
+  @discardableResult
+  public func ping() async throws(GestureClientError) -> Duration {
+    let start = ContinuousClock.now
+    _ = try await request("ping")
+    return ContinuousClock.now - start
+  }
+
+  /// Answers a question of the daemon. It gets no reply.
+  public func answer(_ question: GestureQuestion, _ value: Bool) throws(GestureClientError) {
+    try send("answer", ["question": .integer(Int(clamping: question.question)), "value": .flag(value)])
+  }
+
+  /// Says what a recognizer that runs in this client makes of touches. It gets no reply.
+  ///
+  /// - Parameters:
+  ///   - offer: the touches.
+  ///   - state: `possible`, `began`, `changed`, `ended`, `cancelled` or `failed`.
+  ///   - ignoring: the ids of touches that it does not want.
+  ///   - deadline: when it wants to be asked although nothing moves, in seconds from now; nil for never.
+  ///   - values: what its gestures carry, at most 4 KiB of JSON.
+  public func setState(
+    of offer: TouchOffer, _ state: String, ignoring: [UInt64] = [], deadline: Double? = nil,
+    values: [String: JSONValue] = [:]
+  ) throws(GestureClientError) {
+    var fields: [String: JSONValue] = ["event": .integer(Int(clamping: offer.event)), "state": .text(state)]
+    if !ignoring.isEmpty { fields["ignore"] = .list(ignoring.map { .integer(Int(clamping: $0)) }) }
+    if let deadline { fields["deadline"] = .number(deadline) }
+    if !values.isEmpty { fields["values"] = .object(values) }
+    try send("state", fields)
+  }
+
+  /// Sends any request, for what this library has no method for, and waits for the reply.
+  ///
+  /// - Parameters:
+  ///   - command: what is to be done.
+  ///   - fields: all but `command` and `id`.
+  ///   - type: the type of the lines that come before the reply and belong to it, as the regions of a list do.
+  public func request(
+    _ command: String, _ fields: [String: JSONValue] = [:], collecting type: StaticString? = nil
+  ) async throws(GestureClientError) -> GestureReply {
+    try await driver.request(command, collecting: type, patience: patience) { id in
+      var fields = fields
+      fields["id"] = .integer(id)
+      return Self.line(command, fields)
+    }.get()
+  }
+
+  private func send(_ command: String, _ fields: [String: JSONValue]) throws(GestureClientError) {
+    try driver.send(Self.line(command, fields))
+  }
+
+  private static func line(_ command: String, _ fields: [String: JSONValue]) -> [UInt8] {
+    var fields = fields
+    fields["command"] = .text(command)
+    var bytes: [UInt8] = []
+    JSONValue.object(fields).append(to: &bytes)
+    bytes.append(UInt8(ascii: "\n"))
+    return bytes
+  }
+
+  private struct DeviceList: Decodable {
+    var devices: [Touchscreen]
+  }
+}

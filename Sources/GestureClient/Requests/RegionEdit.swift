@@ -1,0 +1,63 @@
+public import GestureProtocol
+
+/// One change of the regions of a screen. Settings are the keys of `[region.NAME]` and `[window.NAME]` in
+/// docs/configuration.md, written as JSON.
+public struct RegionEdit: Hashable, Sendable {
+  /// The change as a request has it.
+  let json: JSONValue
+
+  /// Adds a region.
+  ///
+  /// - Parameters:
+  ///   - name: a name that is not taken.
+  ///   - parent: the region that it lies in; nil for the whole screen.
+  ///   - frame: x, y, width and height in the parent: numbers in mm, or text with a unit such as `"50%"`; nil for what
+  ///     the parent's layout gives.
+  ///   - settings: other keys.
+  public static func add(
+    _ name: String, in parent: String? = nil, frame: [JSONValue]? = nil, settings: [String: JSONValue] = [:]
+  ) -> RegionEdit {
+    RegionEdit("add", name, parent: parent, frame: frame, settings)
+  }
+
+  /// Adds a window.
+  public static func addWindow(_ name: String, settings: [String: JSONValue] = [:]) -> RegionEdit {
+    RegionEdit("add_window", name, parent: nil, frame: nil, settings)
+  }
+
+  /// Changes what is given of a region; what is not stays as it is.
+  public static func change(
+    _ name: String, frame: [JSONValue]? = nil, settings: [String: JSONValue] = [:]
+  ) -> RegionEdit {
+    RegionEdit("change", name, parent: nil, frame: frame, settings)
+  }
+
+  /// Puts a region into another one.
+  public static func move(_ name: String, to parent: String) -> RegionEdit {
+    RegionEdit(json: ["move": .text(name), "to": .text(parent)])
+  }
+
+  /// Puts a region in front of a sibling; nil for behind all.
+  public static func reorder(_ name: String, inFrontOf other: String?) -> RegionEdit {
+    RegionEdit(json: ["reorder": .text(name), "in_front_of": other.map { .text($0) } ?? .null])
+  }
+
+  /// Takes a region away, and what lies in it.
+  public static func remove(_ name: String) -> RegionEdit {
+    RegionEdit(json: ["remove": .text(name)])
+  }
+
+  private init(json: JSONValue) {
+    self.json = json
+  }
+
+  private init(
+    _ word: String, _ name: String, parent: String?, frame: [JSONValue]?, _ settings: [String: JSONValue]
+  ) {
+    var fields = settings
+    fields["name"] = .text(name)
+    if let parent { fields["parent"] = .text(parent) }
+    if let frame { fields["frame"] = .list(frame) }
+    json = .object([word: .object(fields)])
+  }
+}

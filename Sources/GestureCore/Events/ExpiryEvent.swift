@@ -1,0 +1,19 @@
+/// An owner has not answered in time, so that the default counts (DMN-10).
+public struct ExpiryEvent: Sendable {
+  /// The number of the question.
+  public var question: UInt64
+  /// Whose owner was asked, by its number in the recognizer set.
+  public var recognizer: Int
+  /// What counts now.
+  public var value: Bool
+  /// The deadline.
+  public var time: Instant
+
+  /// A question without an answer.
+  public init(question: UInt64, recognizer: Int, value: Bool, time: Instant) {
+    self.question = question
+    self.recognizer = recognizer
+    self.value = value
+    self.time = time
+  }
+}

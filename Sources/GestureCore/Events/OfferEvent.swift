@@ -1,0 +1,28 @@
+/// The touches of a recognizer that runs in a client, for it to say what it makes of them (CUS-1).
+public struct OfferEvent: Sendable {
+  /// The number that the reply names, unique in the daemon's life.
+  public var event: UInt64
+  /// The recognizer, by its number in the recognizer set.
+  public var recognizer: Int
+  /// The region that it is attached to, by its number in the region tree.
+  public var region: Int
+  /// The multi-touch sequence (EVT-2).
+  public var sequence: UInt64
+  /// The stamp of the frame, or of the deadline that the client asked for.
+  public var time: Instant
+  /// Which records of the event buffer are its touches, in began order: those that rest too, with the phase
+  /// `stationary`.
+  public var records: Range<Int>
+
+  /// An offer.
+  public init(
+    event: UInt64, recognizer: Int, region: Int, sequence: UInt64, time: Instant, records: Range<Int>
+  ) {
+    self.event = event
+    self.recognizer = recognizer
+    self.region = region
+    self.sequence = sequence
+    self.time = time
+    self.records = records
+  }
+}

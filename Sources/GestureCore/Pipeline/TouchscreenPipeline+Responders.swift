@@ -1,0 +1,70 @@
+/// Who listens, and where events start that no finger made.
+extension TouchscreenPipeline {
+  /// How long a finger that taps a text is down at most: as a tap's `maximum_press_ms` (TAP-5).
+  private static var longestTap: TimeSpan { .milliseconds(750) }
+
+  /// Who listens to touches, from the next landing on (RSP-3, MULTI-9).
+  ///
+  /// - Parameter audience: nil where regions are told as they declare it, as in a dump or a replay without subscribers.
+  public mutating func setAudience(_ audience: TouchAudience?) {
+    delivery.setAudience(audience)
+  }
+
+  /// Makes a region first responder of its window; with nil, lets that of the key window resign (RSP-6, RSP-7).
+  ///
+  /// - Parameters:
+  ///   - region: its number.
+  ///   - time: when, on the clock of the frames.
+  ///   - buffer: where the change is told.
+  public mutating func focus(
+    _ region: Int?, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) -> FirstResponders.Outcome {
+    beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
+    let outcome = responders.focus(region, in: regions)
+    if outcome == .changed {
+      tellResponder(of: region.map { regions.regions[$0].window } ?? responders.keyWindow, into: &buffer)
+    }
+    return outcome
+  }
+
+  /// What `focus` would come to now; nothing changes.
+  public func outcome(ofFocusOn region: Int?) -> FirstResponders.Outcome {
+    var responders = responders
+    return responders.focus(region, in: regions)
+  }
+
+  /// Makes a window key (RSP-17); what is no window is refused.
+  public mutating func makeKey(
+    _ window: Int, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) -> FirstResponders.Outcome {
+    beginUpdate(at: time, identifiers: &identifiers, into: &buffer)
+    let outcome = responders.makeKey(window, in: regions)
+    if outcome == .changed { tellResponder(of: window, into: &buffer) }
+    return outcome
+  }
+
+  /// Forgets first responders whose region is gone (RSP-13).
+  mutating func settleResponders(into buffer: inout EventBuffer) {
+    for window in responders.forgetGone(in: regions) { tellResponder(of: window, into: &buffer) }
+  }
+
+  /// A finger that lifted where it landed, soon, makes a region that takes text first responder (RSP-12).
+  mutating func noteTaps(into buffer: inout EventBuffer) {
+    for slot in tracker.order where tracker.touches[slot].phase == .ended {
+      let touch = tracker.touches[slot]
+      guard regions.regions[touch.region].acceptsText, touch.tapCount > 0,
+        touch.time - touch.beganTime <= Self.longestTap,
+        responders.tap(touch.region, in: regions) == .changed
+      else { continue }
+      tellResponder(of: regions.regions[touch.region].window, into: &buffer)
+    }
+  }
+
+  private func tellResponder(of window: Int, into buffer: inout EventBuffer) {
+    buffer.append(
+      .responder(
+        ResponderEvent(
+          window: window, region: responders.firstResponder(of: window),
+          isKey: window == responders.keyWindow, time: now)))
+  }
+}

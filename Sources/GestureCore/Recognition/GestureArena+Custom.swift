@@ -1,0 +1,120 @@
+/// Recognizers that run in a client (behaviour 4.12): they are offered their touches as others are asked about them,
+/// and what the client replies is what they make of them, at the next event or when the time for it is over.
+extension GestureArena {
+  /// Takes in a reply.
+  mutating func note(_ reply: CustomReply, from owner: Int) -> CustomReplyOutcome {
+    var isLate = false
+    for number in customs.indices where attempts[number].isCustom && set.instances[number].owner == owner {
+      guard customs[number].offers.contains(reply.event) else {
+        if reply.event <= customs[number].lastOffer { isLate = true }
+        continue
+      }
+      let state = attempts[number].state
+      if state.isTerminal {
+        // The arena was quicker: a client that gives up as well has done nothing wrong.
+        return reply.state.isActive || reply.state == .ended ? .illegal(from: state) : .taken
+      }
+      let claimed = customs[number].claimed
+      return customs[number].note(reply) ? .taken : .illegal(from: claimed)
+    }
+    return isLate ? .late : .unknown
+  }
+
+  /// Lets replies count, at the beginning of an event.
+  mutating func settleReplies(_ tracker: borrowing TouchTracker, at time: Instant) {
+    guard hasCustoms else { return }
+    for number in engaged where attempts[number].isCustom {
+      guard let (effect, ignored) = customs[number].takeEffect(at: time) else { continue }
+      attempts[number].deadline = customs[number].deadline
+      guard !attempts[number].state.isTerminal else { continue }
+      apply(effect, to: number)
+      for touch in ignored where offered[number].contains(touch) {
+        offered[number].remove(touch, tracker)
+        // One that has no touch left goes as if the touch had been taken from it (ARB-26).
+        if offered[number].count == 0 { attempts[number].decision = .fail(Reason("noTouchesLeft")) }
+      }
+      if attempts[number].mayAct { measure(number, tracker) }
+    }
+  }
+
+  private mutating func apply(_ effect: CustomAttempt.Effect, to number: Int) {
+    switch effect {
+    case .none: break
+    case .begin: attempts[number].decision = .recognize(Reason("recognizedByClient"))
+    case .beginAndEnd: attempts[number].waiting = .toActAndEnd
+    case .recognize:
+      attempts[number].isDiscrete = true
+      attempts[number].decision = .recognize(Reason("recognizedByClient"))
+    case .change: attempts[number].decision = .change
+    case .end: attempts[number].decision = .end(Reason("endedByClient"))
+    case .fail: attempts[number].decision = .fail(Reason("givenUpByClient"))
+    }
+  }
+
+  /// Offers a recognizer its touches as they are now (CUS-1).
+  mutating func offerTouches(
+    of number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    let first = buffer.records.count
+    let region = attempts[number].region
+    for slot in offered[number].tracked {
+      buffer.append(record(of: tracker.touches[slot], in: region, regions))
+    }
+    let event = identifiers.nextOffer()
+    buffer.append(
+      .offered(
+        OfferEvent(
+          event: event, recognizer: number, region: region, sequence: attempts[number].sequence, time: time,
+          records: first..<buffer.records.count)))
+    customs[number].note(offer: event, at: time, until: time + settings.customReply)
+    attempts[number].deadline = customs[number].deadline
+    measure(number, tracker)
+  }
+
+  /// One of its deadlines has come: that for a reply, or that which the client has asked for (CUS-6).
+  mutating func passDeadline(
+    of number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    if let deadline = customs[number].replyDeadline, deadline <= time {
+      customs[number].replyDeadline = nil
+      if customs[number].isLastChance, attempts[number].state.isActive, case .none = attempts[number].decision
+      {
+        attempts[number].decision = .fail(Reason("noTouchesLeft"))
+      }
+    }
+    guard let wish = customs[number].wishedDeadline, wish <= time else {
+      attempts[number].deadline = customs[number].deadline
+      return
+    }
+    customs[number].wishedDeadline = nil
+    attempts[number].deadline = customs[number].deadline
+    if offered[number].downCount(tracker) > 0 {
+      offerTouches(of: number, tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+    } else if attempts[number].state == .possible, attempts[number].waiting == .no,
+      case .none = attempts[number].decision
+    {
+      attempts[number].decision = .fail(Reason("deadlineOver"))
+    }
+  }
+
+  /// Tells a client that its recognizer starts anew (CUS-4).
+  mutating func tellReset(of number: Int, at time: Instant, into buffer: inout EventBuffer) {
+    guard attempts[number].isCustom, customs[number].hasOffers, !set.instances[number].isRemoved else {
+      return
+    }
+    buffer.append(.reset(ResetEvent(recognizer: number, time: time)))
+  }
+
+  /// One that is under way without a touch gets a last chance to say that it is over, then it is cancelled: a client
+  /// that forgets does not hold the others for ever.
+  mutating func endUnattended(_ tracker: borrowing TouchTracker, at time: Instant) {
+    for number in engaged where attempts[number].isCustom && attempts[number].state.isActive {
+      guard attempts[number].deadline == nil, offered[number].downCount(tracker) == 0 else { continue }
+      customs[number].isLastChance = true
+      customs[number].replyDeadline = time + settings.customReply
+      attempts[number].deadline = customs[number].deadline
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// Questions that are answered later (DMN-10). The answer counts from the next event of the touchscreen on, or when
+/// its time is over, never in between; until then the recognizer stays possible, and what it holds stays held.
+extension GestureArena {
+  /// Whether anybody is asked anything: else no question costs anything.
+  var asksAnybody: Bool { delegate != nil || asksOwners }
+
+  /// Takes in an answer.
+  ///
+  /// - Returns: whether the question is open here, and its to answer.
+  mutating func note(_ question: UInt64, _ answer: Bool, from owner: Int) -> Bool {
+    questions.note(question, answer) { question in
+      !question.isOwners || set.instances[question.recognizer].owner == owner
+    }
+  }
+
+  /// What is known of a question, or becomes known by asking the recognizer's owner; nil where a delegate is to be
+  /// asked.
+  mutating func answerOfOwner(
+    _ number: Int, _ matter: OpenQuestion.Matter, _ kind: OwnerQuestions, blocking blocked: Int,
+    slot: Int = -1,
+    proposal: GestureProposal? = nil, at time: Instant
+  ) -> GestureAnswer? {
+    if let known = questions.answer(number, matter) { return known }
+    guard attempts[number].asks.contains(kind) else { return nil }
+    var question = OpenQuestion(
+      number: 0, recognizer: number, matter: matter, blocked: blocked, deadline: time + settings.askTimeout,
+      isOwners: true)
+    question.slot = slot
+    question.proposal = proposal
+    guard questions.open(question) else { return matter.defaultAnswer ? .yes : .no }
+    return .later(0)
+  }
+
+  /// Takes in what a delegate says, which may be that it will say it later.
+  mutating func take(
+    _ answer: GestureAnswer?, _ number: Int, _ matter: OpenQuestion.Matter, blocking blocked: Int,
+    at time: Instant
+  ) -> GestureAnswer {
+    guard let answer else { return matter.defaultAnswer ? .yes : .no }
+    guard case .later(let question) = answer else { return answer }
+    let isKept = questions.open(
+      OpenQuestion(
+        number: question, recognizer: number, matter: matter, blocked: blocked,
+        deadline: time + settings.askTimeout, isOwners: false))
+    return isKept ? answer : matter.defaultAnswer ? .yes : .no
+  }
+
+  /// Lets answers count, at the beginning of an event.
+  ///
+  /// - Parameter expired: whether the event is a deadline, so that those whose time is over count too.
+  mutating func settleQuestions(
+    _ tracker: borrowing TouchTracker, at time: Instant, expired: Bool, into buffer: inout EventBuffer
+  ) {
+    guard !questions.isEmpty else { return }
+    while let (question, answer, isExpired) = questions.settleNext(at: time, expired: expired) {
+      if isExpired {
+        buffer.append(
+          .expired(
+            ExpiryEvent(
+              question: question.number, recognizer: question.recognizer, value: answer, time: time)))
+      }
+      guard !question.isMoot else { continue }
+      switch question.matter {
+      case .receiveEvent(let event): settle(question, event: event, answer, tracker, at: time, into: &buffer)
+      case .receive(let touch):
+        settle(touch, of: question.recognizer, answer, tracker, at: time, into: &buffer)
+      case .requireFailure(let required):
+        if answer { require(question.recognizer, toFail: required) }
+      case .beRequiredToFail(let dependent):
+        if answer { require(dependent, toFail: question.recognizer) }
+      case .begin, .regionBegin, .simultaneous: break
+      }
+    }
+    dropIdle()
+  }
+
+  /// Tells owners what they are asked.
+  mutating func tellQuestions(
+    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    guard !questions.isEmpty else { return }
+    for position in questions.entries.indices where questions.entries[position].number == 0 {
+      let entry = questions.entries[position]
+      let matter: QuestionEvent.Matter
+      switch entry.matter {
+      case .receiveEvent: matter = .shouldReceiveEvent
+      case .receive:
+        buffer.append(record(of: tracker.touches[entry.slot], in: attempts[entry.recognizer].region, regions))
+        matter = .shouldReceive(record: buffer.records.count - 1)
+      case .begin, .regionBegin:
+        matter = .shouldBegin(entry.proposal ?? proposal(of: entry.recognizer, at: time))
+      case .simultaneous(let other): matter = .simultaneous(other: other)
+      case .requireFailure(let required): matter = .requireFailure(of: required)
+      case .beRequiredToFail(let dependent): matter = .beRequiredToFail(by: dependent)
+      }
+      let question = identifiers.nextQuestion()
+      questions.tell(position, as: question)
+      buffer.append(
+        .asked(
+          QuestionEvent(
+            question: question, recognizer: entry.recognizer, matter: matter,
+            sequence: attempts[entry.recognizer].sequence, time: time)))
+    }
+  }
+
+  /// A touch as an owner is shown it.
+  func record(of touch: Touch, in region: Int, _ regions: borrowing RegionTree) -> TouchRecord {
+    var record = TouchRecord(
+      id: touch.id, phase: touch.phase, time: touch.time, location: touch.location, tapCount: touch.tapCount,
+      region: touch.region, window: regions.regions[touch.region].window, attributes: touch.attributes)
+    record.previousLocation = touch.previousLocation
+    record.regionLocation = regions.location(of: touch.location, in: region)
+    record.previousRegionLocation = regions.location(of: touch.previousLocation, in: region)
+    return record
+  }
+}

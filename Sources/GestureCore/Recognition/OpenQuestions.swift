@@ -1,0 +1,106 @@
+/// The questions of one touchscreen that were not answered at once. Where nobody is asked that way it stays empty.
+struct OpenQuestions: Sendable {
+  /// The most that are remembered at once: beyond that the default counts at once, so that no client can fill the
+  /// memory with questions.
+  static let limit = 256
+
+  private(set) var entries: [OpenQuestion] = []
+
+  /// Whether there is none.
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// When the first of them is over; nil where none is open.
+  var nextDeadline: Instant? {
+    var earliest: Instant?
+    for entry in entries where entry.isOpen {
+      if earliest.map({ entry.deadline < $0 }) ?? true { earliest = entry.deadline }
+    }
+    return earliest
+  }
+
+  /// What has been said in the present attempt; `later` where nothing has yet, nil where it was not asked.
+  func answer(_ number: Int, _ matter: OpenQuestion.Matter) -> GestureAnswer? {
+    for entry in entries where entry.recognizer == number && entry.matter == matter && !entry.isMoot {
+      switch entry.stage {
+      case .settled(let answer): return answer ? .yes : .no
+      case .open, .answered: return .later(entry.number)
+      }
+    }
+    return nil
+  }
+
+  /// Whether a recognizer may not act because something is not answered.
+  func blocks(_ number: Int) -> Bool {
+    for entry in entries where entry.blocked == number && entry.isOpen && !entry.isMoot { return true }
+    return false
+  }
+
+  /// Remembers a question.
+  ///
+  /// - Returns: whether there was room for it.
+  mutating func open(_ question: OpenQuestion) -> Bool {
+    guard entries.count < Self.limit else { return false }
+    entries.append(question)
+    return true
+  }
+
+  /// Takes in an answer, which does not count yet; one to a question that has one is passed over.
+  ///
+  /// - Parameter mayAnswer: whether the owner of a recognizer is the one who answers.
+  /// - Returns: whether the question was open.
+  mutating func note(_ number: UInt64, _ answer: Bool, mayAnswer: (OpenQuestion) -> Bool) -> Bool {
+    guard number > 0 else { return false }
+    for position in entries.indices
+    where entries[position].number == number && entries[position].stage == .open {
+      guard mayAnswer(entries[position]) else { continue }
+      entries[position].stage = .answered(answer)
+      return true
+    }
+    return false
+  }
+
+  /// Gives a question its number.
+  mutating func tell(_ position: Int, as number: UInt64) {
+    entries[position].number = number
+  }
+
+  /// The next question whose answer is to count now.
+  ///
+  /// - Parameter expired: whether those whose time is over at `time` count with their default.
+  /// - Returns: it, and what counts, and whether nobody has answered; nil where there is none left.
+  mutating func settleNext(
+    at time: Instant, expired: Bool
+  ) -> (question: OpenQuestion, answer: Bool, isExpired: Bool)? {
+    for position in entries.indices {
+      let answer: Bool
+      let isExpired: Bool
+      switch entries[position].stage {
+      case .settled: continue
+      case .answered(let said): (answer, isExpired) = (said, false)
+      case .open:
+        guard expired, entries[position].deadline <= time else { continue }
+        (answer, isExpired) = (entries[position].matter.defaultAnswer, true)
+      }
+      entries[position].stage = .settled(answer)
+      let question = entries[position]
+      if question.isMoot { entries.remove(at: position) }
+      return (question, answer, isExpired)
+    }
+    return nil
+  }
+
+  /// Forgets what was said of a recognizer's attempt. What nobody has answered yet is waited for, but counts for
+  /// nothing.
+  mutating func forget(_ number: Int) {
+    guard !entries.isEmpty else { return }
+    entries.removeAll { $0.concerns(number) && ($0.isMoot ? false : !$0.isOpen || $0.number == 0) }
+    for position in entries.indices where entries[position].concerns(number) {
+      entries[position].isMoot = true
+    }
+  }
+
+  /// Forgets all that has to do with a number, which is another recognizer's from now on.
+  mutating func removeAll(concerning number: Int) {
+    entries.removeAll { $0.concerns(number) }
+  }
+}

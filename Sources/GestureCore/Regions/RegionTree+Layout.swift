@@ -1,0 +1,124 @@
+/// How a tree takes over other declarations, while what stays keeps its number.
+extension RegionTree {
+  /// What other declarations make of this tree.
+  ///
+  /// - Parameters:
+  ///   - declarations: windows and regions, each after what it lies in; siblings back to front. Those named `window`
+  ///     and `root` say more of what is there anyway.
+  ///   - replaced: the names of regions that go although one of that name is declared: it is another one.
+  ///   - screen: the extent from now on, in mm; nil for as it was.
+  ///   - pixels: how many pixels the screen has across and down; nil where nobody knows.
+  ///   - belongs: whether a window of that name belongs to this screen. Where `window` does not, neither does what
+  ///     lies in it, as far as it was declared (DMN-16, DMN-17).
+  ///   - isReferred: whether touches or recognizers still speak of a region that was removed before.
+  /// - Throws: what no screen can have.
+  public func layout(
+    of declarations: [RegionDeclaration], replacing replaced: Set<String> = [], screen: Size? = nil,
+    pixels: Size?, belongs: (String) -> Bool, isReferred: (Int) -> Bool = { _ in true }
+  ) throws(RegionError) -> RegionLayout {
+    let screen = screen ?? self.screen
+    var tree = self
+    var free = unusedNumbers(isReferred)
+    let known = tree.begin(on: screen, replacing: replaced)
+    let pixel = pixels.map { Size(screen.width / $0.width, screen.height / $0.height) }
+    let names = (window: tree.regions[Self.window].name, root: tree.regions[Self.root].name)
+    var placed = belongs(names.window) ? [names.window: Self.window, names.root: Self.root] : [:]
+    var leftOut: [String] = []
+    for declaration in declarations {
+      let name = declaration.region.name
+      let isBuiltIn = name == names.window || name == names.root
+      guard isBuiltIn ? placed[name] != nil : declaration.parent != nil || belongs(name) else { continue }
+      let parent = name == names.root ? Self.window : declaration.parent.flatMap { placed[$0] }
+      guard name == names.window || declaration.parent == nil || parent != nil else { continue }
+      let around = parent.map { tree.regions[$0].frame.size } ?? screen
+      guard let region = declaration.resolved(in: around, pixel: pixel) else {
+        leftOut.append(name)
+        continue
+      }
+      try check(region)
+      if isBuiltIn, let number = placed[name] {
+        tree.put(region, of: declaration.owner, at: number, in: parent)
+      } else {
+        placed[name] = try tree.insert(region, of: declaration.owner, at: known[name], in: parent, &free)
+      }
+    }
+    tree.sortWindows()
+    for window in tree.windows { tree.place(window) }
+    let removed = tree.removeAll(but: Set(placed.values), of: self)
+    return RegionLayout(tree: tree, removed: removed, leftOut: leftOut)
+  }
+
+  /// Where the bounds of a region lie on the screen, in mm; nil where they lie askew, or nowhere.
+  public func frameOnScreen(of number: Int) -> Rect? {
+    guard let toScreen = regions[number].fromScreen?.inverse else { return nil }
+    let origin = regions[number].boundsOrigin
+    let size = regions[number].frame.size
+    let first = toScreen.apply(origin)
+    let across = toScreen.apply(Point(origin.x + size.width, origin.y))
+    let last = toScreen.apply(Point(origin.x + size.width, origin.y + size.height))
+    let isStraight =
+      abs(across.y - first.y) <= Tolerance.distance && abs(across.x - last.x) <= Tolerance.distance
+      || abs(across.x - first.x) <= Tolerance.distance && abs(across.y - last.y) <= Tolerance.distance
+    guard isStraight, first.isFinite, last.isFinite else { return nil }
+    return Rect(
+      Point(min(first.x, last.x), min(first.y, last.y)),
+      Size(abs(last.x - first.x), abs(last.y - first.y)))
+  }
+
+  /// Takes all regions out of one another; only what is built in is there.
+  ///
+  /// - Returns: the numbers of those that may stay, by name.
+  private mutating func begin(on screen: Size, replacing replaced: Set<String>) -> [String: Int] {
+    var known: [String: Int] = [:]
+    for number in regions.indices where !regions[number].isRemoved {
+      regions[number].children = []
+      if !replaced.contains(regions[number].name) { known[regions[number].name] = number }
+    }
+    let builtIn = RegionTree(screen: screen)
+    self.screen = screen
+    regions[Self.root] = builtIn.regions[Self.root]
+    regions[Self.window] = builtIn.regions[Self.window]
+    windows = builtIn.windows
+    return known
+  }
+
+  private mutating func insert(
+    _ region: Region, of owner: Int, at known: Int?, in parent: Int?, _ free: inout [Int]
+  ) throws(RegionError) -> Int {
+    let number = known ?? free.popLast() ?? regions.count
+    if let parent {
+      guard regions[parent].depth < Self.maximumDepth else { throw .tooDeep(region.name) }
+      regions[parent].children.append(number)
+    } else {
+      windows.append(number)
+    }
+    if number == regions.count { regions.append(region) }
+    regions[number].children = []
+    put(region, of: owner, at: number, in: parent)
+    return number
+  }
+
+  private mutating func put(_ region: Region, of owner: Int, at number: Int, in parent: Int?) {
+    var region = region
+    region.owner = owner
+    region.parent = parent
+    region.children = regions[number].children
+    region.depth = parent.map { regions[$0].depth + 1 } ?? 0
+    region.isRemoved = false
+    regions[number] = region
+  }
+
+  /// Removes what is not there any more.
+  ///
+  /// - Returns: the numbers that were removed, inner ones first.
+  private mutating func removeAll(but kept: Set<Int>, of old: RegionTree) -> [Int] {
+    let removed = old.regions.indices.filter {
+      !old.regions[$0].isRemoved && $0 > Self.window && !kept.contains($0)
+    }
+    for number in removed {
+      regions[number].children = []
+      regions[number].isRemoved = true
+    }
+    return removed.sorted { (old.regions[$1].depth, $0) < (old.regions[$0].depth, $1) }
+  }
+}

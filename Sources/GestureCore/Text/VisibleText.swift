@@ -1,0 +1,36 @@
+/// Makes what a file, a device or a client says fit to be shown: on one line, without control characters, not too
+/// long.
+public enum VisibleText {
+  /// A longer text is cut, in Unicode scalars.
+  public static let maximumLength = 48
+
+  /// Text in quotes.
+  public static func quoted(_ text: String) -> String {
+    "\"\(visible(text, escapingQuotes: true))\""
+  }
+
+  /// Text with everything that could change a line or a terminal written as an escape.
+  public static func visible(
+    _ text: String, escapingQuotes: Bool = false, maximumLength: Int = maximumLength
+  ) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars.prefix(maximumLength) {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+        result += "\\u{\(String(scalar.value, radix: 16))}"
+      default:
+        if escapingQuotes, scalar == "\"" || scalar == "\\" { result += "\\" }
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return text.unicodeScalars.dropFirst(maximumLength).isEmpty ? result : result + "…"
+  }
+
+  /// A number without a needless `.0`.
+  public static func number(_ value: Double) -> String {
+    // Beyond 2^53 not every whole number is one, and Int could overflow.
+    let largestExact = 9_007_199_254_740_992.0
+    guard value == value.rounded(), abs(value) <= largestExact else { return "\(value)" }
+    return "\(Int(value))"
+  }
+}

@@ -1,0 +1,104 @@
+import GestureCore
+
+/// Lines about what there is besides touches and gestures. None of them is on the hot path.
+extension MessageEncoder {
+  /// A region came, went or changed, or is there.
+  ///
+  /// - Parameters:
+  ///   - reader: the number of the client that reads it, for whom what is its own is its own.
+  ///   - isSnapshot: whether it is part of a snapshot.
+  public func write(
+    _ message: RegionMessage, seq: UInt64, for reader: Int, in form: LineForm = .millimetres,
+    isSnapshot: Bool = false, to line: inout LineWriter
+  ) {
+    line.removeAll()
+    begin(&line, with: text.regionHead, seq: seq, time: message.time, device: message.device)
+    field("region", message.name, to: &line)
+    field("state", message.state.rawValue, to: &line)
+    if let parent = message.parent { field("parent", parent, to: &line) }
+    field("owner", ownerWord(message.owner, for: reader), to: &line)
+    if let frame = message.frame { write(frame, device: message.device, in: form, to: &line) }
+    for detail in message.details { write(detail, isFirst: false, to: &line) }
+    if isSnapshot { line.append(text.snapshot) }
+    end(&line)
+  }
+
+  /// A recognizer came, went or changed, or is there.
+  ///
+  /// - Parameter reader: the number of the client that reads it.
+  public func write(
+    _ message: RecognizerMessage, seq: UInt64, for reader: Int, to line: inout LineWriter
+  ) {
+    line.removeAll()
+    begin(&line, with: text.recognizerHead, seq: seq, time: message.time)
+    field("recognizer", message.name, to: &line)
+    field("kind", message.kind, to: &line)
+    field("state", message.state.rawValue, to: &line)
+    let counts = message.numbersOfTouches.map { ReplyValue.integer($0) }
+    write(ReplyField("touch_count", .list(counts)), isFirst: false, to: &line)
+    field("region", message.region, to: &line)
+    field("owner", ownerWord(message.owner, for: reader), to: &line)
+    write(ReplyField("public", .flag(message.isPublic)), isFirst: false, to: &line)
+    write(ReplyField("passive", .flag(message.isPassive)), isFirst: false, to: &line)
+    write(ReplyField("enabled", .flag(message.isEnabled)), isFirst: false, to: &line)
+    end(&line)
+  }
+
+  /// The private mode began or is over.
+  public func write(_ message: InhibitMessage, seq: UInt64, to line: inout LineWriter) {
+    line.removeAll()
+    begin(&line, with: text.inhibitHead, seq: seq, time: message.time)
+    field("state", message.hasBegun ? "began" : "ended", to: &line)
+    if !message.hasBegun {
+      line.append(#","suppressed":"#)
+      line.append(integer: message.suppressed)
+    }
+    end(&line)
+  }
+
+  /// The end of a snapshot: how much it told of.
+  public func write(snapshotOf devices: Int, regions: Int, gestures: Int, to line: inout LineWriter) {
+    line.removeAll()
+    line.append(#"{"type":"snapshot","devices":"#)
+    line.append(integer: devices)
+    line.append(#","regions":"#)
+    line.append(integer: regions)
+    line.append(#","gestures":"#)
+    line.append(integer: gestures)
+    end(&line)
+  }
+
+  /// Left, top, width and height.
+  private func write(_ frame: Rect, device: Int, in form: LineForm, to line: inout LineWriter) {
+    let known = text(of: device)
+    var form = form
+    // Where a region lies says nothing of fingers.
+    form.hasPlaces = true
+    let scale = LineScale(form, size: known.size, pixels: known.pixels)
+    let origin = scale.place(frame.origin)
+    let size = scale.vector(Vector(frame.size.width, frame.size.height))
+    guard origin.isFinite, size.isFinite else { return }
+    line.append(#","frame":["#)
+    line.append(decimal: origin.x)
+    line.append(UInt8(ascii: ","))
+    line.append(decimal: origin.y)
+    line.append(UInt8(ascii: ","))
+    line.append(pair: size.x, size.y)
+  }
+
+  private func begin(_ line: inout LineWriter, with head: Fragment, seq: UInt64, time: Instant) {
+    line.append(head)
+    line.append(integer: seq)
+    line.append(text.time)
+    line.append(secondsOf: time.microseconds)
+  }
+
+  private func ownerWord(_ owner: Int, for reader: Int) -> String {
+    if owner == RegionTree.configuration { return "configuration" }
+    return owner == reader ? "self" : "other"
+  }
+
+  private func field(_ name: String, _ value: String, to line: inout LineWriter) {
+    write(ReplyField(name, .text(value)), isFirst: false, to: &line)
+  }
+}

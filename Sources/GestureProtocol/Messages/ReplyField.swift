@@ -1,0 +1,13 @@
+/// A field of a reply: its name, which is a word of our own, and its value.
+public struct ReplyField: Hashable, Sendable {
+  /// The name.
+  public var name: String
+  /// The value.
+  public var value: ReplyValue
+
+  /// A field.
+  public init(_ name: String, _ value: ReplyValue) {
+    self.name = name
+    self.value = value
+  }
+}

@@ -1,0 +1,141 @@
+import GestureCore
+
+/// Reads the fields of one object of a request. The first thing that is wrong is thrown.
+struct FieldReader {
+  /// The object.
+  let fields: [String: JSONValue]
+  /// Where it is, as `filter[0]`; empty for the request itself.
+  let path: String
+
+  /// The path of a field.
+  func path(of field: String) -> String {
+    let isPlain = !field.isEmpty && field.utf8.allSatisfy { Self.plain.contains($0) }
+    guard isPlain, field.utf8.count <= VisibleText.maximumLength else {
+      return "\(path)[\(VisibleText.quoted(field))]"
+    }
+    return path.isEmpty ? field : "\(path).\(field)"
+  }
+
+  private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-".utf8)
+
+  /// Refuses fields that are not known, in the order of the alphabet, then looks for those that must be there.
+  func check(_ known: [FieldDescription]) throws(RequestError) {
+    let names = known.map(\.name)
+    for field in fields.keys.sorted() where !names.contains(field) {
+      let hint = NearestWord.nearest(to: field, among: names)
+      let allowed = names.isEmpty ? "none but command and id" : names.joined(separator: ", ")
+      throw RequestError(
+        .unknownField, hint == nil ? "unknown field; allowed: \(allowed)" : "unknown field",
+        path: path(of: field), hint: hint)
+    }
+    for field in known where field.isRequired && fields[field.name] == nil {
+      throw RequestError(.missingField, "missing; allowed: \(field.allowed)", path: path(of: field.name))
+    }
+  }
+
+  /// Says that a value is not what its field takes.
+  func wrong(
+    _ value: JSONValue, _ field: FieldDescription, at index: Int? = nil, hint: String? = nil
+  ) -> RequestError {
+    let path = path(of: field.name) + (index.map { "[\($0)]" } ?? "")
+    return RequestError(
+      .invalidValue, "found \(value.asFound); allowed: \(field.allowed)", path: path, hint: hint)
+  }
+
+  /// Yes or no; nil where it is not there.
+  func flag(_ field: FieldDescription) throws(RequestError) -> Bool? {
+    guard let value = fields[field.name] else { return nil }
+    guard case .flag(let flag) = value else { throw wrong(value, field) }
+    return flag
+  }
+
+  /// A number in a range; nil where it is not there.
+  func number(_ field: FieldDescription, in range: ClosedRange<Double>) throws(RequestError) -> Double? {
+    guard let value = fields[field.name] else { return nil }
+    guard let number = value.asDouble, range.contains(number) else { throw wrong(value, field) }
+    return number
+  }
+
+  /// A whole number in a range; nil where it is not there.
+  func integer(_ field: FieldDescription, in range: ClosedRange<Int>) throws(RequestError) -> Int? {
+    guard let value = fields[field.name] else { return nil }
+    guard case .integer(let number) = value, range.contains(number) else { throw wrong(value, field) }
+    return number
+  }
+
+  /// A name; nil where it is not there.
+  func name(_ field: FieldDescription) throws(RequestError) -> String? {
+    guard let value = fields[field.name] else { return nil }
+    guard let name = value.asName else { throw wrong(value, field) }
+    return name
+  }
+
+  /// A touchscreen; nil where it is not there.
+  func device(_ field: FieldDescription) throws(RequestError) -> DeviceReference? {
+    guard let value = fields[field.name] else { return nil }
+    guard let device = value.asDevice else { throw wrong(value, field) }
+    return device
+  }
+
+  /// One word of several; nil where it is not there.
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ field: FieldDescription, _ words: Word.Type
+  ) throws(RequestError) -> Word? {
+    guard let value = fields[field.name] else { return nil }
+    return try word(value, field, at: nil, words)
+  }
+
+  /// Several words: one or a list of at least one; nil where there are none.
+  func words<Word: RawRepresentable<String> & CaseIterable>(
+    _ field: FieldDescription, _ words: Word.Type
+  ) throws(RequestError) -> [Word]? {
+    try oneOrMany(field) { (value, index) throws(RequestError) in
+      try word(value, field, at: index, words)
+    }
+  }
+
+  /// What one value or each of a list of at least one is; nil where the field is not there.
+  func oneOrMany<Element>(
+    _ field: FieldDescription,
+    _ read: (JSONValue, Int?) throws(RequestError) -> Element
+  ) throws(RequestError) -> [Element]? {
+    guard let value = fields[field.name] else { return nil }
+    guard case .list(let values) = value else { return [try read(value, nil)] }
+    if values.isEmpty { throw wrong(value, field) }
+    var elements: [Element] = []
+    for (index, value) in values.enumerated() { elements.append(try read(value, index)) }
+    return elements
+  }
+
+  private func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ value: JSONValue, _ field: FieldDescription, at index: Int?, _ words: Word.Type
+  ) throws(RequestError) -> Word {
+    guard case .text(let text) = value else { throw wrong(value, field, at: index) }
+    if let word = Word(rawValue: text) { return word }
+    let hint = NearestWord.nearest(to: text, among: words.allCases.map(\.rawValue))
+    throw wrong(value, field, at: index, hint: hint)
+  }
+}
+
+extension JSONValue {
+  /// The number that it is.
+  var asDouble: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    case .null, .flag, .text, .list, .object: nil
+    }
+  }
+
+  /// The name of something that may or may not be there: 1 to 255 bytes.
+  var asName: String? {
+    guard case .text(let text) = self, (1...255).contains(text.utf8.count) else { return nil }
+    return text
+  }
+
+  /// The touchscreen that it names.
+  var asDevice: DeviceReference? {
+    if case .integer(let number) = self, (1...Int(Int32.max)).contains(number) { return .number(number) }
+    return asName.map(DeviceReference.name)
+  }
+}

@@ -1,0 +1,118 @@
+internal import GestureCore
+
+/// `[action.NAME]`: its keys and how they are read.
+enum ActionSection {
+  /// The section's name.
+  static let name = "action"
+
+  private static let kind = KeyDescription(
+    "kind", allowed: "one or a list of " + kinds.joined(separator: ", "),
+    "What the gesture is; every kind where nothing is said.")
+  private static let recognizer = KeyDescription(
+    "recognizer", allowed: "one or a list of names", "The recognizer's name in the daemon's configuration.")
+  private static let touchCount = KeyDescription(
+    "touch_count", allowed: "one or a list of whole numbers from 1 to 10", "The number of fingers.")
+  private static let state = KeyDescription(
+    "state", allowed: "one or a list of began, changed, ended, cancelled",
+    "At which of its steps. Once a gesture, when it is recognized, where nothing is said.")
+  private static let region = KeyDescription(
+    "region", allowed: "one or a list of names", "The region that the gesture belongs to.")
+  private static let descendants = OptionDescription(
+    "descendants", .flag(default: true), source: "", "Whether regions inside of `region` count too.")
+  private static let device = KeyDescription(
+    "device", allowed: "one or a list of names", "The touchscreen's name, as `gesturectl devices` shows it.")
+  private static let direction = KeyDescription(
+    "direction", allowed: "one or a list of " + directions.joined(separator: ", "), "Where a swipe goes.")
+  private static let edge = KeyDescription(
+    "edge", allowed: "one or a list of " + edges.joined(separator: ", "), "Where an edge pan comes from.")
+  private static let taps = KeyDescription(
+    "taps", allowed: "one or a list of whole numbers from 1 to 10", "How many taps.")
+  private static let debounce = OptionDescription(
+    "debounce_ms", .number(unit: .milliseconds, range: 0...60_000, default: 0), source: "",
+    "For how long after a start the rule does not start its command again.")
+  private static let parallel = OptionDescription(
+    "parallel", .integer(range: 1...16, default: 1), source: "",
+    "How many of its commands may run at a time; others wait their turn.")
+  private static let run = KeyDescription(
+    "run", allowed: "a command for the shell, or a list of a program and its arguments", "What is started.")
+
+  private static let options = [descendants, debounce, parallel]
+  private static let kinds = RecognizerCatalog.types.map { $0.kind.name }
+  private static let directions = ["left", "right", "up", "down"]
+  private static let edges = [
+    "left", "right", "top", "bottom", "top_left", "top_right", "bottom_left", "bottom_right",
+  ]
+  private static let states = ["began", "changed", "ended", "cancelled"]
+
+  /// The keys in the order of the manual.
+  static let keys =
+    [kind, recognizer, touchCount, state, region, KeyDescription(descendants), device, direction, edge, taps]
+    + [KeyDescription(debounce), KeyDescription(parallel), run]
+
+  /// Reads a table; nil where something is wrong with it.
+  static func read(
+    _ reader: SectionReader, headAt head: SettingPlace, _ mistakes: inout MistakeList
+  ) -> ActionRule? {
+    let before = mistakes.count
+    reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
+    let command = readCommand(reader, headAt: head, &mistakes)
+    var rule = ActionRule(name: reader.path.last ?? "", command: command ?? .shell(""))
+    rule.kinds = chosen(kind, among: kinds + ["custom"], reader, &mistakes)
+    rule.recognizers = reader.texts(recognizer.key, allowed: recognizer.allowed, &mistakes).map(\.text)
+    rule.touchCounts = numbers(touchCount, reader, &mistakes)
+    rule.states = chosen(state, among: states, reader, &mistakes)
+    rule.regions = reader.texts(region.key, allowed: region.allowed, &mistakes).map(\.text)
+    rule.devices = reader.texts(device.key, allowed: device.allowed, &mistakes).map(\.text)
+    rule.taps = numbers(taps, reader, &mistakes)
+    rule.directions = chosen(direction, among: directions, reader, &mistakes)
+    rule.edges = chosen(edge, among: edges, reader, &mistakes)
+    let options = reader.options(self.options, &mistakes)
+    rule.includesDescendants = options.flag(descendants.key)
+    rule.debounceMilliseconds = Double(options.span(debounce.key).microseconds) / 1000
+    rule.parallel = options.integer(parallel.key)
+    return mistakes.count == before ? rule : nil
+  }
+
+  private static func numbers(
+    _ key: KeyDescription, _ reader: SectionReader, _ mistakes: inout MistakeList
+  ) -> [Int] {
+    reader.integers(key.key, in: 1...10, allowed: key.allowed, &mistakes) ?? []
+  }
+
+  private static func chosen(
+    _ key: KeyDescription, among words: [String], _ reader: SectionReader, _ mistakes: inout MistakeList
+  ) -> [String] {
+    let written = reader.texts(key.key, allowed: key.allowed, &mistakes)
+    for (text, value) in written where !words.contains(text) {
+      mistakes.add(
+        value, reader.path + [key.key], allowed: key.allowed,
+        hint: NearestWord.nearest(to: text, among: words))
+    }
+    return written.map(\.text)
+  }
+
+  private static func readCommand(
+    _ reader: SectionReader, headAt head: SettingPlace, _ mistakes: inout MistakeList
+  ) -> ActionRule.Command? {
+    let path = reader.path + [run.key]
+    guard let value = reader.table[run.key]?.value else {
+      mistakes.add(at: head, path, problem: .missing, found: "missing", allowed: run.allowed)
+      return nil
+    }
+    switch value.content {
+    case .string(let text) where isArgument(text) && !text.isEmpty:
+      return .shell(text)
+    case .array(let elements):
+      let arguments = elements.compactMap { element in
+        if case .string(let text) = element.content, isArgument(text) { text } else { nil }
+      }
+      if arguments.count == elements.count, arguments.first?.isEmpty == false { return .program(arguments) }
+    default: break
+    }
+    mistakes.add(value, path, allowed: run.allowed)
+    return nil
+  }
+
+  /// A program would get it only up to the NUL.
+  private static func isArgument(_ text: String) -> Bool { !text.utf8.contains(0) }
+}

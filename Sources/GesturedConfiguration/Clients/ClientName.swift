@@ -1,0 +1,18 @@
+/// The key `name` of what clients declare.
+enum ClientName {
+  private static let key = "name"
+
+  /// Reads it; where it cannot be, that is told, and the name is empty.
+  static func read(_ table: SettingTable, path: String, _ mistakes: inout MistakeList) -> String {
+    guard let entry = table[key] else {
+      mistakes.add(
+        at: .request(path), [path, key], problem: .missing, found: "missing", allowed: NameRule.allowed)
+      return ""
+    }
+    guard case .string(let name) = entry.value.content, NameRule.isName(name) else {
+      mistakes.add(entry.value, [path, key], allowed: NameRule.allowed)
+      return ""
+    }
+    return name
+  }
+}

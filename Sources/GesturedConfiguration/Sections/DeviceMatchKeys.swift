@@ -1,0 +1,84 @@
+internal import GestureCore
+
+/// The keys of `[device.NAME]` that say which devices it speaks of, and how they are read.
+enum DeviceMatchKeys {
+  /// The kernel cuts the names of devices long before (`UINPUT_MAX_NAME_SIZE` is 80).
+  private static let maximumPatternLength = 255
+
+  /// What a pattern for texts may be, as messages say it.
+  static let patternAllowed =
+    "a text of 1 to \(maximumPatternLength) bytes; * stands for any text, ? for any one character"
+
+  private static let name = KeyDescription(
+    "name", allowed: patternAllowed,
+    "The devices it speaks of, by the name that `gestured --list-devices` shows. Of this key and the next four there must "
+      + "be one at least, and all that are there must fit. The first table that fits a device counts.")
+  private static let numbers = KeyDescription(
+    "id", allowed: "\"VENDOR:PRODUCT\", four hexadecimal digits each, or * for any product",
+    "Those with these numbers, as `lsusb` and `gestured --list-devices` show them.")
+  private static let path = KeyDescription(
+    "path", allowed: patternAllowed,
+    "Those whose node, a link to it (`/dev/input/by-path/…`) or folder in `/sys` has this path: of two panels of one "
+      + "make the one on this plug.")
+  private static let serial = KeyDescription(
+    "serial", allowed: patternAllowed, "Those with this serial number, where they have any.")
+  private static let property = KeyDescription(
+    "property", allowed: "one or a list of \"NAME=VALUE\"; * stands for any text, ? for any one character",
+    "Those whose udev properties are all like this, as `udevadm info` shows them.")
+
+  /// The keys in the order of the manual.
+  static let keys = [name, numbers, path, serial, property]
+
+  /// Reads them; nil where the table does not say which devices it means.
+  static func read(
+    _ reader: SectionReader, headAt head: SettingPlace, _ mistakes: inout MistakeList
+  ) -> DeviceMatch? {
+    var match = DeviceMatch()
+    match.name = pattern(name, reader, &mistakes, where: isPattern)
+    match.numbers = pattern(numbers, reader, &mistakes, where: areNumbers)
+    match.path = pattern(path, reader, &mistakes, where: isPattern)
+    match.serial = pattern(serial, reader, &mistakes, where: isPattern)
+    for (text, value) in reader.texts(property.key, allowed: property.allowed, &mistakes) {
+      if let found = readProperty(text) {
+        match.properties.append(found)
+      } else {
+        mistakes.add(value, reader.path + [property.key], allowed: property.allowed)
+      }
+    }
+    if keys.allSatisfy({ reader.table[$0.key] == nil }) {
+      mistakes.add(
+        at: head, reader.path + [name.key], problem: .missing, found: "missing",
+        allowed: "at least one of " + keys.map(\.key).joined(separator: ", "))
+    }
+    return match == DeviceMatch() ? nil : match
+  }
+
+  /// Whether a text is a pattern.
+  static func isPattern(_ text: String) -> Bool {
+    (1...maximumPatternLength).contains(text.utf8.count)
+  }
+
+  private static func pattern(
+    _ key: KeyDescription, _ reader: SectionReader, _ mistakes: inout MistakeList,
+    where isAllowed: (String) -> Bool
+  ) -> TextPattern? {
+    reader.text(key.key, allowed: key.allowed, &mistakes, where: isAllowed).map { text in
+      TextPattern(key == numbers ? text.lowercased() : text)
+    }
+  }
+
+  private static func areNumbers(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 && isNumber(parts[0]) && (parts[1] == "*" || isNumber(parts[1]))
+  }
+
+  private static func isNumber(_ text: Substring) -> Bool {
+    text.utf8.count == 4 && text.allSatisfy { $0.isASCII && $0.isHexDigit }
+  }
+
+  private static func readProperty(_ text: String) -> DeviceMatch.Property? {
+    guard isPattern(text), let sign = text.firstIndex(of: "="), sign != text.startIndex else { return nil }
+    return DeviceMatch.Property(
+      String(text[..<sign]), TextPattern(String(text[text.index(after: sign)...])))
+  }
+}

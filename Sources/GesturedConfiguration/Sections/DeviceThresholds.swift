@@ -1,0 +1,91 @@
+internal import GestureCore
+
+/// `[device.NAME.touch]` and `[device.NAME.recognizer.RECOGNIZER]`: what is otherwise on one device.
+enum DeviceThresholds {
+  static let touch = KeyDescription(
+    "touch", allowed: "a table [device.NAME.touch] with keys of [touch]",
+    "How contacts on it become touches, where that is not as `[touch]` says.")
+  static let recognizer = KeyDescription(
+    "recognizer",
+    allowed: "tables [device.NAME.recognizer.RECOGNIZER] with keys of that recognizer that have a unit",
+    "Limits of recognizers on it, where they are not as `[recognizer.RECOGNIZER]` says.")
+
+  /// The keys in the order of the manual.
+  static let keys = [touch, recognizer]
+
+  /// Reads what is otherwise of touches; nil where nothing is.
+  ///
+  /// - Parameter base: what `[touch]` says.
+  static func readTouch(
+    _ reader: SectionReader, over base: OptionTable, _ mistakes: inout MistakeList
+  ) -> TouchSettings? {
+    guard let own = table(touch, reader, &mistakes) else { return nil }
+    let inner = SectionReader(table: own, path: reader.path + [touch.key])
+    inner.refuseUnknownKeys(known: TouchSettings.options.map(\.key), &mistakes)
+    return TouchSettings(inner.options(TouchSettings.options, over: base, &mistakes))
+  }
+
+  /// Reads what is otherwise of recognizers: all options of those that are named, by their names.
+  ///
+  /// - Parameters:
+  ///   - declarations: the recognizers that there are.
+  ///   - names: the names of all tables of recognizers, those included that are switched off.
+  ///   - catalog: the kinds of recognizers that there are.
+  static func readRecognizers(
+    _ reader: SectionReader, of declarations: [RecognizerDeclaration], among names: [String],
+    catalog: [any Recognizer.Type], _ mistakes: inout MistakeList
+  ) -> [String: OptionTable] {
+    guard let tables = table(recognizer, reader, &mistakes) else { return [:] }
+    var options: [String: OptionTable] = [:]
+    for entry in tables.entries {
+      let path = reader.path + [recognizer.key, entry.key]
+      guard names.contains(entry.key) else {
+        mistakes.add(
+          at: entry.keyPosition, path, found: "no recognizer of that name",
+          allowed: "the name of one that is declared",
+          hint: NearestWord.nearest(to: entry.key, among: names))
+        continue
+      }
+      guard case .table(let own) = entry.value.content else {
+        mistakes.add(entry.value, path, allowed: recognizer.allowed)
+        continue
+      }
+      guard let declaration = declarations.first(where: { $0.name == entry.key }),
+        let type = catalog.first(where: { $0.kind == declaration.kind })
+      else { continue }
+      options[entry.key] = read(
+        SectionReader(table: own, path: path), headAt: entry.keyPosition, declaration, type, &mistakes)
+    }
+    return options
+  }
+
+  private static func read(
+    _ reader: SectionReader, headAt head: SettingPlace, _ declaration: RecognizerDeclaration,
+    _ type: any Recognizer.Type, _ mistakes: inout MistakeList
+  ) -> OptionTable {
+    // What a recognizer is for is the same everywhere; how far and how long differs from panel to panel.
+    let limits = type.options.filter { if case .number = $0.domain { true } else { false } }
+    reader.refuseUnknownKeys(known: limits.map(\.key), &mistakes)
+    let options = reader.options(limits, over: declaration.options, &mistakes)
+    let contradiction = type.contradiction(in: options, numbersOfTouches: declaration.numbersOfTouches)
+    if let contradiction {
+      let entry = reader.table[contradiction.key]
+      mistakes.add(
+        at: entry?.value.position ?? head, reader.path + [contradiction.key],
+        found: entry.map { "found \($0.value.asFound)" } ?? "as the recognizer's table says",
+        allowed: contradiction.allowed)
+    }
+    return options
+  }
+
+  private static func table(
+    _ key: KeyDescription, _ reader: SectionReader, _ mistakes: inout MistakeList
+  ) -> SettingTable? {
+    guard let value = reader.table[key.key]?.value else { return nil }
+    guard case .table(let table) = value.content else {
+      mistakes.add(value, reader.path + [key.key], allowed: key.allowed)
+      return nil
+    }
+    return table
+  }
+}

@@ -1,0 +1,44 @@
+/// A table of settings: of a file its entries in the order of the file, of a request by the alphabet.
+public struct SettingTable: Hashable, Sendable {
+  /// The entries, by the places of their keys.
+  let entries: [SettingEntry]
+
+  /// A table. The entries may come in any order (toml++ sorts them by key).
+  init(_ entries: [SettingEntry]) {
+    self.entries = entries.sorted { $0.keyPosition < $1.keyPosition }
+  }
+
+  /// The table that an object of a request is.
+  ///
+  /// - Parameters:
+  ///   - fields: its fields; any texts and numbers.
+  ///   - path: where it lies in the request, as `edits[0].add`.
+  public init(_ fields: [String: PlainSetting], path: String) {
+    self.init(
+      fields.map { key, value in
+        let place = SettingPlace.path(to: key, in: path)
+        return SettingEntry(
+          key: key, keyPosition: .request(place), value: SettingValue(value, path: place))
+      })
+  }
+
+  /// The entry of a key; nil where there is none. There is one at most.
+  subscript(key: String) -> SettingEntry? {
+    entries.first { $0.key == key }
+  }
+
+  /// This table with another laid over it: what the other sets is as there, what it sets to null is not set any
+  /// more.
+  ///
+  /// - Parameter path: where the other lies in its request: what is wrong with the entries that stay is told of
+  ///   there.
+  func overlaid(by other: SettingTable, path: String) -> SettingTable {
+    let kept = entries.filter { other[$0.key] == nil }.map { entry in
+      var entry = entry
+      entry.keyPosition = .request(path)
+      entry.value.position = .request(path)
+      return entry
+    }
+    return SettingTable(kept + other.entries.filter { $0.value.content != .null })
+  }
+}

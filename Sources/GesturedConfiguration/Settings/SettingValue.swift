@@ -1,0 +1,68 @@
+/// A value in a file or a request, with its place.
+struct SettingValue: Hashable, Sendable {
+  /// What a value is.
+  enum Content: Hashable, Sendable {
+    /// A table.
+    case table(SettingTable)
+    /// A list.
+    case array([SettingValue])
+    /// A string.
+    case string(String)
+    /// A whole number.
+    case integer(Int)
+    /// A number, possibly infinite or not a number.
+    case number(Double)
+    /// Yes or no.
+    case flag(Bool)
+    /// A date, a time, or both.
+    case date
+    /// Nothing, as requests may say.
+    case null
+  }
+
+  /// What it is.
+  var content: Content
+  /// Where it begins.
+  var position: SettingPlace
+
+  /// A value that is there.
+  init(content: Content, position: SettingPlace) {
+    self.content = content
+    self.position = position
+  }
+
+  /// A value of a request.
+  init(_ value: PlainSetting, path: String) {
+    position = .request(path)
+    switch value {
+    case .null: content = .null
+    case .flag(let flag): content = .flag(flag)
+    case .integer(let number): content = .integer(number)
+    case .number(let number): content = .number(number)
+    case .text(let text): content = .string(text)
+    case .list(let values):
+      content = .array(
+        values.enumerated().map { SettingValue($0.element, path: "\(path)[\($0.offset)]") })
+    case .table(let fields): content = .table(SettingTable(fields, path: path))
+    }
+  }
+
+  /// The value as a message to its author calls it, on one line.
+  var asFound: String {
+    switch content {
+    case .table: "a table"
+    case .array(let elements): elements.isEmpty ? "an empty list" : "a list"
+    case .string(let text): MessageText.quoted(text)
+    case .integer(let value): "\(value)"
+    case .number(let value): MessageText.number(value)
+    case .flag(let value): "\(value)"
+    case .date: "a date or a time"
+    case .null: "null"
+    }
+  }
+
+  /// The values of a list, or this one alone: most keys take one or a list.
+  var oneOrMany: [SettingValue] {
+    if case .array(let elements) = content { elements } else { [self] }
+  }
+}

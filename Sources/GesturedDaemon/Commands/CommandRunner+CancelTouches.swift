@@ -1,0 +1,16 @@
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+
+/// `cancel_touches`: takes touches away from whoever has them (QUE-6, QUE-7).
+extension CommandRunner {
+  func cancelTouches(
+    of device: DeviceReference?, from client: ClientIdentity, now: Instant
+  ) throws(RequestError) -> [ReplyField] {
+    try require(.cancelTouches, for: client)
+    change(try numbers(of: device, at: now), now: now) { pipeline, time, identifiers, buffer in
+      pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+    }
+    return []
+  }
+}

@@ -1,0 +1,27 @@
+import GestureCore
+import GestureProtocol
+
+/// `devices`: the touchscreens that are read.
+extension CommandRunner {
+  func devices(now: Instant) -> [ReplyField] {
+    var devices: [ReplyValue] = []
+    input.forEachTouchscreen(at: now) { touchscreen, time in
+      let message = touchscreen.message(.added, at: time)
+      var fields = [
+        ReplyField("device", .integer(message.device)),
+        ReplyField("name", .text(message.name)),
+        ReplyField("size", .list([.decimal(message.size.width), .decimal(message.size.height)])),
+        ReplyField("size_source", .text(message.sizeSource)),
+        ReplyField("max_touches", .integer(message.maximumTouches)),
+        ReplyField("rotation", .integer(touchscreen.rotation.rawValue)),
+      ]
+      if let pixels = message.pixels {
+        fields.append(
+          ReplyField("pixels", .list([.integer(Int(pixels.width)), .integer(Int(pixels.height))])))
+      }
+      fields += message.labels.map { ReplyField($0.field, .text($0.text)) }
+      devices.append(.object(fields))
+    }
+    return [ReplyField("devices", .list(devices))]
+  }
+}

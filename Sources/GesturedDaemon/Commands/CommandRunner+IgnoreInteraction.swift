@@ -1,0 +1,40 @@
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+
+/// `ignore_interaction`: landings that are none, of everybody's regions or of the client's own (DLV-11 to DLV-14,
+/// MULTI-13).
+extension CommandRunner {
+  func ignoreInteraction(
+    _ begins: Bool, from client: ClientIdentity, journal: inout Journal, now: Instant
+  ) throws(RequestError) -> [ReplyField] {
+    let everywhere = rights.mayDo(.ignoreInteraction, client.credentials)
+    if begins {
+      ignored.begin(by: client.number, everywhere: everywhere)
+    } else if !ignored.end(by: client.number) {
+      // DLV-13: it is no error, so that a client need not count.
+      journal.warning(
+        .subscriber, "subscriber \(client.number) ended to ignore interaction, and had not begun", now: now)
+    }
+    takeOverIgnored(now: now)
+    return [ReplyField("scope", .text(everywhere ? "all" : "own"))]
+  }
+
+  /// Forgets what a client that is gone had begun.
+  func stopIgnoring(for client: Int, now: Instant) {
+    let before = ignored
+    ignored.forget(client)
+    if ignored != before { takeOverIgnored(now: now) }
+  }
+
+  /// Has all touchscreens know what is ignored.
+  func takeOverIgnored(now: Instant) {
+    let ignored = ignored
+    input.forEachTouchscreen(at: now) { touchscreen, time in
+      guard touchscreen.pipeline.ignored != ignored else { return }
+      touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
+        pipeline.setIgnored(ignored, at: time, identifiers: &identifiers, into: &buffer)
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+
+/// `inhibit` and `release`: the private mode, for as long as somebody types what is nobody's business.
+extension CommandRunner {
+  func inhibit(from client: ClientIdentity, now: Instant) throws(RequestError) -> [ReplyField] {
+    try require(.inhibit, for: client)
+    guard lease.take(by: client.number) else { return [] }
+    // QUE-6: what is under way ends before, so that no gesture goes on without its lines.
+    cancelAllTouches(now: now)
+    publisher.beginPrivateMode(at: input.stamp(at: now), now: now)
+    return []
+  }
+
+  func release(from client: ClientIdentity, now: Instant) -> [ReplyField] {
+    let isHolder = lease.holders.contains(client.number)
+    if lease.release(by: client.number) { endLease(now: now) }
+    return isHolder ? [] : [ReplyField("held", .flag(false))]
+  }
+
+  /// Nobody holds it any more. Touches that are down landed meanwhile, and are nobody's business either.
+  func endLease(now: Instant) {
+    cancelAllTouches(now: now)
+    publisher.endPrivateMode(at: input.stamp(at: now), now: now)
+  }
+
+  /// Takes away what is down on every touchscreen.
+  private func cancelAllTouches(now: Instant) {
+    input.forEachTouchscreen(at: now) { touchscreen, time in
+      touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
+        pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+      }
+    }
+  }
+}

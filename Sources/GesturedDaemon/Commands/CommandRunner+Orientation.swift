@@ -1,0 +1,71 @@
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+import TouchInput
+
+/// `orientation`: a touchscreen that was turned (DMN-12).
+extension CommandRunner {
+  func orientation(
+    _ command: OrientationCommand, from client: ClientIdentity, journal: inout Journal, now: Instant
+  ) throws(RequestError) -> [ReplyField] {
+    try require(.orientation, for: client)
+    let numbers = try numbers(of: command.device, at: now)
+    guard let rotation = PanelPlacement.Rotation(rawValue: command.rotation) else {
+      throw RequestError(.invalidValue, "a rotation is 0, 90, 180 or 270", path: "rotation")
+    }
+    try turn(numbers, to: rotation, journal: &journal, now: now)
+    input.forEachTouchscreen(at: now) { touchscreen, _ in
+      if numbers.contains(touchscreen.number) { rotations[touchscreen.names] = rotation }
+    }
+    return []
+  }
+
+  /// Turns touchscreens that have come since this was called last as their namesakes were turned before.
+  func turnNewcomers(journal: inout Journal, now: Instant) {
+    var newcomers: [(number: Int, rotation: PanelPlacement.Rotation)] = []
+    input.forEachTouchscreen(at: now) { touchscreen, _ in
+      guard touchscreen.number > latestTurned else { return }
+      latestTurned = touchscreen.number
+      if let rotation = rotations[touchscreen.names] { newcomers.append((touchscreen.number, rotation)) }
+    }
+    for (number, rotation) in newcomers {
+      do throws(RequestError) {
+        try turn([number], to: rotation, journal: &journal, now: now)
+      } catch {
+        journal.warning(.device("orientation"), "device \(number) is not turned: \(error.message)", now: now)
+      }
+    }
+  }
+
+  /// Turns touchscreens, or none of them; those that lie so already are left alone.
+  private func turn(
+    _ numbers: [Int], to rotation: PanelPlacement.Rotation, journal: inout Journal, now: Instant
+  ) throws(RequestError) {
+    var layouts: [Int: RegionLayout] = [:]
+    var failure: RegionError?
+    input.forEachTouchscreen(at: now) { touchscreen, _ in
+      guard numbers.contains(touchscreen.number), touchscreen.rotation != rotation else { return }
+      do throws(RegionError) {
+        layouts[touchscreen.number] = try scene.layout(
+          of: touchscreen, lyingAs: touchscreen.panel(turnedTo: rotation),
+          pixels: touchscreen.setup(turnedTo: rotation).pixels)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure {
+      throw RequestError(
+        .conflict, "the regions cannot lie on the turned screen: \("\(failure)".escapedForMessage)")
+    }
+    let stamp = input.stamp(at: now)
+    input.forEachTouchscreen(at: now) { touchscreen, time in
+      guard let layout = layouts[touchscreen.number] else { return }
+      touchscreen.lie(
+        as: touchscreen.panel(turnedTo: rotation), touchscreen.setup(turnedTo: rotation), layout, at: time,
+        stamp: stamp, publisher, now: now)
+    }
+    for number in layouts.keys.sorted() {
+      journal.notice(.device("orientation"), "device \(number) is turned by \(rotation.rawValue)°", now: now)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+
+/// `set`: a value of a recognizer while it works (PAN-11, PIN-4, ROT-7). Only its owner may.
+extension CommandRunner {
+  func set(
+    _ command: SetCommand, from client: ClientIdentity, now: Instant
+  ) throws(RequestError) -> [ReplyField] {
+    let recognizers = try ownNumbers(named: command.recognizer, of: client, path: "recognizer")
+    let devices = try numbers(of: command.device, at: now)
+    var hasValue = devices.isEmpty
+    change(devices, now: now) { pipeline, _, _, _ in
+      for number in recognizers where pipeline.adjust(number, command.value) { hasValue = true }
+    }
+    guard hasValue else {
+      throw RequestError(
+        .conflict, "the recognizer “\(command.recognizer.escapedForMessage)” has no such value",
+        path: "recognizer", hint: "translation of a pan, scale of a pinch, rotation of a rotation")
+    }
+    return []
+  }
+}

@@ -1,0 +1,149 @@
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+import LinuxEventLoop
+import TouchInput
+
+/// Does what clients ask for, one request at a time, between the events of all touchscreens (QUE-5).
+///
+/// Each command has a file of its own, `CommandRunner+NAME.swift`. A command checks everything first and changes
+/// something only when nothing can be wrong any more: so a request that is refused has changed nothing.
+final class CommandRunner {
+  let publisher: Publisher
+  let input: any InputSource
+  let scene: Scene
+  let rights: Rights
+  /// When the daemon began, for `status`.
+  var start = Instant(microseconds: 0)
+  /// Who holds the private mode.
+  var lease = Lease()
+  /// Whose landings are none (DLV-11).
+  var ignored = IgnoredInteraction()
+  /// How touchscreens were turned by request, by what they are called: one that is plugged in again lies as it did.
+  var rotations: [ScreenNames: PanelPlacement.Rotation] = [:]
+  /// The number of the touchscreen that came last, of those that were turned as `rotations` says.
+  var latestTurned = 0
+
+  init(publisher: Publisher, input: any InputSource, scene: Scene, rights: Rights) {
+    self.publisher = publisher
+    self.input = input
+    self.scene = scene
+    self.rights = rights
+    publisher.setRecognizers(scene.recognizers)
+    publisher.broadcaster?.listRegions = { [unowned self] now in presentRegions(at: now) }
+  }
+
+  /// Does what a request asks for, and replies.
+  func run(_ request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant) {
+    do throws(RequestError) {
+      guard let fields = try perform(request, from: client, journal: &journal, now: now) else { return }
+      publisher.reply(to: client.number, request.id, fields, now: now)
+    } catch {
+      publisher.reply(to: client.number, request.id, error, now: now)
+    }
+    settle(journal: &journal, now: now)
+  }
+
+  /// Has recognizers and regions know who listens now, where that has changed: at the end of each turn at the latest,
+  /// as clients and touchscreens come and go too.
+  func settle(journal: inout Journal, now: Instant) {
+    if let hearing = publisher.takeHearing() { setHearing(hearing, now: now) }
+    guard let audiences = publisher.takeAudiences() else { return }
+    // A touchscreen may be new, too.
+    turnNewcomers(journal: &journal, now: now)
+    takeOverIgnored(now: now)
+    input.forEachTouchscreen(at: now) { touchscreen, _ in
+      guard let audience = audiences.first(where: { $0.0 == touchscreen.number }) else { return }
+      touchscreen.pipeline.setAudience(audience.1)
+    }
+  }
+
+  /// Forgets a client that is gone, with all that hung on its connection (DMN-5, MULTI-10).
+  func forget(_ client: Int, journal: inout Journal, now: Instant) {
+    removeRecognizers(of: client, now: now)
+    removeRegions(of: client, now: now)
+    stopIgnoring(for: client, now: now)
+    if lease.release(by: client) { endLease(now: now) }
+    settle(journal: &journal, now: now)
+  }
+
+  /// - Returns: what the reply says besides; nil where the reply has gone out already, or there is to be none.
+  private func perform(
+    _ request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    switch request.command {
+    case .subscribe(let command):
+      try subscribe(command, id: request.id, from: client, now: now)
+      return nil
+    case .unsubscribe:
+      publisher.unsubscribe(client.number, request.id, now: now)
+      return nil
+    case .regions(let command): return try regions(command, from: client, now: now)
+    case .recognizers(let command): return try recognizers(command, from: client, now: now)
+    case .set(let command): return try set(command, from: client, now: now)
+    case .forward(let command): return try forward(command, from: client)
+    case .inhibit: return try inhibit(from: client, now: now)
+    case .release: return release(from: client, now: now)
+    case .ignoreInteraction(let begins):
+      return try ignoreInteraction(begins, from: client, journal: &journal, now: now)
+    case .cancelTouches(let device): return try cancelTouches(of: device, from: client, now: now)
+    case .focus(let region): return try focus(region, from: client, now: now)
+    case .orientation(let command): return try orientation(command, from: client, journal: &journal, now: now)
+    case .status: return status(for: client, now: now)
+    case .devices: return devices(now: now)
+    case .ping: return [ReplyField("time", .time(input.stamp(at: now)))]
+    case .answer(let command):
+      try answer(command, from: client, now: now)
+      return nil
+    case .state(let command):
+      try state(command, from: client, now: now)
+      return nil
+    }
+  }
+
+  // MARK: What several commands need
+
+  /// Refuses what a client has no right to.
+  func require(_ right: Right, for client: ClientIdentity, path: String? = nil) throws(RequestError) {
+    guard rights.mayDo(right, client.credentials) else {
+      throw RequestError(
+        .notPermitted, "user \(client.credentials.userID) does not have the right \(right.rawValue)",
+        path: path, hint: "[rights] \(right.rawValue) in the configuration of gestured")
+    }
+  }
+
+  /// The numbers of the touchscreens that a request speaks of; nil in the request means all.
+  func numbers(of device: DeviceReference?, at now: Instant) throws(RequestError) -> [Int] {
+    var found: [Int] = []
+    var names: [String] = []
+    input.forEachTouchscreen(at: now) { touchscreen, _ in
+      let own = [touchscreen.names.device, touchscreen.names.table].compactMap(\.self)
+      names += own
+      switch device {
+      case nil: found.append(touchscreen.number)
+      case .number(let number): if touchscreen.number == number { found.append(number) }
+      case .name(let name): if own.contains(name) { found.append(touchscreen.number) }
+      }
+    }
+    guard let device, found.isEmpty else { return found }
+    switch device {
+    case .number(let number):
+      throw RequestError(.unknownDevice, "there is no device \(number)", path: "device")
+    case .name(let name):
+      throw RequestError(
+        .unknownDevice, "there is no device “\(name.escapedForMessage)”", path: "device",
+        hint: NearestWord.nearest(to: name, among: names).map(\.escapedForMessage))
+    }
+  }
+
+  /// Has the touchscreens of some numbers changed between their events.
+  func change(
+    _ numbers: [Int], now: Instant,
+    _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
+  ) {
+    input.forEachTouchscreen(at: now) { touchscreen, time in
+      guard numbers.contains(touchscreen.number) else { return }
+      touchscreen.change(at: time, publisher, now: now, body)
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import GestureCore
+import GestureProtocol
+import LinuxEventLoop
+import RequestReading
+
+/// Who comes, what they ask and who goes.
+extension Daemon {
+  /// The most requests that are taken in one turn, of all clients together: fingers go before words.
+  private static let requestsPerTurn = 32
+
+  /// Makes the sockets.
+  func listen() throws(DaemonError) {
+    guard let path = options.socket else { return }
+    let settings = options.configuration.socket
+    let events = try acceptor(at: path, mode: settings.mode, group: settings.group, tier: .events)
+    let raw: SubscriberAcceptor?
+    if let path = options.rawSocket {
+      raw = try acceptor(at: path, mode: settings.rawMode, group: settings.rawGroup, tier: .raw)
+    } else {
+      raw = nil
+    }
+    entrance = ClientEntrance(events: events, raw: raw, limits: UserQuotas.Limits(settings))
+    for name in rights.unknownNames {
+      startWarnings.append(
+        "[rights]: this machine has no \(name.escapedForMessage): nobody gets a right by it")
+    }
+  }
+
+  private func acceptor(
+    at path: SocketPath, mode: UInt16, group: String?, tier: SocketTier
+  ) throws(DaemonError) -> SubscriberAcceptor {
+    let groupID = group.flatMap { UInt32($0) ?? ProcessIdentity.groupID(named: $0) }
+    do throws(UnixListenerError) {
+      let listener = try UnixListener(at: path, permissions: UInt32(mode), groupID: groupID)
+      if let group, groupID == nil || listener.groupFailure != nil {
+        let reason = listener.groupFailure.map { "\($0)" } ?? "there is no such group"
+        startWarnings.append(
+          "\(path.string.escapedForMessage) stays with the group of this process, not "
+            + "\(group.escapedForMessage): \(reason)")
+      }
+      do throws(SystemError) {
+        return try SubscriberAcceptor(listener, token: ClientEntrance.token(of: tier), poller: poller)
+      } catch {
+        throw UnixListenerError.system(error)
+      }
+    } catch {
+      throw .listener(error)
+    }
+  }
+
+  /// Takes connections that wait at a socket.
+  func acceptClients(_ event: PollEvent, now: Instant) throws(SystemError) {
+    let greeting = publisher.greeting(hello(at: now))
+    var refused = 0
+    let outcome = try entrance?.accept(
+      event, now: now, poller: poller,
+      refuse: { connection in publisher.broadcaster?.refuse(connection, .tooManyConnections) },
+      welcome: { connection, credentials, tier throws(SystemError) in
+        let number = try publisher.broadcaster?.welcome(
+          connection, from: credentials, tier: tier, greeting: greeting,
+          latestTouch: publisher.identifiers.latestTouch, now: now, poller: poller)
+        guard let number else {
+          refused += 1
+          return false
+        }
+        journal.debug(
+          "subscriber \(number): process \(credentials.processID) of user \(credentials.userID) "
+            + "at the \(tier) socket")
+        return true
+      })
+    if refused > 0 {
+      journal.warning(.subscriber, "\(refused) subscribers were refused: there are too many", now: now)
+    }
+    guard let outcome else { return }
+    if outcome.refusals > 0 {
+      journal.warning(
+        .refusal,
+        "\(outcome.refusals) connections of user \(outcome.refusedUser) were refused: it has too many, or comes too "
+          + "often",
+        now: now)
+    }
+    if let failure = outcome.failure {
+      journal.warning(.subscriber, "a subscriber could not be served: \(failure)", now: now)
+    }
+    if let errno = outcome.exhaustion {
+      journal.warning(
+        .descriptors, "no new subscribers for a moment: \(errno) (see LimitNOFILE of the unit)", now: now)
+    }
+  }
+
+  /// Takes requests, one of each client in turn. What is left waits for the next turn, which begins at once.
+  func serveRequests(now: Instant) {
+    for _ in 0..<Self.requestsPerTurn {
+      guard let request = publisher.broadcaster?.nextRequest(now: now) else { return }
+      switch request.step {
+      case .line(let line): run(line, of: request, now: now)
+      case .tooLong:
+        let limit = options.configuration.socket.requestBytes
+        dismiss(
+          request, RequestError(.tooLong, "a request has at most \(limit) bytes"), .requestTooLong, now: now)
+      case .overdue:
+        let patience = options.configuration.socket.requestTimeout.milliseconds / 1000
+        dismiss(
+          request, RequestError(.timeout, "the rest of a request did not come within \(patience) s"),
+          .requestNotFinished, now: now)
+      case .nothing: return
+      }
+    }
+  }
+
+  /// Lets a client go that cannot be understood any more, and says why.
+  private func dismiss(_ request: ClientRequest, _ error: RequestError, _ reason: ByeReason, now: Instant) {
+    publisher.reply(to: request.client, nil, error, now: now)
+    publisher.broadcaster?.leave(request, reason, now: now)
+  }
+
+  /// Does what a line asks for.
+  private func run(_ line: [UInt8], of request: ClientRequest, now: Instant) {
+    let client = ClientIdentity(
+      number: request.client, credentials: request.credentials, tier: request.tier)
+    do throws(RequestFailure) {
+      let understood = try RequestReader.read(
+        line[...], limits: GestureProtocol.RequestLimits(options.configuration.socket))
+      publisher.broadcaster?.charge(request, isLight: understood.command.isAnswer, now: now)
+      commands.run(understood, from: client, journal: &journal, now: now)
+    } catch {
+      publisher.broadcaster?.charge(request, isLight: false, now: now)
+      publisher.reply(to: request.client, error.id, error.error, now: now)
+    }
+  }
+
+  /// Lets go of those who went, at the end of a turn, with all that hung on their connections.
+  func settleClients(now: Instant) throws(SystemError) {
+    guard publisher.broadcaster != nil else { return }
+    warnOfLongHolders(now: now)
+    for departure in try publisher.broadcaster?.settle(now: now, poller: poller) ?? [] {
+      entrance?.release(departure)
+      commands.forget(departure.client, journal: &journal, now: now)
+      if departure.wasTooSlow {
+        journal.warning(
+          .subscriber, "subscriber \(departure.client) did not read fast enough and was let go", now: now)
+      } else {
+        journal.debug("subscriber \(departure.client) is gone")
+      }
+    }
+  }
+
+  /// CUS-12: what a client's recognizer holds back, others wait for.
+  private func warnOfLongHolders(now: Instant) {
+    guard let holders = publisher.broadcaster?.longHolders, !holders.isEmpty else { return }
+    publisher.broadcaster?.longHolders.removeAll()
+    for holder in holders {
+      journal.warning(
+        .subscriber,
+        "recognizer \(holder.recognizer) of subscriber \(holder.client) has held touches back for 2 s and not failed",
+        now: now)
+    }
+  }
+}

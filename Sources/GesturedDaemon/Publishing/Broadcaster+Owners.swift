@@ -1,0 +1,94 @@
+import GestureCore
+import GestureProtocol
+
+/// What the owner of a recognizer is told of it alone, whatever it has subscribed to: questions, offers, and that its
+/// time is over (DMN-10, CUS-1 to CUS-4, CUS-12).
+extension Broadcaster {
+  /// Tells an owner of an event that is for it alone. Others are told nothing.
+  mutating func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int, now: Instant) {
+    guard let recognizer = event.ownedRecognizer, scope.recognizers.indices.contains(recognizer) else {
+      return
+    }
+    let owner = scope.recognizers[recognizer].owner
+    guard owner != RegionTree.configuration, let index = place(of: owner),
+      let subscriber = places[index].subscriber, !isKept(event, from: subscriber, recognizer),
+      let event = subscriber.number(event)
+    else { return }
+    let form = isPrivate ? subscriber.placelessForm : subscriber.form
+    let other = event.otherRecognizer
+    let namesOther = other.map { scope.isVisible($0, to: owner) } ?? true
+    lines.withOwn(event, of: buffer, device: device, in: form, namesOther: namesOther) { line, count in
+      subscriber.send(line, count: count, as: .event, now: now)
+    }
+    list(index, subscriber)
+    if case .transition = event { longHolders.append(LongHolder(client: owner, recognizer: recognizer)) }
+  }
+
+  /// What one finger does, and where fingers are, is nobody's business while somebody holds the lease; on a socket that
+  /// tells no places no touch is told either.
+  private func isKept(_ event: Event, from subscriber: Subscriber, _ recognizer: Int) -> Bool {
+    switch event {
+    case .offered: return isPrivate
+    case .asked(let question):
+      switch question.matter {
+      case .shouldBegin: return isHidden(recognizer, from: subscriber)
+      case .simultaneous(let other):
+        return isHidden(recognizer, from: subscriber) || isHidden(other, from: subscriber)
+      case .shouldReceive: return subscriber.hidesPlaces || isHidden(nil, from: subscriber)
+      // One for two fingers is asked that when the first one lands.
+      case .shouldReceiveEvent, .requireFailure, .beRequiredToFail: return isHidden(nil, from: subscriber)
+      }
+    // They come with each landing or lift, so they tell when a finger taps.
+    case .reset, .transition: return isHidden(nil, from: subscriber)
+    // It belongs to a question: whoever was not asked has no number for it.
+    case .expired: return false
+    case .gesture, .touches, .responder, .settled: return false
+    }
+  }
+}
+
+extension Subscriber {
+  /// The same event with the number that its question or offer has for this client; nil for the end of a question that
+  /// it was not asked.
+  fileprivate func number(_ event: Event) -> Event? {
+    switch event {
+    case .asked(var question):
+      question.question = questions.tell(question.question)
+      return .asked(question)
+    case .offered(var offer):
+      offer.event = offers.tell(offer.event)
+      return .offered(offer)
+    case .expired(var expiry):
+      guard let told = questions.told(expiry.question) else { return nil }
+      expiry.question = told
+      return .expired(expiry)
+    case .gesture, .touches, .responder, .settled, .reset, .transition: return event
+    }
+  }
+}
+
+extension Event {
+  /// The recognizer whose owner alone is told of this event; nil where that is not so.
+  fileprivate var ownedRecognizer: Int? {
+    switch self {
+    case .offered(let offer): offer.recognizer
+    case .reset(let reset): reset.recognizer
+    case .asked(let question): question.recognizer
+    case .expired(let expiry): expiry.recognizer
+    // From possible to possible: it waits, or holds.
+    case .transition(let transition):
+      transition.from == transition.to && transition.reason.word == "holdsTouches"
+        ? transition.recognizer : nil
+    case .gesture, .touches, .responder, .settled: nil
+    }
+  }
+
+  /// The other recognizer that a question is about; nil where it is about none.
+  fileprivate var otherRecognizer: Int? {
+    guard case .asked(let question) = self else { return nil }
+    switch question.matter {
+    case .simultaneous(let other), .requireFailure(let other), .beRequiredToFail(let other): return other
+    case .shouldReceiveEvent, .shouldReceive, .shouldBegin: return nil
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import GestureCore
+import GestureProtocol
+
+/// Who wants what: subscriptions, snapshots and answers, one client at a time.
+extension Broadcaster {
+  /// The subscriber of a number; nil where it is gone.
+  func subscriber(numbered client: Int) -> Subscriber? {
+    place(of: client).flatMap { places[$0].subscriber }
+  }
+
+  func place(of client: Int) -> Int? {
+    places.firstIndex { $0.subscriber.map { Int($0.number) == client } ?? false }
+  }
+
+  /// Answers a client: the line waits as long as need be, and is never left out. It is passed over where the client is
+  /// gone.
+  mutating func reply(to client: Int, _ line: [UInt8], now: Instant) {
+    send(line, to: client, as: .kept, now: now)
+  }
+
+  /// Tells a client, and nobody else, of something that happened: the line may be left out where it does not read.
+  mutating func tell(_ client: Int, _ line: [UInt8], now: Instant) {
+    send(line, to: client, as: .event, now: now)
+  }
+
+  private mutating func send(_ line: [UInt8], to client: Int, as tag: LineQueue.Tag, now: Instant) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
+    subscriber.send(line, count: line.count, as: tag, now: now)
+    list(index, subscriber)
+  }
+
+  /// Tells everybody who wants to know of something that is the same for all: not for the hot path.
+  mutating func tell(
+    _ line: [UInt8], now: Instant, where isWanted: (borrowing Subscription) -> Bool
+  ) {
+    tellEach(now: now) { isWanted($0.subscription) ? line : nil }
+  }
+
+  /// Tells everybody who wants to know of something, each in its own words: not for the hot path.
+  mutating func tellEach(now: Instant, _ line: (Subscriber) -> [UInt8]?) {
+    for index in places.indices {
+      guard let subscriber = places[index].subscriber, let line = line(subscriber) else { continue }
+      subscriber.send(line, count: line.count, as: .event, now: now)
+      list(index, subscriber)
+    }
+  }
+
+  // MARK: Subscribing
+
+  /// Takes over what a client wants from now on, in place of what it wanted. Of gestures and touches that have begun
+  /// it is told nothing more, unless a snapshot follows.
+  ///
+  /// - Parameter latestTouch: the id of the touch that landed last.
+  mutating func subscribe(_ client: Int, to source: Subscription.Source, latestTouch: UInt64) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
+    subscriber.subscription = Subscription(source, of: client, in: scope)
+    subscriber.limiter = subscriber.subscription.interval.map(UpdateLimiter.init)
+    subscriber.latestTouch = latestTouch
+    subscriber.forwardedRegions = []
+    gestures.remove(index)
+    setForms(of: subscriber)
+    isHearingStale = true
+    isAudienceStale = true
+  }
+
+  /// Chooses the forms of a subscriber's lines, for which storage is made here.
+  func setForms(of subscriber: Subscriber) {
+    var form = LineForm(
+      units: subscriber.subscription.units, detail: subscriber.subscription.detail,
+      hasPlaces: !subscriber.hidesPlaces)
+    subscriber.form = lines.number(of: form)
+    form.hasPlaces = false
+    subscriber.placelessForm = lines.number(of: form)
+  }
+
+  // MARK: What there is to hear of
+
+  /// Takes over the recognizers, and has filters look up those that are others now.
+  mutating func setRecognizers(_ set: RecognizerSet) {
+    let changed = scope.setRecognizers(set)
+    for number in changed {
+      let instance = scope.recognizers[number]
+      guard !instance.asks.isEmpty || instance.kind == CustomRecognizer.kind else { continue }
+      subscriber(numbered: instance.owner)?.prepareNumbers()
+    }
+    for place in places { place.subscriber?.subscription.lookUp(recognizers: changed, in: scope) }
+    isHearingStale = true
+    isAudienceStale = true
+  }
+
+  /// Takes over the regions of a touchscreen, and has filters look up those that are others now.
+  mutating func setRegions(of device: Int, _ regions: RegionTree) {
+    let touched = scope.setRegions(of: device, regions)
+    lookUpRegions { $0.names(anyOf: touched) }
+    isAudienceStale = true
+  }
+
+  /// Takes over a touchscreen that came, or what it is now.
+  mutating func add(_ device: SubscriptionScope.Device) {
+    scope.set(device)
+    lookUpRegions { _ in true }
+  }
+
+  /// Forgets a touchscreen that went.
+  mutating func remove(device: Int) {
+    gestures.endAll(on: device)
+    scope.remove(device: device)
+    lookUpRegions { _ in true }
+  }
+
+  private mutating func lookUpRegions(where isConcerned: (CompiledFilter) -> Bool) {
+    for place in places { place.subscriber?.subscription.lookUpRegions(in: scope, where: isConcerned) }
+    isHearingStale = true
+    isAudienceStale = true
+  }
+
+  // MARK: Snapshots
+
+  /// Tells a client how things are: touchscreens, regions and the gestures under way that it wants to hear of.
+  mutating func sendSnapshot(to client: Int, now: Instant) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
+    for position in 0..<gestures.count
+    where subscriber.subscription.fits(gestures[position].event, on: gestures[position].device) {
+      gestures.add(index, to: position)
+    }
+    sendSnapshot(to: index, subscriber, now: now)
+  }
+
+  /// Tells one who could not keep up how much it missed and how things are.
+  mutating func catchUp(_ index: Int, _ subscriber: Subscriber, now: Instant) {
+    subscriber.tellDropped(notices, now: now)
+    subscriber.limiter?.removeAll()
+    sendSnapshot(to: index, subscriber, now: now)
+  }
+
+  private mutating func sendSnapshot(to index: Int, _ subscriber: Subscriber, now: Instant) {
+    let devices = lines.deviceLines
+    for line in devices { subscriber.send(line, count: line.count, as: .kept, now: now) }
+    let form = lines.form(isPrivate ? subscriber.placelessForm : subscriber.form)
+    let regions = subscriber.subscription.hasRegionsInSnapshot ? listRegions(now) : []
+    for region in regions {
+      let line = lines.bytes { encoder, line in
+        encoder.write(
+          region, seq: latestSeq, for: subscriber.subscription.client, in: form, isSnapshot: true, to: &line)
+      }
+      subscriber.send(line, count: line.count, as: .kept, now: now)
+    }
+    var count = 0
+    for position in 0..<gestures.count where gestures.isTold(index, of: position) {
+      let entry = gestures[position]
+      guard subscriber.subscription.fits(stateOf: entry.event, on: entry.device),
+        !isHidden(entry.event.recognizer, from: subscriber)
+      else { continue }
+      let line = lines.bytes { encoder, line in
+        encoder.write(
+          snapshotOf: entry.event, payload: entry.payload, device: entry.device, seq: entry.seq, in: form,
+          to: &line)
+      }
+      subscriber.send(line, count: line.count, as: .kept, now: now)
+      count += 1
+    }
+    let end = lines.bytes { encoder, line in
+      encoder.write(snapshotOf: devices.count, regions: regions.count, gestures: count, to: &line)
+    }
+    subscriber.send(end, count: end.count, as: .kept, now: now)
+    list(index, subscriber)
+  }
+
+  // MARK: Hearing
+
+  /// How each recognizer is heard now; nil where nothing that decides it has changed since this was asked last.
+  mutating func takeHearing(hasDump: Bool) -> [RecognizerHearing]? {
+    guard isHearingStale else { return nil }
+    isHearingStale = false
+    var hearing = Hearing()
+    for place in places {
+      if let subscriber = place.subscriber { hearing.add(subscriber.subscription) }
+    }
+    return hearing.levels(
+      of: scope.recognizers, hasDump: hasDump, without: isPrivate ? scope.revealing : nil)
+  }
+}

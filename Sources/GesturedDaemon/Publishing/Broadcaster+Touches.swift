@@ -1,0 +1,61 @@
+import GestureCore
+import GestureProtocol
+
+/// Who listens to touches.
+extension Broadcaster {
+  /// Has a client pass on the touches of a region that it listens to, or handle them again (RSP-2, MULTI-17). It counts
+  /// from the next landing on, until the client subscribes anew.
+  ///
+  /// - Returns: whether the client listens to touches of a region of that name.
+  mutating func setForwarding(_ client: Int, of region: String, isEnabled: Bool) -> Bool {
+    guard let subscriber = subscriber(numbered: client), subscriber.subscription.touches != .none,
+      scope.devices.contains(where: { device in
+        device.numbers(of: region).contains { number in
+          subscriber.subscription.filters.contains { $0.listensToTouches(of: number, on: device.number) }
+        }
+      })
+    else { return false }
+    if isEnabled {
+      subscriber.forwardedRegions.insert(region)
+    } else {
+      subscriber.forwardedRegions.remove(region)
+    }
+    isAudienceStale = true
+    return true
+  }
+
+  /// Who listens to the touches of each touchscreen, by their numbers: nil for one where no client wants touches at all,
+  /// so that regions are told as they declare it; nil altogether where nothing has changed since this was asked last.
+  ///
+  /// - Parameter hasDump: whether a dump shows everything beside the socket.
+  mutating func takeAudiences(hasDump: Bool) -> [(Int, TouchAudience?)]? {
+    guard isAudienceStale else { return nil }
+    isAudienceStale = false
+    return scope.devices.map { ($0.number, audience(of: $0, hasDump)) }
+  }
+
+  private func audience(of device: SubscriptionScope.Device, _ hasDump: Bool) -> TouchAudience? {
+    var audience = TouchAudience(isObserved: hasDump, detail: declaredDetail)
+    var isWanted = false
+    for place in places {
+      guard let subscriber = place.subscriber, subscriber.subscription.touches != .none else { continue }
+      isWanted = true
+      audience.detail.formUnion(subscriber.subscription.detail.subtracting(.all))
+      for filter in subscriber.subscription.filters {
+        if filter.observesTouches(of: device.number) { audience.isObserved = true }
+        for (number, region) in device.regions.regions.enumerated()
+        where !region.isRemoved && filter.listensToTouches(of: number, on: device.number) {
+          audience.add(number, forwards: subscriber.forwardedRegions.contains(region.name))
+        }
+      }
+    }
+    return isWanted ? audience : nil
+  }
+}
+
+extension SubscriptionScope.Device {
+  /// The numbers of the regions of a name that are there.
+  fileprivate func numbers(of name: String) -> [Int] {
+    regions.regions.indices.filter { !regions.regions[$0].isRemoved && regions.regions[$0].name == name }
+  }
+}

@@ -1,0 +1,106 @@
+import GestureCore
+import GestureProtocol
+
+/// The line of an event in the forms that subscribers have asked for, each encoded when the first one wants it and
+/// then handed to all who share it.
+///
+/// The storage of a form is made when somebody comes who wants it; an event allocates nothing.
+final class EncodedLines {
+  private final class Variant {
+    let form: LineForm
+    var line = LineWriter()
+    var isCurrent = false
+
+    init(_ form: LineForm) {
+      self.form = form
+    }
+  }
+
+  /// What writes the lines.
+  var encoder: MessageEncoder
+  private var variants: [Variant]
+  private var linesOfDevices: [Int: [UInt8]] = [:]
+  /// For lines that have one form only, or one reader.
+  private var single = LineWriter()
+
+  init(_ vocabulary: Vocabulary = Vocabulary(recognizers: [])) {
+    encoder = MessageEncoder(vocabulary)
+    variants = [Variant(LineForm(units: .millimetres, detail: []))]
+  }
+
+  /// The number of a form, for `line`. The first is millimetres with places and without any detail of touches.
+  func number(of form: LineForm) -> Int {
+    if let number = variants.firstIndex(where: { $0.form == form }) { return number }
+    variants.append(Variant(form))
+    return variants.count - 1
+  }
+
+  /// The form of a number.
+  func form(_ number: Int) -> LineForm { variants[number].form }
+
+  /// Another event comes.
+  func begin() {
+    for variant in variants { variant.isCurrent = false }
+  }
+
+  /// Hands out the line of an event in a form, encoded unless it was already.
+  func with(
+    _ number: Int, _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
+    _ use: ([UInt8], Int) -> Void
+  ) {
+    let variant = variants[number]
+    if !variant.isCurrent {
+      encoder.write(event, of: buffer, device: device, seq: seq, in: variant.form, to: &variant.line)
+      variant.isCurrent = true
+    }
+    use(variant.line.bytes, variant.line.count)
+  }
+
+  /// Hands out the line of an event that the owner of a recognizer alone is told of.
+  ///
+  /// - Parameter namesOther: whether it may know the name of the other recognizer that a question is about.
+  func withOwn(
+    _ event: Event, of buffer: borrowing EventBuffer, device: Int, in number: Int, namesOther: Bool,
+    _ use: ([UInt8], Int) -> Void
+  ) {
+    switch event {
+    case .asked(let question):
+      encoder.write(
+        question, of: buffer, device: device, in: variants[number].form, namesOther: namesOther, to: &single)
+    case .transition(let transition): encoder.write(holding: transition, device: device, to: &single)
+    case .offered, .reset, .expired, .gesture, .touches, .responder, .settled:
+      encoder.write(event, of: buffer, device: device, seq: 0, in: variants[number].form, to: &single)
+    }
+    use(single.bytes, single.count)
+  }
+
+  /// The lines of the touchscreens that are there, by their numbers.
+  var deviceLines: [[UInt8]] { linesOfDevices.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Writes that a device came or went, and keeps it for those who come.
+  func write(_ message: DeviceMessage, seq: UInt64) -> [UInt8] {
+    let line = bytes { encoder, line in encoder.write(message, seq: seq, to: &line) }
+    switch message.state {
+    case .added: linesOfDevices[message.device] = line
+    case .changed:
+      // For those who come later it was so from the beginning.
+      var present = message
+      present.state = .added
+      linesOfDevices[message.device] = bytes { encoder, line in encoder.write(present, seq: seq, to: &line) }
+    case .removed: linesOfDevices[message.device] = nil
+    }
+    return line
+  }
+
+  /// Hands out a line that is written for one occasion.
+  func with(_ write: (borrowing MessageEncoder, inout LineWriter) -> Void, _ use: ([UInt8], Int) -> Void) {
+    write(encoder, &single)
+    use(single.bytes, single.count)
+  }
+
+  /// A copy of a line that is kept.
+  func bytes(_ write: (borrowing MessageEncoder, inout LineWriter) -> Void) -> [UInt8] {
+    write(encoder, &single)
+    return Array(single.bytes[..<single.count])
+  }
+}

@@ -1,0 +1,7 @@
+/// A client's recognizer that has held touches back for long without having failed (CUS-12).
+struct LongHolder: Hashable {
+  /// The client's number.
+  let client: Int
+  /// The recognizer's number.
+  let recognizer: Int
+}

@@ -1,0 +1,80 @@
+import GestureCore
+
+/// What gestures and sequences are called while somebody holds the lease: the daemon's own numbers count what one
+/// finger does too, so gaps in them would tell how many digits a PIN has.
+///
+/// ```
+///   the daemon's      7   8   9   10   11        8 and 9 are of one finger
+///   told              7            8    9
+/// ```
+///
+/// A gesture keeps the name that it began with. A name that was told is below all that the daemon gives later.
+struct PrivateNumbers {
+  private struct Gesture {
+    let number: UInt64
+    let told: UInt64
+  }
+
+  private struct Sequence {
+    let device: Int
+    var number: UInt64
+    var told: UInt64
+  }
+
+  /// What a gesture that nobody is told of is called: no number that is ever given.
+  private static let hidden: UInt64 = 1 << 63
+  private static let usualCount = 32
+
+  private var gestures: [Gesture] = []
+  /// The last one of each touchscreen.
+  private var sequences: [Sequence] = []
+  private var latestGesture: UInt64 = 0
+  private var latestSequence: UInt64 = 0
+
+  /// - Parameter identifiers: what was numbered so far.
+  mutating func begin(after identifiers: IdentifierSource) {
+    gestures.reserveCapacity(Self.usualCount)
+    sequences.reserveCapacity(Self.usualCount)
+    latestGesture = identifiers.latestGesture
+    latestSequence = identifiers.latestSequence
+    sequences.removeAll(keepingCapacity: true)
+  }
+
+  /// A gesture with the numbers that are told.
+  ///
+  /// - Parameters:
+  ///   - isPrivate: whether somebody holds the lease.
+  ///   - isFirst: whether this is the first that is heard of it.
+  ///   - isHidden: whether nobody is told of it then.
+  mutating func show(
+    _ gesture: GestureEvent, on device: Int, isPrivate: Bool, isFirst: Bool, isHidden: Bool
+  ) -> GestureEvent {
+    guard isPrivate || !gestures.isEmpty else { return gesture }
+    var shown = gesture
+    if let position = gestures.firstIndex(where: { $0.number == gesture.gestureID }) {
+      shown.gestureID = gestures[position].told
+      if !gesture.state.isActive { gestures.remove(at: position) }
+    } else if isPrivate, isFirst {
+      shown.gestureID = isHidden ? Self.hidden | gesture.gestureID : nextGesture()
+      if gesture.state.isActive {
+        gestures.append(Gesture(number: gesture.gestureID, told: shown.gestureID))
+      }
+    }
+    if isPrivate, !isHidden { shown.sequence = sequence(gesture.sequence, of: device) }
+    return shown
+  }
+
+  private mutating func nextGesture() -> UInt64 {
+    latestGesture += 1
+    return latestGesture
+  }
+
+  private mutating func sequence(_ number: UInt64, of device: Int) -> UInt64 {
+    let known = sequences.firstIndex { $0.device == device }
+    if let known, sequences[known].number == number { return sequences[known].told }
+    latestSequence += 1
+    let sequence = Sequence(device: device, number: number, told: latestSequence)
+    if let known { sequences[known] = sequence } else { sequences.append(sequence) }
+    return latestSequence
+  }
+}

@@ -1,0 +1,111 @@
+import GestureCore
+import GestureProtocol
+
+/// What one client is told, and what all are told that no touchscreen has seen.
+extension Publisher {
+  /// Answers a request that was done.
+  ///
+  /// - Parameters:
+  ///   - id: what the request called itself.
+  ///   - fields: what it is answered besides.
+  func reply(to client: Int, _ id: RequestID?, _ fields: [ReplyField] = [], now: Instant) {
+    let line = lines.bytes { encoder, line in encoder.write(replyTo: id, fields, to: &line) }
+    broadcaster?.reply(to: client, line, now: now)
+  }
+
+  /// Answers a request that was not done.
+  func reply(to client: Int, _ id: RequestID?, _ error: RequestError, now: Instant) {
+    let line = lines.bytes { encoder, line in encoder.write(replyTo: id, error, to: &line) }
+    broadcaster?.reply(to: client, line, now: now)
+  }
+
+  /// Sends a client what fits from now on, instead of what was sent before; then, where it asks for one, a snapshot.
+  func subscribe(_ client: Int, _ id: RequestID?, to command: SubscribeCommand, now: Instant) {
+    broadcaster?.subscribe(client, to: .chosen(command), latestTouch: identifiers.latestTouch)
+    reply(to: client, id, [ReplyField("units", .text(command.units.rawValue))], now: now)
+    if command.wantsSnapshot { broadcaster?.sendSnapshot(to: client, now: now) }
+  }
+
+  /// Sends a client nothing from now on but what is the connection's own.
+  func unsubscribe(_ client: Int, _ id: RequestID?, now: Instant) {
+    broadcaster?.subscribe(client, to: .none, latestTouch: identifiers.latestTouch)
+    reply(to: client, id, now: now)
+  }
+
+  /// Tells those who want to know of a region that came, went or changed.
+  func publish(_ message: RegionMessage, now: Instant) {
+    let seq = nextSeq()
+    broadcaster?.tellEach(now: now) { subscriber in
+      let client = subscriber.subscription.client
+      guard subscriber.subscription.fits(message) else { return nil }
+      let form = lines.form(subscriber.form)
+      return lines.bytes { encoder, line in
+        encoder.write(message, seq: seq, for: client, in: form, to: &line)
+      }
+    }
+  }
+
+  /// Tells those who want to know, and may, of a recognizer that came, went or changed.
+  ///
+  /// - Parameter number: one of its numbers in the recognizer set.
+  func publish(_ message: RecognizerMessage, number: Int, now: Instant) {
+    let seq = nextSeq()
+    broadcaster?.tellEach(now: now) { subscriber in
+      let client = subscriber.subscription.client
+      guard subscriber.subscription.fits(message, number: number) else { return nil }
+      return lines.bytes { encoder, line in encoder.write(message, seq: seq, for: client, to: &line) }
+    }
+  }
+
+  /// Lists regions to one client: lines before a reply.
+  func list(_ regions: [RegionMessage], to client: Int, now: Instant) {
+    let form = broadcaster?.subscriber(numbered: client).map { lines.form($0.form) } ?? .millimetres
+    for message in regions {
+      let line = lines.bytes { encoder, line in
+        encoder.write(message, seq: seq, for: client, in: form, to: &line)
+      }
+      broadcaster?.reply(to: client, line, now: now)
+    }
+  }
+
+  /// Lists recognizers to one client: lines before a reply.
+  func list(_ recognizers: [RecognizerMessage], to client: Int, now: Instant) {
+    for message in recognizers {
+      let line = lines.bytes { encoder, line in encoder.write(message, seq: seq, for: client, to: &line) }
+      broadcaster?.reply(to: client, line, now: now)
+    }
+  }
+
+  /// Begins the private mode: from now on nothing of one finger and no place goes out. What is under way was cancelled
+  /// before, and told.
+  ///
+  /// - Parameter time: the stamp of that.
+  func beginPrivateMode(at time: Instant, now: Instant) {
+    tell(InhibitMessage(time: time, hasBegun: true), now: now)
+    broadcaster?.beginPrivateMode(after: identifiers)
+  }
+
+  /// Ends the private mode.
+  ///
+  /// - Parameter time: when, on the clock of the events.
+  func endPrivateMode(at time: Instant, now: Instant) {
+    let suppressed = broadcaster?.endPrivateMode(latestTouch: identifiers.latestTouch) ?? 0
+    tell(InhibitMessage(time: time, hasBegun: false, suppressed: suppressed), now: now)
+  }
+
+  private func tell(_ message: InhibitMessage, now: Instant) {
+    let seq = nextSeq()
+    let line = lines.bytes { encoder, line in encoder.write(message, seq: seq, to: &line) }
+    broadcaster?.tell(line, now: now) { $0.fits(inhibitAs: message.hasBegun ? .began : .ended) }
+  }
+
+  /// How each recognizer is heard now; nil where that has not changed since it was asked last, or nobody can listen.
+  func takeHearing() -> [RecognizerHearing]? {
+    broadcaster?.takeHearing(hasDump: hasDump) ?? nil
+  }
+
+  /// Who listens to the touches of each touchscreen now, by their numbers; nil where that has not changed.
+  func takeAudiences() -> [(Int, TouchAudience?)]? {
+    broadcaster?.takeAudiences(hasDump: hasDump) ?? nil
+  }
+}

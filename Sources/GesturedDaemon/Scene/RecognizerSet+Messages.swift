@@ -1,0 +1,43 @@
+import GestureCore
+import GestureProtocol
+
+/// What is told of recognizers.
+extension RecognizerSet {
+  /// What is told of those that are there, a message a declaration, with its first number.
+  ///
+  /// - Parameter isIncluded: whether one of a number is told of.
+  func messages(
+    _ state: RegionMessage.State, at time: Instant, where isIncluded: (Int) -> Bool
+  ) -> [(number: Int, message: RecognizerMessage)] {
+    struct Name: Hashable {
+      let owner: Int
+      let name: String
+    }
+    var messages: [(number: Int, message: RecognizerMessage)] = []
+    var positions: [Name: Int] = [:]
+    for number in instances.indices where !instances[number].isRemoved && isIncluded(number) {
+      let instance = instances[number]
+      let name = Name(owner: instance.owner, name: instance.name)
+      if let position = positions[name] {
+        messages[position].message.numbersOfTouches.append(instance.numberOfTouches)
+        continue
+      }
+      positions[name] = messages.count
+      messages.append(
+        (
+          number,
+          RecognizerMessage(
+            time: time, name: instance.name, kind: instance.kind.name, state: state,
+            numbersOfTouches: [instance.numberOfTouches], region: instance.properties.region ?? "root",
+            owner: instance.owner, isPublic: instance.isPublic, isPassive: instance.isPassive,
+            isEnabled: instance.properties.isEnabled)
+        ))
+    }
+    return messages
+  }
+
+  /// The names of an owner's recognizers.
+  func names(of owner: Int) -> [String] {
+    Set(instances.filter { !$0.isRemoved && $0.owner == owner }.map(\.name)).sorted()
+  }
+}

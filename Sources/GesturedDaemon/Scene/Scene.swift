@@ -1,0 +1,47 @@
+import GestureCore
+import GesturedConfiguration
+
+/// What is declared, by the configuration and by all clients: regions and windows for every screen, and the one set
+/// of recognizers that all screens share.
+///
+/// Sources of touchscreens lay out the screens that come later by it; commands change it (`Scene+Editing.swift`).
+final class Scene {
+  /// What the author of the configuration says.
+  let configuration: Configuration
+  /// Windows and regions of all owners.
+  var regions: SceneRegions
+  /// The recognizers of all owners.
+  var recognizers: RecognizerSet
+
+  /// What clients said to declare their recognizers, by their numbers and the recognizers' names.
+  var sources: [Int: [String: ClientRecognizer]] = [:]
+
+  /// What the configuration declares.
+  ///
+  /// - Throws: a `DeclarationError` where its recognizers make no sense together.
+  init(_ configuration: Configuration) throws(DeclarationError) {
+    self.configuration = configuration
+    regions = SceneRegions(configuration)
+    recognizers = try RecognizerSet(configuration.recognizers)
+  }
+
+  /// The regions of a touchscreen that has come.
+  ///
+  /// - Parameters:
+  ///   - names: what it is called.
+  ///   - isFirst: whether it is of the touchscreen that was there before all others: windows that name no device lie on
+  ///     that one (DMN-17).
+  ///   - screen: its size, in mm.
+  ///   - pixels: how many pixels it has across and down; nil where nobody knows.
+  /// - Returns: the regions, and the names of those left out because their lengths count pixels that nobody knows.
+  func regionTree(
+    on names: ScreenNames, isFirst: Bool, screen: Size, pixels: Size?
+  ) -> (tree: RegionTree, leftOut: [String]) {
+    let declared = configuration.regionTree(on: names, isFirst: isFirst, screen: screen, pixels: pixels)
+    let layout = try? declared.tree.layout(
+      of: regions.declarations, pixels: pixels,
+      belongs: { regions.isWindow($0, on: names, isFirst: isFirst) })
+    // What clients declare and this screen cannot have is not there; what the configuration declares is.
+    return layout.map { ($0.tree, $0.leftOut) } ?? declared
+  }
+}

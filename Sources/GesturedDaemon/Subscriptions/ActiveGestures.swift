@@ -1,0 +1,115 @@
+import GestureCore
+
+/// The gestures that are under way, with those who are told of each: fixed at its first action (MULTI-8, S18).
+///
+/// All of them are kept, whether anybody hears them or not, for the snapshots of those who come later. The storage is
+/// made once and used again; it grows only where more gestures are under way than ever before.
+struct ActiveGestures {
+  /// A gesture that is under way.
+  struct Entry {
+    /// The touchscreen.
+    var device: Int
+    /// The number of the last line.
+    var seq: UInt64
+    /// What it said.
+    var event: GestureEvent
+    /// What the client of a custom recognizer gave with it (CUS-9): the event's own range speaks of a buffer that
+    /// others write into next.
+    var payload: [UInt8] = []
+  }
+
+  private static let usualCount = 32
+
+  private var entries: [Entry] = []
+  /// A bit a subscriber's place, `words` numbers an entry, in the order of the entries.
+  private var recipients: [UInt64] = []
+  private let words: Int
+
+  /// - Parameter places: the most subscribers.
+  init(places: Int) {
+    words = (places + 63) / 64
+    entries.reserveCapacity(Self.usualCount)
+    recipients.reserveCapacity(Self.usualCount * words)
+  }
+
+  /// How many are under way.
+  var count: Int { entries.count }
+
+  subscript(position: Int) -> Entry { entries[position] }
+
+  /// Where a gesture is kept; nil where it is not under way.
+  func position(of gesture: UInt64) -> Int? {
+    for position in entries.indices where entries[position].event.gestureID == gesture { return position }
+    return nil
+  }
+
+  /// Takes in the beginning of a gesture, which nobody is told of yet.
+  ///
+  /// - Returns: where it is kept, until it or another one ends.
+  mutating func begin(
+    _ event: GestureEvent, payload: ArraySlice<UInt8> = [], device: Int, seq: UInt64
+  ) -> Int {
+    entries.append(Entry(device: device, seq: seq, event: event))
+    keep(payload, at: entries.count - 1)
+    for _ in 0..<words { recipients.append(0) }
+    return entries.count - 1
+  }
+
+  /// Takes in what a gesture says now.
+  mutating func update(
+    _ position: Int, _ event: GestureEvent, payload: ArraySlice<UInt8> = [], seq: UInt64
+  ) {
+    entries[position].event = event
+    entries[position].seq = seq
+    keep(payload, at: position)
+  }
+
+  private mutating func keep(_ payload: ArraySlice<UInt8>, at position: Int) {
+    entries[position].event.payload = 0..<0
+    if !payload.isEmpty || !entries[position].payload.isEmpty { entries[position].payload = Array(payload) }
+  }
+
+  /// Forgets a gesture that has come to its end. Another one is kept in its place.
+  mutating func end(_ position: Int) {
+    let last = entries.count - 1
+    entries.swapAt(position, last)
+    entries.removeLast()
+    for word in 0..<words { recipients[position * words + word] = recipients[last * words + word] }
+    recipients.removeLast(words)
+  }
+
+  /// Forgets the gestures of a touchscreen that is gone.
+  mutating func endAll(on device: Int) {
+    for position in entries.indices.reversed() where entries[position].device == device { end(position) }
+  }
+
+  /// Whether a subscriber is told of a gesture.
+  func isTold(_ place: Int, of position: Int) -> Bool {
+    recipients[position * words + place / 64] & (1 << UInt64(place % 64)) != 0
+  }
+
+  /// From now on a subscriber is told of a gesture.
+  mutating func add(_ place: Int, to position: Int) {
+    recipients[position * words + place / 64] |= 1 << UInt64(place % 64)
+  }
+
+  /// From now on a subscriber is told of none of those that are under way: it is gone, or wants something else.
+  mutating func remove(_ place: Int) {
+    for position in entries.indices {
+      recipients[position * words + place / 64] &= ~(1 << UInt64(place % 64))
+    }
+  }
+
+  /// The next subscriber, from a place on, that is told of a gesture; nil where there is none.
+  func recipient(of position: Int, from place: Int) -> Int? {
+    var word = place / 64
+    guard word < words else { return nil }
+    var bits = recipients[position * words + word] & (UInt64.max << UInt64(place % 64))
+    while bits == 0 {
+      word += 1
+      guard word < words else { return nil }
+      bits = recipients[position * words + word]
+    }
+    return word * 64 + bits.trailingZeroBitCount
+  }
+}

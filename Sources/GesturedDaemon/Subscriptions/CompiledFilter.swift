@@ -1,0 +1,167 @@
+import GestureCore
+import GestureProtocol
+
+/// A filter with its names looked up: what a line is matched with, by numbers alone.
+///
+/// What comes, goes or changes is looked up by itself: a recognizer costs each filter one comparison, and a region
+/// concerns only the filters that name it, or what it lies in.
+struct CompiledFilter: Hashable {
+  /// The regions of one touchscreen that are meant.
+  private struct Regions: Hashable {
+    let device: Int
+    let numbers: NumberMask
+  }
+
+  private let filter: FilterDescription
+  private let client: Int
+  /// The types of lines that may fit: those named, without those that lack what another key speaks of.
+  let types: LineTypes
+  /// The recognizers whose lines may fit.
+  private(set) var recognizers = NumberMask()
+  /// Whether it names recognizers or their kinds, which makes them what they were declared as (MULTI-7).
+  let isAsking: Bool
+  /// The recognizers that take part because of it.
+  private(set) var heard = NumberMask()
+  /// The states that a gesture's line may have, a bit each.
+  private let states: UInt8
+  private var devices: [Int]?
+  private var regions: [Regions]?
+  /// The same without the regions inside those that are named: whose touches the client listens to (RSP-3).
+  private var listened: [Regions]?
+  private var regionNames: Set<String>?
+
+  /// Looks the names of a filter up.
+  ///
+  /// - Parameter client: who subscribes: of others' recognizers it is told where they are public.
+  init(_ filter: FilterDescription, of client: Int, in scope: SubscriptionScope) {
+    self.filter = filter
+    self.client = client
+    var types = filter.types.map { $0.reduce(into: LineTypes()) { $0.insert(LineTypes($1)) } } ?? .usual
+    let speaksOfRecognizers =
+      filter.kinds != nil || filter.recognizers != nil || filter.touchCounts != nil
+    if speaksOfRecognizers { types.formIntersection(.ofRecognizers) }
+    if filter.states != nil { types.formIntersection(.withState) }
+    if filter.regions != nil { types.formIntersection(.withRegion) }
+    if filter.devices != nil { types.formIntersection(.withDevice) }
+    self.types = types
+    isAsking = filter.kinds != nil || filter.recognizers != nil
+    states = filter.states.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? .max
+    lookUpRegions(in: scope)
+    lookUp(recognizers: scope.recognizers.indices, in: scope)
+  }
+
+  // MARK: Looking up
+
+  /// Looks some recognizers up anew, by their numbers.
+  mutating func lookUp(recognizers numbers: some Sequence<Int>, in scope: SubscriptionScope) {
+    let isHeard = types.contains(.gesture) || types.contains(.transition)
+    for number in numbers {
+      let instance = scope.recognizers[number]
+      let fits =
+        scope.isVisible(number, to: client)
+        && filter.kinds?.contains(instance.kind.name) ?? true
+        && filter.recognizers?.contains(instance.name) ?? true
+        && filter.touchCounts?.contains(instance.numberOfTouches) ?? true
+      let region = instance.properties.region ?? SubscriptionScope.rootName
+      recognizers.set(number, fits)
+      heard.set(number, fits && isHeard && regionNames?.contains(region) ?? true)
+    }
+  }
+
+  /// Whether it names any of some regions.
+  func names(anyOf touched: Set<String>) -> Bool {
+    filter.regions?.contains(where: touched.contains) ?? false
+  }
+
+  /// Looks touchscreens and their regions up anew.
+  mutating func lookUpRegions(in scope: SubscriptionScope) {
+    devices = filter.devices.map { references in
+      scope.devices.filter { device in references.contains { device.isMeant(by: $0) } }.map(\.number)
+    }
+    guard let names = filter.regions else { return }
+    let named = scope.devices.map { Regions(device: $0.number, numbers: $0.numbers(of: names)) }
+    listened = named
+    regions = named
+    if filter.includesDescendants {
+      regions = zip(scope.devices, named).map { device, named in
+        Regions(device: device.number, numbers: device.numbers(within: named.numbers))
+      }
+    }
+    let before = regionNames
+    regionNames = zip(scope.devices, regions ?? []).reduce(into: Set(names)) { all, entry in
+      for (number, region) in entry.0.regions.regions.enumerated() where entry.1.numbers.contains(number) {
+        all.insert(region.name)
+      }
+    }
+    // Recognizers are known by the names of their regions.
+    if before != regionNames { lookUp(recognizers: scope.recognizers.indices, in: scope) }
+  }
+
+  // MARK: Matching
+
+  /// Whether all states of a gesture are meant.
+  var hasAllStates: Bool { states == .max }
+
+  /// Whether lines of a gesture fit, whatever their state.
+  func fits(_ gesture: GestureEvent, on device: Int) -> Bool {
+    types.contains(.gesture) && recognizers.contains(gesture.recognizer) && fits(device: device)
+      && fits(region: gesture.region, on: device)
+  }
+
+  /// Whether a state of a gesture is meant.
+  func fits(_ state: GestureState) -> Bool { states & (1 << state.rawValue) != 0 }
+
+  /// Whether a line of a type fits that speaks of a touchscreen, and of a region of it where it does.
+  func fits(_ type: LineTypes, on device: Int, region: Int? = nil) -> Bool {
+    guard types.contains(type), fits(device: device) else { return false }
+    guard let region else { return regions == nil }
+    return fits(region: region, on: device)
+  }
+
+  /// Whether a line of touches fits: with regions named it is told what those regions are told, without any it watches
+  /// all there are (MULTI-16).
+  func fits(_ touches: TouchesEvent, on device: Int) -> Bool {
+    guard types.contains(.touches), fits(device: device) else { return false }
+    guard listened != nil else { return true }
+    return !touches.isObserved && listens(to: touches.receiver, on: device)
+  }
+
+  /// Whether it watches the touches of a touchscreen without belonging to a region.
+  func observesTouches(of device: Int) -> Bool {
+    types.contains(.touches) && listened == nil && fits(device: device)
+  }
+
+  /// Whether it listens to the touches of a region by name.
+  func listensToTouches(of region: Int, on device: Int) -> Bool {
+    types.contains(.touches) && fits(device: device) && listens(to: region, on: device)
+  }
+
+  private func listens(to region: Int, on device: Int) -> Bool {
+    guard let listened else { return false }
+    for entry in listened where entry.device == device { return entry.numbers.contains(region) }
+    return false
+  }
+
+  /// Whether a line fits that tells of a recognizer's change of state.
+  func fits(transitionOf recognizer: Int, on device: Int) -> Bool {
+    types.contains(.transition) && recognizers.contains(recognizer) && fits(device: device)
+  }
+
+  /// Whether a line fits that tells of a recognizer which came, went or changed.
+  func fits(changeOf recognizer: Int, region: String) -> Bool {
+    types.contains(.recognizer) && recognizers.contains(recognizer) && regionNames?.contains(region) ?? true
+  }
+
+  /// Whether a line fits that tells of a region by its name.
+  func fits(region name: String, on device: Int) -> Bool {
+    types.contains(.region) && fits(device: device) && regionNames?.contains(name) ?? true
+  }
+
+  private func fits(device: Int) -> Bool { devices?.contains(device) ?? true }
+
+  private func fits(region: Int, on device: Int) -> Bool {
+    guard let regions else { return true }
+    for entry in regions where entry.device == device { return entry.numbers.contains(region) }
+    return false
+  }
+}

@@ -1,0 +1,43 @@
+import GestureCore
+
+/// Who is heard (behaviour 2.5), worked out from all that is subscribed: for each recognizer the highest of what any
+/// client makes of it.
+///
+/// Where nobody is connected at all, everything is as it was declared: whoever comes next finds the gestures, and the
+/// numbers of their lines, as if it had been there before.
+struct Hearing {
+  private var asked = NumberMask()
+  private var observed = NumberMask()
+  private var clients: Set<Int> = []
+  private var hasStandard = false
+
+  /// Takes in a client with what it hears of.
+  mutating func add(_ subscription: borrowing Subscription) {
+    clients.insert(subscription.client)
+    for filter in subscription.filters {
+      if filter.isAsking, filter.types.contains(.gesture) {
+        asked.formUnion(filter.heard)
+      } else {
+        observed.formUnion(filter.heard)
+      }
+    }
+    if subscription.isStandard { hasStandard = true }
+  }
+
+  /// How each recognizer is heard, by their numbers.
+  ///
+  /// - Parameters:
+  ///   - hasDump: whether a dump shows everything beside the socket.
+  ///   - secret: those that may not work while somebody holds the lease; nil where nobody does.
+  func levels(
+    of recognizers: [RecognizerInstance], hasDump: Bool, without secret: NumberMask? = nil
+  ) -> [RecognizerHearing] {
+    recognizers.indices.map { number in
+      if let secret, secret.contains(number) { return .unheard }
+      let owner = recognizers[number].owner
+      if clients.isEmpty || asked.contains(number) { return .asked }
+      if owner == RegionTree.configuration ? hasStandard : clients.contains(owner) { return .asked }
+      return hasDump || observed.contains(number) ? .observed : .unheard
+    }
+  }
+}

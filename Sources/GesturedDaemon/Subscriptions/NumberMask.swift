@@ -1,0 +1,46 @@
+/// A set of small numbers, a bit each: asking costs the same however many there are, and allocates nothing.
+struct NumberMask: Hashable {
+  private var words: [UInt64] = []
+
+  /// No numbers.
+  init() {}
+
+  /// Some numbers, none below zero.
+  init(_ numbers: some Sequence<Int>) {
+    for number in numbers { insert(number) }
+  }
+
+  /// Whether no number is in it.
+  var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// Whether a number is in it.
+  func contains(_ number: Int) -> Bool {
+    let word = number >> 6
+    guard words.indices.contains(word) else { return false }
+    return words[word] & (1 << UInt64(number & 63)) != 0
+  }
+
+  /// Adds a number, which is not below zero.
+  mutating func insert(_ number: Int) {
+    let word = number >> 6
+    while words.count <= word { words.append(0) }
+    words[word] |= 1 << UInt64(number & 63)
+  }
+
+  /// Adds a number, which is not below zero, or takes it out.
+  mutating func set(_ number: Int, _ isIn: Bool) {
+    if isIn {
+      insert(number)
+    } else if words.indices.contains(number >> 6) {
+      words[number >> 6] &= ~(1 << UInt64(number & 63))
+      // Two that hold the same are the same.
+      while words.last == 0 { words.removeLast() }
+    }
+  }
+
+  /// Adds the numbers of another set.
+  mutating func formUnion(_ other: NumberMask) {
+    while words.count < other.words.count { words.append(0) }
+    for word in other.words.indices { words[word] |= other.words[word] }
+  }
+}

@@ -1,0 +1,25 @@
+/// Why a touchscreen's touches were taken away although nobody lifted a finger: a matter for one line of the log. Its
+/// description is the end of a sentence.
+enum Interruption: Hashable, CustomStringConvertible {
+  /// The kernel had no room for its events; touches that were still there went on (TCH-29).
+  case droppedEvents
+  /// Its events, or a deadline, were seen too late (T4).
+  case backlog
+  /// The machine was asleep (T3).
+  case sleep
+  /// It said nothing although its contacts moved or lifted: another program has grabbed it (D27).
+  case silence
+  /// Its stamps cannot be true, and are replaced from now on (T2).
+  case stamps
+
+  var description: String {
+    switch self {
+    case .droppedEvents: "the kernel dropped events, touches that were lost in them are cancelled"
+    case .backlog: "its events came too late to count, its touches are cancelled"
+    case .sleep: "the machine was asleep, its touches are cancelled"
+    case .stamps:
+      "it stamps its events with times that cannot be, its touches are cancelled, and the time of reading counts"
+    case .silence: "another program has grabbed it, its touches are cancelled"
+    }
+  }
+}

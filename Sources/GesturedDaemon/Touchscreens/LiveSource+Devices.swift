@@ -1,0 +1,248 @@
+import GestureCore
+import GestureProtocol
+import LinuxEventLoop
+import LinuxInput
+import TouchInput
+
+/// Devices that come, go and change.
+extension LiveSource {
+  /// Takes in what the monitor has heard.
+  func takeChanges(
+    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) {
+    do throws(SystemError) {
+      while let change = try monitor?.next() {
+        switch change {
+        case .added(let node), .changed(let node):
+          retries.forget(node.systemPath)
+          roster.note(node)
+        case .removed(let systemPath, _):
+          forget(systemPath, publisher, poller: poller, journal: &journal, now: now)
+        case .displaysChanged:
+          readDisplays()
+        case .overflowed:
+          try lookAnew(publisher, poller: poller, journal: &journal, now: now)
+        }
+        _ = decide(publisher, poller: poller, journal: &journal, now: now)
+      }
+    } catch {
+      journal.warning(.system, "devices plugged in later will go unnoticed: \(error)", now: now)
+      if let descriptor = monitor?.descriptor { try? poller.remove(descriptor) }
+    }
+  }
+
+  /// D25: what was told was lost, so everything is looked at anew.
+  private func lookAnew(
+    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) throws(SystemError) {
+    let nodes = try monitor?.enumerate() ?? []
+    let present = Set(nodes.map(\.systemPath))
+    for place in places {
+      guard let path = place.open?.node.systemPath, !present.contains(path) else { continue }
+      forget(path, publisher, poller: poller, journal: &journal, now: now)
+    }
+    readDisplays()
+    roster.replaceAll(nodes)
+  }
+
+  private func forget(
+    _ systemPath: String, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  ) {
+    retries.forget(systemPath)
+    roster.forget(systemPath)
+    guard let index = index(of: systemPath) else { return }
+    close(index, "\(DeviceDeparture.unplugged)", publisher, poller: poller, journal: &journal, now: now)
+  }
+
+  /// Decides of all devices, and acts on what comes out otherwise than before.
+  ///
+  /// - Returns: why devices that are to be read are not.
+  func decide(
+    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) -> [DeviceOpenError] {
+    var errors: [DeviceOpenError] = []
+    for decision in roster.decide(by: decider) {
+      for warning in decision.warnings {
+        let name = DeviceMessage.shownName(decision.node.description.name)
+        journal.warning(.device(name), "“\(name)”: \(warning)", now: now)
+      }
+      let error = act(on: decision, publisher, poller: poller, journal: &journal, now: now)
+      if let error { errors.append(error) }
+    }
+    return errors
+  }
+
+  /// Tries again to open a device, if it is still to be read.
+  func retry(
+    _ node: InputDeviceNode, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  ) {
+    guard let decision = roster[node.systemPath], decision.exclusion == nil, index(of: node.systemPath) == nil
+    else {
+      retries.forget(node.systemPath)
+      return
+    }
+    _ = open(decision, publisher, poller: poller, journal: &journal, now: now)
+  }
+
+  private func index(of systemPath: String) -> Int? {
+    places.firstIndex { $0.open?.node.systemPath == systemPath }
+  }
+
+  private func act(
+    on decision: DeviceDecision, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  ) -> DeviceOpenError? {
+    let node = decision.node
+    if let exclusion = decision.exclusion {
+      retries.forget(node.systemPath)
+      journal.debug(
+        "\(node.path) “\(DeviceMessage.shownName(node.description.name))”: not used: \(exclusion)")
+      if let index = index(of: node.systemPath) {
+        close(
+          index, "it is not read any more: \(exclusion)", publisher, poller: poller, journal: &journal,
+          now: now)
+      }
+      return nil
+    }
+    if let index = index(of: node.systemPath) {
+      if follow(decision, at: index, publisher, journal: &journal, now: now) { return nil }
+      close(index, "it is read anew, as it is now", publisher, poller: poller, journal: &journal, now: now)
+    }
+    return open(decision, publisher, poller: poller, journal: &journal, now: now)
+  }
+
+  // MARK: Opening and closing
+
+  /// Opens and reads a device.
+  ///
+  /// - Returns: why it is not.
+  private func open(
+    _ decision: DeviceDecision, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  ) -> DeviceOpenError? {
+    let node = decision.node
+    let name = DeviceMessage.shownName(node.description.name)
+    do throws(DeviceOpenError) {
+      let device = try EvdevDevice(
+        opening: node, scope: decision.scope, trustsPressure: decision.settings?.trustsPressure ?? false)
+      for warning in device.warnings { journal.warning(.device(name), "“\(name)”: \(warning)", now: now) }
+      let panel = try judge(device, decision)
+      warn(of: panel.sizeWarning, of: name, journal: &journal, now: now)
+      let setup = decision.setup(of: panel)
+      let isFirst = isFirst(node)
+      let (regions, leftOut) = scene.regionTree(
+        on: setup.names, isFirst: isFirst, screen: panel.size, pixels: setup.pixels)
+      if !leftOut.isEmpty {
+        journal.warning(
+          .device(name),
+          "“\(name)”: left out, because their lengths are in px: regions \(leftOut.joined(separator: ", ")): "
+            + "give the screen's pixels in its [device] table",
+          now: now)
+      }
+      let touchscreen = Touchscreen(
+        number: nextNumber, setup, panel: panel, initialState: try state(of: device, slots: panel.slotCount),
+        regions: regions, recognizers: scene.recognizers, isFirst: isFirst)
+      nextNumber += 1
+      try add(
+        OpenTouchscreen(device, decision, touchscreen: touchscreen, now: now), publisher, poller: poller,
+        journal: &journal, now: now)
+      retries.forget(node.systemPath)
+      return nil
+    } catch {
+      tell(error, of: node, journal: &journal, now: now)
+      return error
+    }
+  }
+
+  /// Whether windows that name no device lie on it: on the nodes of the panel that was there before all others
+  /// (DMN-17).
+  private func isFirst(_ node: InputDeviceNode) -> Bool {
+    let first = places.lazy.compactMap(\.open).first { $0.touchscreen.isFirst }
+    guard let first else { return true }
+    return node.group != nil && node.group == first.node.group
+  }
+
+  /// Tells what is doubtful about a size.
+  func warn(of warning: SizeWarning?, of name: String, journal: inout Journal, now: Instant) {
+    guard let warning else { return }
+    journal.warning(
+      .size(name), "“\(name)”: \(warning): give its size as size_mm in a [device] table", now: now)
+  }
+
+  /// Logs why a device is not read, and has it tried again where that may help.
+  private func tell(_ error: DeviceOpenError, of node: InputDeviceNode, journal: inout Journal, now: Instant)
+  {
+    let name = DeviceMessage.shownName(node.description.name)
+    let isWorthALine: Bool
+    if error.isWorthRetrying {
+      isWorthALine = retries.note(node, node.systemPath, at: now)
+    } else {
+      retries.forget(node.systemPath)
+      if case .refused = error { isWorthALine = false } else { isWorthALine = true }
+    }
+    if isWorthALine {
+      journal.warning(.device(name), "“\(name)”: \(error)", now: now)
+    } else {
+      journal.debug("\(node.path) “\(name)”: \(error)")
+    }
+  }
+
+  private func judge(
+    _ device: borrowing EvdevDevice, _ decision: DeviceDecision
+  ) throws(DeviceOpenError) -> TouchPanel {
+    do throws(DeviceRefusal) {
+      return try decision.panel(of: device.description, device.touchProtocol)
+    } catch {
+      throw .refused(path: decision.node.path, error)
+    }
+  }
+
+  private func state(
+    of device: borrowing EvdevDevice, slots: Int
+  ) throws(DeviceOpenError) -> PanelState {
+    do throws(SystemError) {
+      return try device.panelState(slots: slots)
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func add(
+    _ open: OpenTouchscreen, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  ) throws(DeviceOpenError) {
+    let index = places.firstIndex { $0.open == nil } ?? places.count
+    if index == places.count { places.append(Place()) }
+    places[index].generation = PollToken.generation(after: places[index].generation)
+    let token = PollToken(
+      kind: TokenKind.device, index: UInt32(index), generation: places[index].generation)
+    do throws(SystemError) {
+      try open.watch(with: poller, token: token)
+    } catch {
+      throw .system(error)
+    }
+    places[index].open = open
+    let message = open.touchscreen.message(.added, at: now)
+    publisher.publish(message, regions: open.touchscreen.pipeline.regions, now: now)
+    journal.notice(
+      .device(message.name), "device \(message.device) added: \(message.summary)", now: now)
+  }
+
+  /// Ends all that is under way on a device, and reads it no more.
+  func close(
+    _ index: Int, _ reason: String, _ publisher: Publisher, poller: borrowing Poller,
+    journal: inout Journal, now: Instant
+  ) {
+    guard let open = places[index].open else { return }
+    open.cancelAll(publisher, now: now)
+    publisher.publish(open.touchscreen.message(.removed, at: now), now: now)
+    // The kernel forgets a descriptor of a device that is gone when it is closed, whatever it says to this.
+    try? open.unwatch(with: poller)
+    places[index].open = nil
+    journal.notice(
+      .device(open.touchscreen.names.device), "device \(open.touchscreen.number) removed: \(reason)", now: now
+    )
+  }
+}

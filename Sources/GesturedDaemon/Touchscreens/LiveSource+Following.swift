@@ -1,0 +1,56 @@
+import GestureCore
+import GestureProtocol
+import LinuxEventLoop
+import TouchInput
+
+/// Devices of which something else is decided while they are read: udev or a display has changed.
+extension LiveSource {
+  /// Has a touchscreen go on as is decided now. Where it lies otherwise, or is larger or smaller, its touches are
+  /// cancelled (DMN-12, D32).
+  ///
+  /// How a request has turned it stays, unless what is decided of its rotation is new.
+  ///
+  /// - Returns: whether it can; if not, it has to be opened anew.
+  func follow(
+    _ decision: DeviceDecision, at index: Int, _ publisher: Publisher, journal: inout Journal, now: Instant
+  ) -> Bool {
+    guard let open = places[index].open, decision.isAlike(open.decision) else { return false }
+    let requested = open.touchscreen.rotation
+    let (old, new) = (open.decision.placement.rotation, decision.placement.rotation)
+    // A device that is refused now is opened anew, which says why not.
+    guard var panel = try? open.panel(by: decision) else { return false }
+    var setup = decision.setup(of: panel)
+    if old == new, requested != new {
+      panel = panel.turned(to: requested)
+      setup = setup.turned(from: new, to: requested)
+    }
+    let touchscreen = open.touchscreen
+    if panel == touchscreen.assembler.panel, setup == touchscreen.setup {
+      open.decision = decision
+      return true
+    }
+    guard let layout = try? scene.layout(of: touchscreen, lyingAs: panel, pixels: setup.pixels) else {
+      return false
+    }
+    open.decision = decision
+    open.work(at: now) { touchscreen, time in
+      touchscreen.lie(as: panel, setup, layout, at: time, stamp: now, publisher, now: now)
+    }
+    let message = open.touchscreen.message(.changed, at: now)
+    warn(of: panel.sizeWarning, of: DeviceMessage.shownName(message.name), journal: &journal, now: now)
+    journal.notice(
+      .device(message.name),
+      "device \(message.device) changed: \(message.summary), turned by \(open.touchscreen.rotation.rawValue)°",
+      now: now)
+    return true
+  }
+}
+
+extension DeviceDecision {
+  /// Whether a device that is read by the other decision can go on by this one without being opened anew.
+  fileprivate func isAlike(_ other: DeviceDecision) -> Bool {
+    node.deviceNumber == other.node.deviceNumber && node.path == other.node.path
+      && touchProtocol == other.touchProtocol && setup.isAlike(other.setup)
+      && settings?.trustsPressure ?? false == other.settings?.trustsPressure ?? false
+  }
+}

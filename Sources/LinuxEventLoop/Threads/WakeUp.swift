@@ -1,0 +1,31 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// Lets other threads end a thread's wait: a descriptor that becomes readable when it is told to.
+public struct WakeUp: ~Copyable, Sendable {
+  private let event: OwnedDescriptor
+
+  /// One that has not been told anything.
+  ///
+  /// - Throws: `SystemError` of `eventfd`.
+  public init() throws(SystemError) {
+    event = try OwnedDescriptor(owning: eventfd(0, CInt(EFD_NONBLOCK) | CInt(EFD_CLOEXEC)), from: "eventfd")
+  }
+
+  /// What to register with the poller.
+  public var descriptor: FileDescriptor { event.value }
+
+  /// Makes the descriptor readable, from any thread. Telling it twice is as telling it once.
+  public func signal() {
+    var one: UInt64 = 1
+    // It fails only where it is readable already.
+    _ = unsafe Glibc.write(event.rawValue, &one, MemoryLayout<UInt64>.size)
+  }
+
+  /// Takes note, so that it is no longer readable.
+  public func drain() {
+    var count: UInt64 = 0
+    _ = unsafe Glibc.read(event.rawValue, &count, MemoryLayout<UInt64>.size)
+  }
+}

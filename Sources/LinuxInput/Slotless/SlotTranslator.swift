@@ -1,0 +1,227 @@
+import CMtdev
+import GestureCore
+import TouchInput
+
+/// Turns the events of a device without slots (protocol A) into those of one with slots (protocol B), the same live
+/// and in a replay: mtdev tells which contact of a report is which of the report before.
+///
+/// ```
+///   device      x y SYN_MT_REPORT  x y SYN_MT_REPORT  BTN_TOUCH  SYN_REPORT
+///   translated  SLOT x y TRACKING_ID  SLOT x y TRACKING_ID       SYN_REPORT
+/// ```
+///
+/// A report lists all contacts that are down. None is down any more after one that lists none, or says BTN_TOUCH 0,
+/// whatever it lists besides. A report that says nothing of contacts changes nothing. A contact that no SYN_MT_REPORT
+/// closes is closed by the report. Of more contacts than are taken the last ones count for nothing.
+///
+/// A panel that never says that nothing is down, and falls silent instead, has lifted all when it says anything again
+/// a second later.
+///
+/// What was down at the start, or when events were dropped, is ignored until nothing is down (TCH-34): the device
+/// remembers no state that could be read.
+///
+/// Give it an event, then take events until there are none, before the next. Allocates nothing after `init`.
+@safe
+public final class SlotTranslator {
+  /// mtdev compares contacts by squares of distances in 32 bits, sums of which must not overflow, whatever the
+  /// device sends: so it is shown places on a grid of this many steps on the longer side.
+  private static let gridSteps = 4095.0
+  /// The true place, in units from the axis' minimum, goes through mtdev as a value that it passes on.
+  private static let carriedX = UInt16(ABS_MT_WIDTH_MAJOR)
+  /// See `carriedX`.
+  private static let carriedY = UInt16(ABS_MT_WIDTH_MINOR)
+
+  /// How long a panel that has never told a release says nothing before its contacts are gone: fingers that rest are
+  /// reported over and over by such panels.
+  private static let silence = TimeSpan.milliseconds(1000)
+
+  private let device: UnsafeMutablePointer<mtdev>
+  private let x: PanelAxis
+  private let y: PanelAxis
+  private let gridStepsPerMillimetre: Double
+  private let givesIDs: Bool
+
+  /// The contacts of the report that is being read, but for the last.
+  private var contacts: [SlotlessContact] = []
+  /// The one whose SYN_MT_REPORT is still to come.
+  private var contact = SlotlessContact()
+  /// Whether the report says anything of contacts.
+  private var tellsContacts = false
+  /// Whether the report says BTN_TOUCH 0.
+  private var isReleased = false
+  /// Whether contacts are ignored until none is down.
+  private var isIgnoring: Bool
+  /// Whether the last report had contacts that counted.
+  private var hasContacts = false
+  /// Whether events were dropped, and those up to the next report say nothing (SYN_DROPPED).
+  private var isOutOfStep = false
+  /// Whether a report has ever said that nothing is down.
+  public private(set) var tellsRelease: Bool
+  /// When contacts were last spoken of; nil if never.
+  private var lastReport: Instant?
+  /// The time of the report that mtdev speaks of.
+  private var time = Instant(microseconds: 0)
+  /// What goes on as it came, after all that mtdev has to say.
+  private var passedOn: InputEvent?
+
+  /// A translator for one device from its opening to its removal.
+  ///
+  /// - Parameters:
+  ///   - panel: the judged device; its protocol is `slotless`.
+  ///   - isTouched: whether something was down when it was opened.
+  ///   - tellsRelease: whether it is known to say so when nothing is down any more.
+  public init(panel: TouchPanel, isTouched: Bool = false, tellsRelease: Bool = false) {
+    guard let made = unsafe mtdev_new(), unsafe mtdev_init(made) == 0 else {
+      preconditionFailure("there is no memory for a device")
+    }
+    unsafe device = made
+    x = panel.x
+    y = panel.y
+    let longerSide = max(x.millimetres(of: x.maximum), y.millimetres(of: y.maximum))
+    gridStepsPerMillimetre = Self.gridSteps / longerSide
+    givesIDs = panel.touchProtocol == .slotless(givesIDs: true)
+    isIgnoring = isTouched
+    self.tellsRelease = tellsRelease
+    contacts.reserveCapacity(DeviceJudgement.slotlessContacts)
+    if givesIDs { unsafe mtdev_set_mt_event(device, ABS_MT_TRACKING_ID, 1) }
+    unsafe mtdev_set_abs_fuzz(device, ABS_MT_WIDTH_MAJOR, x.fuzz)
+    unsafe mtdev_set_abs_fuzz(device, ABS_MT_WIDTH_MINOR, y.fuzz)
+  }
+
+  deinit {
+    unsafe mtdev_close_delete(device)
+  }
+
+  /// Whether anything touches, as far as its reports say.
+  public var isTouched: Bool { isIgnoring || hasContacts }
+
+  /// Takes the device's next event.
+  public func put(_ event: InputEvent) {
+    switch (event.type, event.code) {
+    case (EventCode.synchronization, EventCode.dropped):
+      isOutOfStep = true
+      // What is down is let go first, so that mtdev and who listens stay agreed.
+      clearReport()
+      show([], at: event.time)
+      passedOn = event
+    case (EventCode.synchronization, EventCode.report):
+      // The kernel cuts an over-long report by one of value 1: the rest is still to come (D20).
+      guard event.value != 1 else { return }
+      report(at: event.time)
+      passedOn = event
+    case _ where isOutOfStep:
+      break
+    case (EventCode.synchronization, EventCode.contactReport):
+      tellsContacts = true
+      closeContact()
+    case (EventCode.absolute, let code):
+      if contact.take(code, event.value) { tellsContacts = true }
+    case (EventCode.key, EventCode.touch):
+      isReleased = event.value == 0
+    default:
+      break
+    }
+  }
+
+  /// The next event of what came of it; nil when there are no more.
+  public func next() -> InputEvent? {
+    while unsafe mtdev_empty(device) == 0 {
+      var event = input_event()
+      unsafe mtdev_get_event(device, &event)
+      guard event.type == EventCode.absolute, let (code, value) = translated(event) else { continue }
+      return InputEvent(time: time, type: EventCode.absolute, code: code, value: value)
+    }
+    defer { passedOn = nil }
+    return passedOn
+  }
+
+  private func translated(_ event: input_event) -> (code: UInt16, value: Int32)? {
+    switch event.code {
+    case Self.carriedX: (EventCode.positionX, x.minimum + event.value)
+    case Self.carriedY: (EventCode.positionY, y.minimum + event.value)
+    case EventCode.positionX, EventCode.positionY: nil
+    default: (event.code, event.value)
+    }
+  }
+
+  // MARK: Reports
+
+  private func report(at time: Instant) {
+    closeContact()
+    defer { clearReport() }
+    if isOutOfStep {
+      isOutOfStep = false
+      isIgnoring = true
+      return
+    }
+    guard tellsContacts || isReleased else { return }
+    if isReleased { contacts.removeAll(keepingCapacity: true) }
+    if let lastReport, !tellsRelease, time - lastReport > Self.silence {
+      isIgnoring = false
+      if hasContacts { show([], at: time) }
+    }
+    lastReport = time
+    if contacts.isEmpty { tellsRelease = true }
+    if isIgnoring {
+      isIgnoring = !contacts.isEmpty
+      return
+    }
+    show(contacts, at: time)
+  }
+
+  private func closeContact() {
+    if contact.isTouch(onPanelWithIDs: givesIDs), contacts.count < DeviceJudgement.slotlessContacts {
+      contacts.append(contact)
+    }
+    contact = SlotlessContact()
+  }
+
+  private func clearReport() {
+    contacts.removeAll(keepingCapacity: true)
+    contact = SlotlessContact()
+    tellsContacts = false
+    isReleased = false
+  }
+
+  /// Has mtdev find the contacts of the report among those that it knows. It holds 512 events; these are 91 at most,
+  /// and fewer than 200 come of them.
+  private func show(_ contacts: [SlotlessContact], at time: Instant) {
+    self.time = time
+    hasContacts = !contacts.isEmpty
+    for contact in contacts {
+      guard let rawX = contact.x, let rawY = contact.y else { continue }
+      show(EventCode.positionX, grid(x, rawX))
+      show(EventCode.positionY, grid(y, rawY))
+      show(Self.carriedX, units(x, rawX))
+      show(Self.carriedY, units(y, rawY))
+      if givesIDs { show(EventCode.trackingID, contact.trackingID) }
+      show(EventCode.touchMajor, contact.touchMajor)
+      show(EventCode.contactPressure, contact.pressure)
+      show(EventCode.toolType, contact.toolType)
+      hand(EventCode.synchronization, EventCode.contactReport, 0)
+    }
+    if contacts.isEmpty { hand(EventCode.synchronization, EventCode.contactReport, 0) }
+    hand(EventCode.synchronization, EventCode.report, 0)
+  }
+
+  private func show(_ code: UInt16, _ value: Int32?) {
+    if let value { hand(EventCode.absolute, code, value) }
+  }
+
+  private func hand(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+    var event = input_event()
+    event.type = type
+    event.code = code
+    event.value = value
+    unsafe mtdev_put_event(device, &event)
+  }
+
+  private func grid(_ axis: PanelAxis, _ value: Int32) -> Int32 {
+    Int32(axis.millimetres(of: value) * gridStepsPerMillimetre)
+  }
+
+  /// Units from the axis' minimum, 0 … `DeviceJudgement.maximumAxisUnits`.
+  private func units(_ axis: PanelAxis, _ value: Int32) -> Int32 {
+    min(max(value, axis.minimum), axis.maximum) - axis.minimum
+  }
+}

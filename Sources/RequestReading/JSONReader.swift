@@ -1,0 +1,88 @@
+import CJansson
+import GestureCore
+import GestureProtocol
+
+/// Reads bytes as a JSON object, by way of Jansson: strict (RFC 8259), in one pass, with names that come twice, bytes
+/// that are not UTF-8, halves of surrogate pairs, the character zero and numbers that do not fit refused.
+///
+/// Jansson reads nested values by recursion, 2,048 deep at most; how deep a request may be is checked before.
+enum JSONReader {
+  /// Reads a whole line.
+  ///
+  /// - Throws: `invalid_json`, with where and what.
+  static func read(_ line: ArraySlice<UInt8>) throws(RequestError) -> [String: JSONValue] {
+    var error = json_error_t()
+    let flags = Int(JSON_REJECT_DUPLICATES)
+    let root = unsafe line.withUnsafeBytes { bytes in
+      unsafe json_loadb(bytes.baseAddress, bytes.count, flags, &error)
+    }
+    guard let root = unsafe root else { throw mistake(error) }
+    defer { unsafe json_decref(root) }
+    guard case .object(let members) = try unsafe value(root) else {
+      throw RequestError(.invalidJSON, "found a list; allowed: a JSON object")
+    }
+    return members
+  }
+
+  private static func value(_ json: UnsafeMutablePointer<json_t>) throws(RequestError) -> JSONValue {
+    switch unsafe json.pointee.type {
+    case JSON_OBJECT: return .object(try unsafe members(json))
+    case JSON_ARRAY: return .list(try unsafe elements(json))
+    case JSON_STRING: return .text(unsafe text(json_string_value(json), json_string_length(json)))
+    case JSON_INTEGER: return .integer(Int(unsafe json_integer_value(json)))
+    case JSON_REAL:
+      let number = unsafe json_real_value(json)
+      return Int(exactly: number).map(JSONValue.integer) ?? .number(number)
+    case JSON_TRUE: return .flag(true)
+    case JSON_FALSE: return .flag(false)
+    default: return .null
+    }
+  }
+
+  private static func elements(
+    _ json: UnsafeMutablePointer<json_t>
+  ) throws(RequestError) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    let count = unsafe json_array_size(json)
+    elements.reserveCapacity(count)
+    for index in 0..<count {
+      guard let element = unsafe json_array_get(json, index) else { continue }
+      elements.append(try unsafe value(element))
+    }
+    return elements
+  }
+
+  private static func members(
+    _ json: UnsafeMutablePointer<json_t>
+  ) throws(RequestError) -> [String: JSONValue] {
+    var members: [String: JSONValue] = [:]
+    var place = unsafe json_object_iter(json)
+    while let present = unsafe place {
+      let name = unsafe text(json_object_iter_key(present), json_object_iter_key_len(present))
+      if let member = unsafe json_object_iter_value(present),
+        members.updateValue(try unsafe value(member), forKey: name) != nil
+      {
+        // Two names that differ in bytes may be the same text: é, and e with an accent.
+        throw RequestError(
+          .invalidJSON, "found the name \(VisibleText.quoted(name)) twice; allowed: each once")
+      }
+      unsafe place = unsafe json_object_iter_next(json, present)
+    }
+    return members
+  }
+
+  private static func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
+    unsafe String(
+      decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self)
+  }
+
+  /// What Jansson says, with its place. Its texts may quote the line, so they are made fit for a terminal.
+  private static func mistake(_ error: json_error_t) -> RequestError {
+    var error = error
+    let text = unsafe withUnsafeBytes(of: &error.text) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    return RequestError(
+      .invalidJSON, "not JSON at byte \(error.position): \(VisibleText.visible(text))")
+  }
+}

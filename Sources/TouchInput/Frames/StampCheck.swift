@@ -1,0 +1,26 @@
+import GestureCore
+
+/// Tells stamps that cannot be true (T2): from before a moment at which the device's queue was empty, or from the
+/// future. A driver may stamp by a clock of its own, which may be off by anything.
+public struct StampCheck: Sendable {
+  /// By how much a stamp may be off: a driver may stamp when its panel calls, and tell of it once it has asked it. With
+  /// more, a stream whose stamps jump makes gestures that nobody made.
+  public static let tolerance = TimeSpan.milliseconds(20)
+
+  private var emptyAt: Instant
+
+  /// - Parameter emptyAt: when there was nothing to read, such as when the device was opened.
+  public init(emptyAt: Instant) {
+    self.emptyAt = emptyAt
+  }
+
+  /// Notes that there is nothing to read, at that time or later.
+  public mutating func noteEmpty(at now: Instant) {
+    emptyAt = now
+  }
+
+  /// Whether an event that is read now may have that stamp.
+  public func allows(_ stamp: Instant, now: Instant) -> Bool {
+    emptyAt - stamp <= Self.tolerance && stamp - now <= Self.tolerance
+  }
+}

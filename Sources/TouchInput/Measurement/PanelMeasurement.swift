@@ -1,0 +1,109 @@
+public import GestureCore
+
+/// Measures a panel by its frames: how often and how regularly it reports, how finely, and how late.
+///
+/// What it keeps is bounded, however long it runs.
+public struct PanelMeasurement: Sendable {
+  /// An interval of more than that many medians is no jitter: the panel had nothing to say.
+  private static let pauseFactor = 3.0
+
+  private struct Contact: Sendable {
+    var x: Int
+    var y: Int
+    var rest: RestingWindow
+  }
+
+  private let panel: TouchPanel
+  private var contacts: [Contact?]
+  private var downCount = 0
+  private var latest: Instant?
+  private var reports = 0
+  private var touches = 0
+  private var touchesAtOnce = 0
+  private var touchedTime = TimeSpan.zero
+  private var intervals = SampleSet()
+  private var latencies = SampleSet()
+  private var rests = SampleSet()
+  private var smallestStepX: Int?
+  private var smallestStepY: Int?
+  private var droppedStretches = 0
+
+  /// - Parameter panel: as it reports itself.
+  public init(_ panel: TouchPanel) {
+    self.panel = panel
+    contacts = Array(repeating: nil, count: panel.slotCount)
+  }
+
+  /// The kernel dropped events.
+  public mutating func noteDropped() {
+    droppedStretches += 1
+  }
+
+  /// Takes a frame of the panel.
+  ///
+  /// - Parameter readAt: when its events were read, on the clock of its stamps; nil where that says nothing.
+  public mutating func take(_ frame: TouchFrame, readAt: Instant?) {
+    let span = latest.map { frame.time - $0 }
+    let wasTouched = downCount > 0
+    latest = frame.time
+    for change in frame.changes { take(change, at: frame.time) }
+    touchesAtOnce = max(touchesAtOnce, downCount)
+    if wasTouched, let span {
+      touchedTime = TimeSpan(microseconds: touchedTime.microseconds + span.microseconds)
+    }
+    // What the system itself says of lost contacts is no report of the panel.
+    guard frame.cause == .report else { return }
+    reports += 1
+    if let readAt { latencies.add(max(0, (readAt - frame.time).milliseconds)) }
+    // A report that was cut in several frames has one time.
+    guard wasTouched, let span, span > .zero, frame.changes.contains(where: { $0.kind == .moved }) else {
+      return
+    }
+    intervals.add(span.milliseconds)
+  }
+
+  private mutating func take(_ change: ContactChange, at time: Instant) {
+    guard contacts.indices.contains(change.slot) else { return }
+    let x = Int((change.position.x * panel.x.unitsPerMillimetre).rounded())
+    let y = Int((change.position.y * panel.y.unitsPerMillimetre).rounded())
+    let former = contacts[change.slot]
+    switch change.kind {
+    case .began:
+      touches += 1
+      if former == nil { downCount += 1 }
+      contacts[change.slot] = Contact(x: x, y: y, rest: RestingWindow(at: time, change.position))
+    case .moved:
+      guard var contact = former else { return }
+      Self.note(abs(x - contact.x), in: &smallestStepX)
+      Self.note(abs(y - contact.y), in: &smallestStepY)
+      (contact.x, contact.y) = (x, y)
+      if let noise = contact.rest.take(change.position, at: time) { rests.add(noise) }
+      contacts[change.slot] = contact
+    case .ended, .cancelled:
+      guard var contact = former else { return }
+      if let noise = contact.rest.take(change.position, at: time) { rests.add(noise) }
+      contacts[change.slot] = nil
+      downCount -= 1
+    }
+  }
+
+  private static func note(_ step: Int, in smallest: inout Int?) {
+    if step > 0 { smallest = min(smallest ?? step, step) }
+  }
+
+  /// What was found so far.
+  public var figures: PanelFigures {
+    let all = intervals.values.sorted()
+    let limit = (Distribution(sorted: all)?.median ?? 0) * Self.pauseFactor
+    let regular = all.filter { $0 <= limit }
+    let interval = Distribution(sorted: regular)
+    let jitter = interval.flatMap { interval in
+      Distribution(sorted: regular.map { abs($0 - interval.median) }.sorted())
+    }
+    return PanelFigures(
+      reports: reports, touches: touches, touchesAtOnce: touchesAtOnce, touchedTime: touchedTime,
+      interval: interval, jitter: jitter, pauses: all.count - regular.count, smallestStepX: smallestStepX,
+      smallestStepY: smallestStepY, restingNoise: rests.distribution, latency: latencies.distribution,
+      droppedStretches: droppedStretches)
+  }
+}

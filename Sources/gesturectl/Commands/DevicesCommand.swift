@@ -1,0 +1,27 @@
+import ArgumentParser
+import GestureClient
+
+/// `gesturectl devices`: the touchscreens that the daemon reads.
+struct DevicesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "List the touchscreens that gestured reads.",
+    discussion: "Why a device is not read says gestured --list-devices.")
+
+  @OptionGroup var output: FormatOption
+  @OptionGroup var connection: ConnectionOptions
+
+  func run() async throws {
+    let connection = try await connection.connectForRequests()
+    let reply = try await connection.request("devices")
+    guard output.isText else { return try Console.say(reply.line.bytes) }
+    let devices = try reply.decode(as: List.self).devices
+    for device in devices {
+      if let text = EventText.line(for: .device(device)) { try Console.say(text) }
+    }
+    if devices.isEmpty { try Console.say("no touchscreen: gestured --list-devices says why") }
+  }
+
+  private struct List: Decodable {
+    var devices: [Touchscreen]
+  }
+}

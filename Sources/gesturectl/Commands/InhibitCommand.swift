@@ -1,0 +1,68 @@
+import ArgumentParser
+import GestureClient
+import LinuxEventLoop
+import Subprocess
+import SystemPackage
+
+/// `gesturectl inhibit -- COMMAND`: private mode while a command runs.
+struct InhibitCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inhibit",
+    abstract: "Keep gestured from telling places, and anything of one finger, while a command runs.",
+    discussion: """
+      For a lock screen, or wherever a secret is typed on the glass:
+
+        gesturectl inhibit -- swaylock
+
+      It needs the right `inhibit` in [rights] of the daemon's configuration. Signals are passed on to the command, and its exit code is \
+      that of gesturectl; 128 and the number where a signal ended it. Where gestured goes meanwhile, the command runs on: nobody \
+      hears anything then.
+      """)
+
+  @OptionGroup var connection: ConnectionOptions
+
+  @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run, after --.", valueName: "command"))
+  var command: [String] = []
+
+  func validate() throws {
+    if command.isEmpty { throw ValidationError("There is nothing to run: give a command after --.") }
+  }
+
+  func run() async throws {
+    let connection = try await connection.connectForRequests()
+    try await connection.inhibit()
+    let status = try await Self.run(command)
+    // Held until here.
+    connection.close()
+    switch status {
+    case .exited(let code): throw ExitCode(code)
+    case .signaled(let signal): throw ExitCode(128 + signal)
+    }
+  }
+
+  /// Runs the command on this program's own streams, and passes signals on.
+  private static func run(_ command: [String]) async throws -> TerminationStatus {
+    let relay = SignalRelay()
+    SignalRouter.shared.handle { signal in
+      relay.pass(signal.number)
+      return true
+    }
+    let executable: Executable =
+      command[0].contains("/") ? .path(FilePath(command[0])) : .name(command[0])
+    do {
+      let result = try await Subprocess.run(
+        executable, arguments: Arguments(Array(command.dropFirst())), input: .currentStandardInput,
+        output: .currentStandardOutput, error: .currentStandardError
+      ) { execution in
+        relay.begin { number in try? execution.send(signal: .init(rawValue: number)) }
+      }
+      relay.end()
+      return result.terminationStatus
+    } catch let error as SubprocessError {
+      throw CommandFailure(
+        exitCode: 127,
+        message:
+          "\(command[0].escapedForMessage) cannot be started: \(String(describing: error).escapedForMessage)")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import GestureClient
+import GesturedConfiguration
+
+/// `gesturectl listen`: events, printed or handed to commands.
+struct ListenCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "listen",
+    abstract: "Print gestures as they happen, or run a command for each.",
+    discussion: """
+      The lines are the daemon's own, unchanged (docs/protocol.md). Options that choose lines must all fit; one that is given again, or \
+      with commas, has alternatives:
+
+        gesturectl listen --kind tap,swipe --touch-count 2 --state ended
+
+      A command is run by /bin/sh, as you, with the line on its standard input and its fields in the environment: GESTURE_KIND, \
+      GESTURE_STATE, GESTURE_RECOGNIZER, GESTURE_TOUCH_COUNT, GESTURE_DIRECTION and so on; pairs as GESTURE_VELOCITY_X and \
+      GESTURE_VELOCITY_Y; the place as GESTURE_X and GESTURE_Y. Only lines about gestures start one, unless --type asks for others:
+
+        gesturectl listen --kind swipe --exec 'notify-send "swiped $GESTURE_DIRECTION"'
+
+      With jq and its kind: gesturectl listen | jq --unbuffered …
+      """)
+
+  @OptionGroup(title: "What to hear") var filters: FilterOptions
+  @OptionGroup var output: FormatOption
+  @OptionGroup var connection: ConnectionOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "End after this many lines that fit, not counting hello and the like.", valueName: "number"))
+  var count: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "End after this many seconds; with exit code 3 where --count is not reached.", valueName: "seconds"))
+  var timeout: Double?
+
+  @Option(help: ArgumentHelp("Run this for each line instead of printing it.", valueName: "command"))
+  var exec: String?
+
+  @Option(
+    help: ArgumentHelp("How many commands of --exec may run at a time. Default: 1.", valueName: "number"))
+  var parallel: Int?
+
+  @Flag(help: "Where gestured is not there, or goes, wait for it and connect again.")
+  var reconnect = false
+
+  func validate() throws {
+    if let count, count < 1 { throw ValidationError("--count is \(count): give 1 or more.") }
+    if let timeout, !(timeout > 0 && timeout <= 31_536_000) {
+      throw ValidationError("--timeout is \(timeout): give a number of seconds above 0.")
+    }
+    if let parallel {
+      if !(1...64).contains(parallel) { throw ValidationError("--parallel is \(parallel): give 1 to 64.") }
+      if exec == nil { throw ValidationError("--parallel is for --exec: give a command.") }
+    }
+    if exec?.utf8.contains(0) == true || exec?.isEmpty == true {
+      throw ValidationError("--exec is empty: give a command for the shell.")
+    }
+  }
+
+  func run() async throws {
+    let isInTime = try await Deadline.run(after: timeout.map { .seconds($0) }) { try await listen() }
+    if !isInTime, count != nil { throw ExitCode(3) }
+  }
+
+  private func listen() async throws {
+    let sink = LineSink(
+      isText: output.isText, remaining: count, wantsOtherLines: !filters.type.isEmpty,
+      queue: exec.map { _ in CommandQueue(label: "--exec", parallel: parallel ?? 1) }, command: exec)
+    let persistence = Persistence(
+      isWanted: reconnect, options: connection, isForRawTouches: filters.wantsRawTouches)
+    try await persistence.run { connection in
+      // Whoever is refused prints nothing.
+      if let subscription = filters.subscription { try await connection.subscribe(subscription) }
+      try await sink.take(connection.hello.line)
+      for try await line in connection.lines {
+        if try await sink.take(line) { return true }
+      }
+      return false
+    }
+    await sink.finish()
+  }
+}

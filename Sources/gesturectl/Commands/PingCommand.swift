@@ -1,0 +1,22 @@
+import ArgumentParser
+import GestureClient
+
+/// `gesturectl ping`: whether the daemon is there and answers.
+struct PingCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ping", abstract: "Ask for a sign of life; the exit code says whether it came.")
+
+  @OptionGroup var output: FormatOption
+  @OptionGroup var connection: ConnectionOptions
+
+  func run() async throws {
+    let connection = try await connection.connectForRequests()
+    let start = ContinuousClock.now
+    let reply = try await connection.request("ping")
+    let (seconds, attoseconds) = (ContinuousClock.now - start).components
+    guard output.isText else { return try Console.say(reply.line.bytes) }
+    let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    try Console.say(
+      "gestured \(connection.hello.version) at \(connection.path) answers in \(microseconds) µs")
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import GestureClient
+
+/// `gesturectl record`: raw touches as a recording.
+struct RecordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Write touches as a recording that gestured --replay plays, until interrupted.",
+    discussion: """
+      Touches come from raw.sock, which is off unless `raw = true` in [socket] of the daemon's configuration:
+
+        gesturectl record > touches.events
+        gestured --replay touches.events --dump
+
+      It is written as the daemon tells it: a touch ends where a gesture takes it. To record all that a device reports, use gestured --record.
+      """)
+
+  @OptionGroup var connection: ConnectionOptions
+
+  @Option(help: ArgumentHelp("The touchscreen's number, where there are several.", valueName: "number"))
+  var device: Int?
+
+  @Option(help: ArgumentHelp("End after this many seconds.", valueName: "seconds"))
+  var timeout: Double?
+
+  func validate() throws {
+    if let timeout, !(timeout > 0 && timeout <= 31_536_000) {
+      throw ValidationError("--timeout is \(timeout): give a number of seconds above 0.")
+    }
+  }
+
+  func run() async throws {
+    let connection = try await connection.connect(forRawTouches: true)
+    let screen = try await touchscreen(of: connection)
+    var filter = GestureFilter(types: [.touches])
+    filter.devices = [screen.device]
+    try await connection.subscribe(GestureSubscription(to: [filter], touches: .phases))
+    // The last frame is still to be written when somebody ends it.
+    SignalRouter.shared.handle { [connection] _ in
+      connection.close()
+      return true
+    }
+    _ = try await Deadline.run(after: timeout.map { .seconds($0) }) {
+      try await Self.write(TouchRecording(of: screen), of: connection)
+    }
+  }
+
+  private static func write(_ recording: TouchRecording, of connection: GestureConnection) async throws {
+    var recording = recording
+    try Console.put(recording.head)
+    for try await event in connection.events {
+      if case .touches(let update) = event { try Console.put(recording.take(update)) }
+    }
+    try Console.put(recording.finish())
+  }
+
+  private func touchscreen(of connection: GestureConnection) async throws -> Touchscreen {
+    for screen in try await connection.devices() where device == nil || screen.device == device {
+      return screen
+    }
+    throw CommandFailure(exitCode: 69, message: "there is no such touchscreen: see gesturectl devices")
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import GestureClient
+
+/// `gesturectl regions`: the regions there are.
+struct RegionsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "regions", abstract: "List the regions of the screens, of the configuration and of clients.")
+
+  @OptionGroup var output: FormatOption
+  @OptionGroup var connection: ConnectionOptions
+
+  func run() async throws {
+    let connection = try await connection.connectForRequests()
+    let reply = try await connection.request("regions", collecting: "region")
+    for line in reply.listed {
+      if output.isText {
+        if let text = EventText.line(for: line.event) { try Console.say(text) }
+      } else {
+        try Console.say(line.bytes)
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import GestureClient
+import LinuxEventLoop
+
+/// `gesturectl status`: how the daemon is doing.
+struct StatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Say how gestured is doing; root and its own user see all clients.")
+
+  @OptionGroup var output: FormatOption
+  @OptionGroup var connection: ConnectionOptions
+
+  func run() async throws {
+    let connection = try await connection.connectForRequests()
+    let reply = try await connection.request("status")
+    guard output.isText else { return try Console.say(reply.line.bytes) }
+    let status = try reply.decode(as: DaemonStatus.self)
+    try Console.say("gestured \(status.version) at \(connection.path), protocol \(status.protocol)")
+    if let uptime = status.uptime { try Console.say("up for \(Self.duration(uptime))") }
+    if let devices = status.devices { try Console.say("touchscreens: \(devices)") }
+    if let regions = status.regions { try Console.say("regions and windows: \(regions)") }
+    if let recognizers = status.recognizers {
+      try Console.say("recognizers, each number of fingers counted: \(recognizers)")
+    }
+    if let lines = status.lines { try Console.say("lines published: \(lines)") }
+    if status.inhibited == true { try Console.say("private mode: places are not told") }
+    for client in status.subscribers ?? [] { try Console.say(Self.line(for: client)) }
+  }
+
+  private static func line(for client: DaemonStatus.Subscriber) -> String {
+    var text = "client \(client.number)"
+    if let socket = client.socket { text += " on \(socket.escapedForMessage)" }
+    if let uid = client.uid { text += ", user \(uid)" }
+    if let pid = client.pid { text += ", process \(pid)" }
+    if let queued = client.queued { text += ", \(queued) lines waiting" }
+    if let dropped = client.dropped, dropped > 0 { text += ", \(dropped) left out" }
+    return text
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    let whole = Int(min(max(0, seconds), 1e12))
+    let (days, hours, minutes) = (whole / 86_400, whole / 3600 % 24, whole / 60 % 60)
+    if days > 0 { return "\(days) d \(hours) h" }
+    if hours > 0 { return "\(hours) h \(minutes) min" }
+    return minutes > 0 ? "\(minutes) min \(whole % 60) s" : "\(whole) s"
+  }
+}

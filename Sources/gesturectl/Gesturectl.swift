@@ -1,0 +1,36 @@
+import ArgumentParser
+import GestureProtocol
+
+/// `gesturectl`: the command line of the socket's client.
+struct Gesturectl: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gesturectl",
+    abstract: "Listens to gestured's gestures, asks it, and runs commands when fingers move.",
+    discussion: """
+      Every gesture, as lines of JSON or, on a terminal, as text:
+
+        gesturectl listen
+
+      A command at each swipe of three fingers to the left:
+
+        gesturectl listen --kind swipe --touch-count 3 --exec 'echo "$GESTURE_DIRECTION"'
+
+      Wait for one double tap, at most ten seconds:
+
+        gesturectl listen --recognizer double_tap --count 1 --timeout 10
+
+      gestured only observes: the application below sees the same touches.
+
+      Exit codes: 0 done · 3 --timeout came before --count was reached · 64 wrong arguments · 65 what came is not \
+      gestured's protocol, or a file is not what it should be · 69 gestured is not running, or has gone · 71 the system refused · 74 the output \
+      cannot be written · 75 gestured has no room for another client, try again · 76 another version of the protocol, or a request that gestured \
+      refused · 77 no permission · 78 the file of actions is wrong. `inhibit` ends as its command does.
+      """,
+    version: "gesturectl \(ProductVersion.current)",
+    subcommands: [
+      ListenCommand.self, MonitorCommand.self, RunCommand.self, DevicesCommand.self, RegionsCommand.self,
+      StatusCommand.self,
+      PingCommand.self, InhibitCommand.self, RecordCommand.self,
+    ]
+  )
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import GestureClient
+import LinuxEventLoop
+
+/// Where the program begins. The main thread takes signals, everything else happens in tasks.
+///
+/// Dispatch's own main loop would let a signal end the process although it is to be read.
+@main
+enum Main {
+  static func main() {
+    SignalSource.ignoreBrokenPipe()
+    do throws(SystemError) {
+      let signals = try SignalCatcher([.interrupt, .terminate, .hangUp])
+      Task.detached { await run() }
+      try SignalRouter.shared.route(signals)
+    } catch {
+      Console.complain("\(error)")
+      Gesturectl.exit(withError: ExitCode(71))
+    }
+  }
+
+  private static func run() async {
+    do {
+      var command = try Gesturectl.parseAsRoot()
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      Gesturectl.exit()
+    } catch let error as GestureClientError {
+      Console.complain("\(error)")
+      Gesturectl.exit(withError: ExitCode(error.exitCode))
+    } catch let failure as CommandFailure {
+      Console.complain(failure.message)
+      Gesturectl.exit(withError: ExitCode(failure.exitCode))
+    } catch {
+      Gesturectl.exit(withError: error)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import GestureClient
+import LinuxEventLoop
+
+/// `gesturectl monitor`: a live picture in the terminal.
+struct MonitorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "monitor",
+    abstract: "Shows the touchscreen, its regions, fingers and recognizers, live.",
+    discussion: """
+      A picture made of characters, so it works over ssh too. Fingers need raw.sock ([socket] raw = true, and your \
+      user in its group); without it the places of gestures are shown.
+
+      Below the picture is what came of the latest touches: gestures with their values, then recognizers that did not \
+      fire, each with the reason, the measured and the allowed value: heldTooLong(900 ms >= 750 ms). gestured --explain says \
+      it in words. Watching changes nothing, so a recognizer that no other program listens to disturbs no other.
+
+      q quits, tab shows the next touchscreen, space holds the picture, Ctrl-L draws it anew. It goes on when the daemon is \
+      restarted or the terminal changes its size.
+      """)
+
+  @Option(help: "List this recognizer, and no other; may be given again, or with commas.")
+  var recognizer: [TextList] = []
+
+  @OptionGroup var connection: ConnectionOptions
+
+  func run() async throws {
+    guard StandardStream.output.isTerminal else {
+      throw CommandFailure(
+        exitCode: 64, message: "a picture needs a terminal; for a program there is gesturectl listen")
+    }
+    let terminal: MonitorTerminal
+    do throws(SystemError) {
+      terminal = try MonitorTerminal()
+    } catch {
+      throw CommandFailure(
+        exitCode: 71, message: "keys cannot be read: \(error); for a program there is gesturectl listen")
+    }
+    let feed = MonitorFeed(
+      path: connection.path, model: MonitorModel(chosen: Set(recognizer.flatMap(\.values))))
+    try await MonitorSession(feed: feed, terminal: terminal).run()
+  }
+}

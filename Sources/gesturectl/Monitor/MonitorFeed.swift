@@ -1,0 +1,121 @@
+import GestureClient
+import Synchronization
+
+/// Keeps the monitor's model up to date: connects, subscribes, takes in what comes, and begins anew when the daemon
+/// goes away.
+///
+/// It takes events as fast as they come; how often the model is drawn is another matter, so that a slow terminal
+/// never makes the daemon leave out lines.
+final class MonitorFeed: Sendable {
+  private static let shortestPause = Duration.milliseconds(250)
+  private static let longestPause = Duration.seconds(5)
+
+  private struct State {
+    var model: MonitorModel
+    var isDirty = true
+    var failure: GestureClientError?
+  }
+
+  private let path: String
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private let state: Mutex<State>
+
+  /// A feed from the daemon at a path.
+  ///
+  /// - Parameter model: what it begins with.
+  init(path: String, model: MonitorModel) {
+    self.path = path
+    state = Mutex(State(model: model))
+    start = clock.now
+  }
+
+  /// Lets the model do something, under lock.
+  func change(_ body: (inout MonitorModel) -> Void) {
+    state.withLock { state in
+      body(&state.model)
+      state.isDirty = true
+    }
+  }
+
+  /// The model, if it is to be drawn again: something came, or something fades.
+  func takeModel() -> MonitorModel? {
+    let time = now
+    return state.withLock { state in
+      let isFading = state.model.fade(at: time)
+      guard state.isDirty || isFading else { return nil }
+      state.isDirty = false
+      return state.model
+    }
+  }
+
+  /// Why there will be nothing: what no waiting mends, such as a lack of permission; nil while there is hope.
+  var failure: GestureClientError? { state.withLock { $0.failure } }
+
+  /// Connects again and again until the task is cancelled, or until no waiting mends what is wrong.
+  func run() async {
+    do throws(GestureClientError) {
+      try await connectAgainAndAgain()
+    } catch {
+      state.withLock { $0.failure = error }
+    }
+  }
+
+  private func connectAgainAndAgain() async throws(GestureClientError) {
+    var pause = Self.shortestPause
+    var hasConnected = false
+    while !Task.isCancelled {
+      do throws(GestureClientError) {
+        let connection = try await connect()
+        hasConnected = true
+        pause = Self.shortestPause
+        for try await event in connection.events {
+          if let news = MonitorNews(event) { take(news) }
+        }
+        take(.lost("the recording is over"))
+        return
+      } catch {
+        guard error.mayPass || hasConnected else { throw error }
+        take(.lost(explain(error)))
+      }
+      try? await clock.sleep(for: pause)
+      pause = min(pause * 2, Self.longestPause)
+    }
+  }
+
+  /// Fits the head line, where the error itself would be cut.
+  private func explain(_ error: GestureClientError) -> String {
+    if case .bye(let reason) = error { return "gestured has gone (\(reason)): waiting for it" }
+    return "waiting for gestured at \(path)"
+  }
+
+  private var now: Double {
+    let elapsed = start.duration(to: clock.now).components
+    return Double(elapsed.seconds) + Double(elapsed.attoseconds) * 1e-18
+  }
+
+  private func take(_ news: MonitorNews) {
+    let time = now
+    change { $0.take(news, at: time) }
+  }
+
+  /// Where the raw socket is served and open to us, touches are seen too.
+  private func connect() async throws(GestureClientError) -> GestureConnection {
+    if let raw = try? await open(SocketPlace.raw(beside: path), touches: .phases) { return raw }
+    return try await open(path, touches: .none)
+  }
+
+  private func open(
+    _ path: String, touches: GestureSubscription.Touches
+  ) async throws(GestureClientError) -> GestureConnection {
+    let connection = try await GestureConnection.connect(to: path)
+    take(.connected(version: connection.hello.version, tellsTouches: touches != .none))
+    // No recognizer and no kind is named, so that watching changes nothing for anybody else.
+    let types: [GestureFilter.LineType] = [.gesture, .device, .region, .transition, .inhibit]
+    let filter = GestureFilter(types: touches == .none ? types : types + [.touches])
+    try await connection.subscribe(GestureSubscription(to: [filter], touches: touches, snapshot: true))
+    // Lines tell of changes only.
+    if try await connection.status().inhibited == true { take(.privateMode(true)) }
+    return connection
+  }
+}

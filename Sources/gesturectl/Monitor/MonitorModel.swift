@@ -1,0 +1,183 @@
+/// What the monitor shows: a value that takes in news and forgets what is old. Times are seconds on the monitor's
+/// own clock, given with each call.
+struct MonitorModel {
+  /// A touchscreen and what is on it.
+  struct Screen {
+    let number: Int
+    let name: String
+    /// In mm.
+    let width: Double
+    let height: Double
+    var regions: [(name: String, box: MonitorNews.Box)] = []
+    var trails: [Trail] = []
+  }
+
+  /// Where a finger, or the centre of a gesture, has been.
+  struct Trail {
+    let id: UInt64
+    var label: String
+    var points: [(place: MonitorNews.Place, time: Double)]
+    var isDown = true
+
+    /// Where it is, or was last.
+    var place: MonitorNews.Place? { points.last?.place }
+  }
+
+  /// How long a trail stays to be seen, in seconds.
+  static let trailTime = 1.2
+  /// The most points of a trail; a finger gives some hundred a second.
+  static let trailLimit = 256
+  /// The most screens that are remembered, and regions of a screen.
+  static let screenLimit = 64
+  static let regionLimit = 512
+
+  /// What the head line says of the connection.
+  private(set) var connection = "connecting …"
+  private(set) var isConnected = false
+  private(set) var screens: [Screen] = []
+  /// What recognizers said last.
+  private(set) var activities = MonitorActivities()
+  private(set) var droppedCount = 0
+  /// Whether touches themselves are told, and not gestures alone.
+  private(set) var seesTouches = false
+  /// Whether the daemon keeps back what one finger does, and all places.
+  private(set) var isPrivate = false
+  /// The recognizers that are listed; empty for all.
+  private let chosen: Set<String>
+  private var shown: Int?
+
+  /// - Parameter chosen: the names of the recognizers that are listed; empty for all.
+  init(chosen: Set<String> = []) {
+    self.chosen = chosen
+  }
+
+  /// The screen that is shown: the one touched last, unless the person chose another.
+  var screen: Screen? { screens.first { $0.number == shown } ?? screens.first }
+
+  /// Shows the next screen.
+  mutating func showNextScreen() {
+    guard let present = screens.firstIndex(where: { $0.number == screen?.number }) else { return }
+    shown = screens[(present + 1) % screens.count].number
+  }
+
+  /// Takes in a piece of news.
+  mutating func take(_ news: MonitorNews, at time: Double) {
+    switch news {
+    case .connected(let version, let tellsTouches):
+      self = MonitorModel(chosen: chosen)
+      connection = "gestured \(version)"
+      isConnected = true
+      seesTouches = tellsTouches
+    case .lost(let why):
+      connection = why
+      isConnected = false
+      for position in screens.indices { screens[position].trails = [] }
+      activities.lose()
+    case .device(let number, let name, let width, let height):
+      add(Screen(number: number, name: name, width: width, height: height))
+    case .deviceGone(let number):
+      screens.removeAll { $0.number == number }
+    case .region(let device, let name, let box):
+      change(device) { screen in
+        screen.regions.removeAll { $0.name == name }
+        if screen.regions.count < Self.regionLimit { screen.regions.append((name, box)) }
+      }
+    case .regionGone(let device, let name):
+      change(device) { $0.regions.removeAll { $0.name == name } }
+    case .moved(let device, let contacts):
+      shown = device
+      for contact in contacts { move(contact, on: device, at: time) }
+    case .lifted(let device, let ids):
+      for id in ids { end(id, on: device) }
+    case .gesture(let gesture): take(gesture, at: time)
+    case .transition(let transition): if isChosen(transition.recognizer) { activities.take(transition) }
+    case .privateMode(let isOn): isPrivate = isOn
+    case .dropped(let count): droppedCount += min(count, 1_000_000_000)
+    }
+  }
+
+  /// Forgets trails that have faded.
+  ///
+  /// - Returns: whether there is anything left that fades, so that the picture changes by itself.
+  mutating func fade(at time: Double) -> Bool {
+    var isFading = false
+    for position in screens.indices {
+      for trail in screens[position].trails.indices {
+        screens[position].trails[trail].forget(before: time - Self.trailTime)
+      }
+      screens[position].trails.removeAll { !$0.isDown && $0.points.isEmpty }
+      if !screens[position].trails.isEmpty { isFading = true }
+    }
+    return isFading
+  }
+
+  private mutating func add(_ screen: Screen) {
+    screens.removeAll { $0.number == screen.number }
+    guard screens.count < Self.screenLimit, screen.width > 0, screen.height > 0 else { return }
+    screens.append(screen)
+    screens.sort { $0.number < $1.number }
+  }
+
+  private mutating func change(_ device: Int, _ body: (inout Screen) -> Void) {
+    guard let position = screens.firstIndex(where: { $0.number == device }) else { return }
+    body(&screens[position])
+  }
+
+  private mutating func take(_ gesture: MonitorNews.Gesture, at time: Double) {
+    if isChosen(gesture.recognizer) { activities.take(gesture) }
+    // Who is not told of touches sees at least where gestures are.
+    guard !seesTouches, let place = gesture.place else { return }
+    shown = gesture.device
+    move(
+      MonitorNews.Contact(id: gesture.id, place: place), on: gesture.device, label: gesture.recognizer,
+      at: time)
+    if gesture.state == "ended" || gesture.state == "cancelled" { end(gesture.id, on: gesture.device) }
+  }
+
+  private func isChosen(_ recognizer: String) -> Bool { chosen.isEmpty || chosen.contains(recognizer) }
+
+  private mutating func move(
+    _ contact: MonitorNews.Contact, on device: Int, label: String = "", at time: Double
+  ) {
+    change(device) { screen in
+      if let position = screen.trails.firstIndex(where: { $0.id == contact.id && $0.isDown }) {
+        screen.trails[position].points.append((contact.place, time))
+        if screen.trails[position].points.count > Self.trailLimit {
+          screen.trails[position].points.removeFirst()
+        }
+      } else {
+        let name = label.isEmpty ? screen.freeNumber : label
+        screen.trails.append(Trail(id: contact.id, label: name, points: [(contact.place, time)]))
+        if screen.trails.count > Self.trailLimit { screen.trails.removeFirst() }
+      }
+    }
+  }
+
+  private mutating func end(_ id: UInt64, on device: Int) {
+    let isFinger = seesTouches
+    change(device) { screen in
+      for position in screen.trails.indices where screen.trails[position].id == id {
+        screen.trails[position].isDown = false
+        // Its number is the next finger's.
+        if isFinger { screen.trails[position].label = "" }
+      }
+    }
+  }
+}
+
+extension MonitorModel.Screen {
+  /// The least number that no finger on it has, from 1.
+  fileprivate var freeNumber: String {
+    let taken = Set(trails.lazy.filter(\.isDown).map(\.label))
+    return (1...MonitorModel.trailLimit).lazy.map { "\($0)" }.first { !taken.contains($0) } ?? "+"
+  }
+}
+
+extension MonitorModel.Trail {
+  /// The last place of a finger that is down stays, however long it rests.
+  fileprivate mutating func forget(before time: Double) {
+    let last = points.last
+    points.removeAll { $0.time < time }
+    if points.isEmpty, isDown, let last { points = [last] }
+  }
+}

@@ -1,0 +1,87 @@
+import GestureClient
+
+/// What the events of a connection are to the monitor.
+extension MonitorNews {
+  /// An event as news; nil where the monitor does not show it.
+  init?(_ event: GestureEvent) {
+    switch event {
+    case .device(let device):
+      if device.state == .removed {
+        self = .deviceGone(number: device.device)
+      } else {
+        self = .device(
+          number: device.device, name: device.name, width: device.size.x, height: device.size.y)
+      }
+    case .region(let region):
+      guard let news = MonitorNews(region) else { return nil }
+      self = news
+    case .touches(let update):
+      switch update.phase {
+      case .began, .moved, .stationary:
+        self = .moved(device: update.device, update.touches.compactMap(Contact.init))
+      case .ended, .cancelled: self = .lifted(device: update.device, update.touches.map(\.id))
+      }
+    case .gesture(let gesture): self = .gesture(Gesture(gesture))
+    case .transition(let transition):
+      self = .transition(
+        Transition(
+          sequence: transition.sequence, recognizer: transition.recognizer, kind: transition.kind.rawValue,
+          touchCount: transition.touchCount, state: transition.to, reason: transition.reason))
+    case .inhibit(let lease): self = .privateMode(lease.state == .began)
+    case .dropped(let count): self = .dropped(count)
+    case .settled, .recognizer, .responder, .snapshot, .question, .timeout, .offer, .reset,
+      .unknown:
+      return nil
+    }
+  }
+
+  private init?(_ notice: RegionNotice) {
+    guard let device = notice.device else { return nil }
+    if notice.state == .removed {
+      self = .regionGone(device: device, name: notice.region)
+      return
+    }
+    // The whole screen is the picture's frame already, and one that lies turned has no frame.
+    guard let frame = notice.frame, frame.count == 4, notice.region != "root", notice.region != "window"
+    else { return nil }
+    self = .region(
+      device: device, name: notice.region,
+      box: Box(corner: Place(x: frame[0], y: frame[1]), width: frame[2], height: frame[3]))
+  }
+}
+
+extension MonitorNews.Contact {
+  fileprivate init?(_ touch: TouchUpdate.Touch) {
+    guard let location = touch.location else { return nil }
+    self.init(id: touch.id, place: MonitorNews.Place(x: location.x, y: location.y))
+  }
+}
+
+extension MonitorNews.Gesture {
+  fileprivate init(_ gesture: Gesture) {
+    var values: [String] = []
+    func add(_ name: String, _ text: String?) {
+      if let text { values.append(name.isEmpty ? text : "\(name) \(text)") }
+    }
+    func add(_ name: String, _ number: Double?) { add(name, number.map { "\($0)" }) }
+    func add(_ name: String, _ number: Int?) { add(name, number.map { "\($0)" }) }
+    func add(_ name: String, _ point: ScreenPoint?) { add(name, point.map { "\($0.x), \($0.y)" }) }
+    add("taps", gesture.taps)
+    add("", gesture.direction?.rawValue)
+    add("", gesture.edge?.rawValue)
+    add("tips", gesture.tips)
+    add("", gesture.phase)
+    add("translation", gesture.translation)
+    add("progress", gesture.progress)
+    add("scale", gesture.scale)
+    add("rotation", gesture.rotation)
+    add("duration", gesture.duration)
+    add("z", gesture.zOffset)
+    self.init(
+      device: gesture.device, sequence: gesture.sequence, id: gesture.id, recognizer: gesture.recognizer,
+      kind: gesture.kind.rawValue,
+      state: gesture.state.rawValue, touchCount: gesture.touchCount, region: gesture.region,
+      place: gesture.location.map { MonitorNews.Place(x: $0.x, y: $0.y) },
+      values: values.joined(separator: "  "))
+  }
+}

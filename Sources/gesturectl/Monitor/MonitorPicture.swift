@@ -1,0 +1,193 @@
+import LinuxEventLoop
+
+/// The monitor's picture: the screen in its shape, regions as boxes, fingers with their trails, and below it what
+/// recognizers have said. A function of the model, so that tests can look at it.
+///
+/// ```
+///  gestured 0.1.0                                         q quit · tab next screen · space pause
+///  ┌ 1 Goodix Capacitive TouchScreen · 160 × 100 mm ───────────────────────────────────────────┐
+///  │                 panel⠤⠤⠤⠤                1⠒⠒⠒⠤⠤⠤⠤                                             │
+///  └───────────────────────────────────────────────────────────────────────────────────────────┘
+///  scroll          pan            changed   2 fingers ×3   translation 0, -12.5
+///  tap             tap            failed    2 fingers ×7   movedBeyondSlop(12.5 mm > 7.0313 mm)
+/// ```
+struct MonitorPicture {
+  /// The least that there is a picture for.
+  static let smallest = TerminalSize(columns: 40, rows: 10)
+
+  /// How many characters there are.
+  let size: TerminalSize
+  /// Whether there are colours.
+  let usesColor: Bool
+  /// Whether there is nothing but ASCII.
+  let isASCII: Bool
+
+  /// The lines from the top, at most as many as there are rows.
+  func lines(_ model: MonitorModel, isPaused: Bool = false) -> [String] {
+    guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
+      return [
+        String("a terminal of \(Self.smallest.columns) × \(Self.smallest.rows) at least".prefix(size.columns))
+      ]
+    }
+    // The same room whatever there is, so that the picture stays where it is.
+    let listRows = size.rows / 3
+    let pictureRows = size.rows - listRows - 1
+    return [head(model, isPaused: isPaused)] + picture(model, rows: pictureRows)
+      + list(model, rows: listRows)
+  }
+
+  private func head(_ model: MonitorModel, isPaused: Bool) -> String {
+    var left = " " + clean(model.connection)
+    if model.droppedCount > 0 { left += " · \(model.droppedCount) lines left out" }
+    if model.isConnected, !model.seesTouches { left += " · gestures only" }
+    if model.isPrivate { left += " · private mode" }
+    let hints = ["q quit · tab next screen · space pause ", "q quit ", ""]
+    let right = hints.map { (isPaused ? "PAUSED · " : "") + $0 }.first {
+      left.count + $0.count < size.columns
+    }
+    guard let right else { return plain(String(left.prefix(size.columns))) }
+    return plain(left + String(repeating: " ", count: size.columns - left.count - right.count) + right)
+  }
+
+  // MARK: The screen
+
+  private func picture(_ model: MonitorModel, rows: Int) -> [String] {
+    guard let screen = model.screen else {
+      return [plain(model.isConnected ? " no touchscreen yet" : "")] + Array(repeating: "", count: rows - 1)
+    }
+    let room = (columns: size.columns - 4, rows: rows - 2)
+    let perMillimetre = min(
+      Double(room.columns * DotCanvas.dotsAcross) / screen.width,
+      Double(room.rows * DotCanvas.dotsDown) / screen.height)
+    let columns = min(max(1, Int(screen.width * perMillimetre) / DotCanvas.dotsAcross), room.columns)
+    let height = min(max(1, Int(screen.height * perMillimetre) / DotCanvas.dotsDown), room.rows)
+    var canvas = DotCanvas(columns: columns, rows: height)
+    for region in screen.regions { draw(region.name, region.box, perMillimetre, on: &canvas) }
+    var labels: [Label] = []
+    for trail in screen.trails { draw(trail, perMillimetre, on: &canvas, beside: &labels) }
+    let title =
+      " \(screen.number) \(clean(screen.name)) · \(number(screen.width)) × \(number(screen.height)) mm "
+    var lines = [plain(" " + edge(left: "┌", right: "┐", columns, title: title))]
+    let side = plain("│")
+    for line in canvas.lines(usesColor: usesColor, isASCII: isASCII) {
+      lines.append(" " + side + line + side)
+    }
+    lines.append(plain(" " + edge(left: "└", right: "┘", columns, title: "")))
+    return lines + Array(repeating: "", count: max(0, rows - lines.count))
+  }
+
+  private func draw(
+    _ name: String, _ box: MonitorNews.Box, _ scale: Double, on canvas: inout DotCanvas
+  ) {
+    let start = dot(box.corner, scale)
+    let end = dot(
+      MonitorNews.Place(x: box.corner.x + box.width, y: box.corner.y + box.height), scale)
+    let (right, bottom) = (end.x - 1, end.y - 1)
+    canvas.line(from: start, to: (right, start.y), .faint)
+    canvas.line(from: (right, start.y), to: (right, bottom), .faint)
+    canvas.line(from: (right, bottom), to: (start.x, bottom), .faint)
+    canvas.line(from: (start.x, bottom), to: start, .faint)
+    canvas.text(
+      clean(name), column: start.x / DotCanvas.dotsAcross + 1, row: start.y / DotCanvas.dotsDown, .plain)
+  }
+
+  private func draw(
+    _ trail: MonitorModel.Trail, _ scale: Double, on canvas: inout DotCanvas, beside labels: inout [Label]
+  ) {
+    let ink: DotCanvas.Ink = trail.isDown ? .bright : .plain
+    for (from, to) in zip(trail.points, trail.points.dropFirst()) {
+      canvas.line(from: dot(from.place, scale), to: dot(to.place, scale), ink)
+    }
+    guard let place = trail.place else { return }
+    let end = dot(place, scale)
+    canvas.dot(x: end.x, y: end.y, ink)
+    let text = clean(trail.label)
+    let column = end.x / DotCanvas.dotsAcross
+    var label = Label(row: end.y / DotCanvas.dotsDown, columns: column..<column + text.count)
+    // Gestures of the same fingers are in the same place: one below the other they can be read.
+    while labels.contains(where: label.overlaps) { label.row += 1 }
+    labels.append(label)
+    canvas.text(text, column: column, row: label.row, ink)
+  }
+
+  /// Where a text is, in cells.
+  private struct Label {
+    var row: Int
+    var columns: Range<Int>
+
+    func overlaps(_ other: Label) -> Bool { row == other.row && columns.overlaps(other.columns) }
+  }
+
+  /// A place in dots. What is not on any screen is put at a place that is not drawn.
+  private func dot(_ place: MonitorNews.Place, _ scale: Double) -> (x: Int, y: Int) {
+    (
+      Int(exactly: (place.x * scale).rounded(.down)) ?? -1,
+      Int(exactly: (place.y * scale).rounded(.down)) ?? -1
+    )
+  }
+
+  private func edge(left: Character, right: Character, _ columns: Int, title: String) -> String {
+    let title = String(title.prefix(columns))
+    return "\(left)\(title)\(String(repeating: "─", count: columns - title.count))\(right)"
+  }
+
+  // MARK: The recognizers
+
+  private func list(_ model: MonitorModel, rows: Int) -> [String] {
+    guard model.activities.count > 0 else { return [" no touch yet"] }
+    // What a kind is called is the least to be missed where there is little room.
+    let hasKinds = size.columns >= 100
+    return model.activities.listed.prefix(rows).map { activity in
+      let fingers = activity.touchCount == 1 ? "1 finger" : "\(activity.touchCount) fingers"
+      let text =
+        " " + column(clean(activity.recognizer), 16) + (hasKinds ? column(clean(activity.kind), 15) : "")
+        + column(clean(activity.state), 10) + column(fingers, 11) + column("×\(activity.count)", 5)
+        + clean(activity.details)
+      return paint(plain(String(text.prefix(size.columns))), activity.state)
+    }
+  }
+
+  private func paint(_ text: String, _ state: String) -> String {
+    guard usesColor else { return text }
+    let sequence: String
+    switch state {
+    case "began", "changed": sequence = "\u{1B}[1;32m"
+    case "ended": sequence = "\u{1B}[0m"
+    default: sequence = "\u{1B}[2m"
+    }
+    return sequence + text + "\u{1B}[0m"
+  }
+
+  private func column(_ text: String, _ width: Int) -> String {
+    let text = String(text.prefix(width - 1))
+    return text + String(repeating: " ", count: width - text.count)
+  }
+
+  // MARK: Text
+
+  /// A number without a point where it is whole.
+  private func number(_ value: Double) -> String {
+    guard let tenths = Int(exactly: (value * 10).rounded()) else { return "?" }
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
+  }
+
+  /// Names come from anywhere: what a terminal would obey is shown as `?`, and only what takes one cell is kept.
+  private func clean(_ text: String) -> String {
+    String(
+      text.unicodeScalars.prefix(200).map { scalar in
+        let isSafe =
+          scalar.value >= 0x20
+          && (scalar.value < 0x7F || (0xA0..<0x300).contains(scalar.value)
+            || scalar == "…" || scalar == "−")
+        return Character(isSafe ? scalar : "?")
+      })
+  }
+
+  private func plain(_ text: String) -> String {
+    guard isASCII else { return text }
+    let replacements: [Character: Character] = [
+      "┌": "+", "┐": "+", "└": "+", "┘": "+", "─": "-", "│": "|", "×": "x", "·": "-", "…": ".",
+    ]
+    return String(text.map { $0.isASCII ? $0 : replacements[$0] ?? "?" })
+  }
+}

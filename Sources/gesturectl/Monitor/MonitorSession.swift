@@ -1,0 +1,53 @@
+import GestureClient
+import LinuxEventLoop
+
+/// Draws the model whenever there is something new in it, at most some thirty times a second, and does what keys say.
+struct MonitorSession {
+  private static let pause = Duration.milliseconds(33)
+  private static let quit: Set<UInt8> = [UInt8(ascii: "q"), UInt8(ascii: "Q"), 3, 4]
+
+  /// Ctrl-L.
+  private static let redraw: UInt8 = 12
+
+  let feed: MonitorFeed
+  let terminal: MonitorTerminal
+
+  /// Runs until `q`, or until the terminal is gone.
+  ///
+  /// - Throws: why there is nothing to be shown.
+  func run() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { [feed] in await feed.run() }
+      defer { group.cancelAll() }
+      try await draw()
+    }
+  }
+
+  private func draw() async throws {
+    let environment = ProcessEnvironment.inherited()
+    let locale = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"] ?? ""
+    let isASCII = !locale.uppercased().replacing("-", with: "").contains("UTF8")
+    var page = MonitorPage(usesColor: environment["NO_COLOR"] == nil)
+    var isPaused = false
+    while true {
+      for key in terminal.takeKeys() {
+        if Self.quit.contains(key) { return }
+        if key == UInt8(ascii: " ") { isPaused.toggle() }
+        if key == Self.redraw { page.forget() }
+        if key == UInt8(ascii: "\t") { feed.change { $0.showNextScreen() } }
+      }
+      if terminal.isStopped { return }
+      if let failure = feed.failure { throw failure }
+      let size = terminal.size
+      let picture = MonitorPicture(size: size, usesColor: page.usesColor, isASCII: isASCII)
+      // A picture on hold still follows the terminal's size and shows that it is on hold.
+      if isPaused {
+        page.hold(picture)
+      } else {
+        page.show(feed.takeModel(), picture)
+      }
+      if !page.isCurrent, !terminal.put(page.takeUpdate()) { return }
+      try await Task.sleep(for: Self.pause)
+    }
+  }
+}

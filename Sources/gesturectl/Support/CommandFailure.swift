@@ -1,0 +1,27 @@
+import GestureClient
+
+/// Why the program ends, for the person who started it.
+struct CommandFailure: Error {
+  /// By sysexits.h.
+  var exitCode: Int32
+  /// One line that says what to do.
+  var message: String
+}
+
+extension GestureClientError {
+  /// The exit code, by sysexits.h.
+  var exitCode: Int32 {
+    switch self {
+    case .invalidPath: 64
+    case .notGestured, .unexpectedReply: 65
+    case .notRunning, .connectionLost, .closed, .noReply, .cancelled, .eventsNotRead, .tooManyRequests: 69
+    case .bye(let reason) where reason.hasPrefix("too many"): 75
+    case .bye: 69
+    case .busy: 75
+    case .wrongVersion: 76
+    case .refused(let refusal): refusal.code == "not_permitted" ? 77 : 76
+    case .noPermission: 77
+    case .system: 71
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import GestureClient
+import LinuxEventLoop
+
+/// Events as text for a person, one line each.
+enum EventText {
+  /// A line about an event; nil where a person needs none.
+  static func line(for event: GestureEvent) -> String? {
+    switch event {
+    case .gesture(let gesture): line(for: gesture)
+    case .device(let screen):
+      "\(stamp(screen.time))touchscreen \(screen.device) \(screen.state?.rawValue ?? "present"): "
+        + "\(screen.name.escapedForMessage), \(number(screen.size.x)) x \(number(screen.size.y)) mm, "
+        + "\(screen.maximumTouches) fingers"
+        + [("table", screen.table), ("output", screen.output), ("seat", screen.seat)].map { field, text in
+          text.map { ", \(field) \($0.escapedForMessage)" } ?? ""
+        }.joined()
+    case .settled: nil
+    case .touches(let update): line(for: update)
+    case .transition(let transition):
+      "\(stamp(transition.time))\(name(transition.recognizer, transition.kind)) \(transition.from) → \(transition.to): "
+        + transition.reason.escapedForMessage
+    case .region(let region):
+      "region \(region.region.escapedForMessage) \(region.state.rawValue)"
+        + (region.parent.map { " in \($0.escapedForMessage)" } ?? "")
+        + (region.frame.map { " \(list($0))" } ?? "")
+    case .recognizer(let recognizer):
+      "recognizer \(name(recognizer.recognizer, recognizer.kind)) \(recognizer.state.rawValue)"
+    case .inhibit(let lease):
+      "\(stamp(lease.time))private mode \(lease.state.rawValue)"
+        + (lease.suppressed.map { ", \($0) gestures held back" } ?? "")
+    case .responder(let responder):
+      "\(stamp(responder.time))first responder: \(responder.region?.escapedForMessage ?? "none")"
+    case .snapshot: nil
+    case .dropped(let count): "\(count) updates left out: this program reads too slowly"
+    case .question, .timeout, .offer, .reset, .unknown: nil
+    }
+  }
+
+  private static func line(for gesture: Gesture) -> String {
+    var text = "\(stamp(gesture.time))\(name(gesture.recognizer, gesture.kind)) \(gesture.state.rawValue)"
+    if gesture.touchCount > 0 {
+      text += ", \(gesture.touchCount) finger\(gesture.touchCount == 1 ? "" : "s")"
+    }
+    if gesture.region != "root" { text += ", in \(gesture.region.escapedForMessage)" }
+    if let location = gesture.location { text += ", at \(point(location))" }
+    for (label, value) in values(of: gesture) { text += ", \(label) \(value)" }
+    return text
+  }
+
+  private static func values(of gesture: Gesture) -> [(String, String)] {
+    let points: [(String, ScreenPoint?)] = [
+      ("translation", gesture.translation), ("velocity", gesture.velocity), ("start", gesture.start),
+      ("rest", gesture.rest), ("turn", gesture.turn),
+    ]
+    let numbers: [(String, Double?)] = [
+      ("taps", gesture.taps.map(Double.init)), ("tips", gesture.tips.map(Double.init)),
+      ("duration", gesture.duration), ("progress", gesture.progress), ("scale", gesture.scale),
+      ("rotation", gesture.rotation),
+    ]
+    let words: [(String, String?)] = [
+      ("", gesture.direction?.rawValue), ("from", gesture.edge?.rawValue), ("on the", gesture.side?.rawValue),
+      ("", gesture.phase),
+    ]
+    return words.compactMap { label, word in word.map { (label, $0.escapedForMessage) } }
+      + numbers.compactMap { label, value in value.map { (label, number($0)) } }
+      + points.compactMap { label, value in value.map { (label, point($0)) } }
+  }
+
+  private static func line(for update: TouchUpdate) -> String {
+    let touches = update.touches.map { touch in
+      "\(touch.id)" + (touch.location.map { " at \(point($0))" } ?? "")
+    }
+    return "\(stamp(update.time))touches \(update.phase.rawValue) in \(update.region.escapedForMessage): "
+      + touches.joined(separator: "; ")
+  }
+
+  private static func name(_ recognizer: String, _ kind: GestureKind) -> String {
+    let name = recognizer.escapedForMessage
+    return recognizer == kind.rawValue ? name : "\(name) (\(kind.rawValue.escapedForMessage))"
+  }
+
+  private static func point(_ point: ScreenPoint) -> String { "\(number(point.x)), \(number(point.y))" }
+
+  private static func list(_ values: [Double]) -> String { values.map(number).joined(separator: " ") }
+
+  private static func stamp(_ time: Double?) -> String {
+    guard let time else { return "" }
+    return "\(number(time))  "
+  }
+
+  /// At most three decimals.
+  private static func number(_ value: Double) -> String {
+    guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
+    let rounded = (value * 1000).rounded() / 1000
+    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+  }
+}

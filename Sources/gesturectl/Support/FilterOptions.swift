@@ -1,0 +1,115 @@
+import ArgumentParser
+import GestureClient
+import GestureCore
+import LinuxEventLoop
+
+extension GestureFilter.LineType: ExpressibleByArgument {}
+extension Gesture.State: ExpressibleByArgument {}
+extension GestureSubscription.Units: ExpressibleByArgument {}
+extension GestureSubscription.Touches: ExpressibleByArgument {}
+
+/// What is listened to: what the options say must fit all at once; an option given again, or a list with commas, is
+/// an alternative.
+struct FilterOptions: ParsableArguments {
+  @Option(
+    help:
+      "Lines about this: gesture, settled, device, transition, region, recognizer, inhibit, responder, touches."
+  )
+  var type: [WordList<GestureFilter.LineType>] = []
+
+  @Option(help: "Gestures of this kind: tap, swipe, pan, pinch and so on.")
+  var kind: [TextList] = []
+
+  @Option(help: "Gestures of the recognizer of this name.")
+  var recognizer: [TextList] = []
+
+  @Option(name: [.long, .customLong("fingers")], help: "Gestures of this many fingers.")
+  var touchCount: [WordList<Int>] = []
+
+  @Option(help: "Gestures in this region, or in regions inside of it.")
+  var region: [TextList] = []
+
+  @Flag(help: "With --region: not those in regions inside of it.")
+  var noDescendants = false
+
+  @Option(help: "Steps of gestures: began, changed, ended, cancelled.")
+  var state: [WordList<Gesture.State>] = []
+
+  @Option(help: "The touchscreen, by its number or name.")
+  var device: [String] = []
+
+  @Option(help: "What places are measured in: mm, px, pt or normalized. Default: mm.")
+  var units: GestureSubscription.Units = .millimetres
+
+  @Option(
+    help: ArgumentHelp(
+      "Raw touches: none, phases, coalesced or predicted. They are told on raw.sock only, which is then the socket where "
+        + "--socket says nothing else. Default: none; phases with --type touches."))
+  var touches: GestureSubscription.Touches?
+
+  @Option(help: ArgumentHelp("At most this many updates a second of one gesture.", valueName: "number"))
+  var rate: Double?
+
+  @Flag(help: "Begin with what is there: touchscreens, regions, gestures under way.")
+  var snapshot = false
+
+  mutating func validate() throws {
+    if let word = kind.flatMap(\.values).first(where: { !Self.kinds.contains($0) }) {
+      let hint = NearestWord.nearest(to: word, among: Self.kinds).map { "did you mean \($0)?" }
+      throw ValidationError(
+        "--kind is \(word.escapedForMessage): "
+          + (hint ?? "give one of \(Self.kinds.joined(separator: ", "))."))
+    }
+    if let rate, !(rate > 0 && rate.isFinite) {
+      throw ValidationError("--rate is \(rate): give a number above 0.")
+    }
+    if let count = touchCount.flatMap(\.values).first(where: { !(1...10).contains($0) }) {
+      throw ValidationError("--touch-count is \(count): give 1 to 10.")
+    }
+    if noDescendants, region.isEmpty { throw ValidationError("--no-descendants is for --region: give one.") }
+  }
+
+  /// Whether they are for the socket of raw touches.
+  var wantsRawTouches: Bool { touchLevel != .none }
+
+  /// What the options ask for; nil where they ask for nothing, so that the daemon's default counts.
+  var subscription: GestureSubscription? {
+    var filter = GestureFilter(
+      types: type.flatMap(\.values), kinds: kind.flatMap(\.values).map { GestureKind(rawValue: $0) },
+      recognizers: recognizer.flatMap(\.values), touchCounts: touchCount.flatMap(\.values),
+      states: state.flatMap(\.values), regions: region.flatMap(\.values))
+    filter.includesDescendants = !noDescendants
+    filter.devices = device.compactMap { Int($0) }
+    filter.deviceNames = device.filter { Int($0) == nil }
+    let subscription = GestureSubscription(
+      to: filter == GestureFilter() ? [] : [filter], units: units, touches: touchLevel, rate: rate,
+      snapshot: snapshot)
+    return subscription == GestureSubscription() ? nil : subscription
+  }
+
+  private var touchLevel: GestureSubscription.Touches {
+    touches ?? (type.contains { $0.values.contains(.touches) } ? .phases : .none)
+  }
+
+  /// The kinds that the daemon of this release knows.
+  private static let kinds = RecognizerCatalog.clientTypes.map { $0.kind.name }
+}
+
+/// One word or several with commas between them.
+struct WordList<Word: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
+  /// The words; at least one.
+  var values: [Word]
+
+  init?(argument: String) {
+    values = []
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let word = Word(argument: String(part)) else { return nil }
+      values.append(word)
+    }
+  }
+
+  static var allValueStrings: [String] { Word.allValueStrings }
+}
+
+/// One text or several with commas between them.
+typealias TextList = WordList<String>

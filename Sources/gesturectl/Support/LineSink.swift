@@ -1,0 +1,61 @@
+import GestureClient
+import GesturedConfiguration
+
+/// Where lines go: to standard output, or to commands.
+actor LineSink {
+  private let isText: Bool
+  private var remaining: Int?
+  private let wantsOtherLines: Bool
+  private let queue: CommandQueue?
+  private let command: String?
+
+  /// A sink.
+  ///
+  /// - Parameters:
+  ///   - remaining: how many lines are wanted; nil for all.
+  ///   - wantsOtherLines: whether lines that are not about gestures count, and start commands.
+  ///   - queue: where commands go; nil for printing.
+  ///   - command: what is run for each line, where there is a queue.
+  init(isText: Bool, remaining: Int?, wantsOtherLines: Bool, queue: CommandQueue?, command: String?) {
+    self.isText = isText
+    self.remaining = remaining
+    self.wantsOtherLines = wantsOtherLines
+    self.queue = queue
+    self.command = command
+  }
+
+  /// Takes a line.
+  ///
+  /// - Returns: whether that was the last one that is wanted.
+  @discardableResult
+  func take(_ line: GestureLine) async throws -> Bool {
+    if let queue, let command {
+      if isWanted(line) {
+        var update: UInt64?
+        if case .gesture(let gesture) = line.event, gesture.state == .changed { update = gesture.id }
+        await queue.submit(CommandQueue.Job(command: .shell(command), line: line, update: update))
+      }
+    } else if isText {
+      if let text = EventText.line(for: line.event) { try Console.say(text) }
+    } else {
+      try Console.say(line.bytes)
+    }
+    guard let remaining, isWanted(line) else { return false }
+    self.remaining = remaining - 1
+    return remaining <= 1
+  }
+
+  /// Waits for the commands that are under way.
+  func finish() async {
+    await queue?.finish()
+  }
+
+  /// Whether it is one of the lines that were asked for, and not the connection's own.
+  private func isWanted(_ line: GestureLine) -> Bool {
+    switch line.type {
+    case "gesture": true
+    case "hello", "bye", "dropped", "snapshot", "reply", nil: false
+    default: wantsOtherLines
+    }
+  }
+}

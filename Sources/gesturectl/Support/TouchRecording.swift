@@ -1,0 +1,108 @@
+import GestureClient
+import GestureCore
+import TouchInput
+
+/// Makes an evemu recording of touches as a client is told of them: a panel of protocol B that would have sent them.
+struct TouchRecording: Sendable {
+  /// The panel's units a millimetre: finer than the wire's rounding matters to any recognizer.
+  private static let unitsPerMillimetre = 64.0
+  /// The most slots a panel may have. Kernel: uinput takes no more.
+  private static let maximumSlots = 100
+
+  private let size: ScreenPoint
+  private let description: DeviceDescription
+  /// The slots, each with the touch that is in it; nil for none.
+  private var slots: [UInt64?]
+  private var nextTrackingID: Int32 = 1
+  private var frame: [InputEvent] = []
+  private var frameTime: Instant?
+
+  /// A recording of a touchscreen.
+  init(of screen: Touchscreen) {
+    size = screen.size
+    let slotCount = min(max(1, screen.maximumTouches), Self.maximumSlots)
+    slots = Array(repeating: nil, count: slotCount)
+    func axis(_ length: Double) -> AxisRange {
+      AxisRange(
+        minimum: 0, maximum: max(1, Self.units(length) - 1), resolution: Int32(Self.unitsPerMillimetre))
+    }
+    description = DeviceDescription(
+      name: screen.name, bus: 6, version: 1, properties: CodeSet([EventCode.directProperty]),
+      codes: [
+        EventCode.key: CodeSet([EventCode.touch]),
+        EventCode.absolute: CodeSet([
+          EventCode.slot, EventCode.positionX, EventCode.positionY, EventCode.trackingID,
+        ]),
+      ],
+      axes: [
+        EventCode.slot: AxisRange(minimum: 0, maximum: Int32(slotCount - 1)),
+        EventCode.positionX: axis(size.x),
+        EventCode.positionY: axis(size.y), EventCode.trackingID: AxisRange(minimum: 0, maximum: 65535),
+      ])
+  }
+
+  /// The head of the recording.
+  var head: [UInt8] {
+    var text: [UInt8] = []
+    EvemuWriter.append(description, to: &text)
+    return text
+  }
+
+  /// Takes touches.
+  ///
+  /// - Returns: what is complete: the frame before, once another time has come.
+  mutating func take(_ update: TouchUpdate) -> [UInt8] {
+    let time = Instant(microseconds: Int64(min(max(0, update.time), 1e12) * 1_000_000))
+    var text: [UInt8] = []
+    if time != frameTime { text = finish() }
+    frameTime = time
+    for touch in update.touches { take(touch, update.phase, at: time) }
+    return text
+  }
+
+  /// What is left: the last frame.
+  mutating func finish() -> [UInt8] {
+    guard let time = frameTime, !frame.isEmpty else { return [] }
+    frame.append(InputEvent(time: time, type: EventCode.synchronization, code: EventCode.report, value: 0))
+    var text: [UInt8] = []
+    for event in frame { EvemuWriter.append(event, to: &text) }
+    frame = []
+    return text
+  }
+
+  private mutating func take(_ touch: TouchUpdate.Touch, _ phase: TouchUpdate.Phase, at time: Instant) {
+    func add(_ type: UInt16, _ code: UInt16, _ value: Int32) {
+      frame.append(InputEvent(time: time, type: type, code: code, value: value))
+    }
+    let wasEmpty = slots.allSatisfy { $0 == nil }
+    var slot = slots.firstIndex(of: touch.id)
+    switch phase {
+    case .began, .moved:
+      guard let location = touch.location else { return }
+      let isNew = slot == nil
+      // A touch that several regions are told of comes several times; one beyond the slots is left out.
+      guard let own = slot ?? slots.firstIndex(of: nil) else { return }
+      slot = own
+      slots[own] = touch.id
+      add(EventCode.absolute, EventCode.slot, Int32(own))
+      if isNew {
+        add(EventCode.absolute, EventCode.trackingID, nextTrackingID)
+        nextTrackingID = nextTrackingID % 65535 + 1
+      }
+      add(EventCode.absolute, EventCode.positionX, Self.units(min(max(0, location.x), size.x)))
+      add(EventCode.absolute, EventCode.positionY, Self.units(min(max(0, location.y), size.y)))
+      if wasEmpty { add(EventCode.key, EventCode.touch, 1) }
+    case .ended, .cancelled:
+      guard let slot else { return }
+      slots[slot] = nil
+      add(EventCode.absolute, EventCode.slot, Int32(slot))
+      add(EventCode.absolute, EventCode.trackingID, -1)
+      if slots.allSatisfy({ $0 == nil }) { add(EventCode.key, EventCode.touch, 0) }
+    case .stationary: return
+    }
+  }
+
+  private static func units(_ millimetres: Double) -> Int32 {
+    Int32(clamping: Int64((min(max(0, millimetres), 1e6) * unitsPerMillimetre).rounded()))
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+
+/// What the program does besides recognizing gestures: one thing, and then it ends.
+struct ToolOptions: ParsableArguments {
+  @Flag(help: "Say of every input device whether it is used, and why.")
+  var listDevices = false
+
+  @Flag(help: "With --list-devices: print no list; exit with 0 if a touchscreen can be read, else 69 or 77.")
+  var quiet = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what a device reports to standard output, for --replay and evemu-play, until interrupted.",
+      discussion: "A node such as /dev/input/event3, or the device's name.", valueName: "device"))
+  var record: String?
+
+  @Option(
+    defaultAsFlag: DeviceArgument.only, parsing: .next,
+    help: ArgumentHelp(
+      "Find out how a panel lies under the picture, by touching four points of it.",
+      discussion: "Prints what to write into the configuration, and a rule for udev. Changes nothing itself.",
+      valueName: "device"))
+  var calibrate: DeviceArgument?
+
+  @Option(
+    defaultAsFlag: DeviceArgument.only, parsing: .next,
+    help: ArgumentHelp(
+      "Measure how often, how regularly, how finely and how late a panel reports, until interrupted.",
+      discussion: "With --replay it measures recordings.", valueName: "device"))
+  var measure: DeviceArgument?
+
+  @Option(help: "With --measure: for how long.")
+  var seconds: Int?
+
+  @Flag(help: "Say what is wrong with the configuration, all of it, and stop.")
+  var checkConfig = false
+
+  /// How many of them are asked for; `--measure` of recordings goes with --replay.
+  var count: Int {
+    [listDevices, record != nil, calibrate != nil, measure != nil, checkConfig].count(where: \.self)
+  }
+
+  /// Whether it prints something in two formats.
+  var isReport: Bool { listDevices || calibrate != nil || measure != nil }
+
+  func validate() throws {
+    if count > 1 {
+      throw ValidationError(
+        "--list-devices, --record, --calibrate, --measure and --check-config each do one thing: give one of them."
+      )
+    }
+    if quiet, !listDevices { throw ValidationError("--quiet is for --list-devices.") }
+    if let seconds {
+      if measure == nil { throw ValidationError("--seconds is for --measure.") }
+      if !(1...86_400).contains(seconds) { throw ValidationError("--seconds takes 1 to 86400.") }
+    }
+  }
+}

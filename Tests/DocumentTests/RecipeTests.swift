@@ -1,0 +1,178 @@
+import GestureTestSupport
+import GesturedConfiguration
+import Testing
+
+/// The recipes of docs/recipes.md do what they say, with the real daemon and `gesturectl`; what they would do to the
+/// machine is done by stand-ins, which write down how they were run.
+@Suite("Recipes") struct RecipeTests {
+  /// A chapter of the page.
+  struct Recipe: Sendable, CustomTestStringConvertible {
+    var title: String
+    var blocks: [Document.Block]
+    var testDescription: String { title }
+
+    /// The block that is run, and what fingers do meanwhile.
+    var command: Document.Block? { blocks.first { $0.role?.hasPrefix("recipe") == true } }
+    /// The touch script: what follows `recipe` in the comment before the block.
+    var touches: String { String(command?.role?.dropFirst("recipe".count) ?? "") }
+    /// The configuration of the daemon; nil for the shipped one.
+    var configuration: Document.Block? { blocks.first { $0.language == "toml" && $0.role == nil } }
+    /// The files that its command names, by the role `file NAME`.
+    var files: [Document.Block] { blocks.filter { $0.role?.hasPrefix("file ") == true } }
+    /// What is printed, or run.
+    var output: Document.Block? { blocks.first { $0.role == "output" } }
+  }
+
+  private static let recipes: [Recipe] = {
+    var recipes: [Recipe] = []
+    for block in Document.recipes.blocks {
+      if recipes.last?.title != block.heading { recipes.append(Recipe(title: block.heading, blocks: [])) }
+      recipes[recipes.count - 1].blocks.append(block)
+    }
+    return recipes
+  }()
+
+  /// What stands in for programs that are not for a test to run.
+  private static let standIns = [
+    "busctl", "notify-send", "swaylock", "systemctl", "systemd-cat", "wpctl", "xdotool",
+  ]
+
+  @Test("there is a recipe for each of what is promised")
+  func nonEmpty() {
+    #expect(Self.recipes.count { $0.command != nil } >= 7)
+  }
+
+  @Test(
+    "each configuration of a recipe passes --check-config",
+    arguments: recipes.filter { $0.configuration != nil })
+  func configuration(_ recipe: Recipe) throws {
+    let shell = try Shell()
+    try shell.write(try #require(recipe.configuration).text.utf8, to: "gestured.toml")
+    let outcome = try shell.run(#"gestured --config "$SCRATCH/gestured.toml" --check-config"#)
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  @Test("each recipe runs what it says", arguments: recipes.filter { $0.command != nil })
+  func run(_ recipe: Recipe) throws {
+    let command = try #require(recipe.command)
+    let expected = try #require(recipe.output).text
+    let shell = try Shell()
+    for name in Self.standIns { try shell.writeProgram(name, Self.standIn(for: name)) }
+    for file in recipe.files {
+      try shell.write(file.text.utf8, to: String(file.role?.dropFirst("file ".count) ?? ""))
+    }
+    try shell.write(Self.recorded(recipe.touches).recording(), to: "recording.events")
+    var serve = #"gestured --replay "$SCRATCH/recording.events" --speed real"#
+    if let configuration = recipe.configuration {
+      try shell.write(configuration.text.utf8, to: "gestured.toml")
+      serve += #" --config "$SCRATCH/gestured.toml""#
+    }
+    let outcome = try shell.run(Self.adapted(command.text), whileServing: serve)
+    let said = try shell.run(#"cat "$SCRATCH/ran" 2>/dev/null || true"#).output + outcome.output
+    #expect(ExpectedOutput(expected).matches(said), "\(recipe.title):\n\(said)")
+  }
+
+  @Test("the rule of polkit lets the kiosk's user stop the kiosk, and nobody do anything else")
+  func polkit() throws {
+    let rule = try #require(Document.recipes.blocks.first { $0.role == "polkit" }).text
+    let shell = try Shell()
+    try shell.write(
+      """
+      const rules = [];
+      const polkit = { addRule: (rule) => rules.push(rule), Result: { YES: "yes" } };
+      \(rule)
+      const ask = (id, user, unit, verb) =>
+        console.log(rules[0]({ id, lookup: (key) => ({ unit, verb })[key] }, { user }) || "no");
+      const manage = "org.freedesktop.systemd1.manage-units";
+      ask(manage, "kiosk", "kiosk.service", "stop");
+      ask(manage, "other", "kiosk.service", "stop");
+      ask(manage, "kiosk", "ssh.service", "stop");
+      ask(manage, "kiosk", "kiosk.service", "start");
+      ask("org.freedesktop.login1.power-off", "kiosk", "kiosk.service", "stop");
+      """.utf8, to: "rule.js")
+    #expect(try shell.run(#"node "$SCRATCH/rule.js""#).output == "yes\nno\nno\nno\nno\n")
+  }
+
+  @Test("a kiosk's gestures come through a real MQTT broker, one message each, and without places")
+  func broker() throws {
+    let recipe = try #require(Self.recipes.first { $0.blocks.contains { $0.role == "mqtt publish" } })
+    let publish = try #require(recipe.blocks.first { $0.role == "mqtt publish" }).text
+    let subscribe = try #require(recipe.blocks.first { $0.role == "mqtt subscribe" }).text
+    let shell = try Shell()
+    try shell.write(try #require(recipe.configuration).text.utf8, to: "gestured.toml")
+    let script = """
+      A↓700,300 B↓760,300 C↓820,300@500 A→600,300 B→660,300 C→720,300@560
+      A→480,300 B→540,300 C→600,300@620 A↑ B↑ C↑@640
+      """
+    try shell.write(Self.recorded(script).recording(), to: "recording.events")
+    let outcome = try shell.run(
+      Self.adapted(
+        """
+        # within COMMAND: waits for it to be true, at most ten seconds.
+        within() {
+          tries=100
+          until "$@" 2>/dev/null; do
+            tries=$((tries - 1))
+            [ "$tries" -gt 0 ] || return 1
+            sleep 0.1
+          done
+        }
+        printf 'listener %s 127.0.0.1\\nallow_anonymous true\\n' "$PORT" >mosquitto.conf
+        mosquitto -c mosquitto.conf >broker.log 2>&1 </dev/null &
+        broker=$!
+        within grep -q running broker.log
+        # The tests' threads block most signals, and what they start inherits that: KILL is heard.
+        timeout -s KILL 20 stdbuf -oL \(subscribe.trimmingNewline) -d -C 1 >subscriber.log 2>&1 </dev/null &
+        subscriber=$!
+        within grep -q Subscribed subscriber.log
+        cat >publish.sh <<'END'
+        \(publish)
+        END
+        export PORT
+        timeout -s KILL 20 sh publish.sh
+        wait "$subscriber"
+        kill -KILL "$broker"
+        grep '^{' subscriber.log
+        """),
+      whileServing:
+        #"gestured --replay "$SCRATCH/recording.events" --speed real --config "$SCRATCH/gestured.toml""#)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains(#""kind":"swipe","state":"ended","touch_count":3"#) == true)
+    #expect(lines.first?.contains(#""location""#) == false)
+  }
+
+  /// A program that writes down how it was run, and what it was told where that is what it is for.
+  private static func standIn(for name: String) -> String {
+    let telling = #"echo "\#(name)${*:+ $*}" >>"$SCRATCH/ran""#
+    return name == "systemd-cat" ? telling + "\n" + #"sed 's/^/  /' >>"$SCRATCH/ran""# : telling
+  }
+
+  /// A command as a test can run it: in the folder of its files, with a broker of its own.
+  private static func adapted(_ command: String) -> String {
+    // It goes on when the replay is over, and waits for the next daemon.
+    let command = command.replacing("gesturectl run", with: "timeout 4 gesturectl run").replacing(
+      "broker.example", with: "127.0.0.1 -p $PORT"
+    )
+    .replacing(" --reconnect", with: "").replacing("Examples/", with: "\(ProjectFile.top)/Examples/")
+    .replacing("8080", with: "$PORT")
+    return """
+      PORT=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
+      cd "$SCRATCH"
+      \(command)
+      """
+  }
+
+  /// What fingers do, half a second after a program has connected.
+  private static func recorded(_ script: String) -> EvemuScript {
+    var recording = EvemuScript()
+    recording.append(type: 0, code: 0, value: 0, at: .milliseconds(0))
+    recording.append(script)
+    return recording
+  }
+}
+
+extension String {
+  /// Without the newline that a block of a page ends in.
+  fileprivate var trimmingNewline: Substring { hasSuffix("\n") ? dropLast() : self[...] }
+}

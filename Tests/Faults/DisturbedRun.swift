@@ -1,0 +1,198 @@
+import GestureCore
+import GestureTestSupport
+import TouchInput
+
+/// One stream, played into a panel that is followed, with what goes wrong in it.
+struct DisturbedRun {
+  private let stream: FingerStream
+  private let disturbance: Disturbance?
+  private var kernel = KernelSlots(count: 10)
+  private var index = 0
+  /// What the reading came to.
+  private(set) var followed: FollowedPanel
+  /// The sequences of touches that lost a contact, with the frame at which that was known.
+  private(set) var brokenSequences: [UInt64: Int] = [:]
+  /// The sequences beside whose touches others came and went in a gap: what is made of them, of fewer fingers than there
+  /// were, nobody can know better.
+  private(set) var companySequences: Set<UInt64> = []
+  private var unseenContacts: Set<Int32> = []
+
+  /// How long the daemon gives a frame to come before it fires a deadline.
+  private static let grace = TimeSpan.milliseconds(2)
+  private static let firstReplacement: Int32 = 30_000
+
+  /// Plays it all.
+  init(_ stream: FingerStream, _ disturbance: Disturbance?, on panel: TouchPanel, _ shipped: ShippedPipeline)
+  {
+    self.stream = stream
+    self.disturbance = disturbance
+    followed = FollowedPanel(panel, shipped, openedAt: .milliseconds(900))
+    while index < stream.frames.count { playNext() }
+    followed.finish(at: (stream.frames.last?.time ?? .milliseconds(0)) + .milliseconds(10_000))
+  }
+
+  /// The stories that a disturbance is about: up to where it ends, or is found out.
+  func stories(of disturbance: Disturbance) -> Set<Int> {
+    let end = max(disturbance.frames.upperBound, followed.countsReadingSince ?? 0)
+    let frames = disturbance.frames.lowerBound...min(end, stream.frames.count - 1)
+    return Set(frames.map { stream.frames[$0].story })
+  }
+
+  private mutating func playNext() {
+    goTo(index)
+    guard let disturbance, let stretch = disturbance.stretches.first(where: { $0.first == index }) else {
+      deliver(stream.frames[index].events)
+      index += 1
+      return
+    }
+    switch disturbance.family {
+    case .dropped: drop(stretch, disturbance)
+    case .replaced: replace(disturbance)
+    case .unplugged: replug(stretch, disturbance)
+    case .resumed: sleep(stretch, disturbance)
+    case .stepped: step(stretch, disturbance)
+    }
+  }
+
+  private var now: Instant { stream.frames[min(index, stream.frames.count - 1)].time }
+
+  /// What is due before a frame comes of it first.
+  private mutating func goTo(_ frame: Int) {
+    index = frame
+    followed.advance(to: now - Self.grace)
+    followed.frame = index
+    followed.story = stream.frames[index].story
+  }
+
+  private mutating func deliver(_ events: [InputEvent]) {
+    let sequence = followed.sequence
+    let isTouched = followed.isTouched
+    for event in events { kernel.apply(event) }
+    guard followed.read(events, now: now) == .interrupted else { return }
+    if isTouched { noteBroken(sequence) }
+    followed.adopt(kernel.state)
+  }
+
+  /// Frames of which nobody hears.
+  private mutating func miss(_ frames: Range<Int>) {
+    for frame in frames {
+      for event in stream.frames[frame].events {
+        kernel.apply(event)
+        if event.code == EventCode.trackingID, event.value >= 0 { unseenContacts.insert(event.value) }
+      }
+    }
+  }
+
+  private mutating func noteBroken(_ sequence: UInt64) {
+    if brokenSequences[sequence] == nil { brokenSequences[sequence] = followed.frame }
+  }
+
+  /// Notes that the touches that are down lose a contact, or had one beside them of which nobody knows, where that is so.
+  private mutating func noteLoss(since before: KernelSlots) {
+    let isLoss = before.occupied.contains {
+      before.state.slots[$0].trackingID != kernel.state.slots[$0].trackingID
+    }
+    if isLoss { noteBroken(followed.sequence) }
+    unseenContacts.subtract(kernel.occupied.map { kernel.state.slots[$0].trackingID })
+    if !unseenContacts.isEmpty { companySequences.insert(followed.sequence) }
+  }
+
+  private mutating func drop(_ stretch: Disturbance.Stretch, _ disturbance: Disturbance) {
+    let before = kernel
+    _ = followed.read(stream.frames[stretch.first].events.prefix(stretch.head), now: now)
+    miss(stretch.first..<stretch.end)
+    index = stretch.end
+    followed.frame = index
+    followed.story = stream.frames[index].story
+    dropPart(of: index, tail: stretch.tail)
+    index += 1
+    var left = disturbance.readAhead
+    while left > 0, index < stream.frames.count {
+      left -= 1
+      if disturbance.dropsAgain, left == 0 {
+        dropPart(of: index, tail: stretch.tail)
+      } else {
+        deliver(stream.frames[index].events)
+      }
+      index += 1
+    }
+    index -= 1
+    noteLoss(since: before)
+    followed.resynchronize(with: kernel.state)
+    index += 1
+  }
+
+  /// The kernel says that it dropped events, and hands over the rest of a frame, which is its report at least.
+  private mutating func dropPart(of frame: Int, tail: Int) {
+    let events = stream.frames[frame].events
+    let dropped = InputEvent(time: now, type: EventCode.synchronization, code: EventCode.dropped, value: 0)
+    deliver([dropped])
+    miss(frame..<frame + 1)
+    let rest = followed.read(events.suffix(1 + tail % events.count), now: now)
+    precondition(rest == .dropped, "a gap is over without a question")
+  }
+
+  private mutating func replace(_ disturbance: Disturbance) {
+    var events = stream.frames[index].events
+    defer {
+      deliver(events)
+      index += 1
+    }
+    let occupied = kernel.occupied
+    guard !occupied.isEmpty else { return }
+    let slot = occupied[disturbance.choice % occupied.count]
+    let old = kernel.state.slots[slot]
+    noteBroken(followed.sequence)
+    func event(_ code: UInt16, _ value: Int32) -> InputEvent {
+      InputEvent(time: now, type: EventCode.absolute, code: code, value: value)
+    }
+    events.insert(
+      contentsOf: [
+        event(EventCode.slot, Int32(slot)), event(EventCode.trackingID, Self.firstReplacement),
+        event(EventCode.positionX, old.x + disturbance.jump.x),
+        event(EventCode.positionY, old.y + disturbance.jump.y),
+        event(EventCode.slot, kernel.state.currentSlot),
+      ], at: 0)
+  }
+
+  private mutating func replug(_ stretch: Disturbance.Stretch, _ disturbance: Disturbance) {
+    if followed.isTouched { noteBroken(followed.sequence) }
+    _ = followed.read(stream.frames[index].events.prefix(stretch.head), now: now)
+    miss(stretch.first..<stretch.end)
+    if !disturbance.keepsContacts { kernel = KernelSlots(count: 10) }
+    followed.replug(state: kernel.state, now: now)
+    index = stretch.end
+  }
+
+  private mutating func sleep(_ stretch: Disturbance.Stretch, _ disturbance: Disturbance) {
+    if followed.isTouched { noteBroken(followed.sequence) }
+    _ = followed.read(stream.frames[index].events.prefix(stretch.head), now: now)
+    miss(stretch.first..<stretch.end)
+    index = stretch.end
+    followed.interrupt()
+    // What was queued meanwhile: all of it, its end, or nothing.
+    let queued = stream.frames[(stretch.first + stretch.tail % (stretch.count + 1))..<stretch.end]
+    for frame in queued { followed.drain(frame.events) }
+    for _ in 0..<disturbance.readAhead where index < stream.frames.count {
+      deliver(stream.frames[index].events)
+      index += 1
+    }
+    followed.adopt(kernel.state)
+  }
+
+  private mutating func step(_ stretch: Disturbance.Stretch, _ disturbance: Disturbance) {
+    let still = now
+    let end = disturbance.isForGood ? stream.frames.count : max(stretch.end, index + 1)
+    while index < end {
+      goTo(index)
+      var events = stream.frames[index].events
+      for position in events.indices {
+        let time =
+          disturbance.step.map { Instant(microseconds: events[position].time.microseconds + $0) } ?? still
+        events[position].time = min(max(time, Instant(microseconds: 0)), .latestStamp)
+      }
+      deliver(events)
+      index += 1
+    }
+  }
+}

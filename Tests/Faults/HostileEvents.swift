@@ -1,0 +1,101 @@
+import GestureCore
+import GestureTestSupport
+import TouchInput
+
+/// Random events of random panels, all the way to gestures: whatever comes, nothing traps, and every place is one.
+struct HostileEvents {
+  private var random: SeededGenerator
+  /// How many were fed.
+  private(set) var count = 0
+  /// How many gestures came of them.
+  private(set) var gestures = 0
+  /// How many promises were broken.
+  private(set) var violations = 0
+
+  private static let eventsPerPanel = 10_000
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+  }
+
+  /// Feeds that many at least, to as many panels as it takes.
+  mutating func feed(_ total: Int, _ shipped: ShippedPipeline) {
+    while count < total {
+      // Claims that no panel can be made of are refused, which is their end.
+      guard let panel = try? ShippedPipeline.panel(device()) else { continue }
+      feed(panel, shipped)
+    }
+  }
+
+  private mutating func feed(_ panel: TouchPanel, _ shipped: ShippedPipeline) {
+    var followed = FollowedPanel(panel, shipped, openedAt: .milliseconds(0))
+    var now: Int64 = 1_000_000
+    for _ in 0..<Self.eventsPerPanel {
+      count += 1
+      now += .random(in: 0...3000, using: &random)
+      switch followed.read([event(at: now)], now: Instant(microseconds: now)) {
+      case .inStep: break
+      case .dropped: followed.resynchronize(with: state(panel))
+      case .interrupted: followed.adopt(state(panel))
+      }
+      switch Int.random(in: 0..<2000, using: &random) {
+      case 0:
+        followed.interrupt()
+        followed.adopt(state(panel))
+      case 1: followed.replug(state: state(panel), now: Instant(microseconds: now))
+      case 2...20: followed.advance(to: Instant(microseconds: now))
+      default: break
+      }
+    }
+    followed.interrupt()
+    followed.finish(at: Instant(microseconds: now + 10_000_000))
+    gestures += followed.seen.count
+    violations += followed.leakedCount + followed.unmatchedCount + followed.misplacedCount
+  }
+
+  private mutating func device() -> DeviceDescription {
+    let minimum = number()
+    let length = Int32.random(in: 1...40_000, using: &random)
+    let resolution: Int32 = [0, 1, 64, 300].randomElement(using: &random) ?? 0
+    let (maximum, isTooFar) = minimum.addingReportingOverflow(length)
+    let x = AxisRange(minimum: minimum, maximum: isTooFar ? .max : maximum, resolution: resolution)
+    let y = AxisRange(minimum: -5, maximum: length, resolution: resolution)
+    return TestScreen.description(
+      x: x, y: y, slotMaximum: [0, 1, 4, 9, 31, 99, 249].randomElement(using: &random) ?? 9)
+  }
+
+  private mutating func state(_ panel: TouchPanel) -> PanelState {
+    let slots = (0..<Int.random(in: 0...panel.slotCount + 2, using: &random)).map { _ in
+      PanelState.Slot(trackingID: .random(in: -2...4, using: &random), x: number(), y: number())
+    }
+    return PanelState(slots: slots, currentSlot: .random(in: -2...260, using: &random))
+  }
+
+  private mutating func event(at now: Int64) -> InputEvent {
+    let (type, code, value): (UInt16, UInt16, Int32) =
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0..<16: (EventCode.absolute, EventCode.slot, .random(in: -1...11, using: &random))
+      case 16..<30: (EventCode.absolute, EventCode.trackingID, .random(in: -3...6, using: &random))
+      case 30..<48: (EventCode.absolute, EventCode.positionX, number())
+      case 48..<66: (EventCode.absolute, EventCode.positionY, number())
+      case 66..<70: (EventCode.absolute, .random(in: 0...0x3f, using: &random), number())
+      case 70..<94: (EventCode.synchronization, EventCode.report, 0)
+      case 94: (EventCode.synchronization, EventCode.report, 1)
+      case 95: (EventCode.synchronization, EventCode.dropped, 0)
+      default: (.random(in: 0...0x20, using: &random), .random(in: 0...0x40, using: &random), number())
+      }
+    // Mostly a stamp that can be true.
+    let isTrue = Int.random(in: 0..<1000, using: &random) > 0
+    let stamp = isTrue ? now : Int64.random(in: 0...Instant.latestStamp.microseconds, using: &random)
+    return InputEvent(time: Instant(microseconds: stamp), type: type, code: code, value: value)
+  }
+
+  /// Mostly on a panel, else where arithmetic goes wrong, or anywhere.
+  private mutating func number() -> Int32 {
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0: .random(in: .min ... .max, using: &random)
+    case 1: [.min, .min + 1, -1, 0, 1, 9, 10, 65535, .max - 1, .max].randomElement(using: &random) ?? 0
+    default: .random(in: 0...12_000, using: &random)
+    }
+  }
+}

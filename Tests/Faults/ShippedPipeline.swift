@@ -1,0 +1,34 @@
+import GestureCore
+import GesturedConfiguration
+import TouchInput
+
+/// What the shipped configuration makes of a panel.
+struct ShippedPipeline {
+  /// The recognizers that it declares.
+  let recognizers: RecognizerSet
+  private let configuration: Configuration
+
+  init() throws {
+    configuration = try Configuration.builtIn()
+    recognizers = try RecognizerSet(configuration.recognizers)
+  }
+
+  /// How events become frames; with the contacts that are down already.
+  func assembler(of panel: TouchPanel, _ state: PanelState?) -> TouchFrameAssembler {
+    TouchFrameAssembler(panel: panel, initialState: state, frozenSpan: configuration.touch.frozenContact)
+  }
+
+  /// How frames become gestures.
+  func pipeline(of panel: TouchPanel) -> TouchscreenPipeline {
+    TouchscreenPipeline(
+      maximumTouches: panel.slotCount, regions: RegionTree(screen: panel.size), settings: configuration.touch,
+      recognizers: recognizers)
+  }
+
+  /// A panel as the daemon judges it.
+  static func panel(_ device: DeviceDescription) throws(DeviceRefusal) -> TouchPanel {
+    let touchProtocol = try DeviceJudgement.judgeCapabilities(
+      of: device, deviceClass: DeviceClass(of: device), scope: .touchscreens)
+    return try DeviceJudgement.judgeAxes(of: device, touchProtocol: touchProtocol)
+  }
+}

@@ -1,0 +1,129 @@
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+import RequestReading
+
+/// Any bytes as what a client sends: each line of it is a request or gets an error that fits a terminal, the tables of
+/// its edits are declarations or get one, and nothing traps.
+@c(LLVMFuzzerTestOneInput)
+public func fuzzRequests(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
+  var inbox = RequestInbox()
+  var client = FuzzedClient()
+  let now = Instant(microseconds: 1_000_000)
+  // The first byte decides how large the pieces are that the kernel hands over.
+  let piece = Int(bytes.first ?? 0) + 1
+  var rest = bytes.dropFirst()
+  while !rest.isEmpty {
+    inbox.append(Array(rest.prefix(piece)), count: min(piece, rest.count), limits, now: now)
+    rest = rest.dropFirst(piece)
+    reading: while true {
+      switch inbox.next(limits, now: now) {
+      case .line(let line): client.say(line)
+      case .tooLong: return 0
+      case .overdue: preconditionFailure("no time has passed")
+      case .nothing: break reading
+      }
+    }
+  }
+  return 0
+}
+
+/// Budgets have tests of their own.
+private let limits = InboxLimits(
+  longestLine: 4096, patience: .milliseconds(1000), rate: RateBudget.Rate(perSecond: 1000, burst: 100_000))
+
+/// What one client has declared, and who reads what it says.
+private struct FuzzedClient {
+  private var regions: [String: ClientRegion] = [:]
+  private var recognizers: [String: ClientRecognizer] = [:]
+
+  mutating func say(_ line: [UInt8]) {
+    let result = Self.decode(line)
+    precondition(result == Self.decode(line), "the same line is read in two ways")
+    switch result {
+    case .success(let request):
+      check(request.id)
+      run(request.command)
+    case .failure(let failure):
+      check(failure.id)
+      Self.check(failure.error)
+    }
+  }
+
+  private static func decode(_ line: [UInt8]) -> Result<Request, RequestFailure> {
+    Result { () throws(RequestFailure) in
+      try RequestReader.read(line[...], limits: RequestLimits(bytes: 4096))
+    }
+  }
+
+  private mutating func run(_ command: Command) {
+    switch command {
+    case .regions(let command): for edit in command.edits { run(edit) }
+    case .recognizers(let command): for edit in command.edits { run(edit) }
+    case .subscribe(let command):
+      precondition(command.filters.count <= 32, "there are too many filters")
+      precondition(command.rate.map { $0 > 0 && $0 <= 1000 } ?? true, "the rate is out of range")
+    default: break
+    }
+  }
+
+  private mutating func run(_ edit: RegionsCommand.Edit) {
+    do throws(SettingMistake) {
+      switch edit {
+      case .add(let table):
+        regions[table.name] = try ClientRegion.read(SettingTable(table), path: table.path, hasPixels: false)
+      case .addWindow(let table):
+        regions[table.name] = try ClientRegion.read(
+          SettingTable(table), path: table.path, isWindow: true, hasPixels: true)
+      case .change(let table):
+        regions[table.name] = try regions[table.name]?.changed(
+          by: SettingTable(table), path: table.path, hasPixels: false)
+      case .move, .reorder: break
+      case .remove(let name): regions[name] = nil
+      }
+    } catch {
+      Self.check(RequestError(error))
+    }
+  }
+
+  private mutating func run(_ edit: RecognizersCommand.Edit) {
+    do throws(SettingMistake) {
+      switch edit {
+      case .add(let table):
+        recognizers[table.name] = try ClientRecognizer.read(
+          SettingTable(table), path: table.path, regions: ["root", "panel"])
+      case .change(let table):
+        recognizers[table.name] = try recognizers[table.name]?.changed(
+          by: SettingTable(table), path: table.path, regions: nil)
+      case .enable, .disable: break
+      case .remove(let name): recognizers[name] = nil
+      }
+    } catch {
+      Self.check(RequestError(error))
+    }
+  }
+
+  /// A number goes out as it came in, so it had better be one.
+  private func check(_ id: RequestID?) {
+    guard case .number(let text) = id else { return }
+    precondition(text.utf8.allSatisfy { Self.numberBytes.contains($0) }, "an id is no number")
+  }
+
+  private static let numberBytes = Array("0123456789+-.eE".utf8)
+
+  private static func check(_ error: RequestError) {
+    precondition(RequestError.Code.allCases.contains(error.code), "the code is not in the list")
+    precondition(!error.message.isEmpty, "the message is empty")
+    for text in [error.message, error.path ?? "", error.hint ?? ""] {
+      precondition(text.utf8.count < 4096, "the text is too long")
+      for scalar in text.unicodeScalars {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+          preconditionFailure("the text does not fit a terminal")
+        default: break
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import GesturedConfiguration
+import Testing
+
+@Suite("Files of actions")
+struct ActionFileTests {
+  private func read(_ text: String) -> ActionFile {
+    ActionFile(Array(text.utf8), file: "actions.toml")
+  }
+
+  @Test("every key is read, one value or a list")
+  func keys() throws {
+    let file = read(
+      """
+      [action.all]
+      kind = ["swipe", "edge_pan"]
+      recognizer = "back"
+      touch_count = [2, 3]
+      state = "ended"
+      region = "panel"
+      descendants = false
+      device = "a screen"
+      direction = "left"
+      edge = ["top_left"]
+      taps = 2
+      debounce_ms = 250
+      parallel = 4
+      run = ["/bin/echo", "a b"]
+      [action.least]
+      run = "true"
+      """)
+    #expect(file.mistakes == nil)
+    var all = ActionRule(name: "all", command: .program(["/bin/echo", "a b"]))
+    all.kinds = ["swipe", "edge_pan"]
+    all.recognizers = ["back"]
+    all.touchCounts = [2, 3]
+    all.states = ["ended"]
+    all.regions = ["panel"]
+    all.includesDescendants = false
+    all.devices = ["a screen"]
+    all.directions = ["left"]
+    all.edges = ["top_left"]
+    all.taps = [2]
+    all.debounceMilliseconds = 250
+    all.parallel = 4
+    #expect(file.rules == [all, ActionRule(name: "least", command: .shell("true"))])
+  }
+
+  @Test(
+    "what is wrong is told with its place, and the other rules work",
+    arguments: [
+      (
+        "kind = \"swip\"\nrun = \"x\"",
+        #"actions.toml:4:8: action.bad.kind: found "swip"; allowed: one or a list of"#
+      ),
+      ("kinds = \"tap\"\nrun = \"x\"", "actions.toml:4:1: action.bad.kinds: unknown key; did you mean kind?"),
+      (
+        "kind = \"tap\"",
+        "actions.toml:3:9: action.bad.run: missing; allowed: a command for the shell, or a list"
+      ),
+      ("run = []", "actions.toml:4:7: action.bad.run: found an empty list"),
+      ("run = \"\"", #"actions.toml:4:7: action.bad.run: found """#),
+      ("run = [\"a\", 1]", "actions.toml:4:7: action.bad.run: found a list"),
+      ("run = \"a\\u0000\"", #"actions.toml:4:7: action.bad.run: found "a\u{0}""#),
+      ("touch_count = 11\nrun = \"x\"", "actions.toml:4:15: action.bad.touch_count: found 11"),
+      ("state = \"possible\"\nrun = \"x\"", "actions.toml:4:9: action.bad.state"),
+      ("debounce_ms = -1\nrun = \"x\"", "actions.toml:4:15: action.bad.debounce_ms: found -1"),
+      ("parallel = 0\nrun = \"x\"", "actions.toml:4:12: action.bad.parallel: found 0"),
+    ])
+  func mistakes(table: String, expected: String) throws {
+    let file = read("[action.good]\nrun = \"x\"\n[action.bad]\n\(table)\n[action.last]\nrun = \"y\"\n")
+    #expect(file.rules.map(\.name) == ["good", "last"])
+    let mistakes = try #require(file.mistakes)
+    #expect(mistakes.mistakes.count == 1)
+    #expect(mistakes.description.hasPrefix(expected), "\(mistakes)")
+  }
+
+  @Test("what is no file of actions is told, and nothing traps")
+  func noActions() throws {
+    #expect(read("").mistakes == nil && read("").rules.isEmpty)
+    #expect(try #require(read("action = 1").mistakes).description.contains("allowed: tables [action.NAME]"))
+    #expect(try #require(read("[actions.x]").mistakes).description.contains("did you mean action?"))
+    #expect(try #require(read("[action.\"a b\"]\nrun=\"x\"").mistakes).description.contains("not a name"))
+    #expect(try #require(read("[action]\nx = 1").mistakes).description.contains("a table [action.NAME]"))
+    #expect(try #require(read("[action.x").mistakes).description.contains("not TOML"))
+  }
+
+  @Test("config/actions.toml is one, without a mistake")
+  func shipped() throws {
+    let file = ActionFile(try #require(ProjectFile.bytes("config/actions.toml")), file: "config/actions.toml")
+    #expect(file.mistakes == nil)
+    #expect(file.rules.map(\.name) == ["back", "forward", "volume"])
+  }
+}

@@ -1,0 +1,109 @@
+import GestureCore
+import GestureProtocol
+import GestureTestSupport
+import GesturedConfiguration
+import Testing
+
+@testable import GesturedDaemon
+
+@Suite("Filters look up what has changed") struct FilterLookUpTests {
+  private static let toml = """
+    [recognizer.tap]
+    kind = "tap"
+    touches = [1, 2]
+
+    [recognizer.back]
+    kind = "swipe"
+    region = "V"
+
+    [region.V]
+    frame = [0, 0, 80, 100]
+    """
+
+  private static let filters: [String] = [
+    "", #""recognizer":"x""#, #""kind":["tap","pan"]"#, #""region":"V""#,
+    #""region":"root","descendants":false"#,
+    #""region":"a","touch_count":[1]"#, #""device":1"#, #""device":"T2","region":["root","b"]"#,
+    #""type":["region","recognizer"],"region":"c""#, #""type":"transition""#,
+  ]
+
+  @Test("A filter that was there all the time finds what one finds that comes now", arguments: 0..<6)
+  func isAsNew(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let rig = try ServingRig(Self.toml)
+    let clients = [try rig.connect(), try rig.connect()]
+    let all = Self.filters.map { "{\($0)}" }.joined(separator: ",")
+    for client in clients {
+      #expect(try client.ask(#"{"command":"subscribe","filter":[\#(all)]}"#).isGranted)
+    }
+    let regions = ["a", "b", "c", "V", "root"]
+    func one(_ words: [String]) -> String { words[Int.random(in: words.indices, using: &random)] }
+    var screens = [1]
+    var count = 1
+    for step in 0..<120 {
+      let client = clients[step % 2]
+      switch Int.random(in: 0..<9, using: &random) {
+      case 0, 1:
+        try client.send(
+          #"{"command":"regions","edits":[{"add":{"name":"\#(one(regions))","parent":"\#(one(regions))","frame":[0,0,9,9],"foreign_children":true}}]}"#
+        )
+      case 2: try client.send(#"{"command":"regions","edits":[{"remove":"\#(one(regions))"}]}"#)
+      case 3:
+        try client.send(
+          #"{"command":"regions","edits":[{"move":"\#(one(regions))","to":"\#(one(regions))"}]}"#)
+      case 4, 5:
+        try client.send(
+          #"{"command":"recognizers","edits":[{"add":{"name":"\#(one(["x","y","z"]))","kind":"\#(one(["tap","pan","swipe"]))","public":\#(one(["true","false"]))}}]}"#
+        )
+      case 6: try client.send(#"{"command":"recognizers","edits":[{"remove":"\#(one(["x","y","z"]))"}]}"#)
+      case 7:
+        try client.send(
+          #"{"command":"recognizers","edits":[{"change":{"name":"\#(one(["x","y","z"]))","region":"\#(one(regions))","public":\#(one(["true","false"]))}}]}"#
+        )
+      default:
+        if screens.count > 2 {
+          rig.source.unplug(screens.removeFirst())
+        } else {
+          rig.source.plugIn(try rig.stage.screen(one(["T1", "T2"])))
+          count += 1
+          screens.append(count)
+        }
+      }
+      try rig.settle()
+      for client in clients { _ = client.news }
+      let broadcaster = try #require(rig.daemon.publisher.broadcaster)
+      for place in broadcaster.places {
+        let subscription = try #require(place.subscriber).subscription
+        let fresh = Subscription(subscription.source, of: subscription.client, in: broadcaster.scope)
+        #expect(fresh.filters == subscription.filters, "after step \(step)")
+        guard fresh.filters == subscription.filters else { return }
+      }
+      try rig.advance(to: rig.now + .milliseconds(100))
+    }
+  }
+
+  @Test("A recognizer that changes is looked up alone, and a region's place concerns nobody")
+  func isLittle() throws {
+    var scope = SubscriptionScope()
+    let configuration = try Stage(Self.toml).configuration
+    var set = try RecognizerSet(configuration.recognizers)
+    #expect(scope.setRecognizers(set) == [0, 1, 2])
+    #expect(scope.setRecognizers(set) == [])
+    set.attach(2, to: nil)
+    #expect(scope.setRecognizers(set) == [2])
+    set.setEnabled(0, false)
+    #expect(scope.setRecognizers(set) == [])
+    let (tree, _) = configuration.regionTree(
+      on: ScreenNames(device: "T1"), isFirst: true, screen: Size(160, 100), pixels: nil)
+    scope.set(.init(number: 1, names: ["T1"], regions: tree))
+    #expect(scope.setRegions(of: 1, tree) == [])
+    var inner = tree
+    try inner.apply([.add(Region("Q", frame: Rect(.zero, Size(9, 9))), to: "V")], owner: 1)
+    #expect(scope.setRegions(of: 1, inner) == ["Q", "V", "root", "window"])
+    var moved = inner
+    try moved.apply([.change(Region("Q", frame: Rect(.zero, Size(19, 19))))], owner: 1)
+    #expect(scope.setRegions(of: 1, moved) == [])
+    try moved.apply([.move("Q", to: "root")], owner: 1)
+    #expect(scope.setRegions(of: 1, moved) == ["Q", "V", "root", "window"])
+  }
+}

@@ -1,0 +1,143 @@
+import GestureCore
+import GesturedConfiguration
+import Testing
+
+@testable import GesturedDaemon
+
+/// Who is heard, and who is told of what was under way before: over real connections.
+@Suite struct HearingTests {
+  private static let taps = """
+    [recognizer.tap1]
+    kind = "tap"
+    require_to_fail = ["tap2"]
+
+    [recognizer.tap2]
+    kind = "tap"
+    taps = 2
+
+    [recognizer.pan]
+    kind = "pan"
+    """
+
+  private static let tap = "A↓512,320@10 A↑@80 ⏲1000"
+  private static let doubleTap = "A↓512,320@10 A↑@80 A↓512,320@180 A↑@240 ⏲1000"
+
+  @Test("MULTI-5 a tap waits for no double tap that nobody hears")
+  func unheard() throws {
+    let rig = try ServingRig(Self.taps)
+    let client = try rig.connect()
+    try client.subscribe(#""filter":[{"recognizer":"tap1"}]"#)
+    try rig.touch(Self.tap)
+    #expect(client.gestures == ["tap1:ended@80"])
+  }
+
+  @Test(
+    "MULTI-6 one who watches everything changes nothing: the tap does not wait, and the double tap is told too"
+  )
+  func observed() throws {
+    let rig = try ServingRig(Self.taps)
+    let client = try rig.connect()
+    let monitor = try rig.connect()
+    try client.subscribe(#""filter":[{"recognizer":"tap1"}]"#)
+    try monitor.subscribe(#""filter":[{"type":"gesture"}]"#)
+    try rig.touch(Self.doubleTap)
+    #expect(client.gestures == ["tap1:ended@80", "tap1:ended@240"])
+    #expect(monitor.gestures == ["tap1:ended@80", "tap2:ended@240", "tap1:ended@240"])
+  }
+
+  @Test(
+    "MULTI-7 asked for by name or kind, or by a client that has said nothing, a recognizer is as it was declared",
+    arguments: [
+      #""filter":[{"recognizer":["tap1","tap2"]}]"#, #""filter":[{"kind":"tap"}]"#, nil,
+    ])
+  func asked(_ subscription: String?) throws {
+    let rig = try ServingRig(Self.taps)
+    let client = try rig.connect()
+    if let subscription { try client.subscribe(subscription) }
+    try rig.touch(Self.tap)
+    #expect(client.gestures == ["tap1:ended@430"])
+  }
+
+  @Test("MULTI-5 who goes takes what it heard with it")
+  func departure() throws {
+    let rig = try ServingRig(Self.taps)
+    let client = try rig.connect()
+    try client.subscribe(#""filter":[{"recognizer":"tap1"}]"#)
+    var other: Client? = try rig.connect()
+    try rig.touch(Self.tap)
+    #expect(other?.gestures == ["tap1:ended@430"])
+    other = nil
+    try rig.settle()
+    try rig.touch("A↓512,320@2010 A↑@2080 ⏲3000")
+    #expect(other == nil && client.gestures == ["tap1:ended@430", "tap1:ended@2080"])
+  }
+
+  @Test("MULTI-4 the shipped set reports side by side, whoever hears which part of it")
+  func shipped() throws {
+    let text = String(decoding: Configuration.builtInText, as: UTF8.self)
+    let rig = try ServingRig(text)
+    let standard = try rig.connect()
+    let some = try rig.connect()
+    try some.subscribe(#""filter":[{"kind":"tap"}]"#)
+    try rig.touch(Self.doubleTap)
+    #expect(standard.gestures == ["tap:ended@80", "double_tap:ended@240", "tap:ended@240"])
+    #expect(some.gestures == standard.gestures)
+  }
+
+  @Test("MULTI-8 S18 who subscribes during a gesture gets a snapshot and then what follows, or nothing of it")
+  func snapshot() throws {
+    let rig = try ServingRig(Self.taps)
+    let first = try rig.connect()
+    try rig.touch("A↓400,320@10 A→440,320@20 A→480,320@30")
+    let late = try rig.connect()
+    let later = try rig.connect()
+    try late.subscribe(#""snapshot":true,"units":"normalized","filter":[{"kind":"pan"}]"#)
+    try later.subscribe(#""filter":[{"kind":"pan"}]"#)
+    let types = late.news.compactMap { $0.field("type") }
+    #expect(types.prefix(4) == ["hello", "device", "reply", "device"])
+    #expect(types.contains("region") && types.suffix(2) == ["gesture", "snapshot"])
+    let told = try #require(late.lines.of("gesture").first)
+    #expect(told.gesture == "pan:changed@30+" && told.hasSuffix(#""snapshot":true}"#))
+    #expect(told.field("location") == "[0.4688,0.5]")
+    #expect(late.lines.of("snapshot").first?.hasSuffix(#""gestures":1}"#) == true)
+    try rig.touch("A→520,320@40 A↑@50 ⏲500")
+    #expect(late.gestures == ["pan:changed@30+", "pan:changed@40", "pan:ended@50"])
+    let ids: [String] = late.lines.of("gesture").map { $0.field("gesture_id") }
+    #expect(ids[0] == ids[1])
+    #expect(later.lines.of("gesture").isEmpty && first.gestures.last == "pan:ended@50")
+    // A new subscription is a new beginning: what was told before is not gone on with.
+    try rig.touch("A↓400,320@1010 A→440,320@1020")
+    try later.subscribe(#""filter":[{"kind":"pan"}]"#)
+    try rig.touch("A→480,320@1030 A↑@1040 ⏲1500")
+    #expect(later.gestures == ["pan:began@1020"])
+  }
+
+  @Test("MULTI-8 a recognizer that nobody heard at the landing is out until the next touch")
+  func unheardAtLanding() throws {
+    let rig = try ServingRig(Self.taps)
+    let first = try rig.connect()
+    try first.subscribe(#""filter":[{"kind":"tap"}]"#)
+    try rig.touch("A↓400,320@10 ⏲20")
+    let late = try rig.connect()
+    try late.subscribe(#""snapshot":true,"filter":[{"kind":"pan"}]"#)
+    try rig.touch("A→440,320@30 A→480,320@40 A↑@50 ⏲500")
+    #expect(late.gestures.isEmpty)
+    try rig.touch("A↓400,320@1010 A→440,320@1020 A↑@1030 ⏲1500")
+    #expect(late.gestures == ["pan:began@1020", "pan:ended@1030"])
+  }
+
+  @Test(
+    "MULTI-5 MULTI-6 beside a dump nobody is unheard; with nobody connected everything is as it was declared")
+  func levels() throws {
+    let set = try RecognizerSet(try Stage(Self.taps).configuration.recognizers)
+    var scope = SubscriptionScope()
+    scope.setRecognizers(set)
+    var hearing = Hearing()
+    #expect(hearing.levels(of: scope.recognizers, hasDump: false) == [.asked, .asked, .asked])
+    hearing.add(Subscription(.none, of: 1, in: scope))
+    #expect(hearing.levels(of: scope.recognizers, hasDump: false) == [.unheard, .unheard, .unheard])
+    #expect(hearing.levels(of: scope.recognizers, hasDump: true) == [.observed, .observed, .observed])
+    hearing.add(Subscription(.standard, of: 2, in: scope))
+    #expect(hearing.levels(of: scope.recognizers, hasDump: true) == [.asked, .asked, .asked])
+  }
+}

@@ -1,0 +1,138 @@
+import GestureCore
+import LinuxEventLoop
+import Testing
+
+@testable import GesturedDaemon
+
+/// What clients can find out of single fingers while somebody holds the lease: they are told and answered the same,
+/// however often a finger taps.
+@Suite("X8 nobody counts taps in the private mode") struct LeaseSecrecyTests {
+  private static let configuration = """
+    [recognizer.tap]
+    kind = "tap"
+
+    [recognizer.pair]
+    kind = "tap"
+    touches = [2]
+    passive = true
+
+    [recognizer.drag]
+    kind = "pan"
+    touches = [2]
+    passive = true
+    """
+
+  /// Recognizers that ask, or are offered, whatever can be.
+  private static let curious = [
+    #"{"name":"one","kind":"tap","region":"own","ask":["should_begin","should_receive","should_receive_event"]}"#,
+    #"{"name":"two","kind":"tap","touches":[2],"region":"own","ask":["should_begin","should_receive","should_receive_event","simultaneous","require_failure","be_required_to_fail"]}"#,
+    #"{"name":"slide","kind":"pan","region":"own"}"#,
+    #"{"name":"spiral","kind":"custom","region":"own"}"#,
+    #"{"name":"spirals","kind":"custom","touches":[2],"region":"own"}"#,
+  ]
+
+  /// Whatever a client may ask that has no rights to change what others do.
+  private static let questions =
+    [
+      #"{"command":"status"}"#, #"{"command":"devices"}"#, #"{"command":"ping"}"#, #"{"command":"regions"}"#,
+      #"{"command":"recognizers"}"#, #"{"command":"set","recognizer":"slide","translation":[0,0]}"#,
+      #"{"command":"regions","edits":[{"add":{"name":"probe","frame":[0,0,1,1]}}]}"#,
+      #"{"command":"regions","edits":[{"change":{"name":"probe","frame":[0,0,2,2]}}]}"#,
+      #"{"command":"regions","edits":[{"remove":"probe"}]}"#,
+      #"{"command":"recognizers","edits":[{"disable":"slide"},{"enable":"slide"}]}"#,
+      #"{"command":"subscribe","snapshot":true,"touches":"predicted","filter":[{"type":["gesture","settled","device","touches","transition","region","recognizer","responder","inhibit"]}]}"#,
+    ]
+    + (1...12).flatMap {
+      [
+        #"{"command":"answer","question":\#($0),"value":true}"#,
+        #"{"command":"state","event":\#($0),"state":"possible"}"#,
+        #"{"command":"state","event":\#($0),"state":"failed"}"#,
+      ]
+    }
+
+  /// All that clients are told and answered while the lease is held and a finger taps so often.
+  private func story(taps: Int) throws -> (meanwhile: [String], after: [String]) {
+    let rig = try ServingRig(Self.configuration, raw: true)
+    let (holder, spy, other) = (try rig.connect(), try rig.connect(.raw), try rig.connect())
+    #expect(try spy.declare(region: "own", Self.curious[0]).isGranted)
+    #expect(try spy.declare(Array(Self.curious.dropFirst())).isGranted)
+    // Before, everything is asked and offered.
+    try rig.touch("A↓100,100@100 A↑@150 ⏲900")
+    #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
+    for client in [spy, other] { _ = client.news }
+    var said: [String] = []
+    func probe() throws {
+      for question in Self.questions {
+        try spy.send(question)
+        said += spy.news
+      }
+      said += other.news
+    }
+    try probe()
+    for slot in 0..<6 {
+      let start = 1000 + 400 * slot
+      // Somebody types, or nobody; it is asked while the finger is down, and after that.
+      if slot < taps { try rig.touch("A↓100,100@\(start)") }
+      try rig.advance(toMilliseconds: Int64(start + 20))
+      try probe()
+      if slot < taps { try rig.touch("A↑@\(start + 60)") }
+      try rig.advance(toMilliseconds: Int64(start + 70))
+      try probe()
+    }
+    try rig.advance(toMilliseconds: 10_000)
+    try probe()
+    try rig.touch("A↓100,100@10100 B↓300,100@10100 A↑@10160 B↑@10160 ⏲11000")
+    try rig.touch("A↓100,100@11100 B↓300,100@11100 A→200,100@11120 B→400,100@11120 A↑@11160 B↑@11160 ⏲12000")
+    try probe()
+    let meanwhile = said
+    try holder.send(#"{"command":"release"}"#)
+    return (meanwhile, other.news + spy.news)
+  }
+
+  @Test(
+    "Nothing that is told or answered meanwhile depends on how often a finger taps", arguments: [1, 4, 6])
+  func counts(taps: Int) throws {
+    let (quiet, _) = try story(taps: 0)
+    let (busy, after) = try story(taps: taps)
+    #expect(quiet.of("gesture").map { $0.word("recognizer") }.contains("pair"))
+    #expect(quiet.of("ask").map { $0.word("what") }.contains("should_begin"))
+    for (told, expected) in zip(busy, quiet) where told != expected {
+      Issue.record("\(told) not \(expected)")
+    }
+    #expect(busy.count == quiet.count)
+    // At the end it is said how much was kept back.
+    #expect(Set(after.of("inhibit").map { $0.word("suppressed") }).count == 1)
+  }
+
+  @Test("At the end it is said how many gestures were not told")
+  func suppressed() throws {
+    let rig = try ServingRig(Self.configuration)
+    let (holder, client) = (try rig.connect(), try rig.connect())
+    #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
+    try rig.touch("A↓100,100@100 A↑@150 A↓100,100@500 A↑@550 A↓300,100@900 A↑@950 ⏲2000")
+    try holder.send(#"{"command":"release"}"#)
+    #expect(client.lines.of("inhibit").map { $0.word("suppressed") } == ["", "3"])
+    #expect(client.lines.seqs == [1, 2, 3])
+  }
+
+  @Test("What is told of several fingers is numbered on, and numbers told afterwards are others")
+  func identifiers() throws {
+    let rig = try ServingRig(Self.configuration)
+    let (holder, client) = (try rig.connect(), try rig.connect())
+    try rig.touch("A↓100,100@0 B↓300,100@0 A↑@50 B↑@50 ⏲900")
+    #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
+    try rig.touch("A↓100,100@1000 A↑@1050 ⏲1900")
+    try rig.touch("A↓100,100@2000 B↓300,100@2000 A→200,100@2050 B→400,100@2050 A→250,100@2060 ⏲2100")
+    try rig.touch("A↑@2150 B↑@2150 ⏲2900")
+    #expect(try holder.ask(#"{"command":"release"}"#).isGranted)
+    try rig.touch("A↓100,100@3000 B↓300,100@3000 A↑@3050 B↑@3050 ⏲3900")
+    let lines = client.news.of("gesture")
+    let drags = lines.dropFirst().dropLast()
+    #expect(drags.count > 2 && drags.allSatisfy { $0.word("recognizer") == "drag" })
+    for number in ["gesture_id", "sequence"] {
+      let before = Int(lines.first?.word(number) ?? "") ?? 0
+      #expect(drags.allSatisfy { $0.word(number) == "\(before + 1)" })
+      #expect(Int(lines.last?.word(number) ?? "") ?? 0 > before + 1)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import GestureCore
+import GestureProtocol
+import GestureTestSupport
+import GesturedConfiguration
+import Testing
+import TouchInput
+
+@testable import GesturedDaemon
+
+/// A panel of protocol A that could not be followed for a while. It has BTN_TOUCH, or nothing that can be asked.
+@Suite struct SlotlessTouchscreenTests {
+  private let stage: Stage
+  private let publisher: Publisher
+  private let panel: TouchPanel
+  private let recognizers: RecognizerSet
+
+  init() throws {
+    stage = try Stage()
+    var device = EvemuScript.testScreen
+    device.codes[EventCode.absolute] = CodeSet([EventCode.positionX, EventCode.positionY])
+    let path = try stage.write(
+      String(decoding: EvemuScript().recording(of: device), as: UTF8.self), to: "slotless")
+    panel = try RecordingFile.read(path, configuration: stage.configuration)[0].get().panel
+    recognizers = try RecognizerSet(stage.configuration.recognizers)
+    let vocabulary = Vocabulary(recognizers)
+    publisher = Publisher(
+      vocabulary: vocabulary, broadcaster: nil,
+      dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
+  }
+
+  @Test("TCH-35 it is a screen of ten touches, and a tap on it is a tap")
+  func tap() throws {
+    var screen = screen()
+    #expect(screen.message(.added, at: .start).maximumTouches == 10)
+    report([1000], at: 10, to: &screen)
+    report([], at: 80, to: &screen)
+    #expect(try stage.dumped.of("gesture").count == 1)
+    #expect(!screen.hasState)
+  }
+
+  @Test(
+    "TCH-34 what its BTN_TOUCH says was down at the start is ignored until nothing is",
+    arguments: [true, false])
+  func initialState(isTouched: Bool) throws {
+    var screen = screen(Self.state(isTouched))
+    report([1000], at: 10, to: &screen)
+    report([], at: 80, to: &screen)
+    #expect(try stage.dumped.of("gesture").count == (isTouched ? 0 : 1))
+    report([1000], at: 1010, to: &screen)
+    report([], at: 1080, to: &screen)
+    #expect(try stage.dumped.of("gesture").count == (isTouched ? 1 : 2))
+  }
+
+  @Test(
+    "T3 T4 after an interruption what is down is ignored until nothing is, and the rest counts",
+    arguments: [true, false, nil])
+  func interruption(state isTouched: Bool?) throws {
+    var screen = screen()
+    report([], at: 5, to: &screen)
+    report([1000, 3000], at: 10, to: &screen)
+    report([1000, 3000, 5000], at: 20, to: &screen)
+    screen.interrupt(publisher, now: .start)
+    #expect(!screen.hasTouches)
+    // What was queued meanwhile does not count: two fingers have lifted in it.
+    report([5000], at: 30, to: &screen)
+    screen.adopt(Self.state(isTouched))
+    report([1000], at: 1000, to: &screen)
+    report([], at: 1080, to: &screen)
+    // Where it has no BTN_TOUCH its last report counts: one finger was still down.
+    #expect(try stage.dumped.of("gesture").count == (isTouched == false ? 1 : 0))
+    report([1000], at: 2000, to: &screen)
+    report([], at: 2080, to: &screen)
+    #expect(try stage.dumped.of("gesture").count == (isTouched == false ? 2 : 1))
+  }
+
+  @Test("D27 its silence agrees with what BTN_TOUCH says, else with a finger that rests if it tells of lifts")
+  func silence() throws {
+    var screen = screen()
+    report([1000], at: 2, to: &screen)
+    #expect(!screen.agrees(with: Self.state(nil)))
+    report([], at: 5, to: &screen)
+    report([1000], at: 10, to: &screen)
+    #expect(screen.agrees(with: Self.state(true)))
+    #expect(!screen.agrees(with: Self.state(false)))
+    #expect(screen.agrees(with: Self.state(nil)))
+    report([], at: 20, to: &screen)
+    #expect(screen.agrees(with: Self.state(false)))
+    #expect(!screen.agrees(with: Self.state(true)))
+  }
+
+  /// What the device knows of its contacts.
+  private static func state(_ isTouched: Bool?) -> PanelState {
+    PanelState(slots: isTouched.map { [PanelState.Slot(trackingID: $0 ? 0 : -1, x: 0, y: 0)] } ?? [])
+  }
+
+  private func screen(_ initialState: PanelState? = nil) -> Touchscreen {
+    Touchscreen(
+      number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: TouchSettings()), panel: panel,
+      initialState: initialState, regions: RegionTree(screen: panel.size), recognizers: recognizers)
+  }
+
+  /// Reports contacts that lie side by side at these places in units.
+  private func report(_ places: [Int32], at time: Int64, to screen: inout Touchscreen) {
+    var events: [(UInt16, UInt16, Int32)] = []
+    for place in places {
+      events += [
+        (EventCode.absolute, EventCode.positionX, place), (EventCode.absolute, EventCode.positionY, 3000),
+        (EventCode.synchronization, EventCode.contactReport, 0),
+      ]
+    }
+    if places.isEmpty { events.append((EventCode.synchronization, EventCode.contactReport, 0)) }
+    events.append((EventCode.synchronization, EventCode.report, 0))
+    for (type, code, value) in events {
+      _ = screen.feed(
+        InputEvent(time: .milliseconds(time), type: type, code: code, value: value), publisher, now: .start)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import GestureTestSupport
+
+/// A run of a built program, as a process of its own.
+///
+/// Everything that is waited for has a limit, beyond which the process is killed and the test fails.
+public final class Program: @unchecked Sendable {
+  /// Far longer than anything here takes, on a busy machine too.
+  private static let patience: TimeInterval = 20
+
+  private let process = Process()
+  /// Guards everything below; signalled whenever something of it changes.
+  private let condition = NSCondition()
+  private var output = Data()
+  private var complaints = Data()
+  private var openStreams = 2
+  private var hasExited = false
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - name: the program's, of this package.
+  ///   - environment: variables that it gets besides those of the test; nil takes one away.
+  public init(
+    _ arguments: [String], of name: String = "gestured", environment: [String: String?] = [:]
+  ) throws {
+    try start(Self.path(of: name), arguments, environment)
+  }
+
+  /// Starts a script of the shell, in which `"$0"` is the program and `"$1"` the first argument.
+  public init(
+    script: String, _ arguments: [String], of name: String = "gestured", environment: [String: String?] = [:]
+  ) throws {
+    try start("/bin/sh", ["-c", script, Self.path(of: name)] + arguments, environment)
+  }
+
+  /// Starts the program so that the permissions of files count for it, as they do for a user, even where the tests
+  /// are run by root.
+  public init(asUser arguments: [String], of name: String = "gestured") throws {
+    guard geteuid() == 0 else {
+      try start(Self.path(of: name), arguments, [:])
+      return
+    }
+    let capabilities = "-dac_override,-dac_read_search"
+    try start(
+      "/usr/bin/setpriv",
+      ["--bounding-set", capabilities, "--inh-caps", capabilities, Self.path(of: name)] + arguments, [:])
+  }
+
+  /// Starts a program as a user who is in no group of anybody's, where the tests are run by root; else as who runs them.
+  public init(asNobody arguments: [String], of name: String) throws {
+    guard geteuid() == 0 else {
+      try start(Self.path(of: name), arguments, [:])
+      return
+    }
+    let identity = ["--reuid", "65534", "--regid", "65534", "--clear-groups"]
+    try start("/usr/bin/setpriv", identity + [Self.path(of: name)] + arguments, [:])
+  }
+
+  /// Where a program is, which is built beside the tests.
+  public static func path(of name: String) -> String {
+    let tests = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appendingPathComponent(name).path
+  }
+
+  /// Runs a program to its end.
+  public static func run(
+    _ arguments: String..., of name: String = "gestured", environment: [String: String?] = [:]
+  ) throws -> Outcome {
+    try Program(arguments, of: name, environment: environment).finish()
+  }
+
+  /// What is left of a run: its exit code and all it said.
+  public struct Outcome: Sendable {
+    /// The exit code; 128 and more for a signal.
+    public var code: Int32
+    /// Standard output.
+    public var output: String
+    /// Standard error.
+    public var complaints: String
+
+    /// The lines of standard output.
+    public var lines: [String] { output.split(separator: "\n").map(String.init) }
+  }
+
+  /// Waits until the program has ended.
+  public func finish() throws -> Outcome {
+    try wait(for: "its end") { hasExited && openStreams == 0 }
+    LineLog.keep(linesOf: String(decoding: output, as: UTF8.self))
+    let signal = process.terminationReason == .uncaughtSignal ? Int32(128) : 0
+    return Outcome(
+      code: signal + process.terminationStatus, output: String(decoding: output, as: UTF8.self),
+      complaints: String(decoding: complaints, as: UTF8.self))
+  }
+
+  /// Waits until the program has said something on standard error.
+  public func waitForComplaint(_ text: String) throws {
+    try wait(for: "“\(text)”") { String(decoding: complaints, as: UTF8.self).contains(text) }
+  }
+
+  /// Waits until the program has said something on standard output.
+  public func waitForOutput(_ text: String) throws {
+    try wait(for: "“\(text)”") { String(decoding: output, as: UTF8.self).contains(text) }
+  }
+
+  /// Sends a signal to the program.
+  public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  private func start(_ path: String, _ arguments: [String], _ environment: [String: String?]) throws {
+    process.executableURL = URL(fileURLWithPath: path)
+    process.arguments = arguments
+    var variables = ProcessInfo.processInfo.environment
+    for name in ["GESTURED_SOCKET", "NO_COLOR", "JOURNAL_STREAM", "NOTIFY_SOCKET"] { variables[name] = nil }
+    for (name, value) in environment { variables[name] = value }
+    process.environment = variables
+    process.standardInput = FileHandle.nullDevice
+    let (out, error) = (Pipe(), Pipe())
+    process.standardOutput = out
+    process.standardError = error
+    process.terminationHandler = { [self] _ in change { hasExited = true } }
+    try process.run()
+    collect(out) { [self] in output += $0 }
+    collect(error) { [self] in complaints += $0 }
+  }
+
+  private func collect(_ pipe: Pipe, into take: @escaping @Sendable (Data) -> Void) {
+    Thread.detachNewThread { [self] in
+      while true {
+        let data = pipe.fileHandleForReading.availableData
+        if data.isEmpty { break }
+        change { take(data) }
+      }
+      change { openStreams -= 1 }
+    }
+  }
+
+  private func change(_ body: () -> Void) {
+    condition.withLock {
+      body()
+      condition.broadcast()
+    }
+  }
+
+  private func wait(for what: String, until isThere: () -> Bool) throws {
+    let limit = Date(timeIntervalSinceNow: Self.patience)
+    try condition.withLock {
+      while !isThere() {
+        guard !(hasExited && openStreams == 0), condition.wait(until: limit) else {
+          if !hasExited { kill(process.processIdentifier, SIGKILL) }
+          throw WaitedInVain(
+            what: what, complaints: String(decoding: complaints, as: UTF8.self))
+        }
+      }
+    }
+  }
+}
+
+/// What a program was waited for did not come in time, or it ended before.
+public struct WaitedInVain: Error {
+  /// What it was.
+  public var what: String
+  /// What the program said on standard error.
+  public var complaints: String
+}

@@ -1,0 +1,69 @@
+import GestureCore
+import GestureTestSupport
+import Glibc
+import LinuxEventLoop
+
+/// A client of the program's socket that waits for what comes.
+public struct StreamReader: ~Copyable {
+  /// Far longer than anything here takes, on a busy machine too.
+  private static let patience = TimeSpan.milliseconds(20_000)
+
+  private let connection: UnixConnection
+  private var poller: Poller
+  private var bytes: [UInt8] = []
+
+  /// Connects.
+  public init(connectingTo path: String) throws {
+    let connection = try UnixConnection(connectingTo: SocketPath(path))
+    let poller = try Poller()
+    try poller.add(
+      connection.descriptor, interest: [.readable], token: PollToken(kind: 0, index: 0, generation: 0))
+    self.connection = connection
+    self.poller = poller
+  }
+
+  /// Connects as soon as somebody serves the path: for a program that has no way to say so.
+  public static func connecting(whenServed path: String) throws -> StreamReader {
+    let limit = MonotonicClock.now() + patience
+    while MonotonicClock.now() < limit {
+      if let reader = try? StreamReader(connectingTo: path) { return reader }
+      sched_yield()
+    }
+    throw WaitedInVain(what: "a socket at \(path)", complaints: "")
+  }
+
+  /// The lines up to and with the first one that holds a text.
+  public mutating func lines(upTo text: String) throws -> [String] {
+    while !lines.contains(where: { $0.contains(text) }), try more() {}
+    LineLog.keep(lines)
+    return lines
+  }
+
+  /// All lines to the end of the stream.
+  public mutating func linesToTheEnd() throws -> [String] {
+    while try more() {}
+    LineLog.keep(lines)
+    return lines
+  }
+
+  private var lines: [String] {
+    let pieces = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return pieces.dropLast().map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private mutating func more() throws -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      switch connection.read(into: &buffer) {
+      case .bytes(let count):
+        bytes += buffer[..<count]
+        return true
+      case .wouldBlock:
+        guard try poller.wait(timeout: Self.patience) > 0 else {
+          throw WaitedInVain(what: "a line", complaints: "")
+        }
+      case .endOfStream, .closed: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import RequestReading
+import Testing
+
+@testable import GestureProtocol
+
+/// docs/requests.md and docs/protocol.schema.json hold what the decoder reads.
+struct RequestDocumentTests {
+  private let document: String
+  private let schema: Schema
+
+  /// What of the schema is looked at.
+  private struct Schema: Decodable {
+    struct Definition: Decodable {
+      var properties: [String: Anything]?
+    }
+    /// A value that is not looked at.
+    struct Anything: Decodable {
+      init(from decoder: any Decoder) {}
+    }
+    var definitions: [String: Definition]
+    private enum CodingKeys: String, CodingKey {
+      case definitions = "$defs"
+    }
+  }
+
+  init() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    document = try String(contentsOf: root.appending(path: "docs/requests.md"), encoding: .utf8)
+    let data = try Data(contentsOf: root.appending(path: "docs/protocol.schema.json"))
+    schema = try JSONDecoder().decode(Schema.self, from: data)
+  }
+
+  @Test("Each request of the document is one, but those that are shown with their error")
+  func examples() throws {
+    var isInside = false
+    var commands = 0
+    let lines = document.split(separator: "\n")
+    for (position, line) in lines.enumerated() {
+      if line.hasPrefix("```") { isInside = line == "```json" }
+      guard isInside, line.contains(#""command":"#), !line.hasPrefix(#"{"type""#) else { continue }
+      commands += 1
+      let reply = position + 1 < lines.count ? lines[position + 1] : ""
+      let isRefused = reply.contains(#""error":{"code":"unknown_field""#)
+      do throws(RequestFailure) {
+        _ = try RequestReader.read(Array(line.utf8)[...])
+        #expect(!isRefused, "\(line)")
+      } catch {
+        #expect(isRefused, "\(line): \(error.error.message)")
+        #expect(reply.contains(error.error.message), "\(error.error.message)")
+      }
+    }
+    #expect(commands > 20)
+  }
+
+  @Test(
+    "Each command has a chapter that names its fields, and a schema of them",
+    arguments: CommandDescription.all)
+  func commands(command: CommandDescription) throws {
+    let chapters = document.split(separator: "\n## ").dropFirst()
+    let own = chapters.first { chapter in
+      chapter.prefix { $0 != "\n" }.split { !$0.isLetter && $0 != "_" }.contains { $0 == command.name }
+    }
+    let text = own.map(String.init) ?? document
+    for field in command.fields {
+      let isNamed = text.contains("`\(field.name)`")
+      #expect(isNamed, "\(command.name): \(field.name)")
+    }
+    let properties = try #require(schema.definitions["request_" + command.name]?.properties)
+    #expect(Set(properties.keys) == Set(command.fields.map(\.name) + ["id", "command"]))
+  }
+
+  @Test("Each key of a filter is in the document and in the schema")
+  func filters() throws {
+    let names = CommandDescription.filter.map(\.name)
+    for name in names {
+      let isNamed = document.contains("\n| `\(name)` |")
+      #expect(isNamed, "\(name)")
+    }
+    #expect(try Set(#require(schema.definitions["filter"]?.properties).keys) == Set(names))
+  }
+
+  @Test("The document has each code of an error, and none that there is not")
+  func codes() throws {
+    let table = try #require(document.split(separator: "| Code | Meaning |").last)
+    var words: [String] = []
+    for row in table.split(separator: "\n\n")[0].split(separator: "\n") where row.hasPrefix("| `") {
+      let cell = row.split(separator: "|")[0].split(separator: "`")
+      words += cell.map(String.init).filter { word in word.allSatisfy { $0 == "_" || $0.isLetter } }
+    }
+    #expect(Set(words) == Set(RequestError.Code.allCases.map(\.rawValue)))
+  }
+}

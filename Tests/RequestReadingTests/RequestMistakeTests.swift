@@ -1,0 +1,122 @@
+import GestureProtocol
+import RequestReading
+import Testing
+
+/// Requests that say something wrong, and the exact error.
+@Suite struct RequestMistakeTests {
+  @Test(
+    "S9 an unknown command or field names the nearest one",
+    arguments: [
+      (
+        #"{"command":"subscirbe"}"#,
+        "unknown_command command found \"subscirbe\"; allowed: one of COMMANDS [subscribe]"
+      ),
+      (#"{"command":"Ω"}"#, "unknown_command command found \"Ω\"; allowed: one of COMMANDS"),
+      (#"{"command":3}"#, "invalid_value command found 3; allowed: one of COMMANDS"),
+      (#"{"cmd":"ping"}"#, "missing_field command missing; allowed: one of COMMANDS"),
+      (
+        #"{"command":"subscribe","filter":[{"kinds":"tap"}]}"#,
+        "unknown_field filter[0].kinds unknown field [kind]"
+      ),
+      (#"{"command":"ping","b":1,"a":1}"#, "unknown_field a unknown field; allowed: none but command and id"),
+      (
+        #"{"command":"answer","x\n":1}"#,
+        "unknown_field [\"x\\u{a}\"] unknown field; allowed: question, value"
+      ),
+    ])
+  func unknown(line: String, error: String) {
+    let commands = CommandDescription.all.map(\.name).joined(separator: ", ")
+    #expect(decode(line).summary == error.replacing("COMMANDS", with: commands))
+  }
+
+  @Test("S9 unknown fields are told first by the alphabet, then missing ones, then wrong values")
+  func order() {
+    let wrong = #"{"command":"answer","zz":1,"value":3,"aa":2}"#
+    #expect(decode(wrong).failure?.error.path == "aa")
+    let missing = #"{"command":"answer","value":3}"#
+    #expect(decode(missing).summary == "missing_field question missing; allowed: the number of a question")
+    let values = #"{"command":"answer","value":3,"question":"x"}"#
+    #expect(decode(values).failure?.error.path == "question")
+  }
+
+  @Test(
+    "S9 a value of the wrong type or out of range is told with its path",
+    arguments: [
+      (#""subscribe","filter":{}"#, "filter"), (#""subscribe","filter":[1]"#, "filter[0]"),
+      (#""subscribe","filter":[{},{"kind":"tapp"}]"#, "filter[1].kind"),
+      (#""subscribe","filter":[{"kind":["tap",1]}]"#, "filter[0].kind[1]"),
+      (#""subscribe","filter":[{"kind":[]}]"#, "filter[0].kind"),
+      (#""subscribe","filter":[{"touch_count":11}]"#, "filter[0].touch_count"),
+      (#""subscribe","filter":[{"touch_count":1.5}]"#, "filter[0].touch_count"),
+      (#""subscribe","filter":[{"touch_count":9999999999999999999e9}]"#, "filter[0].touch_count"),
+      (#""subscribe","filter":[{"type":"hello"}]"#, "filter[0].type"),
+      (#""subscribe","filter":[{"state":"possible"}]"#, "filter[0].state"),
+      (#""subscribe","filter":[{"device":0}]"#, "filter[0].device"),
+      (#""subscribe","filter":[{"region":""}]"#, "filter[0].region"),
+      (#""subscribe","filter":[{"descendants":1}]"#, "filter[0].descendants"),
+      (#""subscribe","units":"inch""#, "units"), (#""subscribe","touches":true"#, "touches"),
+      (#""subscribe","rate":-1"#, "rate"), (#""subscribe","rate":1001"#, "rate"),
+      (#""subscribe","snapshot":"yes""#, "snapshot"), (#""regions","edits":{}"#, "edits"),
+      (#""regions","edits":[null]"#, "edits[0]"), (#""regions","edits":[{"add":1}]"#, "edits[0].add"),
+      (#""regions","edits":[{"add":{"name":1}}]"#, "edits[0].add.name"),
+      (#""regions","edits":[{"remove":"a","move":"b"}]"#, "edits[0].remove"),
+      (#""regions","edits":[{"move":"a","to":1}]"#, "edits[0].to"),
+      (#""regions","key_window":1"#, "key_window"),
+      (#""recognizers","edits":[{"enable":1}]"#, "edits[0].enable"),
+      (#""set","recognizer":"p","translation":[1]"#, "translation"),
+      (#""set","recognizer":"p","translation":[1,1e9]"#, "translation"),
+      (#""set","recognizer":"p","scale":0"#, "scale"),
+      (#""set","recognizer":"p","identity":false"#, "identity"),
+      (#""set","recognizer":"p","scale":1,"rotation":1"#, "rotation"),
+      (#""orientation","device":1,"rotation":45"#, "rotation"),
+      (#""ignore_interaction","state":"stop""#, "state"), (#""focus","region":1"#, "region"),
+      (#""answer","question":-1,"value":true"#, "question"),
+      (#""state","event":1,"state":["began"]"#, "state"),
+      (#""state","event":1,"state":"began","ignore":[-1]"#, "ignore[0]"),
+      (#""state","event":1,"state":"began","deadline":2.1"#, "deadline"),
+      (#""state","event":1,"state":"began","values":[]"#, "values"),
+    ])
+  func values(fields: String, path: String) {
+    let error = decode(#"{"command":\#(fields)}"#).failure?.error
+    #expect(error?.code == .invalidValue, "\(fields)")
+    #expect(error?.path == path)
+    #expect(error?.message.hasPrefix("found ") == true)
+    #expect(error?.message.contains("; allowed: ") == true)
+  }
+
+  @Test(
+    "S9 an edit that is none, or lacks something, is told",
+    arguments: [
+      (#"{"ad":{}}"#, "unknown_field", "edits[0].ad"), ("{}", "missing_field", "edits[0]"),
+      (#"{"add":{}}"#, "missing_field", "edits[0].add.name"),
+      (#"{"move":"a"}"#, "missing_field", "edits[0].to"),
+      (#"{"reorder":"a"}"#, "missing_field", "edits[0].in_front_of"),
+      (#"{"remove":"a","to":"b"}"#, "unknown_field", "edits[0].to"),
+    ])
+  func edits(edit: String, code: String, path: String) {
+    let error = decode(#"{"command":"regions","edits":[\#(edit)]}"#).failure?.error
+    #expect(error?.code.rawValue == code)
+    #expect(error?.path == path)
+  }
+
+  @Test("S16 more than 32 filters are refused")
+  func filters() {
+    func line(_ count: Int) -> String {
+      #"{"command":"subscribe","filter":[\#(Array(repeating: "{}", count: count).joined(separator: ","))]}"#
+    }
+    #expect(decode(line(32)).request != nil)
+    #expect(
+      decode(line(33)).summary == "limit_reached filter found 33 filters; allowed: at most 32")
+    #expect(decode(line(10_000)).failure?.error.code == .limitReached)
+  }
+
+  @Test("CUS-9 values of more than 4 KiB are refused")
+  func size() {
+    func line(_ count: Int) -> String {
+      let text = String(repeating: "x", count: count - 8)
+      return #"{"command":"state","event":1,"state":"ended","values":{"a":"\#(text)"}}"#
+    }
+    #expect(decode(line(4096)).request != nil)
+    #expect(decode(line(4097)).failure?.error.path == "values")
+  }
+}

@@ -1,0 +1,80 @@
+import GestureCore
+import Testing
+import TouchInput
+
+/// D16: panels that only tell the box around two contacts.
+@Suite struct SemiMultitouchTests {
+  private static let device = DeviceDescription.touchscreen(slotMaximum: 1).with(
+    properties: [EventCode.directProperty, EventCode.semiMultitouchProperty])
+
+  /// A finger that rests at 200,300 points while another lands and moves: the panel tells the corners at the top left
+  /// and the bottom right.
+  private func run() throws -> AssemblerRun {
+    var run = try AssemblerRun(Self.device)
+    run.feed(.slot(0), .id(1), .x(2000), .y(3000), .report(0))
+    // The other lands above to the right: the corners are not where the fingers are.
+    run.feed(.x(2000), .y(1000), .slot(1), .id(2), .x(4000), .y(3000), .report(10))
+    return run
+  }
+
+  @Test("D16 a finger that was there does not jump when the corners of the box around both are told")
+  func landing() throws {
+    #expect(
+      try run().timeline == ["@0 0:began 200,300", "@10 1:began 400,100"])
+  }
+
+  @Test("D16 the middle and the distance of two contacts are the box's, and they never turn")
+  func turn() throws {
+    var run = try run()
+    var before: Vector?
+    // The second finger goes round the first, past straight above it to the other side.
+    for (x, y, width, height) in [
+      (2000, 1000, 2000, 2000), (2000, 800, 1000, 2200), (2000, 700, 10, 2300), (1000, 800, 1000, 2200),
+      (500, 1500, 1500, 1500),
+    ] {
+      run.feed(
+        .slot(0), .x(Int32(x)), .y(Int32(y)), .slot(1), .x(Int32(x + width)), .y(Int32(y + height)),
+        .report(20))
+      guard let frame = run.frames.last, frame.changes.count == 2 else { continue }
+      let line = frame.changes[1].position - frame.changes[0].position
+      let middle = frame.changes[0].position + line / 2
+      let box = Vector(Double(width), Double(height)) / 64
+      #expect(abs(line.length - box.length) < 0.001)
+      #expect((middle - Point(Double(x) / 64 + box.x / 2, Double(y) / 64 + box.y / 2)).length < 0.001)
+      let direction = line / line.length
+      if let before { #expect((direction - before).length < 0.001) }
+      before = direction
+    }
+    #expect(before != nil)
+  }
+
+  @Test("D16 a finger that lifts ends where it was told to be, and the other goes on by itself")
+  func lift() throws {
+    var run = try run()
+    run.feed(.slot(1), .id(-1), .slot(0), .x(2000), .y(3000), .report(20))
+    run.feed(.x(2100), .report(30))
+    run.feed(.id(-1), .report(40))
+    #expect(
+      Array(run.timeline.dropFirst(2)) == [
+        "@20 1:ended 400,100", "@30 0:moved 210,300", "@40 0:ended 210,300",
+      ])
+  }
+
+  @Test("D16 two that land together are at the corners that are told, also where they are one")
+  func together() throws {
+    var run = try AssemblerRun(Self.device)
+    run.feed(.slot(0), .id(1), .x(1000), .y(1000), .slot(1), .id(2), .x(1000), .y(1000), .report(0))
+    run.feed(.slot(1), .x(2000), .report(10))
+    #expect(run.timeline == ["@0 0:began 100,100 1:began 100,100", "@10 1:moved 200,100"])
+  }
+
+  @Test("D14 fingers that only keys speak of are no contacts: BTN_TOOL_QUADTAP on a panel of two slots")
+  func countedFingers() throws {
+    var run = try AssemblerRun(Self.device)
+    run.feed(
+      .slot(0), .id(1), .x(1000), .y(1000), .slot(1), .id(2), .x(2000), .y(1000),
+      .other(type: EventCode.key, code: 0x14f, value: 1), .report(0))
+    run.feed(.other(type: EventCode.key, code: 0x14f, value: 0), .report(10))
+    #expect(run.timeline == ["@0 0:began 100,100 1:began 200,100"])
+  }
+}

@@ -1,0 +1,35 @@
+# shellcheck shell=dash disable=SC2154
+# D27: another program grabs the panel while a pan runs. Nobody tells the daemon; it finds out by itself.
+
+begin /Devices/phone.prop
+begin_pan
+
+evtest --grab "$node" >evtest.log 2>&1 &
+grabber=$!
+processes="$processes $grabber"
+within 5 grep -q Testing evtest.log
+play lift-two.events
+before=$(now_ms)
+check 'D27 the pan is cancelled' within 10 sees client '"kind":"pan"' '"state":"cancelled"'
+echo "# D27 a grabbed pan is cancelled after $(($(now_ms) - before)) ms" >&3
+check 'D27 the log says why' within 5 grep -q 'grabbed it' daemon.log
+check 'every gesture ended once' balanced client
+
+kill -KILL "$grabber"
+wait "$grabber" 2>/dev/null
+lines=$(wc -l <client)
+play tap.events
+quiet client
+since "$lines" client >client.after
+check 'D27 a tap after the grab arrives' sees client.after '"kind":"tap"' '"state":"ended"' '"touch_count":1'
+
+# A finger that rests longer than the silence is asked about is not taken for a grabbed one.
+lines=$(wc -l <client)
+play press.events
+sleep 5
+play lift.events
+quiet client
+since "$lines" client >client.rest
+check 'D27 a long press held for 5 s without a word ends with its lift' \
+  sees client.rest '"kind":"long_press"' '"state":"ended"'
+check 'and nothing of it was cancelled' negated sees client.rest '"state":"cancelled"'

@@ -1,0 +1,34 @@
+# shellcheck shell=dash disable=SC2154
+# D26: a device that is there before it may be read: the daemon is not root, and udev's rule is not there.
+
+rules=/etc/udev/rules.d/70-gestured.rules
+mv "$rules" rules
+udevadm control --reload
+mkdir /run/gestured
+chown gestured:gestured-clients /run/gestured
+require 'the daemon starts as the user gestured' start_daemon \
+  env RUNTIME_DIRECTORY=/run/gestured /Guest/run-as gestured
+require 'a client gets hello' subscribe client
+
+require 'a device is made' plug /Devices/phone.prop
+check 'D26 the log says that it may not be read' within 5 grep -qi 'permission' daemon.log
+check 'D26 it is not read' negated opens "$daemon" "$node"
+before=$(now_ms)
+setfacl -m g:gestured:r "$node"
+check 'D26 once it may be read it is' within 5 opens "$daemon" "$node"
+echo "# D26 opened $(($(now_ms) - before)) ms after the permission came" >&3
+play tap.events
+check 'D26 a tap on it arrives' within 5 sees client '"kind":"tap"' '"state":"ended"'
+
+require 'another is made' plug /Devices/single.prop
+# Longer than it is tried again.
+sleep 4
+woken=$(wake_ups)
+sleep 1
+check 'D26 after a few tries it is left alone' test $(($(wake_ups) - woken)) -le 5
+setfacl -m g:gestured:r "$node"
+udevadm trigger --action=change "/sys/class/input/${node##*/}"
+check 'D26 what udev says of it later has it read' within 5 opens "$daemon" "$node"
+
+mv rules "$rules"
+udevadm control --reload

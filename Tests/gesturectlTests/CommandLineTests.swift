@@ -1,0 +1,59 @@
+import ProcessTestSupport
+import Testing
+
+@Suite("The client's command line")
+struct CommandLineTests {
+  @Test("--version is one line with the program's name and the product's version")
+  func version() throws {
+    let client = try Program.run("--version", of: "gesturectl")
+    let daemon = try Program.run("--version")
+    #expect(client.code == 0 && client.complaints.isEmpty)
+    #expect(client.output == daemon.output.replacing("gestured", with: "gesturectl"))
+  }
+
+  @Test("--help teaches by example, and names every command and every exit code")
+  func help() throws {
+    let help = try Program.run("--help", of: "gesturectl")
+    #expect(help.code == 0)
+    let text = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for command in ["listen", "monitor", "run", "devices", "regions", "status", "ping", "inhibit", "record"] {
+      #expect(help.output.contains("\n  \(command) "), "\(command)")
+      #expect(try Program.run(command, "--help", of: "gesturectl").code == 0)
+    }
+    for code in ["0 done", "3 ", "64 ", "65 ", "69 ", "71 ", "74 ", "75 ", "76 ", "77 ", "78 "] {
+      #expect(text.contains("· \(code)") || text.contains("codes: \(code)"), "\(code)")
+    }
+    #expect(text.contains("gesturectl listen --kind swipe --touch-count 3 --exec"))
+    #expect(text.contains("the application below sees the same touches"))
+  }
+
+  @Test(
+    "64 wrong arguments: the message names what is wrong, and nothing is done",
+    arguments: [
+      (["bogus"], "bogus"), (["listen", "--bogus"], "--bogus"), (["listen", "--count", "0"], "--count is 0"),
+      (["listen", "--timeout", "-1"], "--timeout"), (["listen", "--exec", ""], "--exec is empty"),
+      (["listen", "--parallel", "2"], "--parallel is for --exec"),
+      (["listen", "--touch-count", "11"], "give 1 to 10"), (["listen", "--state", "done"], "done"),
+      (["listen", "--kind", "swip"], "did you mean swipe?"),
+      (["listen", "--kind", "tap,nonsense"], "give one of tap,"),
+      (["listen", "--type", "hello"], "hello"), (["listen", "--units", "inch"], "inch"),
+      (["listen", "--rate", "0"], "--rate is 0"), (["listen", "--no-descendants"], "is for --region"),
+      (["listen", "--format", "xml"], "xml"), (["inhibit"], "after --"), (["run"], "file"),
+      (["ping", "--socket", "relative"], "relative"), (["ping", "--socket", "@name"], "abstract"),
+    ])
+  func usage(arguments: [String], expected: String) throws {
+    let outcome = try Program(arguments, of: "gesturectl").finish()
+    #expect(outcome.code == 64)
+    #expect(outcome.complaints.contains(expected), "\(outcome.complaints)")
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test(
+    "completions for bash, zsh and fish know the commands and their options",
+    arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) throws {
+    let script = try Program.run("--generate-completion-script", shell, of: "gesturectl")
+    #expect(script.code == 0)
+    for word in ["listen", "inhibit", "touch-count", "reconnect"] { #expect(script.output.contains(word)) }
+  }
+}

@@ -1,0 +1,170 @@
+import GestureTestSupport
+import ProcessTestSupport
+import Testing
+
+@Suite("gesturectl listen")
+struct ListenTests {
+  private let daemon: ReplayingDaemon
+  private let daemons = ReplayingDaemons()
+
+  init() throws {
+    daemon = try ReplayingDaemon()
+  }
+
+  private func listen(_ arguments: String...) throws -> Program.Outcome {
+    try daemon.client(["listen", "--format", "json"] + arguments).finish()
+  }
+
+  @Test("the lines are the daemon's own, to the last word, and the end of a replay is no failure")
+  func passesThrough() throws {
+    let outcome = try listen()
+    #expect(outcome.code == 0 && outcome.complaints.isEmpty)
+    #expect(outcome.lines.first?.hasPrefix(#"{"type":"hello","protocol":1,"#) == true)
+    #expect(outcome.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+    #expect(outcome.lines == (try daemon.lines()))
+  }
+
+  @Test("--kind, --recognizer, --touch-count, --state, --region, --device and --type choose lines")
+  func filters() throws {
+    // All at once: each replay takes its time.
+    var runs: [(run: Program, expected: Set<String>)] = []
+    func expect(_ expected: Set<String>, _ arguments: String...) throws {
+      let client = try daemons.another().client(["listen", "--format", "json"] + arguments)
+      runs.append((client, expected))
+    }
+    try expect(["tap"], "--kind", "tap")
+    try expect(["tap", "swipe"], "--kind", "tap,swipe", "--touch-count", "1")
+    try expect(["tap", "pan"], "--kind", "tap", "--kind", "pan")
+    try expect([], "--recognizer", "double_tap")
+    try expect(["tap"], "--fingers", "2")
+    try expect(["pan", "long_press"], "--state", "began")
+    try expect(["tap"], "--region", "root", "--kind", "tap")
+    try expect([], "--region", "nowhere")
+    try expect(["tap"], "--device", "1", "--kind", "tap")
+    try expect(["tap"], "--device", "T1", "--kind", "tap")
+    try expect([], "--device", "2")
+    try expect([], "--type", "settled")
+    for (run, expected) in runs {
+      let outcome = try run.finish()
+      #expect(outcome.code == 0 && outcome.complaints.isEmpty, "\(outcome.complaints)")
+      let gestures = outcome.lines.filter { $0.hasPrefix(#"{"type":"gesture""#) }
+      let kinds = gestures.compactMap { line in
+        line.split(separator: "\"kind\":\"").last.map { String($0.prefix { $0 != "\"" }) }
+      }
+      #expect(Set(kinds) == expected)
+    }
+  }
+
+  @Test("--units, --rate and --snapshot are asked for")
+  func manner() throws {
+    let pixels = try listen("--units", "normalized", "--kind", "tap", "--touch-count", "1")
+    let tap = try #require(pixels.lines.first { $0.contains(#""kind":"tap""#) })
+    #expect(tap.contains(#""location":[0.0977,0.1563]"#), "\(tap)")
+    #expect(try listen("--snapshot").lines.contains { $0.hasPrefix(#"{"type":"snapshot","#) })
+    let few = try listen("--rate", "1", "--kind", "pan").lines.count { $0.contains(#""state":"changed""#) }
+    let all = try listen("--kind", "pan").lines.count { $0.contains(#""state":"changed""#) }
+    #expect(few < all)
+  }
+
+  @Test("who asks for raw touches gets them from raw.sock, and is told of it where another socket is given")
+  func rawTouches() throws {
+    let raw = try daemons.another("[socket]\nraw = true\n")
+    _ = try raw.start()
+    let touches = try Program(
+      ["listen", "--type", "touches"], of: "gesturectl", environment: ["GESTURED_SOCKET": raw.socket]
+    ).finish()
+    #expect(touches.code == 0 && touches.output.contains(#"{"type":"touches""#), "\(touches.complaints)")
+    let refused = try listen("--touches", "phases")
+    #expect(refused.code == 77 && refused.output.isEmpty)
+    #expect(refused.complaints.contains("which raw = true in [socket] opens; see raw.sock"))
+  }
+
+  @Test("--count ends after so many lines, --timeout after so long, with 3 where the count was not reached")
+  func ends() throws {
+    let one = try listen("--count", "1", "--kind", "tap")
+    #expect(one.code == 0)
+    #expect(one.lines.count { $0.hasPrefix(#"{"type":"gesture""#) } == 1)
+    #expect(one.lines.last?.hasPrefix(#"{"type":"gesture""#) == true)
+    let silent = try SilentServer()
+    let timeout = ["listen", "--socket", silent.path, "--timeout", "0.05"]
+    #expect(try Program(timeout, of: "gesturectl").finish().code == 0)
+    #expect(try Program(timeout + ["--count", "1"], of: "gesturectl").finish().code == 3)
+  }
+
+  @Test("--format text is lines for people, without braces")
+  func text() throws {
+    let outcome = try daemon.client(["listen", "--format", "text"]).finish()
+    #expect(outcome.code == 0 && !outcome.output.contains("{"))
+    #expect(outcome.lines.contains { $0.contains("tap ended, 1 finger, at ") })
+    #expect(outcome.lines.contains { $0.contains("touchscreen 1 added: T1, 160 x 100 mm, 10 fingers") })
+    #expect(outcome.lines.contains { $0.contains("swipe ended") && $0.contains("right") })
+  }
+
+  @Test(
+    "--exec runs a command for each gesture, with its values in the environment and the line on its input")
+  func exec() throws {
+    let outcome = try listen(
+      "--kind", "tap,swipe", "--exec",
+      #"read -r line; echo "$GESTURE_KIND $GESTURE_TOUCH_COUNT $GESTURE_X $GESTURE_LOCATION_Y $GESTURE_DIRECTION|$line""#
+    )
+    #expect(outcome.code == 0, "\(outcome.complaints)")
+    #expect(outcome.lines.count >= 3)
+    #expect(
+      outcome.lines.first?.hasPrefix(#"tap 1 15.625 15.625 |{"type":"gesture","#) == true, "\(outcome.lines)")
+    #expect(outcome.lines.contains { $0.hasPrefix("swipe 1") && $0.contains(" right|{") })
+  }
+
+  @Test(
+    "a command that fails, or does not read, is told of or not, and listening goes on; --parallel lets them overlap"
+  )
+  func failingCommands() throws {
+    let outcome = try listen("--kind", "tap,swipe", "--exec", "exec 0<&-; echo x; exit 7", "--parallel", "3")
+    #expect(outcome.code == 0 && outcome.lines.count >= 3 && Set(outcome.lines) == ["x"])
+    #expect(
+      outcome.complaints
+        == String(
+          repeating: "gesturectl: --exec: the command ended with exit code 7\n", count: outcome.lines.count))
+    // Each waits until the other is there: one at a time would never end.
+    let meeting = daemon.folder.file("meeting")
+    let both = try listen(
+      "--kind", "tap,swipe", "--parallel", "3", "--exec",
+      "echo . >>\(meeting); while [ $(wc -l <\(meeting)) -lt 2 ]; do :; done; echo met")
+    #expect(both.lines.count >= 3 && Set(both.lines) == ["met"])
+  }
+
+  @Test("a reader that has seen enough ends it quietly; an output that is full does not")
+  func outputs() throws {
+    let socket = daemon.socket
+    let served = try daemon.start()
+    let head = try Program(
+      script: #"{ "$0" listen --format json --socket "$1"; echo "ended with $?" >&2; } | head -n 1"#,
+      [socket],
+      of: "gesturectl"
+    ).finish()
+    #expect(head.lines.count == 1 && head.complaints == "ended with 0\n")
+    _ = try served.finish()
+    let again = try daemon.start()
+    let full = try Program(script: #""$0" listen --socket "$1" >/dev/full"#, [socket], of: "gesturectl")
+      .finish()
+    #expect(full.code == 74)
+    #expect(full.complaints == "gesturectl: standard output cannot be written: No space left on device\n")
+    _ = try again.finish()
+  }
+
+  @Test("--reconnect waits for a daemon, says so once, and connects again where it goes")
+  func reconnect() throws {
+    let client = try Program(
+      [
+        "listen", "--socket", daemon.socket, "--reconnect", "--kind", "tap", "--touch-count", "2", "--count",
+        "2",
+      ],
+      of: "gesturectl")
+    try client.waitForComplaint("gestured is not running there")
+    _ = try daemon.start().finish()
+    try client.waitForComplaint("connected again")
+    _ = try daemon.start().finish()
+    let outcome = try client.finish()
+    #expect(outcome.code == 0)
+    #expect(outcome.lines.count { $0.contains(#""kind":"tap""#) } == 2)
+  }
+}

@@ -1,0 +1,236 @@
+import LinuxEventLoop
+import Testing
+
+@testable import gesturectl
+
+@Suite("Monitor")
+struct MonitorTests {
+  private static let size = TerminalSize(columns: 90, rows: 20)
+
+  private func model(tellsTouches: Bool = true) -> MonitorModel {
+    var model = MonitorModel()
+    model.take(.connected(version: "9.9", tellsTouches: tellsTouches), at: 0)
+    model.take(.device(number: 1, name: "panel", width: 160, height: 100), at: 0)
+    return model
+  }
+
+  private func place(_ x: Double, _ y: Double) -> MonitorNews.Place { MonitorNews.Place(x: x, y: y) }
+
+  private func gesture(
+    _ name: String, _ state: String, id: UInt64 = 1, sequence: UInt64 = 1, at place: MonitorNews.Place? = nil
+  ) -> MonitorNews {
+    .gesture(
+      MonitorNews.Gesture(
+        device: 1, sequence: sequence, id: id, recognizer: name, kind: "pan", state: state, touchCount: 2,
+        region: "root",
+        place: place, values: "translation 1, 2"))
+  }
+
+  private func transition(
+    _ name: String, _ fingers: Int, _ state: String, _ reason: String, sequence: UInt64 = 1
+  ) -> MonitorNews {
+    .transition(
+      MonitorNews.Transition(
+        sequence: sequence, recognizer: name, kind: "tap", touchCount: fingers, state: state, reason: reason))
+  }
+
+  /// What stands below the picture.
+  private func rows(_ model: MonitorModel) -> [String] {
+    let lines = draw(model, size: TerminalSize(columns: 120, rows: 24))
+    return lines.drop { !$0.contains("└") }.dropFirst().map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }.filter { !$0.isEmpty }
+  }
+
+  private func draw(_ model: MonitorModel, size: TerminalSize = size, isASCII: Bool = false) -> [String] {
+    MonitorPicture(size: size, usesColor: false, isASCII: isASCII).lines(model)
+  }
+
+  @Test("every picture fits its terminal, whatever it shows and however small the terminal is")
+  func fits() {
+    var model = model()
+    model.take(
+      .region(device: 1, name: "region", box: .init(corner: place(-50, 90), width: 1e300, height: .infinity)),
+      at: 0)
+    model.take(
+      .moved(device: 1, [.init(id: 1, place: place(.nan, 1e18)), .init(id: 2, place: place(159, 99))]), at: 0)
+    for number in 0..<40 { model.take(gesture("recognizer \(number)", "changed"), at: 0) }
+    for columns in [1, 20, 40, 41, 79, 80, 200] {
+      for rows in [1, 5, 10, 11, 24, 60] {
+        let lines = draw(model, size: TerminalSize(columns: columns, rows: rows))
+        #expect(lines.count <= rows)
+        #expect(lines.allSatisfy { $0.count <= columns })
+      }
+    }
+  }
+
+  @Test(
+    "a finger is a number where it is, with the dots of its trail behind it, and fades once it has lifted")
+  func trail() {
+    var model = model()
+    model.take(.moved(device: 1, [.init(id: 7, place: place(20, 50))]), at: 1)
+    model.take(.moved(device: 1, [.init(id: 7, place: place(120, 50))]), at: 1.1)
+    let row = draw(model).first {
+      $0.contains("1") && $0.contains("⠤") || $0.contains("⠒1") || $0.contains("⠉1") || $0.contains("⣀1")
+    }
+    #expect(row != nil)
+    let isFading = model.fade(at: 9)
+    #expect(isFading)
+    #expect(model.screen?.trails.first?.points.count == 1)
+    model.take(.lifted(device: 1, [7]), at: 9.1)
+    let isStillFading = model.fade(at: 20)
+    #expect(!isStillFading)
+    #expect(model.screen?.trails.isEmpty == true)
+  }
+
+  @Test("recognizers stand below, the latest first, with what they said last and how often they ended")
+  func recognizers() {
+    var model = model()
+    model.take(gesture("scroll", "began"), at: 1)
+    model.take(gesture("scroll", "ended"), at: 2)
+    model.take(gesture("back", "ended", id: 2), at: 3)
+    let lines = draw(model)
+    let back = lines.firstIndex { $0.contains(" back ") }
+    let scroll = lines.firstIndex { $0.contains(" scroll ") }
+    #expect((back ?? 99) < (scroll ?? 0))
+    #expect(lines[scroll ?? 0].contains("ended") && lines[scroll ?? 0].contains("×1"))
+    #expect(lines[scroll ?? 0].contains("translation 1, 2"))
+  }
+
+  @Test("what did not fire stands there with its reason, the one that matters of each name, after what fired")
+  func failures() {
+    var model = model()
+    for count in [3, 2] {
+      model.take(transition("tap", count, "failed", "tooFewTouches(1 < \(count) touches)"), at: 1)
+    }
+    #expect(rows(model) == ["tap tap failed 2 fingers ×0 tooFewTouches(1 < 2 touches)"])
+    model.take(transition("tap", 1, "failed", "heldTooLong(900 ms >= 750 ms)"), at: 1)
+    model.take(transition("tap", 4, "failed", "tooFewTouches(1 < 4 touches)"), at: 1)
+    #expect(rows(model) == ["tap tap failed 1 finger ×0 heldTooLong(900 ms >= 750 ms)"])
+    model.take(gesture("scroll", "ended"), at: 1)
+    model.take(transition("scroll", 3, "failed", "movedTooLittle(1 mm < 2 mm)"), at: 1)
+    model.take(transition("swipe", 1, "failed", "tooSlow"), at: 1)
+    #expect(
+      rows(model) == [
+        "scroll pan ended 2 fingers ×1 translation 1, 2", "swipe tap failed 1 finger ×0 tooSlow",
+        "tap tap failed 1 finger ×0 heldTooLong(900 ms >= 750 ms)",
+      ])
+    // The next touches: what came of those before is below.
+    model.take(transition("tap", 2, "failed", "tooFewTouches(1 < 2 touches)", sequence: 2), at: 2)
+    #expect(rows(model).first == "tap tap failed 2 fingers ×0 tooFewTouches(1 < 2 touches)")
+  }
+
+  @Test("what was taken away says why, and what a daemon took with it is lost")
+  func cancelled() {
+    var model = model()
+    model.take(gesture("scroll", "began"), at: 1)
+    model.take(transition("scroll", 2, "cancelled", "touchCancelled"), at: 1)
+    model.take(gesture("scroll", "cancelled"), at: 1)
+    #expect(rows(model) == ["scroll pan cancelled 2 fingers ×0 touchCancelled"])
+    model.take(gesture("scroll", "began", sequence: 2), at: 2)
+    model.take(.lost("waiting for gestured"), at: 2)
+    #expect(rows(model) == ["scroll pan lost 2 fingers ×0 translation 1, 2"])
+  }
+
+  @Test("of recognizers that were chosen only these are listed, after a new connection too")
+  func chosen() {
+    var model = MonitorModel(chosen: ["tap"])
+    for _ in 1...2 {
+      model.take(.connected(version: "9.9", tellsTouches: true), at: 1)
+      model.take(.device(number: 1, name: "panel", width: 160, height: 100), at: 1)
+      model.take(gesture("scroll", "began"), at: 1)
+      model.take(transition("tap", 1, "failed", "tooSlow"), at: 1)
+      #expect(rows(model) == ["tap tap failed 1 finger ×0 tooSlow"])
+    }
+  }
+
+  @Test("the picture stays where it is when more recognizers speak, and says that private mode is on")
+  func steady() {
+    var model = model()
+    let first = draw(model)
+    for number in 0..<9 { model.take(gesture("r\(number)", "ended"), at: 1) }
+    #expect(draw(model).firstIndex { $0.contains("└") } == first.firstIndex { $0.contains("└") })
+    model.take(.privateMode(true), at: 1)
+    #expect(draw(model)[0].contains("private mode"))
+    model.take(.privateMode(false), at: 1)
+    #expect(!draw(model)[0].contains("private mode"))
+  }
+
+  @Test("gestures in one place are labelled one below the other, and a finger has a number that no other has")
+  func labels() {
+    var model = model(tellsTouches: false)
+    model.take(gesture("scroll", "began", id: 1, at: place(80, 50)), at: 1)
+    model.take(gesture("hold", "began", id: 2, at: place(80, 50)), at: 1)
+    let picture = draw(model).prefix { !$0.contains("└") }
+    #expect(picture.contains { $0.contains("scroll") } && picture.contains { $0.contains("hold") })
+    model = self.model()
+    for id in [7, 8] as [UInt64] { model.take(.moved(device: 1, [.init(id: id, place: place(9, 9))]), at: 1) }
+    model.take(.lifted(device: 1, [7]), at: 1)
+    model.take(.moved(device: 1, [.init(id: 9, place: place(30, 30))]), at: 1)
+    let labels = model.screen?.trails.filter(\.isDown).map(\.label) ?? []
+    #expect(labels.suffix(2) == ["2", "1"])
+  }
+
+  @Test("a terminal that changes its size, or that is to be drawn anew, is cleared, and gets every line")
+  func page() {
+    var page = MonitorPage(usesColor: false)
+    func picture(_ columns: Int) -> MonitorPicture {
+      MonitorPicture(size: TerminalSize(columns: columns, rows: 12), usesColor: false, isASCII: true)
+    }
+    page.show(model(), picture(80))
+    #expect(page.takeUpdate().hasPrefix("\u{1B}[2J\u{1B}[1;1H"))
+    page.show(model(), picture(80))
+    #expect(page.isCurrent)
+    page.show(nil, picture(60))
+    #expect(!page.isCurrent)
+    #expect(page.takeUpdate().hasPrefix("\u{1B}[2J"))
+    page.forget()
+    #expect(!page.isCurrent)
+    let update = page.takeUpdate()
+    #expect(update.hasPrefix("\u{1B}[2J") && update.contains("panel"))
+  }
+
+  @Test("without raw touches the places of gestures are shown, and the head line says so")
+  func gesturesOnly() {
+    var model = model(tellsTouches: false)
+    model.take(gesture("scroll", "began", at: place(80, 50)), at: 1)
+    #expect(draw(model).contains { $0.contains("│") && $0.contains("scroll") })
+    #expect(draw(model)[0].contains("gestures only"))
+  }
+
+  @Test("a daemon that is gone takes the fingers with it, and one that comes back begins anew")
+  func reconnection() {
+    var model = model()
+    model.take(.moved(device: 1, [.init(id: 1, place: place(1, 1))]), at: 1)
+    model.take(.lost("stopping: trying again"), at: 2)
+    #expect(draw(model)[0].contains("stopping: trying again"))
+    #expect(model.screen?.trails.isEmpty == true)
+    model.take(.connected(version: "10", tellsTouches: true), at: 3)
+    #expect(model.screen == nil)
+    #expect(draw(model)[0].contains("gestured 10"))
+  }
+
+  @Test("names from devices and clients never reach the terminal as commands, and never without bound")
+  func hostileNames() {
+    var model = model()
+    model.take(.device(number: 1, name: "\u{1B}]0;evil\u{7}\u{202E}", width: 160, height: 100), at: 0)
+    for number in 0..<5000 {
+      model.take(gesture("\u{1B}[2J\(number)", "began", id: UInt64(number)), at: 1)
+      model.take(
+        .region(device: 1, name: "r\(number)", box: .init(corner: place(0, 0), width: 1, height: 1)), at: 1)
+      model.take(.device(number: number, name: "d", width: 1, height: 1), at: 1)
+    }
+    #expect(model.activities.count <= MonitorActivities.limit)
+    #expect(model.screens.count <= MonitorModel.screenLimit)
+    #expect(!draw(model).joined().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
+  }
+
+  @Test("a terminal without Unicode gets nothing but ASCII")
+  func ascii() {
+    var model = model()
+    model.take(
+      .moved(device: 1, [.init(id: 1, place: place(10, 10)), .init(id: 2, place: place(90, 90))]), at: 1)
+    model.take(gesture("scroll", "began"), at: 1)
+    #expect(draw(model, isASCII: true).joined().allSatisfy { $0.isASCII })
+  }
+}

@@ -1,0 +1,98 @@
+import GestureTestSupport
+import ProcessTestSupport
+import Testing
+
+@Suite("gesturectl asks the daemon")
+struct RequestTests {
+  private let daemon: ReplayingDaemon
+  private let daemons = ReplayingDaemons()
+
+  init() throws {
+    daemon = try ReplayingDaemon()
+  }
+
+  @Test("ping says that somebody answers, and how soon")
+  func ping() throws {
+    let outcome = try daemon.client(["ping"]).finish()
+    #expect(outcome.code == 0, "\(outcome.complaints)")
+    #expect(outcome.output.contains(#""ok":true,"time":"#))
+    let text = try daemons.another().client(["ping", "--format", "text"]).finish()
+    #expect(text.code == 0 && text.output.contains(" answers in "), "\(text.complaints)")
+  }
+
+  @Test("devices, status and regions are text for people and the daemon's lines for programs")
+  func lists() throws {
+    let devices = try daemon.client(["devices", "--format", "text"]).finish()
+    #expect(devices.output.contains("T1, 160 x 100 mm, 10 fingers"), "\(devices)")
+    let wire = try daemons.another().client(["devices", "--format", "json"]).finish()
+    #expect(wire.output.hasPrefix(#"{"type":"reply","id":"#) && wire.output.contains(#""name":"T1""#))
+    let status = try daemons.another().client(["status", "--format", "text"]).finish()
+    #expect(status.code == 0 && status.output.contains("touchscreens: 1"), "\(status)")
+    #expect(status.output.contains("client 1 on events"))
+    for word in ["regions and windows: 2\n", "number of fingers counted: 5\n", "lines published: "] {
+      #expect(status.output.contains(word), "\(status.output)")
+    }
+    let regions = try daemons.another("[region.panel]\nframe = [0, 0, 30, 30]\n")
+      .client(["regions", "--format", "text"]).finish()
+    #expect(regions.lines.contains { $0.hasPrefix("region panel present in root") }, "\(regions)")
+    let lines = try daemons.another().client(["regions", "--format", "json"]).finish()
+    #expect(lines.lines.allSatisfy { $0.hasPrefix(#"{"type":"region","#) } && !lines.lines.isEmpty)
+  }
+
+  @Test("69 where nobody serves, it says how to start it, and where it looked")
+  func notRunning() throws {
+    for arguments in [["listen"], ["ping"], ["status"], ["devices"], ["regions"], ["inhibit", "--", "true"]] {
+      let outcome = try Program(
+        arguments, of: "gesturectl", environment: ["GESTURED_SOCKET": daemon.folder.file("none")]
+      ).finish()
+      #expect(outcome.code == 69 && outcome.output.isEmpty)
+      #expect(
+        outcome.complaints.hasPrefix(
+          "gesturectl: \(daemon.folder.file("none")): gestured is not running there: "))
+      #expect(outcome.complaints.contains("systemctl start gestured"))
+      // What --socket says goes before the variable, so that is no advice.
+      #expect(!outcome.complaints.contains("GESTURED_SOCKET"))
+    }
+  }
+
+  @Test("77 a user who may not connect is told which group may")
+  func noPermission() throws {
+    let closed = try SilentServer()
+    let outcome = try Program(asNobody: ["ping", "--socket", closed.path], of: "gesturectl").finish()
+    #expect(outcome.code == 77)
+    #expect(outcome.complaints.contains("only members of the group "))
+  }
+
+  @Test("inhibit holds private mode while the command runs, gives it its streams, and ends as it does")
+  func inhibit() throws {
+    let open = "[rights]\ninhibit = [\"*\"]\n"
+    let outcome = try daemons.another(open).client(
+      ["inhibit", "--socket"], endingWith: ["--", "sh", "-c", "echo in; exit 5"]
+    )
+    .finish()
+    #expect(outcome.code == 5 && outcome.output == "in\n", "\(outcome)")
+    let killed = try daemons.another(open).client(
+      ["inhibit", "--socket"], endingWith: ["--", "sh", "-c", "kill -9 $$"]
+    )
+    .finish()
+    #expect(killed.code == 137)
+    let missing = try daemons.another(open).client(
+      ["inhibit", "--socket"], endingWith: ["--", "/no/such/program"]
+    )
+    .finish()
+    #expect(missing.code == 127 && missing.complaints.contains("cannot be started"))
+  }
+
+  @Test("inhibit passes signals on")
+  func signals() throws {
+    let client = try daemons.another("[rights]\ninhibit = [\"*\"]\n").client(
+      ["inhibit", "--socket"],
+      endingWith: [
+        "--", "sh", "-c", "trap 'echo told; exit 9' TERM; echo ready; while :; do sleep 0.01; done",
+      ])
+    try client.waitForOutput("ready")
+    client.send(15)
+    let outcome = try client.finish()
+    #expect(outcome.code == 9 && outcome.output == "ready\ntold\n")
+  }
+}
