@@ -107,7 +107,9 @@ extension GestureArena {
     )
     attempts[number].deadline = recognizers[number].deadline
     switch decision {
-    case .fail(let reason): provisional.note(failure: reason, of: number)
+    case .fail(let reason):
+      provisional.note(failure: reason, of: number)
+      attempts[number].deadline = nil
     case .recognize: attempts[number].waiting = .toAct
     case .none, .change, .end, .ignore: break
     }

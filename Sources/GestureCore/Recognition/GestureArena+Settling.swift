@@ -23,6 +23,8 @@ extension GestureArena {
       guard case .fail(let reason) = attempts[number].decision else { continue }
       provisional.note(failure: reason, of: number)
       attempts[number].decision = .none
+      // It is not asked any more before the answer: a deadline that stayed would be due for ever.
+      attempts[number].deadline = nil
     }
   }
 

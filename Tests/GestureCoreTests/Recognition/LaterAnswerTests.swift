@@ -104,6 +104,26 @@ struct LaterAnswerTests {
     #expect(rig.play("C→101,100@503") == ["tap:failed@503"])
   }
 
+  @Test(
+    "DMN-10, TIM-7 a deadline that comes while a failure waits for the answer is not asked again and again")
+  func deadlineWhileUndecided() throws {
+    let rig = try rig(.tap().owned(by: 1, asks: .shouldReceive))
+    rig.play("A↓100,100@10")
+    #expect(rig.answer(1, .yes))
+    // The press is too long at 760, and nobody has said yet whether the second finger counts.
+    #expect(rig.play("B↓300,100@757 ⏲800") == ["tap:failed@762"])
+  }
+
+  @Test("DMN-10, TAP-5 a refused finger leaves the deadline that was there before it")
+  func deadlineAfterRefusal() throws {
+    let rig = try rig(.tap().owned(by: 1, asks: .shouldReceive))
+    rig.play("A↓100,100@10")
+    #expect(rig.answer(1, .yes))
+    rig.play("B↓300,100@700")
+    #expect(rig.answer(2, .no))
+    #expect(rig.play("⏲800") == ["tap:failed@760"])
+  }
+
   @Test("DMN-10 of two fingers that land at once the one that was let in is told anew")
   func landAnew() throws {
     let rig = try rig(.tap().owned(by: 1, asks: .shouldReceive))
