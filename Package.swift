@@ -57,8 +57,10 @@ let package = Package(
     room("GestureCore"),
     // evdev events as values -> touch frames in millimetres; recordings. No I/O.
     room("TouchInput", ["GestureCore"]),
+    // Motion, remote control, presses, audio route: what is no touch. Pure Swift.
+    room("EventFamilies", ["GestureCore", "TouchInput"]),
     // Events -> JSON lines and text; JSON lines -> requests. No I/O.
-    room("GestureProtocol", ["GestureCore"]),
+    room("GestureProtocol", ["GestureCore", "EventFamilies"]),
     // Jansson: reads JSON, strictly.
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
     // Lines of clients -> requests: apart from GestureProtocol, so that clients need no C library.
@@ -70,7 +72,7 @@ let package = Package(
     // TOML -> checked options. The only room that sees CToml.
     // config/gestured.toml becomes a constant of the program, by a link that leads out of the target's folder.
     room(
-      "GesturedConfiguration", ["GestureCore", "TouchInput", "CToml"],
+      "GesturedConfiguration", ["GestureCore", "EventFamilies", "TouchInput", "CToml"],
       resources: [.embedInCode("Resources/gestured.toml")]),
     // epoll, timerfd, signalfd, the clock, Unix sockets. One of the two rooms with unsafe code.
     room("LinuxEventLoop", ["CLinux", "GestureCore", system]),
@@ -82,7 +84,7 @@ let package = Package(
     room(
       "GesturedDaemon",
       [
-        "GestureCore", "TouchInput", "GestureProtocol", "RequestReading", "RecordingReading",
+        "GestureCore", "EventFamilies", "TouchInput", "GestureProtocol", "RequestReading", "RecordingReading",
         "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", logging,
       ]),
     // The executable: arguments and exit codes.
@@ -140,6 +142,7 @@ let package = Package(
     ),
 
     tests(of: "GestureCore"),
+    tests(of: "EventFamilies", ["GestureCore", "TouchInput"]),
     tests(of: "TouchInput"),
     tests(of: "GestureProtocol"),
     tests(of: "RequestReading", ["GestureProtocol"]),

@@ -71,6 +71,10 @@ int clinux_evdev_key_state(int device, unsigned long *words, size_t count) {
   return ioctl(device, EVIOCGKEY(count * sizeof(*words)), words);
 }
 
+int clinux_evdev_switch_state(int device, unsigned long *words, size_t count) {
+  return ioctl(device, EVIOCGSW(count * sizeof(*words)), words);
+}
+
 int clinux_evdev_set_mask(int device, uint32_t type, const unsigned long *words, size_t count) {
   struct input_mask mask = {
       .type = type,

@@ -7,6 +7,8 @@ public enum EventCode {
   public static let key: UInt16 = 0x01
   /// EV_ABS
   public static let absolute: UInt16 = 0x03
+  /// EV_SW
+  public static let switches: UInt16 = 0x05
 
   // EV_SYN codes.
   /// SYN_REPORT

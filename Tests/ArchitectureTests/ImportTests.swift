@@ -7,17 +7,18 @@ struct ImportTests {
     // Glibc: its mathematics, in one file (see below).
     "GestureCore": ["Glibc"],
     "TouchInput": ["GestureCore"],
-    "GestureProtocol": ["GestureCore"],
+    "EventFamilies": ["GestureCore", "TouchInput"],
+    "GestureProtocol": ["GestureCore", "EventFamilies"],
     "RequestReading": ["GestureCore", "GestureProtocol", "CJansson"],
     "RecordingReading": ["GestureCore", "TouchInput", "CYaml"],
-    "GesturedConfiguration": ["GestureCore", "TouchInput", "CToml"],
+    "GesturedConfiguration": ["GestureCore", "EventFamilies", "TouchInput", "CToml"],
     "LinuxEventLoop": ["CLinux", "GestureCore", "SystemPackage", "Glibc"],
     "LinuxInput": [
       "CLinux", "CEvdev", "CUdev", "CMtdev", "LinuxEventLoop", "TouchInput", "GestureCore", "SystemPackage",
       "Glibc",
     ],
     "GesturedDaemon": [
-      "GestureCore", "TouchInput", "GestureProtocol", "RequestReading", "RecordingReading",
+      "GestureCore", "EventFamilies", "TouchInput", "GestureProtocol", "RequestReading", "RecordingReading",
       "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", "SystemPackage", "Logging",
     ],
     "GestureClient": [

@@ -53,6 +53,9 @@ int clinux_evdev_slot_values(int device, int32_t *values, size_t count);
 /// Which keys are down, a bit a code. The corresponding request is EVIOCGKEY.
 int clinux_evdev_key_state(int device, unsigned long *words, size_t count);
 
+/// Which switches are closed, a bit a code. The corresponding request is EVIOCGSW.
+int clinux_evdev_switch_state(int device, unsigned long *words, size_t count);
+
 /// Chooses which codes of a type are queued for this open file, a bit a code; for type 0 (EV_SYN), which
 /// types are. Codes beyond the words given are not queued. The corresponding request is EVIOCSMASK.
 int clinux_evdev_set_mask(int device, uint32_t type, const unsigned long *words, size_t count);

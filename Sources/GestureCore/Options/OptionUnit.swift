@@ -13,11 +13,13 @@ public enum OptionUnit: String, Hashable, Sendable {
   case hertz = "Hz"
   /// Times a second for each millimetre a second: what the 1€ filter calls β.
   case hertzPerSpeed = "Hz per mm/s"
+  /// Multiples of the acceleration by gravity.
+  case gravities = "g"
 
   /// How the key of an option in this unit ends.
   public var keySuffix: String {
     switch self {
-    case .millimetres, .milliseconds: rawValue
+    case .millimetres, .milliseconds, .gravities: rawValue
     case .degrees: "degrees"
     case .percent: "percent"
     case .hertz: "hz"

@@ -92,7 +92,10 @@ struct Attempt: Sendable {
     delaysTouchesBegan = instance.properties.delaysTouchesBegan || instance.type.alwaysDelaysTouchesBegan
     delaysTouchesEnded = instance.properties.delaysTouchesEnded
     shouldBegin = instance.properties.shouldBegin
-    allowedTouchTypes = TouchType.mask(instance.properties.allowedTouchTypes)
+    // One that takes presses takes no touches.
+    allowedTouchTypes =
+      instance.properties.allowedPressTypes == nil
+      ? TouchType.mask(instance.properties.allowedTouchTypes) : 0
     requiresExclusiveTouchType = instance.properties.requiresExclusiveTouchType
     rank = DeliveryRank(priority: instance.rankedPriority, depth: 0, addition: instance.addition)
     region = RegionTree.root

@@ -25,6 +25,8 @@ public struct RecognizerProperties: Hashable, Sendable {
   public var delaysTouchesEnded = true
   /// What may touch: nil for all (ARB-27).
   public var allowedTouchTypes: [TouchType]?
+  /// The press types that it takes instead of touches, by UIKit's numbers (PRS-5); nil for a recognizer on touches.
+  public var allowedPressTypes: [Int]?
   /// Whether touches of one type shut out those of others until the reset (ARB-28).
   public var requiresExclusiveTouchType = true
   /// Who is asked first and wins ties: higher before lower, whatever their depth.

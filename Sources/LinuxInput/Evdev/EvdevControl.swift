@@ -45,6 +45,15 @@ struct EvdevControl {
     return words
   }
 
+  /// Which switches are closed. The corresponding request is EVIOCGSW, which drops queued events of switches.
+  func switchesClosed() throws(SystemError) -> [UInt] {
+    var words = [UInt](repeating: 0, count: Int(SW_MAX) / UInt.bitWidth + 1)
+    guard unsafe clinux_evdev_switch_state(descriptor.rawValue, &words, words.count) >= 0 else {
+      throw .last("EVIOCGSW", path: path)
+    }
+    return words
+  }
+
   /// Asks for the events that are wanted only, and for stamps of CLOCK_MONOTONIC.
   ///
   /// Mask before clock: changing the clock drops what was queued before the mask (as SYN_DROPPED says).
@@ -55,11 +64,17 @@ struct EvdevControl {
   func prepare(
     for touchProtocol: TouchProtocol, trustsPressure: Bool = false
   ) throws(SystemError) -> [EvdevWarning] {
-    var warnings: [EvdevWarning] = []
     let pressure = touchProtocol.isMultitouch ? EventCode.contactPressure : EventCode.pressure
     // A device that is gone says so to the next request as well.
     let resolution = (try? axis(pressure).resolution) ?? 0
-    for entry in EventMask.entries(for: touchProtocol, wantsPressure: trustsPressure || resolution > 0) {
+    return try prepare(
+      for: EventMask.entries(for: touchProtocol, wantsPressure: trustsPressure || resolution > 0))
+  }
+
+  /// The same for any events.
+  func prepare(for entries: [EventMask.Entry]) throws(SystemError) -> [EvdevWarning] {
+    var warnings: [EvdevWarning] = []
+    for entry in entries {
       let words = EventMask.words(of: entry.codes)
       let status = unsafe clinux_evdev_set_mask(
         descriptor.rawValue, UInt32(entry.type), words, words.count)

@@ -50,6 +50,13 @@ enum EventMask {
     ]
   }
 
+  /// What is set for a device of which some codes of some types are wanted, and nothing else.
+  static func entries(for codes: [UInt16: CodeSet]) -> [Entry] {
+    let types = codes.keys.sorted()
+    return [Entry(type: EventCode.synchronization, codes: CodeSet([EventCode.synchronization] + types))]
+      + types.map { Entry(type: $0, codes: codes[$0] ?? CodeSet()) }
+  }
+
   /// A set as the kernel takes it: machine words, the least significant first, as many as its largest code
   /// needs.
   static func words(of codes: CodeSet) -> [UInt] {

@@ -5,7 +5,7 @@ struct UdevRecord {
   /// The files that are read, of the input device that an event node belongs to.
   static let attributeNames = [
     "name", "phys", "uniq", "id/bustype", "id/vendor", "id/product", "id/version",
-    "properties", "capabilities/ev", "capabilities/key", "capabilities/abs",
+    "properties", "capabilities/ev", "capabilities/key", "capabilities/abs", "capabilities/sw",
   ]
 
   /// The kernel's name: `event3`, also `input3` or `mouse0`.
@@ -48,7 +48,10 @@ struct UdevRecord {
       bus: number("id/bustype"), vendor: number("id/vendor"),
       product: number("id/product"), version: number("id/version"),
       properties: properties,
-      codes: [EventCode.synchronization: types, EventCode.key: keys, EventCode.absolute: axes]
+      codes: [
+        EventCode.synchronization: types, EventCode.key: keys, EventCode.absolute: axes,
+        EventCode.switches: bitmap("capabilities/sw") ?? CodeSet(),
+      ]
     )
   }
 

@@ -1,0 +1,161 @@
+public import GestureCore
+
+/// Samples of acceleration in, the beginnings and ends of shakes out (behaviour 6).
+///
+/// ```
+///   user acceleration   ╭╮    ╭╮    ╭╮
+///                    ───╯╰╮  ╭╯╰╮  ╭╯╰╮   ╭─────────────────────
+///                         ╰──╯  ╰──╯  ╰───╯
+///   pulses              │   │   │   │   │ · · · gap · · ·│
+///                               └ began (the third)      └ ended, then the lock-out
+/// ```
+///
+/// A pulse is a sample of at least the threshold that is the first for as long as the gap, or goes against the pulse
+/// before. So a knock is one pulse, one that rings two, and a tilt none. A function of its input: time comes with the
+/// samples, and `deadline` says when it wants to be asked although none comes.
+public struct ShakeDetector: Hashable, Sendable {
+  /// What the detector is at.
+  private enum State: Hashable, Sendable {
+    /// Counts pulses.
+    case waiting(pulses: Int)
+    /// A shake is under way.
+    case shaking(since: Instant)
+  }
+
+  /// A pulse goes against the one before where the cosine of the angle between them is at most this (behaviour 6).
+  private static let opposition = -0.5
+  /// The slowest sensor that a shake is looked for with is one of 20 Hz (MOT-13, MOT-14), give or take its jitter.
+  private static let slowestInterval = TimeSpan.milliseconds(52)
+  /// Over how many intervals the rate is averaged.
+  private static let rateWindow = 8
+
+  private let settings: ShakeSettings
+  private let looksAtRate: Bool
+  private var filter = GravityFilter()
+  private var state = State.waiting(pulses: 0)
+  private var lastPulse: (time: Instant, direction: SpatialVector)? {
+    get { pulseTime.map { ($0, pulseDirection) } }
+    set {
+      pulseTime = newValue?.time
+      pulseDirection = newValue?.direction ?? .zero
+    }
+  }
+  private var pulseTime: Instant?
+  private var pulseDirection = SpatialVector.zero
+  private var lockedUntil: Instant?
+  private var latest: Instant?
+  private var interval = TimeSpan.zero
+  private var intervals = 0
+
+  /// Whether a shake was not told because the sensor says too little (MOT-14).
+  public private(set) var isTooSlow = false
+
+  /// A detector.
+  ///
+  /// - Parameters:
+  ///   - settings: what counts as a shake.
+  ///   - looksAtRate: whether samples may come too seldom for a shake; false where the rate was looked at already.
+  public init(_ settings: ShakeSettings = ShakeSettings(), looksAtRate: Bool = true) {
+    self.settings = settings
+    self.looksAtRate = looksAtRate
+  }
+
+  /// When `advance` is to be called; nil where no shake is under way.
+  public var deadline: Instant? {
+    guard case .shaking(let start) = state, let last = pulseTime else { return nil }
+    return min(last + settings.gap, start + settings.maximum)
+  }
+
+  /// Whether a shake is under way.
+  public var isShaking: Bool { deadline != nil }
+
+  /// Takes in a sample; deadlines before it fire first, which the caller sees to (`advance`).
+  ///
+  /// - Returns: what has become of a shake.
+  public mutating func handle(_ sample: MotionSample) -> ShakePhase? {
+    let isNew = filter.update(sample)
+    noteRate(sample.time, isNew: isNew)
+    latest = sample.time
+    if isNew {
+      // Pulses on two sides of a gap are no shake (MOT-26); one that is under way ends by its own deadline.
+      if case .waiting = state { forgetPulses() }
+      return nil
+    }
+    let push = push(of: sample)
+    let strength = push.length
+    guard strength >= settings.threshold else { return nil }
+    if let lockedUntil, sample.time < lockedUntil { return nil }
+    return note(push * (1 / strength), at: sample.time)
+  }
+
+  /// Does what is due before or at a time.
+  ///
+  /// - Returns: what has become of a shake, and when; nil once nothing is due any more.
+  public mutating func advance(to time: Instant) -> (phase: ShakePhase, time: Instant)? {
+    guard case .shaking(let start) = state, let due = deadline, due <= time else { return nil }
+    let isTooLong = due == start + settings.maximum && due != pulseTime.map { $0 + settings.gap }
+    finish(at: due)
+    return (isTooLong ? .cancelled : .ended, due)
+  }
+
+  /// Takes away a shake that is under way: the sensor is gone, somebody holds the private mode, who was told of it can
+  /// be told no more (MOT-16).
+  ///
+  /// - Returns: whether there was one.
+  public mutating func cancel(at time: Instant) -> Bool {
+    let wasShaking = isShaking
+    if wasShaking { finish(at: time) } else { forgetPulses() }
+    return wasShaking
+  }
+
+  /// What somebody does to the device.
+  private func push(of sample: MotionSample) -> SpatialVector {
+    let gravity = filter.gravity
+    let push = sample.acceleration - gravity
+    let weight = gravity.length
+    guard settings.isLateral, weight > 0 else { return push }
+    let up = gravity * (1 / weight)
+    return push - up * push.dot(up)
+  }
+
+  private mutating func note(_ direction: SpatialVector, at time: Instant) -> ShakePhase? {
+    if let lastPulse, time - lastPulse.time <= settings.gap {
+      guard direction.dot(lastPulse.direction) <= Self.opposition else { return nil }
+    } else {
+      forgetPulses()
+    }
+    lastPulse = (time, direction)
+    guard case .waiting(let pulses) = state else { return nil }
+    state = .waiting(pulses: pulses + 1)
+    guard pulses + 1 >= settings.pulses else { return nil }
+    guard !looksAtRate || intervals == 0 || interval.microseconds <= Self.slowestInterval.microseconds else {
+      isTooSlow = true
+      return nil
+    }
+    state = .shaking(since: time)
+    return .began
+  }
+
+  private mutating func finish(at time: Instant) {
+    state = .waiting(pulses: 0)
+    pulseTime = nil
+    lockedUntil = time + settings.lockOut
+  }
+
+  private mutating func forgetPulses() {
+    if case .waiting = state { state = .waiting(pulses: 0) }
+    pulseTime = nil
+  }
+
+  /// Keeps a mean of the time between samples.
+  private mutating func noteRate(_ time: Instant, isNew: Bool) {
+    guard let latest, !isNew, time > latest else {
+      if isNew { intervals = 0 }
+      return
+    }
+    let step = time - latest
+    intervals = min(intervals + 1, Self.rateWindow)
+    let change = (step.microseconds - interval.microseconds) / Int64(intervals)
+    interval = TimeSpan(microseconds: interval.microseconds + change)
+  }
+}

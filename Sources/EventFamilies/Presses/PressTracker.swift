@@ -1,0 +1,51 @@
+public import GestureCore
+
+/// The keys of one remote control to presses (behaviour 7.3).
+public struct PressTracker: Hashable, Sendable {
+  /// The most keys that are down at once: a device that claims more is not believed.
+  public static let maximumPresses = 10
+
+  /// The presses that are down, in the order in which they began: UIPressesEvent's `allPresses` (PRS-9).
+  public private(set) var presses: [Press] = []
+  private var codes: [UInt16] = []
+  private var latest: UInt64 = 0
+
+  /// Nothing is down.
+  public init() {}
+
+  /// Takes in a key: value 1 down, 0 up, 2 held, which says nothing (PRS-3).
+  ///
+  /// - Returns: the press that has changed; nil for a key that is none, or where nothing has.
+  public mutating func handle(key code: UInt16, value: Int32, at time: Instant) -> Press? {
+    guard let type = PressType.keys[code] else { return nil }
+    let position = codes.firstIndex(of: code)
+    switch (value, position) {
+    case (1, nil) where presses.count < Self.maximumPresses:
+      latest += 1
+      let press = Press(id: latest, type: type, phase: .began, force: 1, time: time)
+      presses.append(press)
+      codes.append(code)
+      return press
+    case (0, let position?):
+      return end(position, as: .ended, at: time)
+    default:
+      return nil
+    }
+  }
+
+  /// Takes one press away that is down: the device is gone, or its keys are nobody's business for now (PRS-7).
+  ///
+  /// - Returns: nil once none is down any more.
+  public mutating func cancelOne(at time: Instant) -> Press? {
+    presses.isEmpty ? nil : end(0, as: .cancelled, at: time)
+  }
+
+  private mutating func end(_ position: Int, as phase: PressPhase, at time: Instant) -> Press {
+    codes.remove(at: position)
+    var press = presses.remove(at: position)
+    press.phase = phase
+    press.force = 0
+    press.time = time
+    return press
+  }
+}

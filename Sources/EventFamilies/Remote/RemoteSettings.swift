@@ -1,0 +1,57 @@
+public import GestureCore
+public import TouchInput
+
+/// How keys become commands: `[remote]` of the configuration.
+public struct RemoteSettings: Hashable, Sendable {
+  /// How clicks of a headset's button are read.
+  public enum ClickDecoding: String, Hashable, Sendable, CaseIterable {
+    /// One, two or three clicks, and held: a single click waits for the gap.
+    case counted
+    /// Each click at once (CLK-15).
+    case immediate
+  }
+
+  /// The keys, in the order of the manual.
+  public static let options = [
+    OptionDescription(
+      "click_decoder", .words(allowed: ClickDecoding.allCases.map(\.rawValue), default: ["counted"]),
+      source: "CLK-15",
+      "How the button of a headset is read: `counted` tells one, two and three clicks and a held press from each "
+        + "other, `immediate` has each click be one at once."),
+    OptionDescription(
+      "click_gap_ms", .number(unit: .milliseconds, range: 50...2000, default: 300), source: "CLK-8",
+      "How long after a click the next press still belongs to it."),
+    OptionDescription(
+      "click_hold_ms", .number(unit: .milliseconds, range: 100...5000, default: 500), source: "CLK-5",
+      "How long a press is held for before it is no click."),
+    OptionDescription(
+      "click_keys", .words(allowed: MediaKey.names.map(\.name), default: []), source: "",
+      "Keys beyond KEY_MEDIA whose clicks are counted, for headsets that send them. Never those of a remote control."
+    ),
+    OptionDescription(
+      "jack_mute_ms", .number(unit: .milliseconds, range: 0...5000, default: 250), source: "CLK-14",
+      "How long after a plug came or went presses of that jack are taken for bouncing contacts."),
+  ]
+
+  /// How clicks are read.
+  public var decoding: ClickDecoding
+  /// How long after a release the next press belongs to the same series: 300 ms.
+  public var gap: TimeSpan
+  /// How long a press is held before it is no click: 500 ms.
+  public var hold: TimeSpan
+  /// The keys whose clicks are counted besides KEY_MEDIA.
+  public var clickKeys: CodeSet
+  /// How long after a change of the jack presses are ignored: 250 ms.
+  public var jackMute: TimeSpan
+
+  /// The defaults, with what a configuration says laid over them.
+  public init(_ table: OptionTable = OptionTable(defaultsOf: options)) {
+    // The words were checked; of several the last counts, as of keys that stand twice.
+    decoding = table.words("click_decoder").last.flatMap(ClickDecoding.init) ?? .counted
+    gap = table.span("click_gap_ms")
+    hold = table.span("click_hold_ms")
+    let names = table.words("click_keys")
+    clickKeys = CodeSet(MediaKey.names.filter { names.contains($0.name) }.map(\.code))
+    jackMute = table.span("jack_mute_ms")
+  }
+}

@@ -1,0 +1,37 @@
+public import GestureCore
+
+/// What is done about audio routes: `[audio]` of the configuration.
+public struct AudioSettings: Hashable, Sendable {
+  /// The keys, in the order of the manual.
+  public static let options = [
+    OptionDescription(
+      "jack_settle_ms", .number(unit: .milliseconds, range: 0...5000, default: 200), source: "AUD-1",
+      "How long a plug has to rest before it is told: while it goes in its contacts bounce."),
+    OptionDescription(
+      "auto_pause", .flag(default: false), source: "AUD-11",
+      "Asks the player to pause after something was pulled out: the command 101, to whoever receives those of remote "
+        + "controls."),
+    OptionDescription(
+      "built_in", .words(allowed: ["speaker", "microphone"], default: ["speaker", "microphone"]),
+      source: "AUD-17",
+      "What the machine has of its own. A list of one where it has no other."),
+  ]
+
+  /// How long a plug rests before it is told: 200 ms.
+  public var settle: TimeSpan
+  /// Whether a player is asked to pause when something is pulled out.
+  public var pausesOnRemoval: Bool
+  /// Whether the machine has a loudspeaker.
+  public var hasSpeaker: Bool
+  /// Whether the machine has a microphone.
+  public var hasMicrophone: Bool
+
+  /// The defaults, with what a configuration says laid over them.
+  public init(_ table: OptionTable = OptionTable(defaultsOf: options)) {
+    settle = table.span("jack_settle_ms")
+    pausesOnRemoval = table.flag("auto_pause")
+    let words = table.words("built_in")
+    hasSpeaker = words.contains("speaker")
+    hasMicrophone = words.contains("microphone")
+  }
+}

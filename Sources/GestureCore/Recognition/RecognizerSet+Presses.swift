@@ -1,0 +1,27 @@
+/// The recognizers that are on presses instead of touches.
+extension RecognizerSet {
+  /// The same set, with the same numbers, for a surface that has one region a press type.
+  ///
+  /// Those with `allowed_press_types` hang on its root and ignore the regions of the other types; all others do not take
+  /// part.
+  ///
+  /// - Parameter surface: the number of each press type, and the region that stands for it.
+  public func onPresses(_ surface: [(type: Int, region: String)]) -> RecognizerSet {
+    var set = self
+    for number in instances.indices {
+      let allowed = instances[number].properties.allowedPressTypes ?? []
+      set.instances[number].properties.allowedPressTypes = nil
+      set.instances[number].properties.allowedTouchTypes = nil
+      set.instances[number].properties.region = nil
+      set.instances[number].properties.ignoredRegions = surface.filter { !allowed.contains($0.type) }.map(
+        \.region)
+      if allowed.isEmpty { set.instances[number].properties.isEnabled = false }
+    }
+    return set
+  }
+
+  /// Whether any recognizer is on presses.
+  public var hasPresses: Bool {
+    instances.contains { !$0.isRemoved && $0.properties.allowedPressTypes != nil }
+  }
+}

@@ -1,0 +1,92 @@
+import CLinux
+import LinuxEventLoop
+import SystemPackage
+public import TouchInput
+
+/// An open node that is no touchscreen: an accelerometer, media keys, a jack. Its events are masked to those that are
+/// wanted before the first is read, so that no other key ever reaches the process.
+///
+/// It is opened for reading only and never grabbed. Closed when its owner lets go of it, which first removes
+/// `descriptor` from its poller.
+public struct EventNode: ~Copyable {
+  /// The node that was opened.
+  public let node: InputDeviceNode
+  /// All that the device says of itself, axes included.
+  public let description: DeviceDescription
+  /// What the kernel could not do for it.
+  public let warnings: [EvdevWarning]
+  private var reader: EvdevReader
+
+  /// Opens a node.
+  ///
+  /// - Parameters:
+  ///   - node: a node of `DeviceMonitor` that was judged fit to be opened: no keyboard.
+  ///   - codes: the events that are wanted, by type; all others are masked. Where the kernel can not do that, nothing is
+  ///     read: keys that nobody asked for are not to be had.
+  ///   - mayOpen: judges the open node once more, by what it says of itself: another device may have come in between.
+  /// - Throws: `DeviceOpenError`.
+  public init(
+    opening node: InputDeviceNode, wanting codes: [UInt16: CodeSet],
+    where mayOpen: (DeviceDescription) -> Bool
+  ) throws(DeviceOpenError) {
+    func asking<Answer>(_ question: () throws(SystemError) -> Answer) throws(DeviceOpenError) -> Answer {
+      try wrapping(as: { DeviceOpenError($0, path: node.path) }, question)
+    }
+
+    let file = try openNode(node)
+    let control = EvdevControl(descriptor: file.value, path: node.path)
+    // What libevdev relies on is looked at before it (D13).
+    let slots = (try? control.axis(EventCode.slot).maximum) ?? 0
+    do throws(DeviceRefusal) {
+      try DeviceJudgement.judgeSlots(maximum: slots)
+    } catch {
+      throw .refused(path: node.path, error)
+    }
+    let entries = EventMask.entries(for: codes)
+    let warnings = try asking { () throws(SystemError) in try control.prepare(for: entries) }
+    for case .eventMaskUnsupported(let errno) in warnings {
+      throw .system(SystemError(operation: "EVIOCSMASK", errno: errno, path: node.path))
+    }
+    let description = try asking { () throws(SystemError) in
+      try EvdevDescriber.describe(control.descriptor, path: node.path)
+    }
+    guard mayOpen(description) else { throw .replaced(path: node.path) }
+    self.node = node
+    self.description = description
+    self.warnings = warnings
+    var source = EvdevReader.StampSource.kernel
+    for case .monotonicClockUnsupported in warnings { source = .reading }
+    reader = EvdevReader(owning: file, stampSource: source)
+  }
+
+  /// What to register with the poller.
+  public var descriptor: FileDescriptor { reader.descriptor }
+
+  /// Reads what is queued, as much as a batch holds, without waiting. See `EvdevDevice.read`.
+  ///
+  /// The corresponding C function is `read`.
+  public mutating func read(after readiness: Readiness = .readable) -> EvdevReadOutcome {
+    reader.read(after: readiness)
+  }
+
+  /// An event of the last batch; `index` is below its count.
+  public func event(at index: Int) -> InputEvent { reader.event(at: index) }
+
+  /// What axes say now, in the order of the codes; 0 for one that the device has not got.
+  ///
+  /// - Throws: `SystemError`: the device is gone.
+  public func axisValues(_ codes: [UInt16]) throws(SystemError) -> [Int32] {
+    let control = EvdevControl(descriptor: descriptor, path: node.path)
+    var values: [Int32] = []
+    for code in codes { values.append(try control.axis(code).value) }
+    return values
+  }
+
+  /// Which switches are closed now.
+  ///
+  /// - Throws: `SystemError`: the device is gone.
+  public func switches() throws(SystemError) -> CodeSet {
+    let words = try EvdevControl(descriptor: descriptor, path: node.path).switchesClosed()
+    return CodeSet((0...UInt16(SW_MAX)).filter { EventMask.contains($0, in: words) })
+  }
+}
