@@ -1,11 +1,21 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test setup build lint unit spec allocations fuzz faults bench load vm schema
+.PHONY: help run test setup build lint unit spec allocations fuzz faults bench load vm schema man install deb system
+
+# Where `make install` puts things: DESTDIR= for the root of a package, PREFIX= for the place in it.
+PREFIX = /usr/local
+SYSCONFDIR = /etc
+# systemd and udev look in /usr/lib and /etc, not in every prefix.
+SYSTEMD_DIR = /usr/lib/systemd
+UDEV_DIR = /usr/lib/udev
+SYSUSERS_DIR = /usr/lib/sysusers.d
+TMPFILES_DIR = /usr/lib/tmpfiles.d
+export DESTDIR PREFIX SYSCONFDIR SYSTEMD_DIR UDEV_DIR SYSUSERS_DIR TMPFILES_DIR
 
 help:
 	@echo 'make run    build the release and watch gestures (without a touchscreen: a bundled recording)'
-	@echo 'make test   every lane: lint, build, unit, fuzz, release, faults, cost, load, allocations, vm, schema; one line of counts'
-	@echo 'make lint   format of the sources, syntax of the scripts, the systemd unit'
+	@echo 'make test   every lane: lint, build, unit, fuzz, release, faults, cost, load, calls, allocations, vm, deb, system, schema; one line of counts'
+	@echo 'make lint   format of the sources, syntax of the scripts, the systemd units'
 	@echo 'make unit   unit, property, recording and socket tests'
 	@echo 'make spec   which behaviour is held by which test: writes docs/behaviour.md, lists what is left'
 	@echo 'make allocations  nothing is allocated from read to write'
@@ -15,6 +25,9 @@ help:
 	@echo 'make load   crowds of clients, good and bad ones: what they cost one another'
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
 	@echo 'make schema the lines that the tests saw against docs/protocol.schema.json'
+	@echo 'make system the package in a booted Debian with systemd: rights, faults, reload, upgrade, purge'
+	@echo 'make deb    a Debian package: .build/deb/gestured_VERSION_ARCHITECTURE.deb'
+	@echo 'make install  for other systems: programs, units, rules, manual pages, completions; DESTDIR=, PREFIX=/usr/local'
 	@echo 'make build  the release: .build/release/gestured and gesturectl'
 	@echo 'make setup  install the Debian packages that the targets above need'
 
@@ -74,3 +87,18 @@ vm: build
 schema: unit
 	@Tests/Scripts/setup test
 	@Tests/Scripts/lane-schema
+
+man:
+	@Tests/Scripts/setup package
+	@Tests/Scripts/make-manual
+
+install: build man
+	@Tests/Scripts/install
+
+deb:
+	@Tests/Scripts/setup package
+	@Tests/Scripts/make-package
+
+system: deb
+	@Tests/Scripts/setup test
+	@Tests/Scripts/lane-system
