@@ -50,6 +50,8 @@ let package = Package(
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
     // mtdev: tells which contact of a report is which of the report before, where the device does not.
     .systemLibrary(name: "CMtdev", pkgConfig: "mtdev", providers: [.apt(["libmtdev-dev"])]),
+    // libsystemd: asks logind by D-Bus.
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     // C++: toml++ behind a C interface that hands over key path, type, value, line and column.
     .target(name: "CToml"),
 
@@ -95,12 +97,14 @@ let package = Package(
     ),
     // A client of the socket, for Swift programs. Needs no library of the system.
     room("GestureClient", ["GestureProtocol", "GestureCore", "LinuxEventLoop", system]),
+    // Whether the session is locked, by way of libsystemd: apart from the client's library, which needs none.
+    room("SessionLock", ["CSystemd", "LinuxEventLoop"]),
     // The executable: the client's command line.
     .executableTarget(
       name: "gesturectl",
       dependencies: [
         "GestureClient", "GestureCore", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop",
-        "TouchInput",
+        "TouchInput", "SessionLock",
         argumentParser, subprocess, system,
       ],
       swiftSettings: swiftSettings

@@ -31,8 +31,17 @@ public struct Configuration: Hashable, Sendable {
   public static func parse(
     _ bytes: [UInt8], file: String, catalog: [any Recognizer.Type] = RecognizerCatalog.types
   ) throws(ConfigurationError) -> Configuration {
-    var checker = ConfigurationChecker(file: file, catalog: catalog)
-    return try checker.check(bytes)
+    try parse([ConfigurationText(file: file, bytes: bytes)], catalog: catalog)
+  }
+
+  /// Reads a configuration of several files: what a later one says goes before what an earlier one says, key by key.
+  ///
+  /// - Throws: all mistakes of all files; of one that is not TOML the first.
+  public static func parse(
+    _ files: [ConfigurationText], catalog: [any Recognizer.Type] = RecognizerCatalog.types
+  ) throws(ConfigurationError) -> Configuration {
+    var checker = ConfigurationChecker(files, catalog: catalog)
+    return try checker.check()
   }
 
   /// Reads the configuration that is built into the program: a copy of `config/gestured.toml`, for where

@@ -1,12 +1,20 @@
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// The file that the configuration is read from.
+/// The files that the configuration is read from: one, and the drop-ins in the folder `conf.d` beside it, by their names.
+/// What a later one says goes before what an earlier one says, key by key.
 public struct ConfigurationFile: Sendable {
   /// Where it is when nobody says.
   public static let defaultPath = "/etc/gestured/gestured.toml"
-  /// The largest file that is read, in bytes.
+  /// The folder of the drop-ins.
+  public static let dropInFolder = "conf.d"
+  /// The most that is read, in bytes, all files together.
   public static let maximumBytes = 1 << 20
+
+  /// What the configuration is called where nobody has written one.
+  private static let builtInName = "built-in gestured.toml"
+  /// The most names of the folder that are looked at.
+  private static let maximumNames = 4096
 
   private let path: String?
 
@@ -19,37 +27,84 @@ public struct ConfigurationFile: Sendable {
   ///
   /// - Throws: `DaemonError.configuration` with every mistake, a line each.
   public func load() throws(DaemonError) -> Configuration {
-    try loadNamed().configuration
+    try parse(read())
   }
 
   /// Checks it.
   ///
   /// - Returns: a line that says that it is right, and one for each thing that the author may want to change.
   public func check() throws(DaemonError) -> String {
-    let (name, configuration) = try loadNamed()
+    let files = try read()
+    let configuration = try parse(files)
+    let name = files.map(\.file.escapedForMessage).joined(separator: ", ")
     let count = configuration.recognizers.reduce(0) { $0 + $1.numbersOfTouches.count }
     let verdict = "\(name): right, \(configuration.recognizers.count) tables make \(count) recognizers"
     return ([verdict] + configuration.warnings.map { "\(name): warning: \($0)" }).joined(separator: "\n")
   }
 
-  private func loadNamed() throws(DaemonError) -> (name: String, configuration: Configuration) {
-    let file = try read()
+  /// What counts of it, as TOML, with where each value was said.
+  public func effectiveText() throws(DaemonError) -> String {
+    let files = try read()
     do throws(ConfigurationError) {
-      guard let (name, bytes) = file else { return ("built-in gestured.toml", try .builtIn()) }
-      return (name.escapedForMessage, try .parse(bytes, file: name))
+      return try EffectiveConfiguration.text(of: files)
     } catch {
       throw .configuration("\(error)")
     }
   }
 
-  /// The name and the bytes of the file; nil where there is none and none was asked for.
-  private func read() throws(DaemonError) -> (String, [UInt8])? {
-    let name = path ?? Self.defaultPath
-    do throws(FileError) {
-      return (name, try BoundedFile.read(name, maximumBytes: Self.maximumBytes))
+  private func parse(_ files: [ConfigurationText]) throws(DaemonError) -> Configuration {
+    do throws(ConfigurationError) {
+      return try .parse(files)
     } catch {
-      if path == nil, case .system(let error) = error, error.errno == .noSuchFileOrDirectory { return nil }
       throw .configuration("\(error)")
+    }
+  }
+
+  /// All files, in their order. Those that cannot be read are told of together, with what is wrong with the others.
+  private func read() throws(DaemonError) -> [ConfigurationText] {
+    let name = path ?? Self.defaultPath
+    var files: [ConfigurationText] = []
+    var complaints: [String] = []
+    do throws(FileError) {
+      files.append(
+        ConfigurationText(file: name, bytes: try BoundedFile.read(name, maximumBytes: Self.maximumBytes)))
+    } catch {
+      if path == nil, case .system(let error) = error, error.errno == .noSuchFileOrDirectory {
+        files.append(ConfigurationText(file: Self.builtInName, bytes: Configuration.builtInText))
+      } else {
+        complaints.append("\(error)")
+      }
+    }
+    for dropIn in dropIns(beside: name, &complaints) {
+      let left = Self.maximumBytes - files.reduce(0) { $0 + $1.bytes.count }
+      do throws(FileError) {
+        files.append(
+          ConfigurationText(file: dropIn, bytes: try BoundedFile.read(dropIn, maximumBytes: max(0, left))))
+      } catch {
+        complaints.append("\(error)")
+      }
+    }
+    guard !complaints.isEmpty else { return files }
+    // Without the first file the others may speak of what it declares.
+    if files.first?.file == name || files.first?.file == Self.builtInName {
+      do throws(DaemonError) {
+        _ = try parse(files)
+      } catch {
+        complaints.append("\(error)")
+      }
+    }
+    throw .configuration(complaints.joined(separator: "\n"))
+  }
+
+  private func dropIns(beside file: String, _ complaints: inout [String]) -> [String] {
+    let directory = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    let folder = directory + Self.dropInFolder
+    do throws(FileError) {
+      return try FolderListing.names(in: folder, endingIn: ".toml", maximum: Self.maximumNames)
+        .map { "\(folder)/\($0)" }
+    } catch {
+      complaints.append("\(error)")
+      return []
     }
   }
 }

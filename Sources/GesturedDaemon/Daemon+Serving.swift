@@ -12,6 +12,10 @@ extension Daemon {
   func listen() throws(DaemonError) {
     guard let path = options.socket else { return }
     let settings = options.configuration.socket
+    if let inherited {
+      try take(inherited)
+      return
+    }
     let events = try acceptor(at: path, mode: settings.mode, group: settings.group, tier: .events)
     let raw: SubscriberAcceptor?
     if let path = options.rawSocket {
@@ -19,10 +23,42 @@ extension Daemon {
     } else {
       raw = nil
     }
-    entrance = ClientEntrance(events: events, raw: raw, limits: UserQuotas.Limits(settings))
-    for name in rights.unknownNames {
+    open(events: events, raw: raw)
+  }
+
+  private func open(events: consuming SubscriberAcceptor, raw: consuming SubscriberAcceptor?) {
+    entrance = ClientEntrance(
+      events: events, raw: raw, limits: UserQuotas.Limits(options.configuration.socket))
+    for name in commands.rights.unknownNames {
       startWarnings.append(
         "[rights]: this machine has no \(name.escapedForMessage): nobody gets a right by it")
+    }
+  }
+
+  /// Serves the sockets that the service manager keeps: who may connect says its unit, and so they stay when this process
+  /// goes.
+  private func take(_ inherited: InheritedSockets) throws(DaemonError) {
+    guard let listener = inherited.take(SocketTier.events.rawValue) else {
+      throw .inheritedSockets("the service manager handed over no socket of the name events")
+    }
+    let raw = inherited.take(SocketTier.raw.rawValue)
+    if raw == nil, options.configuration.socket.servesRaw {
+      startWarnings.append(
+        "raw = true in [socket] does nothing here: the service manager keeps the sockets, and the one for raw touches is "
+          + "gestured-raw.socket")
+    }
+    do throws(SystemError) {
+      let events = try SubscriberAcceptor(
+        listener, token: ClientEntrance.token(of: .events), poller: poller)
+      let rawAcceptor =
+        if let raw {
+          try SubscriberAcceptor(raw, token: ClientEntrance.token(of: .raw), poller: poller)
+        } else {
+          SubscriberAcceptor?.none
+        }
+      open(events: events, raw: rawAcceptor)
+    } catch {
+      throw .system(error)
     }
   }
 

@@ -41,14 +41,20 @@ public final class Daemon {
   let scene: Scene
   let commands: CommandRunner
   let publisher: Publisher
-  private let notifier: ServiceNotifier
+  let notifier: ServiceNotifier
   var journal: Journal
   private(set) var poller: Poller
   private var timer: DeadlineTimer
   private var resumes: ResumeWatch
   private let signals: SignalSource
-  /// Who may do what to others.
-  let rights: Rights
+  /// What the service manager handed over; nil where it is no service, or another socket was asked for.
+  let inherited: InheritedSockets?
+  /// Where reading the configuration anew is.
+  var reload = ConfigurationReload()
+  /// Whether SIGHUP means that the terminal is gone, and nobody is there any more.
+  private let endsWithTerminal: Bool
+  /// When the service manager is told that the loop turns; nil where it does not ask.
+  private var watchdog: Instant?
   /// What is to be said at the start, and does not keep it from serving.
   var startWarnings: [String] = []
   /// The sockets; nil where there are none, or none any more.
@@ -61,7 +67,7 @@ public final class Daemon {
   /// - Throws: what is wrong, with its exit code.
   public convenience init(
     _ options: DaemonOptions, environment: ProcessEnvironment = .inherited(),
-    output: StandardStream = .output
+    inherited: InheritedSockets? = nil, output: StandardStream = .output
   ) throws(DaemonError) {
     let scene: Scene
     do throws(DeclarationError) {
@@ -71,17 +77,19 @@ public final class Daemon {
     }
     let input = options.source(scene, isService: environment["NOTIFY_SOCKET"] != nil)
     try self.init(
-      options, input: input, scene: scene, environment: environment, output: output)
+      options, input: input, scene: scene, environment: environment, inherited: inherited, output: output)
   }
 
   init(
     _ options: DaemonOptions, input: any InputSource, scene: Scene,
-    environment: ProcessEnvironment, output: StandardStream
+    environment: ProcessEnvironment, inherited: InheritedSockets? = nil, output: StandardStream
   ) throws(DaemonError) {
     self.options = options
     self.input = input
     self.scene = scene
-    rights = Rights(options.configuration.rights)
+    self.inherited = inherited
+    endsWithTerminal = options.configurationFile == nil || StandardStream.error.isTerminal
+    let rights = Rights(options.configuration.rights)
     notifier = ServiceNotifier(environment: environment)
     var logger = Logger(label: "gestured") { _ in
       StandardErrorLog(environment: environment, level: options.isVerbose ? .debug : .notice)
@@ -124,6 +132,7 @@ public final class Daemon {
     DescriptorLimit.raise(to: Self.descriptorLimit)
     try start(at: MonotonicClock.now())
     _ = notifier.ready()
+    feedWatchdog(now: MonotonicClock.now())
     do throws(SystemError) {
       while try tick() {}
     } catch {
@@ -212,7 +221,9 @@ public final class Daemon {
         .lifecycle, "nobody reads the dump: it ends here, and whoever is connected is served on", now: now)
     }
     try entrance?.resume(now: now, poller: poller)
+    if case .running = phase { settleReload(now: now) }
     commands.settle(journal: &journal, now: now)
+    feedWatchdog(now: now)
     input.plan(publisher, now: now)
   }
 
@@ -228,11 +239,21 @@ public final class Daemon {
   }
 
   var nextDeadline: Instant? {
-    let subscribers = publisher.broadcaster?.nextDeadline
+    let always = Instant.earlier(publisher.broadcaster?.nextDeadline, watchdog)
     return switch phase {
-    case .running: Instant.earlier(.earlier(subscribers, input.nextDeadline), entrance?.resumesAt ?? nil)
-    case .leaving(let until): Instant.earlier(subscribers, until)
+    case .running:
+      Instant.earlier(
+        .earlier(.earlier(always, input.nextDeadline), entrance?.resumesAt ?? nil), reload.nextDeadline)
+    case .leaving(let until): Instant.earlier(always, until)
     }
+  }
+
+  /// Tells the service manager that the loop turns, twice as often as it asks for: by the loop that reads devices and
+  /// serves sockets, and by nothing else (P9).
+  private func feedWatchdog(now: Instant) {
+    guard let interval = notifier.watchdogInterval, watchdog.map({ $0 <= now }) ?? true else { return }
+    _ = notifier.watchdog()
+    watchdog = now + TimeSpan(microseconds: max(1, interval.microseconds / 2))
   }
 
   private func isDone(at now: Instant) -> Bool {
@@ -245,8 +266,12 @@ public final class Daemon {
   // MARK: Stopping
 
   private func takeSignals(now: Instant) throws(SystemError) {
-    while signals.next() != nil {
+    while let signal = signals.next() {
       guard case .running = phase else { continue }
+      if case .hangUp = signal, !endsWithTerminal {
+        reload.want(now: now)
+        continue
+      }
       journal.notice(.lifecycle, "stopping", now: now)
       _ = notifier.stopping()
       try stop(now: now)

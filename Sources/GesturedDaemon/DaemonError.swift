@@ -10,6 +10,8 @@ public enum DaemonError: Error, CustomStringConvertible {
   case socketPath(SocketPathError, from: String)
   /// The socket cannot be made.
   case listener(UnixListenerError)
+  /// What the service manager handed over is no socket to serve.
+  case inheritedSockets(String)
   /// There are touchscreens, and none may be read.
   case noPermission(String)
   /// There is nothing to read.
@@ -34,7 +36,7 @@ public enum DaemonError: Error, CustomStringConvertible {
       "\(error): the socket cannot be made there: give another path with --socket PATH"
     case .listener(let error): "\(error)"
     case .noPermission(let text), .nothingToRead(let text), .ambiguous(let text), .configuration(let text),
-      .recording(let text):
+      .recording(let text), .inheritedSockets(let text):
       text
     case .unknownRecognizer(let name, let known): Self.describe(unknown: name, among: known)
     case .system(let error): "\(error)"
@@ -52,7 +54,7 @@ public enum DaemonError: Error, CustomStringConvertible {
   /// The exit code, by sysexits.h.
   public var exitCode: Int32 {
     switch self {
-    case .noSocketPath, .socketPath, .unknownRecognizer, .ambiguous: 64
+    case .noSocketPath, .socketPath, .inheritedSockets, .unknownRecognizer, .ambiguous: 64
     case .recording: 65
     case .nothingToRead: 69
     case .listener(.anotherInstance): 75

@@ -23,11 +23,13 @@ public struct DaemonOptions: Sendable {
   public var dump: DumpFormat?
   /// Whether decisions are logged too.
   public var isVerbose: Bool
+  /// What is read anew when somebody asks for it; nil where nothing is.
+  public var configurationFile: ConfigurationFile?
 
   /// Options.
   public init(
     configuration: Configuration, input: Input, socket: SocketPath?, rawSocket: SocketPath? = nil,
-    dump: DumpFormat?, isVerbose: Bool
+    dump: DumpFormat?, isVerbose: Bool, configurationFile: ConfigurationFile? = nil
   ) {
     self.configuration = configuration
     self.input = input
@@ -35,5 +37,6 @@ public struct DaemonOptions: Sendable {
     self.rawSocket = rawSocket
     self.dump = dump
     self.isVerbose = isVerbose
+    self.configurationFile = configurationFile
   }
 }

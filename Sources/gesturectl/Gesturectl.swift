@@ -24,13 +24,13 @@ struct Gesturectl: AsyncParsableCommand {
       Exit codes: 0 done · 3 --timeout came before --count was reached · 64 wrong arguments · 65 what came is not \
       gestured's protocol, or a file is not what it should be · 69 gestured is not running, or has gone · 71 the system refused · 74 the output \
       cannot be written · 75 gestured has no room for another client, try again · 76 another version of the protocol, or a request that gestured \
-      refused · 77 no permission · 78 the file of actions is wrong. `inhibit` ends as its command does.
+      refused · 77 no permission · 78 the file of actions is wrong. `inhibit` and `ignore` end as their commands do.
       """,
     version: "gesturectl \(ProductVersion.current)",
     subcommands: [
       ListenCommand.self, MonitorCommand.self, RunCommand.self, DevicesCommand.self, RegionsCommand.self,
       StatusCommand.self,
-      PingCommand.self, InhibitCommand.self, RecordCommand.self,
+      PingCommand.self, InhibitCommand.self, IgnoreCommand.self, RecordCommand.self,
     ]
   )
 }

@@ -12,7 +12,7 @@ struct Gestured: ParsableCommand {
       gestured --dump [--format text|json] [--socket PATH]
       gestured --replay FILE … [--speed max|real] [--dump] [--socket PATH]
       gestured --explain RECOGNIZER [--replay FILE …]
-      gestured --list-devices | --record DEVICE | --calibrate [DEVICE] | --check-config
+      gestured --list-devices | --record DEVICE | --calibrate [DEVICE] | --check-config | --print-config
       gestured --measure [DEVICE] [--seconds N] | --measure --replay FILE …
       """,
     discussion: """
@@ -96,8 +96,8 @@ struct Gestured: ParsableCommand {
     let isMeasuringReplay = tools.measure != nil && !replay.isEmpty && !dump && explain == nil
     if tools.count > 0, isWatching, !isMeasuringReplay {
       throw ValidationError(
-        "--list-devices, --record, --calibrate, --measure, --check-config and --dump, --explain or --replay each do "
-          + "one thing: give one of them, or --measure with --replay.")
+        "--list-devices, --record, --calibrate, --measure, --check-config, --print-config and --dump, --explain or "
+          + "--replay each do one thing: give one of them, or --measure with --replay.")
     }
     if isMeasuringReplay, tools.measure?.name != nil || tools.seconds != nil || speed != nil {
       throw ValidationError(

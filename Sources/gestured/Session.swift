@@ -16,6 +16,8 @@ struct Session {
     let tools = arguments.tools
     if tools.checkConfig {
       try Terminal.say(try file.check())
+    } else if tools.printConfig {
+      try Terminal.say(try file.effectiveText())
     } else if tools.listDevices {
       try DeviceList.run(configuration: try file.load(), format: listFormat)
     } else if let device = tools.record {
@@ -63,14 +65,15 @@ struct Session {
     }
     if refusals == 0 || refusals < arguments.replay.count {
       let opensSocket = output == nil || arguments.socket != nil || arguments.rawSocket != nil
-      let socket =
-        opensSocket ? try SocketLocation.path(option: arguments.socket, configuration: configuration) : nil
+      let sockets =
+        opensSocket
+        ? try ServedSockets(
+          option: arguments.socket, rawOption: arguments.rawSocket, configuration: configuration) : .none
       let daemon = try Daemon(
         DaemonOptions(
-          configuration: configuration, input: input, socket: socket,
-          rawSocket: try SocketLocation.rawPath(
-            option: arguments.rawSocket, configuration: configuration, beside: socket),
-          dump: output, isVerbose: arguments.verbose))
+          configuration: configuration, input: input, socket: sockets.events, rawSocket: sockets.raw,
+          dump: output, isVerbose: arguments.verbose, configurationFile: output == nil ? file : nil),
+        inherited: sockets.inherited)
       try daemon.run()
       hasFired = daemon.hasExplainedFire ?? true
     }

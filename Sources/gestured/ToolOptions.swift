@@ -35,9 +35,14 @@ struct ToolOptions: ParsableArguments {
   @Flag(help: "Say what is wrong with the configuration, all of it, and stop.")
   var checkConfig = false
 
+  @Flag(
+    help: "Print the configuration that counts, of all its files, with where each value was said, and stop.")
+  var printConfig = false
+
   /// How many of them are asked for; `--measure` of recordings goes with --replay.
   var count: Int {
-    [listDevices, record != nil, calibrate != nil, measure != nil, checkConfig].count(where: \.self)
+    [listDevices, record != nil, calibrate != nil, measure != nil, checkConfig, printConfig].count(
+      where: \.self)
   }
 
   /// Whether it prints something in two formats.
@@ -46,7 +51,8 @@ struct ToolOptions: ParsableArguments {
   func validate() throws {
     if count > 1 {
       throw ValidationError(
-        "--list-devices, --record, --calibrate, --measure and --check-config each do one thing: give one of them."
+        "--list-devices, --record, --calibrate, --measure, --check-config and --print-config each do one thing: give one "
+          + "of them."
       )
     }
     if quiet, !listDevices { throw ValidationError("--quiet is for --list-devices.") }

@@ -25,10 +25,11 @@ struct ImportTests {
       "GestureProtocol", "GestureCore", "LinuxEventLoop", "SystemPackage", "Synchronization",
       "FoundationEssentials",
     ],
+    "SessionLock": ["CSystemd", "LinuxEventLoop", "Glibc"],
     "gestured": ["GesturedDaemon", "GesturedConfiguration", "ArgumentParser"],
     "gesturectl": [
       "GestureClient", "GestureCore", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop",
-      "TouchInput",
+      "TouchInput", "SessionLock",
       "SystemPackage", "Synchronization", "ArgumentParser", "Subprocess",
     ],
     "GestureTestSupport": [
@@ -40,7 +41,7 @@ struct ImportTests {
   static let unsafeTargets: Set<String> = ["LinuxEventLoop", "LinuxInput"]
   static let unsafeFiles: Set<String> = [
     "Sources/GesturedConfiguration/Toml/TomlReader.swift", "Sources/RequestReading/JSONReader.swift",
-    "Sources/RecordingReading/YamlReader.swift",
+    "Sources/RecordingReading/YamlReader.swift", "Sources/SessionLock/SystemBus.swift",
   ]
 
   @Test("there are sources to look at")
@@ -64,7 +65,7 @@ struct ImportTests {
   }
 
   @Test(
-    "unsafe code is in the two rooms of the kernel and in the calls into toml++, Jansson and libyaml",
+    "unsafe code is in the two rooms of the kernel and in the calls into toml++, Jansson, libyaml and libsystemd",
     arguments: SourceTree.files)
   func unsafeCode(_ file: SourceTree.File) {
     guard !Self.unsafeTargets.contains(file.target), !Self.unsafeFiles.contains(file.path) else { return }

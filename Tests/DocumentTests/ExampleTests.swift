@@ -81,7 +81,7 @@ import Testing
   func service() throws {
     let readme = ProjectFile.text("README.md")
     #expect(ProjectFile.text("systemd/gestured.service").contains("\nExecStart=/usr/bin/gestured\n"))
-    #expect(readme.contains("\nsudo install -m 755 .build/release/gestured /usr/bin/gestured\n"))
+    #expect(readme.contains("\nmake deb\nsudo apt-get install ./.build/deb/gestured_*.deb\n"))
     #expect(ProjectFile.text("systemd/sysusers.d/gestured.conf").contains("\ng gestured-clients "))
     #expect(readme.contains("adduser \"$USER\" gestured-clients\n"))
   }
@@ -90,7 +90,10 @@ import Testing
     "each TOML block is a configuration, but files of actions, which `RecipeTests` runs",
     arguments: blocks.filter { $0.language == "toml" && $0.role?.hasPrefix("file ") != true })
   func toml(_ block: Document.Block) throws {
-    _ = try Configuration.parse(Array(block.text.utf8), file: block.place)
+    let file = ConfigurationText(file: block.place, bytes: Array(block.text.utf8))
+    // One that lies over the shipped file.
+    let shipped = ConfigurationText(file: "gestured.toml", bytes: Configuration.builtInText)
+    _ = try Configuration.parse(block.role == "drop-in" ? [shipped, file] : [file])
   }
 
   @Test("the path that the README exports is that of a daemon which somebody has started")

@@ -49,10 +49,15 @@ import Testing
   @Test("every TOML block of the manual is a configuration")
   func blocks() throws {
     let text = try #require(ProjectFile.text("docs/configuration.md"))
-    let blocks = text.split(separator: "```toml\n").dropFirst().map { $0.prefix { $0 != "`" } }
-    #expect(blocks.count == 19)
-    for block in blocks {
-      #expect(check(String(block)).mistakes.isEmpty, "\(block)")
+    let pieces = text.split(separator: "```toml\n")
+    #expect(pieces.count == 1 + 21)
+    for (before, piece) in zip(pieces, pieces.dropFirst()) {
+      let block = String(piece.prefix { $0 != "`" })
+      // A drop-in lies over the shipped file.
+      let shipped = String(decoding: Configuration.builtInText, as: UTF8.self)
+      let base = before.hasSuffix("<!-- example: drop-in -->\n") ? [shipped] : []
+      let files = (base + [block]).map { ConfigurationText(file: "manual", bytes: Array($0.utf8)) }
+      #expect(throws: Never.self, "\(block)") { try Configuration.parse(files) }
     }
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GestureTestSupport
 import GesturedConfiguration
 import Testing
@@ -45,5 +46,40 @@ import Testing
     let folder = try TemporaryFolder()
     let path = try folder.write([UInt8](repeating: 0x0a, count: ConfigurationFile.maximumBytes), to: "c.toml")
     #expect(try ConfigurationFile(path: path).load().recognizers.isEmpty)
+  }
+
+  @Test(
+    "Drop-ins are the files of conf.d beside it that end in .toml, by their names; others are passed over")
+  func dropIns() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("[recognizer.a]\nkind = \"tap\"\n", to: "c.toml")
+    try FileManager.default.createDirectory(
+      atPath: folder.file("conf.d"), withIntermediateDirectories: false)
+    _ = try folder.write("[recognizer.a]\ntaps = 3\n", to: "conf.d/20.toml")
+    _ = try folder.write("[recognizer.a]\ntaps = 2\ngap_ms = 100\n", to: "conf.d/10.toml")
+    for name in [".30.toml", "30.toml~", "30.toml.dpkg-new"] {
+      _ = try folder.write("nonsense", to: "conf.d/" + name)
+    }
+    let file = ConfigurationFile(path: path)
+    let tap = try #require(try file.load().recognizers.first)
+    #expect(tap.options.integer("taps") == 3 && tap.options.span("gap_ms") == .milliseconds(100))
+    #expect(try file.check().hasPrefix("\(path), \(folder.file("conf.d/10.toml")), "))
+    #expect(try file.effectiveText().contains("taps = 3  # \(folder.file("conf.d/20.toml")):2:8"))
+  }
+
+  @Test("P6 a drop-in that cannot be read is told of by its name, with what is wrong with the others")
+  func badDropIns() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("[touch]\nnothing = 1\n", to: "c.toml")
+    try FileManager.default.createDirectory(
+      atPath: folder.file("conf.d/10.toml"), withIntermediateDirectories: true)
+    let huge = [UInt8](repeating: 0x20, count: ConfigurationFile.maximumBytes)
+    _ = try folder.write(huge, to: "conf.d/20.toml")
+    let error = #expect(throws: DaemonError.self) { try ConfigurationFile(path: path).load() }
+    let lines = error.map { "\($0)".split(separator: "\n") } ?? []
+    #expect(lines.count == 3)
+    #expect(lines.first?.hasPrefix(folder.file("conf.d/10.toml")) == true)
+    #expect(lines.dropFirst().first?.hasPrefix(folder.file("conf.d/20.toml")) == true)
+    #expect(lines.last?.hasPrefix("\(path):2:1: touch.nothing: unknown key") == true)
   }
 }

@@ -83,6 +83,15 @@ struct RequestTests {
     #expect(missing.code == 127 && missing.complaints.contains("cannot be started"))
   }
 
+  @Test("ignore has no touch count while the command runs, and ends as it does")
+  func ignore() throws {
+    let open = "[rights]\nignore_interaction = [\"*\"]\n"
+    let outcome = try daemons.another(open).client(
+      ["ignore", "--socket"], endingWith: ["--", "sh", "-c", "echo in; exit 5"]
+    ).finish()
+    #expect(outcome.code == 5 && outcome.output == "in\n")
+  }
+
   @Test("inhibit passes signals on")
   func signals() throws {
     let client = try daemons.another("[rights]\ninhibit = [\"*\"]\n").client(

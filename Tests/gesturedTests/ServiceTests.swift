@@ -47,6 +47,58 @@ import Testing
     #expect(try first.finish().code == 0)
   }
 
+  @Test(
+    "64 P15 sockets that are handed over and cannot be served are told of by their numbers",
+    arguments: ["LISTEN_FDS=2", "LISTEN_FDS=1 LISTEN_FDNAMES=events", "LISTEN_FDS=x", "LISTEN_FDS=100000"])
+  func handedOver(variables: String) throws {
+    let outcome = try Program(
+      script: "export LISTEN_PID=$$ \(variables); exec \"$0\" --replay \"$1\" 3</dev/null 4</dev/null",
+      [recording]
+    ).finish()
+    #expect(outcome.code == 64)
+    #expect(outcome.complaints.contains("LISTEN_FDS"))
+    #expect(outcome.complaints.split(separator: "\n").count == 1)
+  }
+
+  @Test("P15 sockets that are handed over to another process are none of ours")
+  func handedToAnother() throws {
+    let script = "export LISTEN_PID=1 LISTEN_FDS=2; exec \"$0\" --replay \"$1\" --socket \"$2\""
+    let program = try Program(script: script, [recording, socket])
+    try program.waitForComplaint("begins when somebody listens")
+    program.send(SIGTERM)
+    #expect(try program.finish().code == 0)
+  }
+
+  @Test("P19 an environment of nonsense changes nothing")
+  func hostileEnvironment() throws {
+    let script =
+      "export LC_ALL=$(printf '\\377\\033') NOTIFY_SOCKET=relative WATCHDOG_USEC=-1 WATCHDOG_PID=x XDG_RUNTIME_DIR= "
+      + "HOME= TERM=$(printf '\\033') LISTEN_FDS=; exec \"$0\" --replay \"$1\" --dump --format json"
+    let outcome = try Program(script: script, ["docs/recordings/demo.events"]).finish()
+    let usual = try Program.run("--replay", "docs/recordings/demo.events", "--dump", "--format", "json")
+    #expect(outcome.code == 0 && outcome.output == usual.output && !outcome.output.isEmpty)
+  }
+
+  @Test("P6 SIGHUP has the configuration read anew; what is wrong is told, and nothing else changes")
+  func reload() throws {
+    let configuration = try folder.write("[recognizer.pan]\nkind = \"pan\"\n", to: "c.toml")
+    let program = try Program([
+      "--replay", recording, "--socket", socket, "--speed", "real", "--config", configuration,
+    ])
+    try program.waitForComplaint("begins when somebody listens")
+    _ = try folder.write("[recognizer.pan]\nkind = \"pam\"\n", to: "c.toml")
+    program.send(SIGHUP)
+    try program.waitForComplaint(
+      "the configuration stays as it was: \(configuration):2:8: recognizer.pan.kind")
+    _ = try folder.write("[recognizer.drag]\nkind = \"pan\"\n", to: "c.toml")
+    program.send(SIGHUP)
+    try program.waitForComplaint("and counts from now on")
+    var reader = try StreamReader(connectingTo: socket)
+    #expect(try reader.lines(upTo: #""state":"changed""#).last?.contains(#""recognizer":"drag""#) == true)
+    program.send(SIGTERM)
+    #expect(try program.finish().code == 0)
+  }
+
   @Test("77 a directory that may not be written is told of by its path")
   func noPermission() throws {
     let locked = folder.file("locked")

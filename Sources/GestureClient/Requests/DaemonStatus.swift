@@ -16,6 +16,18 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
     public var socket: String?
   }
 
+  /// What became of the configuration since the daemon's start.
+  public struct Configuration: Hashable, Sendable, Decodable {
+    /// `loaded`, or `kept` where it was to be read anew and is wrong.
+    public var state: String
+    /// How often it was read anew and taken over.
+    public var reloads: Int?
+    /// What was wrong when it was read last.
+    public var mistakes: [String]?
+    /// What counts from the next start only.
+    public var waiting: [String]?
+  }
+
   /// The daemon's version.
   public var version: String
   /// The protocol's version.
@@ -38,4 +50,6 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
   public var regions: Int?
   /// How many recognizers there are, each number of fingers counted.
   public var recognizers: Int?
+  /// What became of the configuration; nil where this client may not know.
+  public var configuration: Configuration?
 }

@@ -12,6 +12,8 @@ public struct TouchscreenPipeline: Sendable {
   var delivery: TouchDelivery
   /// Whose landings are none for now (DLV-11, MULTI-13).
   public internal(set) var ignored = IgnoredInteraction()
+  /// What becomes of the touch that wakes the screen.
+  public var wake: WakeGuard
   /// Where events start that no finger made.
   public internal(set) var responders = FirstResponders()
   private var latest = Instant(microseconds: 0)
@@ -39,6 +41,7 @@ public struct TouchscreenPipeline: Sendable {
     self.filters = FilterChain(
       filters, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
     self.regions = regions
+    wake = WakeGuard(tail: settings.wakeTail)
     arena = GestureArena(recognizers, regions: regions, settings: settings)
     delivery = TouchDelivery(
       maximumTouches: maximumTouches, settings: settings,
@@ -201,7 +204,8 @@ public struct TouchscreenPipeline: Sendable {
     case .deviceRemoved, .cancelled: lostContact = true
     }
     tracker.begin(
-      frame, at: time, regions: regions, ignored: ignored, identifiers: &identifiers)
+      frame, at: time, regions: regions, ignored: ignored, swallowsLandings: wake.swallows(at: frame.time),
+      identifiers: &identifiers)
     arena.decide(
       tracker, regions, at: time, lostContact: lostContact, identifiers: &identifiers, into: &buffer)
     complete(at: time, isLoss: lostContact, identifiers: &identifiers, into: &buffer)

@@ -48,6 +48,13 @@ public struct TouchSettings: Hashable, Sendable {
       "silence_ms", .number(unit: .milliseconds, range: 100...60_000, default: 2000), source: "D27",
       "After how long without a word from a panel with fingers on it the kernel is asked whether they are still where "
         + "they were. If not, another program has grabbed the panel, and its touches are cancelled."),
+    OptionDescription(
+      "swallow_wake", .flag(default: false), source: "",
+      "A finger that lands while the screen is dark is ignored until it lifts, and so is what lands beside it: it wakes the "
+        + "screen, if anything. Dark is when all backlights are off, or all displays sleep."),
+    OptionDescription(
+      "wake_tail_ms", .number(unit: .milliseconds, range: 0...5000, default: 250), source: "",
+      "How long after that lift landings are ignored still."),
   ]
 
   /// How long after a lift a landing still counts on: 350 ms (TCH-13).
@@ -74,6 +81,10 @@ public struct TouchSettings: Hashable, Sendable {
   public var backlog: TimeSpan
   /// After how long without an event a panel with contacts on it is asked: 2 s (D27).
   public var silence: TimeSpan
+  /// Whether what lands on a dark screen is nobody's.
+  public var swallowsWake: Bool
+  /// How long after the last lift of such touches landings are nobody's either: 250 ms.
+  public var wakeTail: TimeSpan
   /// Whether regions are told of touches as they come, whatever recognizers make of them: for one who watches the
   /// fingers, and no key of the configuration.
   public var isUnconditional = false
@@ -94,5 +105,7 @@ public struct TouchSettings: Hashable, Sendable {
     frozenContact = table.span("frozen_contact_ms")
     backlog = table.span("backlog_ms")
     silence = table.span("silence_ms")
+    swallowsWake = table.flag("swallow_wake")
+    wakeTail = table.span("wake_tail_ms")
   }
 }

@@ -45,18 +45,20 @@ public struct TouchTracker: Sendable {
 
   /// Takes in a frame at a time, which is the frame's or later.
   ///
-  /// Contacts that land where it is `ignored` are none (DLV-11, MULTI-13), for as long as they are down (DLV-14).
+  /// Contacts that land where it is `ignored` are none (DLV-11, MULTI-13), for as long as they are down (DLV-14); so
+  /// are all that land while landings are swallowed (`WakeGuard`).
   /// Changes that contradict the tracker's state, or that are for a slot that the device does not have, are passed
   /// over: the assembler makes none.
   public mutating func begin(
     _ frame: borrowing TouchFrame, at time: Instant, regions: borrowing RegionTree,
-    ignored: borrowing IgnoredInteraction = IgnoredInteraction(), identifiers: inout IdentifierSource
+    ignored: borrowing IgnoredInteraction = IgnoredInteraction(), swallowsLandings: Bool = false,
+    identifiers: inout IdentifierSource
   ) {
     for change in frame.changes where touches.indices.contains(change.slot) {
       let slot = change.slot
       switch change.kind {
       case .began:
-        guard !isAlive[slot], !ignored.isEverywhere else { continue }
+        guard !isAlive[slot], !swallowsLandings, !ignored.isEverywhere else { continue }
         land(change, at: time, regions: regions, ignored: ignored, identifiers: &identifiers)
       case .moved:
         guard isAlive[slot] else { continue }

@@ -1,29 +1,42 @@
 internal import GestureCore
 
-/// Makes a configuration of a file, or finds everything that is wrong with it.
+/// Makes a configuration of files, or finds everything that is wrong with them.
 struct ConfigurationChecker {
   private let catalog: [any Recognizer.Type]
   private var mistakes: MistakeList
 
-  /// A checker for one file.
-  init(file: String, catalog: [any Recognizer.Type]) {
+  private let files: [ConfigurationText]
+  /// What the files say together, where they are TOML; tables that say `enabled = false` included.
+  private(set) var document = SettingTable([])
+
+  /// A checker for files, of which each later one says more, or otherwise.
+  init(_ files: [ConfigurationText], catalog: [any Recognizer.Type]) {
     self.catalog = catalog
-    mistakes = MistakeList(file: file)
+    self.files = files
+    mistakes = MistakeList(files: files.map(\.file))
   }
 
-  /// Reads the file.
-  mutating func check(_ bytes: [UInt8]) throws(ConfigurationError) -> Configuration {
-    let configuration = read(bytes)
+  /// Reads the files.
+  mutating func check() throws(ConfigurationError) -> Configuration {
+    let configuration = read()
     if let error = mistakes.error { throw error }
     return configuration
   }
 
-  private mutating func read(_ bytes: [UInt8]) -> Configuration {
-    let document = readDocument(bytes)
+  private mutating func read() -> Configuration {
+    var isComplete = true
+    for (number, file) in files.enumerated() {
+      if let table = readFile(number, file.bytes) {
+        self.document = self.document.extended(by: table)
+      } else {
+        isComplete = false
+      }
+    }
+    let document = EnabledTables.of(self.document, &mistakes)
+    defer { if !isComplete { mistakes.forgetMissing() } }
     SectionReader(table: document, path: [])
       .refuseUnknownKeys(
-        known: ["recognizer", "region", "window", "touch", "device", "exclusion", "socket", "rights"],
-        &mistakes)
+        known: ConfigurationSection.all.map(\.name), &mistakes)
     let recognizers = readRecognizers(document)
     let touch = TouchSection.read(reader(of: "touch", in: document), &mistakes)
     let devices = readDevices(document, recognizers, touch)
@@ -36,14 +49,15 @@ struct ConfigurationChecker {
       rights: RightsSection.read(reader(of: "rights", in: document), &mistakes))
   }
 
-  private mutating func readDocument(_ bytes: [UInt8]) -> SettingTable {
+  /// What a file says; nil where it is no TOML, which is told.
+  private mutating func readFile(_ number: Int, _ bytes: [UInt8]) -> SettingTable? {
     do throws(TomlSyntaxError) {
-      return try TomlReader.read(bytes)
+      return try TomlReader.read(bytes, file: number)
     } catch {
       mistakes.add(
         at: .file(error.position), [],
         found: "not TOML: \(MessageText.visible(error.reason, maximumLength: 200))")
-      return SettingTable([])
+      return nil
     }
   }
 
@@ -141,9 +155,8 @@ struct ConfigurationChecker {
   private mutating func tables(in section: String, of document: SettingTable) -> SettingTable {
     guard let entry = document[section] else { return SettingTable([]) }
     guard case .table(let table) = entry.value.content else {
-      let head =
-        ["recognizer", "region", "window", "device", "exclusion"].contains(section)
-        ? "[\(section).NAME]" : "[\(section)]"
+      let isNamed = ConfigurationSection.all.contains { $0.name == section && $0.placeholder != nil }
+      let head = isNamed ? "[\(section).NAME]" : "[\(section)]"
       mistakes.add(entry.value, [section], allowed: "a table \(head)")
       return SettingTable([])
     }

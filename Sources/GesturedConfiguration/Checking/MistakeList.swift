@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// Collects the mistakes of one file, or of one table of a request.
+/// Collects the mistakes of the files that are read together, or of one table of a request.
 struct MistakeList {
   private struct Finding {
     var place: SettingPlace
@@ -14,18 +14,23 @@ struct MistakeList {
   /// More are counted, not kept: nobody reads them, and a hostile file would cost a hint for each.
   static let maximumCount = 100
 
-  private let file: String
+  private let files: [String]
   private var findings: [Finding] = []
   private var omitted = 0
 
+  /// An empty list for files, by their names in the order of their numbers.
+  init(files: [String]) {
+    self.files = files.map { MessageText.visible($0, maximumLength: 4096) }
+  }
+
   /// An empty list for a file.
   init(file: String) {
-    self.file = MessageText.visible(file, maximumLength: 4096)
+    self.init(files: [file])
   }
 
   /// An empty list for a request.
   init() {
-    file = ""
+    files = []
   }
 
   /// How many there are.
@@ -34,19 +39,25 @@ struct MistakeList {
   /// Whether further mistakes are only counted.
   var isFull: Bool { findings.count >= Self.maximumCount }
 
-  /// What was collected of a file; nil where nothing was.
+  /// What was collected of files, in their order; nil where nothing was.
   var error: ConfigurationError? {
     guard !findings.isEmpty else { return nil }
     let mistakes = findings.map { finding in
       let position =
         if case .file(let position) = finding.place { position } else { TomlPosition(line: 1, column: 1) }
-      return ConfigurationMistake(
-        file: file, line: position.line, column: position.column,
-        keyPath: MessageText.keyPath(finding.keys), found: finding.found, allowed: finding.allowed,
-        hint: finding.hint)
+      let mistake = ConfigurationMistake(
+        file: files.indices.contains(position.file) ? files[position.file] : "", line: position.line,
+        column: position.column, keyPath: MessageText.keyPath(finding.keys), found: finding.found,
+        allowed: finding.allowed, hint: finding.hint)
+      return (position: position, mistake: mistake)
     }
-    let sorted = mistakes.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    let sorted = mistakes.sorted { $0.position < $1.position }.map(\.mistake)
     return ConfigurationError(mistakes: sorted, omitted: omitted)
+  }
+
+  /// Forgets what is missing: a file that could not be read may say it.
+  mutating func forgetMissing() {
+    findings.removeAll { $0.problem == .missing }
   }
 
   /// What a client is told of a table of its request: the first mistake of the first sort; nil where there is none.

@@ -4,17 +4,15 @@ public import GestureCore
 public enum ConfigurationReference {
   /// The tables of `docs/configuration.md`, as Markdown, a section each.
   public static func markdown(catalog: [any Recognizer.Type] = RecognizerCatalog.types) -> String {
-    var sections = [section("[recognizer.NAME]: every kind", RecognizerSection.keys)]
-    for type in catalog {
-      sections.append(section("kind = \"\(type.kind.name)\"", type.options.map(KeyDescription.init)))
+    var sections: [String] = []
+    for listed in ConfigurationSection.all {
+      let isRecognizers = listed.name == "recognizer"
+      sections.append(section(listed.head + (isRecognizers ? ": every kind" : ""), listed.keys))
+      guard isRecognizers else { continue }
+      for type in catalog {
+        sections.append(section("kind = \"\(type.kind.name)\"", type.options.map(KeyDescription.init)))
+      }
     }
-    sections.append(section("[region.ID]", RegionSection.keys))
-    sections.append(section("[window.ID]", WindowSection.keys))
-    sections.append(section("[touch]", TouchSection.keys))
-    sections.append(section("[device.NAME]", DeviceSection.keys))
-    sections.append(section("[exclusion.NAME]", ExclusionSection.keys))
-    sections.append(section("[socket]", SocketSection.keys))
-    sections.append(section("[rights]", RightsSection.keys))
     return sections.joined(separator: "\n")
   }
 

@@ -27,6 +27,26 @@ public struct SettingTable: Hashable, Sendable {
     entries.first { $0.key == key }
   }
 
+  /// This table with that of a later file laid over it, key by key: tables become one, and keep the place of the first;
+  /// any other value is as the later file says it.
+  func extended(by later: SettingTable) -> SettingTable {
+    var positions: [String: Int] = [:]
+    for (position, entry) in entries.enumerated() { positions[entry.key] = position }
+    var merged = entries
+    for entry in later.entries {
+      guard let position = positions[entry.key] else {
+        merged.append(entry)
+        continue
+      }
+      if case .table(let old) = merged[position].value.content, case .table(let new) = entry.value.content {
+        merged[position].value.content = .table(old.extended(by: new))
+      } else {
+        merged[position] = entry
+      }
+    }
+    return SettingTable(merged)
+  }
+
   /// This table with another laid over it: what the other sets is as there, what it sets to null is not set any
   /// more.
   ///

@@ -1,11 +1,13 @@
-/// A place in a file: both count from 1, the column in Unicode scalars.
+/// A place in a file: line and column count from 1, the column in Unicode scalars.
 struct TomlPosition: Hashable, Comparable, Sendable {
+  /// The file, by its number among those that are read together.
+  var file = 0
   /// The line.
   var line: Int
   /// The column.
   var column: Int
 
   static func < (a: TomlPosition, b: TomlPosition) -> Bool {
-    (a.line, a.column) < (b.line, b.column)
+    (a.file, a.line, a.column) < (b.file, b.line, b.column)
   }
 }

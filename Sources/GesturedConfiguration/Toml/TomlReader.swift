@@ -4,10 +4,12 @@ internal import CToml
 enum TomlReader {
   /// Reads a document.
   ///
-  /// - Parameter bytes: any bytes; at most 1 MiB and 16 tables deep are taken.
+  /// - Parameters:
+  ///   - bytes: any bytes; at most 1 MiB and 16 tables deep are taken.
+  ///   - file: the number of the file, for places.
   /// - Throws: the first thing that is not TOML 1.0, or beyond those bounds.
-  static func read(_ bytes: [UInt8]) throws(TomlSyntaxError) -> SettingTable {
-    let document = ParsedDocument(bytes)
+  static func read(_ bytes: [UInt8], file: Int = 0) throws(TomlSyntaxError) -> SettingTable {
+    let document = ParsedDocument(bytes, file: file)
     if let error = document.error { throw error }
     return document.root
   }
@@ -16,9 +18,11 @@ enum TomlReader {
 /// Owns a `ctoml_document`. What is read from it is copied, so nothing points to it afterwards.
 @safe private struct ParsedDocument: ~Copyable {
   private let handle: OpaquePointer?
+  private let file: Int
 
   /// The corresponding C function is `ctoml_parse`.
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], file: Int) {
+    self.file = file
     unsafe handle = bytes.withUnsafeBufferPointer { buffer in
       unsafe ctoml_parse(buffer.baseAddress, buffer.count)
     }
@@ -31,14 +35,15 @@ enum TomlReader {
   /// Why there are no entries; nil where there are.
   var error: TomlSyntaxError? {
     guard let handle = unsafe handle else {
-      return TomlSyntaxError(position: TomlPosition(line: 1, column: 1), reason: "not enough memory")
+      return TomlSyntaxError(
+        position: TomlPosition(file: file, line: 1, column: 1), reason: "not enough memory")
     }
     guard unsafe ctoml_entry_count(handle) == 0 else { return nil }
     let reason = unsafe Self.string(ctoml_error(handle))
     // What toml++ opens its sentences with says nothing that the reader of a message does not know.
     let opening = "Error while parsing "
     return unsafe TomlSyntaxError(
-      position: Self.position(ctoml_error_position(handle)),
+      position: position(ctoml_error_position(handle)),
       reason: reason.hasPrefix(opening) ? String(reason.dropFirst(opening.count)) : reason)
   }
 
@@ -53,10 +58,10 @@ enum TomlReader {
       let entry = unsafe entries[number]
       unsafe held[entry.parent].append(
         SettingEntry(
-          key: Self.string(entry.key), keyPosition: .file(Self.position(entry.key_position)),
+          key: Self.string(entry.key), keyPosition: .file(position(entry.key_position)),
           value: SettingValue(
             content: Self.content(of: entry, holding: held[number]),
-            position: .file(Self.position(entry.value_position)))))
+            position: .file(position(entry.value_position)))))
       held[number] = []
     }
     return SettingTable(held.first ?? [])
@@ -78,7 +83,7 @@ enum TomlReader {
     unsafe String(decoding: UnsafeBufferPointer(start: text.bytes, count: text.length), as: UTF8.self)
   }
 
-  private static func position(_ position: ctoml_position) -> TomlPosition {
-    TomlPosition(line: Int(position.line), column: Int(position.column))
+  private func position(_ position: ctoml_position) -> TomlPosition {
+    TomlPosition(file: file, line: Int(position.line), column: Int(position.column))
   }
 }

@@ -92,7 +92,7 @@ extension CommandRunner {
   }
 
   /// Takes an edited set over, and tells what became of whom.
-  private func take(_ edited: RecognizerSet, now: Instant) {
+  func take(_ edited: RecognizerSet, now: Instant) {
     let old = scene.recognizers
     var next = edited
     update(next, now: now)

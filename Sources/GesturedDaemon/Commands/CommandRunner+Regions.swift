@@ -108,7 +108,7 @@ extension CommandRunner {
   }
 
   /// What other regions make of all screens, by their numbers: all can have them, or one says that it cannot.
-  private func layouts(of next: SceneRegions, now: Instant) throws(RegionError) -> [Int: RegionLayout] {
+  func layouts(of next: SceneRegions, now: Instant) throws(RegionError) -> [Int: RegionLayout] {
     var layouts: [Int: RegionLayout] = [:]
     var failure: RegionError?
     input.forEachTouchscreen(at: now) { touchscreen, _ in
@@ -123,7 +123,7 @@ extension CommandRunner {
   }
 
   /// Has all screens take over other regions.
-  private func take(_ next: SceneRegions, _ layouts: [Int: RegionLayout], now: Instant) {
+  func take(_ next: SceneRegions, _ layouts: [Int: RegionLayout], now: Instant) {
     let stamp = input.stamp(at: now)
     scene.regions = next
     scene.regions.finish()

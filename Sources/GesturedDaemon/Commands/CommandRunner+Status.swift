@@ -17,6 +17,7 @@ extension CommandRunner {
       fields += queue(of: own)
     }
     guard rights.isOwner(client.credentials) else { return fields }
+    fields.append(ReplyField("configuration", configurationState.reply))
     fields.append(ReplyField("subscribers", .list(subscribers)))
     fields.append(ReplyField("lines", .integer(Int(clamping: publisher.seq))))
     fields.append(

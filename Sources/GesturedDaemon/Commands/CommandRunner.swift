@@ -12,9 +12,11 @@ final class CommandRunner {
   let publisher: Publisher
   let input: any InputSource
   let scene: Scene
-  let rights: Rights
+  var rights: Rights
   /// When the daemon began, for `status`.
   var start = Instant(microseconds: 0)
+  /// What became of the configuration, for `status`.
+  var configurationState = ConfigurationState()
   /// Who holds the private mode.
   var lease = Lease()
   /// Whose landings are none (DLV-11).

@@ -11,7 +11,7 @@ import TouchInput
 /// else.
 struct DeviceDecider {
   /// What the author says.
-  let configuration: Configuration
+  var configuration: Configuration
   /// The displays that are connected.
   var displays: [Display] = []
 

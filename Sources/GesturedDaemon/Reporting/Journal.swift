@@ -16,6 +16,7 @@ struct Journal {
     case subscriber
     case refusal
     case descriptors
+    case configuration
     case system
   }
 

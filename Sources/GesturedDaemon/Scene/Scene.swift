@@ -7,7 +7,7 @@ import GesturedConfiguration
 /// Sources of touchscreens lay out the screens that come later by it; commands change it (`Scene+Editing.swift`).
 final class Scene {
   /// What the author of the configuration says.
-  let configuration: Configuration
+  var configuration: Configuration
   /// Windows and regions of all owners.
   var regions: SceneRegions
   /// The recognizers of all owners.

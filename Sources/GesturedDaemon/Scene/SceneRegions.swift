@@ -152,6 +152,25 @@ struct SceneRegions {
     removed = []
   }
 
+  // MARK: Another configuration
+
+  /// What is declared once the configuration is another one: what clients declared stays, unless what it lies in is gone
+  /// or its name is taken.
+  func rebased(on configuration: Configuration) -> SceneRegions {
+    var next = SceneRegions(configuration)
+    for declaration in declarations where declaration.owner != RegionTree.configuration {
+      let name = declaration.region.name
+      guard next.entries[name] == nil, declaration.parent.map({ next.entries[$0] != nil }) ?? true else {
+        continue
+      }
+      next.put(declaration)
+      next.entries[name]?.source = entries[name]?.source
+      next.entries[name]?.device = entries[name]?.device
+    }
+    next.removed = Set(entries.keys).subtracting(next.entries.keys)
+    return next
+  }
+
   // MARK: Upkeep
 
   private mutating func put(_ declaration: RegionDeclaration) {

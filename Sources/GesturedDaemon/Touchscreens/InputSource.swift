@@ -1,4 +1,5 @@
 import GestureCore
+import GesturedConfiguration
 import LinuxEventLoop
 
 /// Where touchscreens come from: the machine's own, or recordings. The daemon's loop drives it.
@@ -23,6 +24,12 @@ protocol InputSource: AnyObject {
 
   /// Takes in that the machine has slept: what was under way is over, and nothing is made of the time asleep (T3).
   func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant)
+
+  /// Goes on by another configuration. What is decided otherwise of a device is acted on.
+  func reconfigure(
+    _ configuration: Configuration, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  )
 
   /// Looks, at the end of each tick, at when it wants to go on.
   func plan(_ publisher: Publisher, now: Instant)

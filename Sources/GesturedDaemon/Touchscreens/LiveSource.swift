@@ -106,6 +106,14 @@ final class LiveSource: InputSource {
     }
   }
 
+  func reconfigure(
+    _ configuration: Configuration, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  ) {
+    decider.configuration = configuration
+    _ = decide(publisher, poller: poller, journal: &journal, now: now)
+  }
+
   func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
     let open = places.compactMap(\.open).sorted { $0.touchscreen.number < $1.touchscreen.number }
     for touchscreen in open { touchscreen.work(at: now, body) }

@@ -27,6 +27,8 @@ final class OpenTouchscreen {
   }
 
   private let limits: TouchSettings
+  /// What tells whether the screen is dark; nil where nobody wants to know.
+  private let light: ScreenLight?
   private var step = Step.following
   private var interruption: Interruption?
   /// How many of its frozen contacts were told of (D8).
@@ -49,6 +51,7 @@ final class OpenTouchscreen {
   ) {
     self.decision = decision
     limits = touchscreen.setup.touch
+    light = limits.swallowsWake ? ScreenLight(output: touchscreen.setup.output) : nil
     stamps = StampCheck(emptyAt: now)
     silence = limits.silence
     self.device = device
@@ -85,9 +88,11 @@ final class OpenTouchscreen {
       case .events(let count):
         checkStamps(of: count, publisher, now: now)
         if isTooOld(device.event(at: 0).time, at: now) { interrupt(.backlog, publisher, now: now) }
+        if let light, !touchscreen.hasContacts { touchscreen.noteScreen(isDark: light.isDark) }
         for index in 0..<count where touchscreen.feed(device.event(at: index), publisher, now: now) {
           fallOutOfStep(publisher, now: now)
         }
+        if light != nil, !touchscreen.hasContacts { touchscreen.noteNothingTouches() }
         noteHeard(at: now)
       case .wouldBlock:
         stamps.noteEmpty(at: now)

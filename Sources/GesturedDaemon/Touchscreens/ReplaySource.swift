@@ -26,7 +26,7 @@ final class ReplaySource: InputSource {
 
   private let recordings: [RecordingFile]
   private let scene: Scene
-  private let configuration: Configuration
+  private var configuration: Configuration
   private let speed: Speed
   private let waitsForSubscriber: Bool
   private var current = 0
@@ -66,6 +66,14 @@ final class ReplaySource: InputSource {
   ) {}
 
   func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {}
+
+  /// For the recordings that are still to come: the one that plays goes on as the device that it is.
+  func reconfigure(
+    _ configuration: Configuration, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  ) {
+    self.configuration = configuration
+  }
 
   func stamp(at now: Instant) -> Instant {
     if let touchscreen { return touchscreen.lastStamp }

@@ -76,6 +76,16 @@ struct Touchscreen {
   /// How many slots its panel has.
   var slotCount: Int { assembler.panel.slotCount }
 
+  /// Takes note of whether the screen is dark, as fingers may be about to land on it while none is down.
+  mutating func noteScreen(isDark: Bool) {
+    pipeline.wake.note(isDark: isDark, at: lastStamp)
+  }
+
+  /// Takes note that no finger is down.
+  mutating func noteNothingTouches() {
+    pipeline.wake.noteLift(at: lastStamp)
+  }
+
   /// Takes in an event of the device.
   ///
   /// - Returns: whether the device's state has to be read anew because the kernel dropped events.

@@ -35,6 +35,12 @@ public struct ServiceNotifier: ~Copyable {
   @discardableResult
   public func ready() -> NotifyOutcome { send("READY=1") }
 
+  /// The daemon reads its configuration anew; `ready` says that it has.
+  @discardableResult
+  public func reloading(at now: Instant) -> NotifyOutcome {
+    send("RELOADING=1\nMONOTONIC_USEC=\(now.microseconds)")
+  }
+
   /// The daemon is shutting down.
   @discardableResult
   public func stopping() -> NotifyOutcome { send("STOPPING=1") }

@@ -4,15 +4,19 @@ import LinuxEventLoop
 import Subprocess
 import SystemPackage
 
-/// `gesturectl inhibit -- COMMAND`: private mode while a command runs.
+/// `gesturectl inhibit -- COMMAND`: private mode while a command runs; `--while-locked`: while the session is locked.
 struct InhibitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inhibit",
-    abstract: "Keep gestured from telling places, and anything of one finger, while a command runs.",
+    abstract:
+      "Keep gestured from telling places, and anything of one finger, while a command runs or the session is locked.",
     discussion: """
       For a lock screen, or wherever a secret is typed on the glass:
 
         gesturectl inhibit -- swaylock
+
+      With --while-locked it asks logind whether the session is locked, until stopped: for lock screens that tell logind so. As a service \
+      of the user: systemctl --user enable --now gesturectl-private
 
       It needs the right `inhibit` in [rights] of the daemon's configuration. Signals are passed on to the command, and its exit code is \
       that of gesturectl; 128 and the number where a signal ended it. Where gestured goes meanwhile, the command runs on: nobody \
@@ -21,18 +25,33 @@ struct InhibitCommand: AsyncParsableCommand {
 
   @OptionGroup var connection: ConnectionOptions
 
+  @Flag(help: "While the session is locked, by what logind says, instead of while a command runs.")
+  var whileLocked = false
+
   @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run, after --.", valueName: "command"))
   var command: [String] = []
 
   func validate() throws {
-    if command.isEmpty { throw ValidationError("There is nothing to run: give a command after --.") }
+    if command.isEmpty, !whileLocked {
+      throw ValidationError("There is nothing to run: give a command after --, or --while-locked.")
+    }
+    if !command.isEmpty, whileLocked {
+      throw ValidationError("--while-locked runs no command: leave one of the two out.")
+    }
   }
 
   func run() async throws {
+    if whileLocked {
+      try await LockedLease(options: connection).hold()
+      return
+    }
     let connection = try await connection.connectForRequests()
     try await connection.inhibit()
-    let status = try await Self.run(command)
-    // Held until here.
+    try await Self.end(with: Self.run(command), closing: connection)
+  }
+
+  /// Ends the program as a command did, once what the connection held is given back.
+  static func end(with status: TerminationStatus, closing connection: GestureConnection) async throws {
     connection.close()
     switch status {
     case .exited(let code): throw ExitCode(code)
@@ -41,7 +60,7 @@ struct InhibitCommand: AsyncParsableCommand {
   }
 
   /// Runs the command on this program's own streams, and passes signals on.
-  private static func run(_ command: [String]) async throws -> TerminationStatus {
+  static func run(_ command: [String]) async throws -> TerminationStatus {
     let relay = SignalRelay()
     SignalRouter.shared.handle { signal in
       relay.pass(signal.number)

@@ -25,7 +25,18 @@ struct StatusCommand: AsyncParsableCommand {
     }
     if let lines = status.lines { try Console.say("lines published: \(lines)") }
     if status.inhibited == true { try Console.say("private mode: places are not told") }
+    if let configuration = status.configuration { try Self.say(configuration) }
     for client in status.subscribers ?? [] { try Console.say(Self.line(for: client)) }
+  }
+
+  private static func say(_ configuration: DaemonStatus.Configuration) throws {
+    switch configuration.state {
+    case "kept": try Console.say("configuration: kept as it was, because what is written now is wrong:")
+    default: try Console.say("configuration: loaded, \(configuration.reloads ?? 0) times anew")
+    }
+    for line in (configuration.mistakes ?? []) + (configuration.waiting ?? []) {
+      try Console.say("  \(line.escapedForMessage)")
+    }
   }
 
   private static func line(for client: DaemonStatus.Subscriber) -> String {

@@ -24,6 +24,8 @@ final class ScriptedSource: InputSource {
   private var departures: [Int] = []
   private var queue: [Queued] = []
   private(set) var isFinished = false
+  /// The configurations that it was told to go on by.
+  private(set) var reconfigurations: [Configuration] = []
 
   /// - Parameter recording: how a screen describes itself; its events are not played.
   init(_ recording: RecordingFile, scene: Scene) {
@@ -90,6 +92,13 @@ final class ScriptedSource: InputSource {
   }
 
   func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {}
+
+  func reconfigure(
+    _ configuration: Configuration, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  ) {
+    reconfigurations.append(configuration)
+  }
 
   func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
     for index in screens.indices where !unplugged.contains(screens[index].number) {

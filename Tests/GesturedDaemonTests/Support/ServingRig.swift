@@ -31,16 +31,23 @@ final class ServingRig {
 
   /// A daemon with one screen, T1, and a configuration in TOML.
   ///
-  /// - Parameter raw: whether there is a socket for touches too.
-  init(_ toml: String = Stage.threeRecognizers, raw: Bool = false) throws {
+  /// - Parameters:
+  ///   - raw: whether there is a socket for touches too.
+  ///   - file: what is read anew at SIGHUP; nil for nothing.
+  ///   - environment: what a service manager says.
+  init(
+    _ toml: String = Stage.threeRecognizers, raw: Bool = false, file: ConfigurationFile? = nil,
+    environment: ProcessEnvironment = ProcessEnvironment([:]), inherited: InheritedSockets? = nil
+  ) throws {
     stage = try Stage(toml)
     let scene = try Scene(stage.configuration)
     source = ScriptedSource(try stage.recording(EvemuScript(), named: "T1"), scene: scene)
     daemon = try Daemon(
       DaemonOptions(
         configuration: stage.configuration, input: .devices, socket: try stage.socket,
-        rawSocket: raw ? try stage.rawSocket : nil, dump: nil, isVerbose: false),
-      input: source, scene: scene, environment: ProcessEnvironment([:]), output: stage.output)
+        rawSocket: raw ? try stage.rawSocket : nil, dump: nil, isVerbose: false,
+        configurationFile: file),
+      input: source, scene: scene, environment: environment, inherited: inherited, output: stage.output)
     try daemon.start(at: now)
     try settle()
   }

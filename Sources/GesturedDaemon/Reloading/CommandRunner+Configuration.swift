@@ -1,0 +1,54 @@
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+import LinuxEventLoop
+
+/// Another configuration takes the place of the one that counts, between touches and wholly or not at all.
+extension CommandRunner {
+  /// Takes it over. What clients declared stays; what they built on a region that is gone goes with it.
+  ///
+  /// - Throws: why it cannot be, together with what clients have declared; nothing has changed then.
+  func take(
+    _ configuration: Configuration, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) throws(DaemonError) {
+    let old = scene.configuration
+    let recognizers = try recognizers(of: configuration, insteadOf: old)
+    let regions = scene.regions.rebased(on: configuration)
+    let layouts: [Int: RegionLayout]
+    do throws(RegionError) {
+      layouts = try self.layouts(of: regions, now: now)
+    } catch {
+      throw .configuration("its regions cannot lie on a screen with those of clients: \(error)")
+    }
+    scene.configuration = configuration
+    if let recognizers { take(recognizers, now: now) }
+    if old.regions != configuration.regions || old.windowDevices != configuration.windowDevices {
+      take(regions, layouts, now: now)
+    }
+    rights = Rights(configuration.rights)
+    for name in rights.unknownNames {
+      journal.warning(
+        .configuration, "[rights]: this machine has no \(name.escapedForMessage): nobody gets a right by it",
+        now: now)
+    }
+    publisher.broadcaster?.declaredDetail = configuration.touch.detail
+    input.reconfigure(configuration, publisher, poller: poller, journal: &journal, now: now)
+    settle(journal: &journal, now: now)
+  }
+
+  /// The recognizers with those of another configuration in place of the old one's; nil where they are the same.
+  private func recognizers(
+    of configuration: Configuration, insteadOf old: Configuration
+  ) throws(DaemonError) -> RecognizerSet? {
+    guard configuration.recognizers != old.recognizers else { return nil }
+    var next = scene.recognizers
+    // All of them go and come, so that their order is the file's again: of two in the same instant it decides.
+    next.removeAll(ownedBy: RegionTree.configuration)
+    do throws(DeclarationError) {
+      try next.add(configuration.recognizers)
+    } catch {
+      throw .configuration("its recognizers make no sense with those of clients: \(error)")
+    }
+    return next
+  }
+}

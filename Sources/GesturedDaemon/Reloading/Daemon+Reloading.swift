@@ -1,0 +1,64 @@
+import GestureCore
+import GesturedConfiguration
+import LinuxEventLoop
+
+/// The configuration is read anew when somebody asks for it: `systemctl reload`, or SIGHUP.
+extension Daemon {
+  /// Reads and checks it where that is due, and takes it over where no finger is down.
+  func settleReload(now: Instant) {
+    if reload.takeReading(now: now), let file = options.configurationFile {
+      _ = notifier.reloading(at: now)
+      do throws(DaemonError) {
+        reload.accept(try file.load(), now: now)
+      } catch {
+        refuse(error, now: now)
+      }
+    }
+    guard reload.isChecked, let configuration = reload.takeChecked(hasTouches: hasTouches(at: now), now: now)
+    else { return }
+    do throws(DaemonError) {
+      let old = scene.configuration
+      try commands.take(configuration, poller: poller, journal: &journal, now: now)
+      conclude(configuration, insteadOf: old, now: now)
+    } catch {
+      refuse(error, now: now)
+    }
+  }
+
+  private func hasTouches(at now: Instant) -> Bool {
+    var hasTouches = false
+    input.forEachTouchscreen(at: now) { touchscreen, _ in
+      if touchscreen.hasTouches { hasTouches = true }
+    }
+    return hasTouches
+  }
+
+  private func conclude(_ configuration: Configuration, insteadOf old: Configuration, now: Instant) {
+    commands.configurationState.reloads += 1
+    commands.configurationState.mistakes = []
+    commands.configurationState.waiting =
+      configuration.socket == options.configuration.socket ? [] : ["[socket] counts from the next start"]
+    let isSame = configuration == old
+    journal.notice(
+      .configuration,
+      "the configuration was read anew\(isSame ? ": it is the same" : ", and counts from now on")",
+      now: now)
+    for text in commands.configurationState.waiting { journal.notice(.configuration, text, now: now) }
+    _ = notifier.ready()
+  }
+
+  /// What is wrong is told, and all stays as it was.
+  private func refuse(_ error: DaemonError, now: Instant) {
+    let lines = "\(error)".split(separator: "\n").map(String.init)
+    commands.configurationState.mistakes = lines
+    // One line, so that the limit of the journal does not cut a file's mistakes in two.
+    let first = lines.prefix(Self.toldMistakes).joined(separator: " · ")
+    let rest = lines.count > Self.toldMistakes ? " · and \(lines.count - Self.toldMistakes) more" : ""
+    journal.warning(
+      .configuration, "the configuration stays as it was: \(first)\(rest): gestured --check-config tells all",
+      now: now)
+    _ = notifier.ready()
+  }
+
+  private static let toldMistakes = 4
+}

@@ -1,0 +1,120 @@
+import Glibc
+import SystemPackage
+
+/// The sockets that the service manager has made, and hands over to each process of the service: the protocol of
+/// `sd_listen_fds(3)`. They are there before the service and stay when it goes, so nobody is refused meanwhile.
+public final class InheritedSockets {
+  /// Why what was handed over cannot be served. The description is one line.
+  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong.
+    public let description: String
+  }
+
+  private struct Entry {
+    let name: String
+    let descriptor: CInt
+  }
+
+  /// The first descriptor, by `SD_LISTEN_FDS_START`.
+  private static let first: CInt = 3
+  /// More than any service of ours has.
+  private static let maximumCount = 16
+
+  private var entries: [Entry]
+
+  /// Takes over what the environment says was handed over.
+  ///
+  /// - Returns: nil where nothing was, or where it was for another process.
+  /// - Throws: `Failure` where it is not what can be served.
+  public convenience init?(
+    environment: ProcessEnvironment, processID: Int32 = ProcessIdentity.processID
+  ) throws(Failure) {
+    guard environment["LISTEN_PID"] == "\(processID)", let count = environment["LISTEN_FDS"] else {
+      return nil
+    }
+    guard let count = Int(count), (0...Self.maximumCount).contains(count) else {
+      throw Failure(
+        description:
+          "LISTEN_FDS is \(count.escapedForMessage): allowed: a number from 0 to \(Self.maximumCount)")
+    }
+    guard count > 0 else { return nil }
+    let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+    try self.init(
+      descriptors: (0..<count).map { Self.first + CInt($0) },
+      names: names.count == count ? names.map(String.init) : [])
+  }
+
+  /// Takes over descriptors, which are closed with the owner unless they are taken.
+  ///
+  /// - Parameter names: what they are called; empty where nobody says.
+  package init(descriptors: [CInt], names: [String]) throws(Failure) {
+    entries = []
+    for (position, descriptor) in descriptors.enumerated() {
+      try Self.check(descriptor)
+      entries.append(Entry(name: names.isEmpty ? "" : names[position], descriptor: descriptor))
+    }
+  }
+
+  deinit {
+    for entry in entries { _ = close(entry.descriptor) }
+  }
+
+  /// Where the first of them is; nil where it has no path.
+  public var path: String? { entries.first.flatMap { UnixAddress.path(of: $0.descriptor) } }
+
+  /// Gives away the socket of a name; one that is alone and has another name is meant too where nothing else could be.
+  public func take(_ name: String) -> UnixListener? {
+    let isOnly = entries.count == 1 && entries[0].name != "raw" && name == "events"
+    guard let position = isOnly ? 0 : entries.firstIndex(where: { $0.name == name }) else { return nil }
+    let entry = entries.remove(at: position)
+    return UnixListener(owning: OwnedDescriptor(owning: FileDescriptor(rawValue: entry.descriptor)))
+  }
+
+  /// Sees that it is a listening stream socket of the Unix domain, and makes it as the loop needs it.
+  private static func check(_ descriptor: CInt) throws(Failure) {
+    let flags = fcntl(descriptor, F_GETFD)
+    guard flags >= 0 else {
+      throw Failure(description: "descriptor \(descriptor) of LISTEN_FDS is not open")
+    }
+    let isServed =
+      option(SO_DOMAIN, of: descriptor) == AF_UNIX
+      && option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)
+      && option(SO_ACCEPTCONN, of: descriptor) == 1
+    guard isServed else {
+      throw Failure(
+        description:
+          "descriptor \(descriptor) of LISTEN_FDS is no stream socket of the Unix domain that listens: "
+          + "ListenStream= with a path makes one")
+    }
+    let status = fcntl(descriptor, F_GETFL)
+    guard fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) >= 0, status >= 0,
+      fcntl(descriptor, F_SETFL, status | O_NONBLOCK) >= 0
+    else {
+      throw Failure(description: "descriptor \(descriptor) of LISTEN_FDS: \(lastErrno)")
+    }
+  }
+
+  private static func option(_ name: CInt, of descriptor: CInt) -> CInt? {
+    var value: CInt = 0
+    var length = socklen_t(MemoryLayout<CInt>.size)
+    let result = unsafe getsockopt(descriptor, SOL_SOCKET, name, &value, &length)
+    return result == 0 ? value : nil
+  }
+}
+
+extension UnixAddress {
+  /// The path that a socket is bound to; nil where it has none, or an abstract name.
+  fileprivate static func path(of descriptor: CInt) -> String? {
+    var storage = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let result = unsafe withUnsafeMutablePointer(to: &storage) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe getsockname(descriptor, $0, &length)
+      }
+    }
+    guard result == 0, Int(length) > MemoryLayout<sa_family_t>.size else { return nil }
+    let bytes = unsafe withUnsafeBytes(of: &storage.sun_path) { unsafe Array($0) }
+    let path = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    return path.isEmpty ? nil : path
+  }
+}

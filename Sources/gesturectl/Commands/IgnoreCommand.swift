@@ -1,0 +1,43 @@
+import ArgumentParser
+import GestureClient
+
+/// `gesturectl ignore -- COMMAND`: no touch counts while a command runs.
+struct IgnoreCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ignore",
+    abstract: "Have gestured take no touches while a command runs.",
+    discussion: """
+      For a screen that is being cleaned, or dark by other means than its backlight:
+
+        gesturectl ignore -- sleep 30
+
+      Touches that are down are cancelled, and what lands meanwhile stays ignored until it lifts. It needs the right `ignore_interaction` in [rights] \
+      of the daemon's configuration. Signals are passed on to the command, and its exit code is that of gesturectl. Applications see the \
+      touches all the same.
+      """)
+
+  @OptionGroup var connection: ConnectionOptions
+
+  @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run, after --.", valueName: "command"))
+  var command: [String] = []
+
+  func validate() throws {
+    if command.isEmpty { throw ValidationError("There is nothing to run: give a command after --.") }
+  }
+
+  func run() async throws {
+    let connection = try await connection.connectForRequests()
+    let reply = try await connection.request("ignore_interaction", ["state": "begin"])
+    guard try reply.decode(as: Answer.self).scope == "all" else {
+      throw CommandFailure(
+        exitCode: 77,
+        message:
+          "you do not have the right ignore_interaction: it is given in [rights] of gestured's configuration")
+    }
+    try await InhibitCommand.end(with: InhibitCommand.run(command), closing: connection)
+  }
+
+  private struct Answer: Decodable {
+    var scope: String
+  }
+}

@@ -1,0 +1,51 @@
+import GestureClient
+import SessionLock
+
+/// Holds the lease of private mode for as long as the session is locked, again and again.
+///
+/// A daemon that comes and goes meanwhile is waited for, and asked for the lease anew.
+struct LockedLease {
+  /// What is connected to.
+  let options: ConnectionOptions
+
+  /// Goes on until the program is stopped.
+  ///
+  /// - Throws: where logind cannot be asked, or the daemon refuses the lease.
+  func hold() async throws {
+    let (states, continuation) = AsyncThrowingStream.makeStream(of: Bool.self)
+    let watcher = Task {
+      do {
+        for try await isLocked in SessionLock.states() { continuation.yield(isLocked) }
+        continuation.finish()
+      } catch let error as SessionLockError {
+        continuation.finish(throwing: CommandFailure(exitCode: 69, message: error.description))
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    defer { watcher.cancel() }
+    var lease: Task<Void, Never>?
+    for try await isLocked in states {
+      lease?.cancel()
+      lease = nil
+      guard isLocked else { continue }
+      lease = Task {
+        do {
+          try await holdOne()
+        } catch {
+          if !Task.isCancelled { continuation.finish(throwing: error) }
+        }
+      }
+    }
+  }
+
+  private func holdOne() async throws {
+    try await Persistence(isWanted: true, options: options).run { connection in
+      try await connection.unsubscribe()
+      try await connection.inhibit()
+      // Nothing comes but the end: of the daemon, or of this task.
+      for try await _ in connection.lines {}
+      return Task.isCancelled
+    }
+  }
+}

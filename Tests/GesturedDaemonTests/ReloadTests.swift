@@ -1,0 +1,170 @@
+import GestureCore
+import GestureTestSupport
+import GesturedConfiguration
+import LinuxEventLoop
+import Testing
+
+@testable import GesturedDaemon
+
+@Suite("Reading the configuration anew") struct ReloadTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = try folder.write(Stage.threeRecognizers, to: "gestured.toml")
+  }
+
+  private func rig() throws -> ServingRig {
+    try ServingRig(Stage.threeRecognizers, file: ConfigurationFile(path: path))
+  }
+
+  private func write(_ toml: String) throws { _ = try folder.write(toml, to: "gestured.toml") }
+
+  /// What the signal does, and the 100 ms after the last one.
+  private func reload(_ rig: ServingRig) throws {
+    rig.daemon.reload.want(now: rig.now)
+    try rig.advance(to: rig.now + .milliseconds(150))
+  }
+
+  private func status(_ client: Client) throws -> String { try client.ask(#"{"command":"status"}"#) }
+
+  @Test("P6 a right file counts from then on, for clients that are connected")
+  func taken() throws {
+    let rig = try rig()
+    let client = try rig.connect()
+    try write("[recognizer.knock]\nkind = \"tap\"\n[touch]\n")
+    try reload(rig)
+    #expect(try status(client).contains(#""state":"loaded","reloads":1"#))
+    _ = client.news
+    try rig.touch("A↓128,128@1000 A↑@1080 ⏲2000")
+    #expect(client.news.of("gesture").map { $0.word("recognizer") } == ["knock"])
+    #expect(rig.source.reconfigurations.count == 1)
+  }
+
+  @Test("P6 a wrong file changes nothing: all goes on as before, and status says what is wrong and where")
+  func kept() throws {
+    let rig = try rig()
+    let client = try rig.connect()
+    try write("[recognizer.tap]\nkind = \"tap\"\ntapz = 2\n[recognizer.pan]\nkind = \"pam\"\n")
+    try reload(rig)
+    let reply = try status(client)
+    #expect(reply.contains(#""state":"kept","reloads":0"#))
+    #expect(reply.contains("gestured.toml:3:1: recognizer.tap.tapz: unknown key; did you mean taps?"))
+    #expect(reply.contains("gestured.toml:5:8: recognizer.pan.kind"))
+    _ = client.news
+    try rig.touch("A↓128,128@1000 A↑@1080 ⏲2000")
+    #expect(client.news.of("gesture").map { $0.word("recognizer") } == ["tap"])
+    #expect(rig.source.reconfigurations.isEmpty)
+    // Mended, it counts, and the mistakes are forgotten.
+    try write("[recognizer.knock]\nkind = \"tap\"\n")
+    try reload(rig)
+    #expect(try status(client).contains(#""state":"loaded","reloads":1,"mistakes":[]"#))
+  }
+
+  @Test(
+    "P7 a gesture that is under way ends by the old configuration; the new one counts from its last lift on")
+  func betweenTouches() throws {
+    let rig = try rig()
+    let client = try rig.connect()
+    try rig.touch("A↓128,128@100 A→200,128@120 A→260,128@140 ⏲200")
+    try write("[recognizer.drag]\nkind = \"pan\"\n")
+    rig.daemon.reload.want(now: rig.now)
+    try rig.touch("A→320,128@400 ⏲600")
+    #expect(rig.source.reconfigurations.isEmpty)
+    try rig.touch("A↑@700 ⏲1000 B↓128,128@1100 B→200,128@1120 B→260,128@1140 B↑@1200 ⏲1500")
+    #expect(rig.source.reconfigurations.count == 1)
+    let told = client.news.of("gesture").map { "\($0.word("recognizer")):\($0.word("state"))" }
+    #expect(
+      told.filter { $0.hasSuffix("began") || $0.hasSuffix("ended") || $0.hasSuffix("cancelled") } == [
+        "pan:began", "pan:ended", "drag:began", "drag:ended",
+      ])
+  }
+
+  @Test("A finger that never lifts does not keep a configuration from counting for ever")
+  func stuckFinger() throws {
+    let rig = try rig()
+    try rig.touch("A↓128,128@100 ⏲200")
+    try write("[recognizer.drag]\nkind = \"pan\"\n")
+    rig.daemon.reload.want(now: rig.now)
+    try rig.advance(toMilliseconds: 30_150)
+    #expect(rig.source.reconfigurations.isEmpty)
+    try rig.advance(toMilliseconds: 30_300)
+    #expect(rig.source.reconfigurations.count == 1)
+  }
+
+  @Test("P7 a storm of signals is one reading each 100 ms")
+  func storm() throws {
+    let rig = try rig()
+    for millisecond in 1...1000 {
+      for _ in 0..<10 { rig.daemon.reload.want(now: rig.now) }
+      try rig.advance(toMilliseconds: Int64(millisecond))
+    }
+    #expect((10...11).contains(rig.source.reconfigurations.count))
+  }
+
+  @Test("What a client has declared stays; what it put into a region that is gone goes with it")
+  func clientsStay() throws {
+    try write(Stage.threeRecognizers + "\n[region.panel]\nframe = [0, 0, 80, 100]\n")
+    let rig = try ServingRig(
+      Stage.threeRecognizers + "\n[region.panel]\nframe = [0, 0, 80, 100]\n",
+      file: ConfigurationFile(path: path))
+    let client = try rig.connect()
+    #expect(
+      try client.ask(
+        #"{"command":"regions","edits":[{"add":{"name":"Q","frame":[90,0,20,20]}},"#
+          + #"{"add":{"name":"R","parent":"panel","frame":[0,0,10,10]}}]}"#
+      ).isGranted)
+    #expect(
+      try client.ask(
+        #"{"command":"recognizers","edits":[{"add":{"name":"own","kind":"tap","touches":2}}]}"#
+      ).isGranted)
+    try write(Stage.threeRecognizers + "\n[region.side]\nframe = [0, 0, 40, 100]\n")
+    try reload(rig)
+    let regions = try client.askForLines(#"{"command":"regions"}"#).of("region").map { $0.word("region") }
+    #expect(regions == ["window", "root", "side", "Q"])
+    _ = client.news
+    try rig.touch("A↓128,128@1000 B↓192,128@1000 A↑@1080 B↑@1080 ⏲2000")
+    #expect(client.news.of("gesture").map { $0.word("recognizer") } == ["own"])
+  }
+
+  @Test("What a file says of the sockets waits for the next start, and status says so")
+  func socketWaits() throws {
+    let rig = try rig()
+    let client = try rig.connect()
+    try write(Stage.threeRecognizers + "\n[socket]\nqueue_lines = 32\n")
+    try reload(rig)
+    #expect(try status(client).contains(#""waiting":["[socket] counts from the next start"]"#))
+  }
+
+  @Test("Rights are those of the file that was read last")
+  func rights() throws {
+    let rig = try rig()
+    let client = try rig.connect(as: .user(4242))
+    let turn = #"{"command":"orientation","device":1,"rotation":90}"#
+    #expect(try !client.ask(turn).isGranted)
+    try write(Stage.threeRecognizers + "\n[rights]\norientation = [\"user:4242\"]\n")
+    try reload(rig)
+    #expect(try client.ask(turn).isGranted)
+  }
+
+  @Test("Who is not told of others is not told of the configuration either")
+  func strangers() throws {
+    let rig = try rig()
+    let client = try rig.connect(as: .user(4242))
+    #expect(try !status(client).contains("configuration"))
+  }
+
+  @Test(
+    "P9 the loop tells the service manager that it turns, twice an interval, and is woken for nothing else")
+  func watchdog() throws {
+    let rig = try ServingRig(environment: ProcessEnvironment(["WATCHDOG_USEC": "2000000"]))
+    let end = rig.now + .milliseconds(10_000)
+    var beats = 0
+    while let next = rig.daemon.nextDeadline, next <= end, beats < 100 {
+      try rig.advance(to: next)
+      beats += 1
+    }
+    #expect(beats == 10)
+  }
+}

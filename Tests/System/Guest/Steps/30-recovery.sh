@@ -1,0 +1,87 @@
+# shellcheck shell=dash disable=SC2154,SC2016
+# P1, P9, P2, G11: killed, hung, and one too many. systemd keeps the socket, so that nobody is refused.
+
+require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
+require 'the service reads it' within 10 opens "$(main_pid)" "$node"
+
+# Connects all the time, from now on, and counts who is refused: each line is a time in ms and what came.
+cat >knock.py <<'KNOCK'
+import socket, time, sys
+end = time.monotonic() + float(sys.argv[1])
+served = refused = 0
+longest = 0.0
+while time.monotonic() < end:
+    begin = time.monotonic()
+    client = socket.socket(socket.AF_UNIX)
+    client.settimeout(20)
+    try:
+        client.connect("/run/gestured/events.sock")
+        if client.recv(64):
+            served += 1
+            longest = max(longest, time.monotonic() - begin)
+    except OSError:
+        refused += 1
+    client.close()
+    time.sleep(0.05)
+print(served, refused, round(longest * 1000))
+KNOCK
+
+# recover NAME SIGNAL SECONDS LIMIT_MS: the service gets a signal; another process serves within that time, and nobody was refused.
+recover() {
+  local old begun
+  old=$(main_pid)
+  python3 knock.py "$3" >knocks &
+  knocker=$!
+  processes="$processes $knocker"
+  usleep 500000
+  begun=$(now_ms)
+  kill -"$2" "$old"
+  check "$1: another process serves" within "$3" serves_again "$old"
+  took=$(($(now_ms) - begun))
+  wait "$knocker"
+  read -r served refused longest <knocks
+  figure "$1: served again after $took ms; $served connects, $refused refused, longest $longest ms"
+  check "$1: within $4 ms" test "$took" -le "$4"
+  check "$1: nobody was refused" test "$refused" -eq 0
+  within 10 opens "$(main_pid)" "$node"
+  subscribe_as listener "client.$2"
+  play tap.events
+  check "$1: and gestures come" within 5 sees "client.$2" '"kind":"tap"' '"state":"ended"'
+}
+
+# The goal of 500 ms is for a real machine; this one is emulated, and its first process is at it too.
+recover 'P1 killed' KILL 6 3000
+
+mkdir -p /run/systemd/system/gestured.service.d
+printf '[Service]\nWatchdogSec=3s\n' >/run/systemd/system/gestured.service.d/watchdog.conf
+systemctl daemon-reload
+systemctl restart gestured.service
+within 10 opens "$(main_pid)" "$node"
+# 3 s until it is noticed, a second until it is ended, and the start.
+recover 'P9 hung' STOP 12 7000
+check 'P9 by the watchdog' sh -c 'journalctl --sync; journalctl --no-pager -q -u gestured.service | grep -q -i watchdog'
+rm -r /run/systemd/system/gestured.service.d
+systemctl daemon-reload
+systemctl restart gestured.service
+within 10 opens "$(main_pid)" "$node"
+
+status=0
+timeout 10 gestured >second.out 2>second.log || status=$?
+check 'P2 a second instance of root ends with 75' test "$status" -eq 75
+check 'P2 and says so in one line' test "$(wc -l <second.log)" -eq 1
+subscribe_as listener client
+play tap.events
+check 'P2 the first one is unaffected' within 5 sees client '"kind":"tap"' '"state":"ended"'
+
+echo '[socket]
+mode = "9"' >/etc/gestured/conf.d/bad.toml
+status=0
+gestured --check-config 2>/dev/null || status=$?
+check 'P6 a wrong configuration is exit code 78' test "$status" -eq 78
+systemctl restart gestured.service 2>/dev/null
+within 10 sh -c '[ "$(systemctl is-failed gestured.service)" = failed ]'
+check 'P6 the service does not start with it, and is not started again and again' \
+  test "$(systemctl show --property=ExecMainStatus --value gestured.service) $(systemctl show --property=NRestarts --value gestured.service)" = '78 0'
+rm /etc/gestured/conf.d/bad.toml
+systemctl reset-failed gestured.service gestured.socket
+check 'P6 mended, it does' systemctl restart gestured.service
