@@ -5,8 +5,11 @@ import RequestReading
 
 /// Who comes, what they ask and who goes.
 extension Daemon {
-  /// The most requests that are taken in one turn, of all clients together: fingers go before words.
-  private static let requestsPerTurn = 32
+  /// How much is done for requests in one turn, of all clients together: fingers go before words. A line that is told and
+  /// a recognizer or region that is gone through are one each.
+  private static let workPerTurn = 2048
+  /// What a request costs beside that: so there are at most 32 a turn.
+  private static let workPerRequest = 64
 
   /// Makes the sockets.
   func listen() throws(DaemonError) {
@@ -86,12 +89,13 @@ extension Daemon {
 
   /// Takes connections that wait at a socket.
   func acceptClients(_ event: PollEvent, now: Instant) throws(SystemError) {
-    let greeting = publisher.greeting(hello(at: now))
+    let hello = hello(at: now)
     var refused = 0
     let outcome = try entrance?.accept(
       event, now: now, poller: poller,
       refuse: { connection in publisher.broadcaster?.refuse(connection, .tooManyConnections) },
       welcome: { connection, credentials, tier throws(SystemError) in
+        let greeting = publisher.greeting(hello, at: tier)
         let number = try publisher.broadcaster?.welcome(
           connection, from: credentials, tier: tier, greeting: greeting,
           latestTouch: publisher.identifiers.latestTouch, now: now, poller: poller)
@@ -126,10 +130,17 @@ extension Daemon {
 
   /// Takes requests, one of each client in turn. What is left waits for the next turn, which begins at once.
   func serveRequests(now: Instant) {
-    for _ in 0..<Self.requestsPerTurn {
+    _ = commands.takeCost()
+    var work = 0
+    while work < Self.workPerTurn {
+      work += Self.workPerRequest
       guard let request = publisher.broadcaster?.nextRequest(now: now) else { return }
       switch request.step {
-      case .line(let line): run(line, of: request, now: now)
+      case .line(let line):
+        run(line, of: request, now: now)
+        let cost = commands.takeCost()
+        publisher.broadcaster?.charge(request, lines: cost.lines, now: now)
+        work += cost.lines + cost.steps
       case .tooLong:
         let limit = options.configuration.socket.requestBytes
         dismiss(
@@ -169,9 +180,10 @@ extension Daemon {
   func settleClients(now: Instant) throws(SystemError) {
     guard publisher.broadcaster != nil else { return }
     warnOfLongHolders(now: now)
-    for departure in try publisher.broadcaster?.settle(now: now, poller: poller) ?? [] {
+    let departures = try publisher.broadcaster?.settle(now: now, poller: poller) ?? []
+    commands.forget(Set(departures.map(\.client)), journal: &journal, now: now)
+    for departure in departures {
       entrance?.release(departure)
-      commands.forget(departure.client, journal: &journal, now: now)
       if departure.wasTooSlow {
         journal.warning(
           .subscriber, "subscriber \(departure.client) did not read fast enough and was let go", now: now)

@@ -20,7 +20,8 @@ import Testing
   ) -> Result<ClientRecognizer, SettingMistake> {
     Result { () throws(SettingMistake) in
       try ClientRecognizer.read(
-        SettingTable(fields, path: "edits[0].add"), path: "edits[0].add", regions: regions)
+        SettingTable(fields, path: "edits[0].add"), path: "edits[0].add",
+        regions: regions.map { KnownRegions($0) })
     }
   }
 

@@ -13,6 +13,7 @@ import Testing
     #expect(socket.maximumSubscribers == 1024 && socket.subscribersPerUser == 64)
     #expect(socket.connectionsPerSecond == 32 && socket.requestsPerSecond == 50 && socket.requestBurst == 100)
     #expect(socket.regionsPerSubscriber == 256 && socket.recognizersPerSubscriber == 256)
+    #expect(socket.maximumRegions == 2048 && socket.maximumRecognizers == 2048)
     #expect(socket.stall == .milliseconds(5000) && socket.requestTimeout == .milliseconds(30_000))
     #expect(!socket.servesRaw && socket.positions == .all && socket.includesSingleFinger)
     #expect(socket.mode == 0o660 && socket.rawMode == 0o660 && socket.group == nil && socket.rawPath == nil)
@@ -41,6 +42,8 @@ import Testing
         maximum_filters = 10
         regions_per_subscriber = 11
         recognizers_per_subscriber = 0
+        maximum_regions = 12
+        maximum_recognizers = 13
         """
       ).configuration?.socket)
     #expect(socket.group == "kiosk" && socket.servesRaw && socket.rawPath == "/run/g/raw.sock")
@@ -51,6 +54,7 @@ import Testing
     #expect(socket.requestTimeout == .milliseconds(1000) && socket.requestBurst == 8)
     #expect(socket.maximumFilters == 10 && socket.regionsPerSubscriber == 11)
     #expect(socket.recognizersPerSubscriber == 0)
+    #expect(socket.maximumRegions == 12 && socket.maximumRecognizers == 13)
   }
 
   @Test("MULTI-19 rights are given to users and groups, by right, and to nobody where nothing is said")

@@ -203,7 +203,7 @@ private struct Scene: ~Copyable {
 
   mutating func send(_ number: Int) {
     let line = Array((Self.text(number) + "\n").utf8)
-    broadcaster.tell(line, now: .start) { _ in true }
+    broadcaster.tellEach(now: .start) { _ in line }
   }
 
   /// A turn of the loop as the daemon makes it.

@@ -142,6 +142,24 @@ import Testing
         == ["0", "0", "180"])
   }
 
+  @Test("DMN-12 of two panels of one make the one that was turned lies so again, and the other as it did")
+  func staysTurnedAtItsPort() throws {
+    let rig = try ServingRig()
+    let client = try rig.connect()
+    let panel = try rig.stage.screen("ACME")
+    for port in ["usb-1", "usb-2"] { rig.source.plugIn(panel, at: port) }
+    try rig.settle()
+    #expect(try client.ask(#"{"command":"orientation","device":2,"rotation":90}"#).isGranted)
+    #expect(try client.ask(#"{"command":"orientation","device":3,"rotation":180}"#).isGranted)
+    for screen in [2, 3] { rig.source.unplug(screen) }
+    for port in ["usb-2", "usb-1", "usb-3"] { rig.source.plugIn(panel, at: port) }
+    try rig.settle()
+    #expect(
+      try client.ask(#"{"command":"devices"}"#).split(separator: "rotation\":").dropFirst().map {
+        $0.prefix { $0 != "}" }
+      } == ["0", "180", "90", "0"])
+  }
+
   @Test("RSP-6 what one of several screens refuses is done on none")
   func focusesEverywhere() throws {
     let rig = try ServingRig()

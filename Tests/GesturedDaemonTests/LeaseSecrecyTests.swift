@@ -20,6 +20,24 @@ import Testing
     kind = "pan"
     touches = [2]
     passive = true
+
+    [region.pad]
+    frame = [0, 0, 40, 100]
+    accepts_text = true
+    can_become_first_responder = true
+    can_resign = false
+
+    [recognizer.pad_pair]
+    kind = "tap"
+    touches = [2]
+    region = "pad"
+    passive = true
+
+    [recognizer.pair_elsewhere]
+    kind = "tap"
+    touches = [2]
+    ignored_regions = ["pad"]
+    passive = true
     """
 
   /// Recognizers that ask, or are offered, whatever can be.
@@ -40,6 +58,7 @@ import Testing
       #"{"command":"regions","edits":[{"change":{"name":"probe","frame":[0,0,2,2]}}]}"#,
       #"{"command":"regions","edits":[{"remove":"probe"}]}"#,
       #"{"command":"recognizers","edits":[{"disable":"slide"},{"enable":"slide"}]}"#,
+      #"{"command":"focus","region":"root"}"#, #"{"command":"focus","region":null}"#,
       #"{"command":"subscribe","snapshot":true,"touches":"predicted","filter":[{"type":["gesture","settled","device","touches","transition","region","recognizer","responder","inhibit"]}]}"#,
     ]
     + (1...12).flatMap {
@@ -87,6 +106,69 @@ import Testing
     let meanwhile = said
     try holder.send(#"{"command":"release"}"#)
     return (meanwhile, other.news + spy.news)
+  }
+
+  /// All that a client is told while the lease is held and two fingers tap and move somewhere, and what it is answered after
+  /// that.
+  private func twoFingers(at x: Int) throws -> (meanwhile: [String], after: [String]) {
+    let rig = try ServingRig(Self.configuration, raw: true)
+    let (holder, spy) = (try rig.connect(), try rig.connect(.raw))
+    #expect(try spy.declare(region: "own", in: "root", frame: "[0,0,80,100]", Self.curious[0]).isGranted)
+    #expect(try spy.declare(Array(Self.curious.dropFirst())).isGranted)
+    try spy.send(
+      #"{"command":"subscribe","filter":[{"region":"pad"},{"region":"own"},{"kind":"tap"},{"recognizer":"drag","region":"root"}],"touches":"phases"}"#
+    )
+    #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
+    _ = spy.news
+    try rig.touch("A↓\(x),100@100 B↓\(x + 60),100@100 A↑@160 B↑@160 ⏲900")
+    try rig.touch("A↓\(x),100@1000 B↓\(x + 60),100@1000 A→\(x + 80),100@1040 B→\(x + 140),100@1040")
+    try rig.touch("A↑@1100 B↑@1100 ⏲1900")
+    let meanwhile = spy.news
+    try holder.send(#"{"command":"release"}"#)
+    _ = spy.news
+    return (meanwhile, [try spy.ask(#"{"command":"focus","region":null}"#)])
+  }
+
+  @Test("Nothing that is told meanwhile depends on where several fingers are, whatever region they are in")
+  func places() throws {
+    let inside = try twoFingers(at: 20)
+    let outside = try twoFingers(at: 700)
+    #expect(inside.meanwhile == outside.meanwhile && inside.after == outside.after)
+    #expect(Set(inside.meanwhile.of("gesture").map { $0.word("recognizer") }) == ["pair", "drag"])
+    #expect(Set(inside.meanwhile.of("gesture").map { $0.word("region") }) == ["root"])
+  }
+
+  @Test(
+    "Recognizers of clients for one finger, and those in a region, do not work meanwhile, and do again after it"
+  )
+  func unheard() throws {
+    let rig = try ServingRig("")
+    let (holder, client) = (try rig.connect(), try rig.connect())
+    #expect(
+      try client.declare(
+        region: "own", #"{"name":"one","kind":"tap"}"#,
+        #"{"name":"here","kind":"tap","touches":[2],"region":"own"}"#,
+        #"{"name":"two","kind":"tap","touches":[2]}"#
+      ).isGranted)
+    let story = { (start: Int) in
+      "A↓100,100@\(start) A↑@\(start + 50) ⏲\(start + 900) "
+        + "A↓100,100@\(start + 1000) B↓300,100@\(start + 1000) A↑@\(start + 1050) B↑@\(start + 1050) ⏲\(start + 1900)"
+    }
+    try rig.touch(story(0))
+    #expect(Set(client.gestures()) == ["one:ended", "here:ended", "two:ended"])
+    #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
+    let levels = {
+      rig.daemon.scene.recognizers.instances.filter { !$0.isRemoved }.map { "\($0.name) \($0.hearing)" }
+    }
+    #expect(levels() == ["one unheard", "here unheard", "two asked"])
+    _ = client.news
+    try rig.touch(story(3000))
+    #expect(client.gestures() == ["two:ended"])
+    #expect(try holder.ask(#"{"command":"release"}"#).isGranted)
+    #expect(levels() == ["one asked", "here asked", "two asked"])
+    _ = client.news
+    try rig.touch(story(6000))
+    #expect(Set(client.gestures()) == ["one:ended", "here:ended", "two:ended"])
   }
 
   @Test(

@@ -28,7 +28,7 @@ import Testing
     let publisher = try publisher(for: Stage())
     for number in [3, 12, 1, 2] { publisher.publish(device(number, .added), now: .start) }
     publisher.publish(device(2, .removed), now: .start)
-    let lines = publisher.greeting(hello).map { String(decoding: $0, as: UTF8.self) }
+    let lines = publisher.greeting(hello, at: .events).map { String(decoding: $0, as: UTF8.self) }
     #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix("\n") })
     #expect(lines[0].hasPrefix(#"{"type":"hello","#))
     #expect(lines.dropFirst().map { String($0.prefix(40)) }.seqs == [3, 1, 2])

@@ -217,6 +217,27 @@ import Testing
     #expect(try stranger.ask(raise).errorCode == "not_permitted")
   }
 
+  @Test("DMN-4 what one client declares and a screen cannot have takes nothing away from the others on it")
+  func unusable() throws {
+    let rig = try ServingRig()
+    let (client, other) = (try rig.connect(), try rig.connect())
+    #expect(try client.ask(Self.add("V", "[0,0,9,9]")).isGranted)
+    #expect(try other.ask(Self.add("W", "[0,0,9,9]")).isGranted)
+    #expect(try other.ask(Self.add("inner", "[0,0,1,1]", #","parent":"W""#)).isGranted)
+    #expect(try other.ask(Self.add("X", "[0,0,9,9]")).isGranted)
+    let regions = rig.daemon.scene.regions
+    let screen = RegionTree(screen: Size(160, 100))
+    func layOut(_ declarations: [RegionDeclaration]) throws(RegionError) -> RegionLayout {
+      if declarations.contains(where: { $0.region.name == "W" }) { throw .unusableNumber("W") }
+      return try screen.layout(of: declarations, pixels: nil, belongs: { _ in true })
+    }
+    let tree = try regions.layout(layOut).tree
+    #expect(tree.livingRegions.map { tree.regions[$0].name } == ["window", "root", "V", "X"])
+    // Only who asks for it is refused.
+    #expect(try regions.layout(for: 1, layOut).tree == tree)
+    #expect(throws: RegionError.unusableNumber("W")) { try regions.layout(for: 2, layOut) }
+  }
+
   @Test("amendment 7: a client declares 256 regions and no more, whatever is in the batch")
   func limit() throws {
     let rig = try ServingRig()

@@ -38,6 +38,29 @@ import Testing
     """
 
   @Test(
+    "A region that is gone is none that a filter's region holds: one of that name elsewhere is another one")
+  func regionThatWent() throws {
+    let rig = try ServingRig(Self.screen)
+    let (client, owner) = (try rig.connect(), try rig.connect())
+    func edit(_ edits: String) throws -> [String] {
+      #expect(try owner.ask(#"{"command":"regions","edits":[\#(edits)]}"#).isGranted)
+      return client.news.of("region").map { "\($0.word("region")) \($0.word("state"))" }
+    }
+    try client.subscribe(#""filter":[{"type":"region","region":"P"},{"type":"gesture","region":"P"}]"#)
+    _ = client.news
+    let outer = #"{"add":{"name":"P","frame":[0,0,40,40],"foreign_children":true}}"#
+    #expect(
+      try edit(outer + #",{"add":{"name":"Q","parent":"P","frame":[0,0,9,9]}}"#) == ["P added", "Q added"])
+    #expect(try edit(#"{"remove":"P"}"#) == ["Q removed", "P removed"])
+    #expect(try edit(#"{"add":{"name":"Q","frame":[0,0,9,9]}}"#) == [])
+    #expect(
+      try owner.declare([#"{"name":"in_q","kind":"tap","region":"Q","public":true}"#]).isGranted)
+    try rig.touch("A↓20,20@100 A↑@150 ⏲900")
+    #expect(client.gestures() == [])
+    #expect(try edit(outer) == ["P added"])
+  }
+
+  @Test(
     "Filters are or-ed and their keys and-ed; a key with several values fits one of them",
     arguments: [
       (#"{"kind":"tap"}"#, ["tap:ended@80", "spot:ended@80", "tap:ended@1080"]),

@@ -34,6 +34,22 @@ struct TouchSubscriptionTests {
     return client
   }
 
+  @Test("A filter for touches without any is refused, with what is missing")
+  func asksForNone() throws {
+    let rig = try ServingRig(raw: true)
+    for tier in SocketTier.allCases {
+      let client = try rig.connect(tier)
+      let reply = try client.ask(
+        #"{"command":"subscribe","filter":[{"kind":"tap"},{"type":["gesture","touches"]}]}"#)
+      #expect(reply.errorCode == "conflict" && reply.word("path") == "filter[1].type", "\(reply)")
+      #expect(reply.contains(#""hint":"\"touches\":\"phases\"""#), "\(reply)")
+      #expect(try client.ask(#"{"command":"subscribe","filter":[{"kind":"tap"}]}"#).isGranted)
+    }
+    let client = try rig.connect(.raw)
+    #expect(
+      try client.ask(#"{"command":"subscribe","filter":[{"type":"touches"}],"touches":"phases"}"#).isGranted)
+  }
+
   @Test("DMN-13 several clients listen to one region, and each gets every line")
   func both() throws {
     let rig = try ServingRig(Self.plain, raw: true)

@@ -17,7 +17,8 @@ extension TouchscreenPipeline {
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) throws(RegionError) {
     var tree = regions
-    let removed = try tree.apply(edits, owner: owner) { tracker.refers(to: $0) || arena.refers(to: $0) }
+    let referred = referredRegions
+    let removed = try tree.apply(edits, owner: owner, isReferred: referred.contains)
     replaceRegions(with: tree, removed: removed, at: time, identifiers: &identifiers, into: &buffer)
   }
 
@@ -34,9 +35,10 @@ extension TouchscreenPipeline {
     of declarations: [RegionDeclaration], replacing replaced: Set<String> = [], screen: Size? = nil,
     pixels: Size?, belongs: (String) -> Bool
   ) throws(RegionError) -> RegionLayout {
-    try regions.layout(
-      of: declarations, replacing: replaced, screen: screen, pixels: pixels, belongs: belongs
-    ) { tracker.refers(to: $0) || arena.refers(to: $0) }
+    let referred = referredRegions
+    return try regions.layout(
+      of: declarations, replacing: replaced, screen: screen, pixels: pixels, belongs: belongs,
+      isReferred: referred.contains)
   }
 
   /// Takes over a layout that was made of these very regions, between events: as `edit` does a batch.
@@ -84,16 +86,15 @@ extension TouchscreenPipeline {
   }
 }
 
-extension GestureArena {
-  /// Whether a recognizer is attached to a region, or was in an attempt that is not over.
-  func refers(to region: Int) -> Bool {
-    attempts.contains { $0.region == region || $0.isEngaged && $0.touchedRegion == region }
-  }
-}
-
-extension TouchTracker {
-  /// Whether a touch is bound to a region.
-  func refers(to region: Int) -> Bool {
-    order.contains { touches[$0].region == region }
+extension TouchscreenPipeline {
+  /// The regions that touches are bound to, and those that recognizers are attached to or were in an attempt that is not
+  /// over.
+  private var referredRegions: Set<Int> {
+    var referred = Set(tracker.order.map { tracker.touches[$0].region })
+    for attempt in arena.attempts {
+      referred.insert(attempt.region)
+      if attempt.isEngaged { referred.insert(attempt.touchedRegion) }
+    }
+    return referred
   }
 }

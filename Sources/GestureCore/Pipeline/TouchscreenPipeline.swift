@@ -16,6 +16,9 @@ public struct TouchscreenPipeline: Sendable {
   public var wake: WakeGuard
   /// Where events start that no finger made.
   public internal(set) var responders = FirstResponders()
+  /// Whether a tap in a region that takes text makes it first responder (RSP-12). Where it does not, who is first responder
+  /// tells nothing of taps.
+  public var tapsMakeFirstResponders = true
   private var latest = Instant(microseconds: 0)
   let maximumTouches: Int
   let settings: TouchSettings
@@ -227,7 +230,7 @@ public struct TouchscreenPipeline: Sendable {
     delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
     arena.tellQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     arena.finish(tracker, at: time, into: &buffer)
-    noteTaps(into: &buffer)
+    if tapsMakeFirstResponders { noteTaps(into: &buffer) }
     appendSettled(at: time, to: &buffer)
   }
 

@@ -11,12 +11,15 @@ public enum DeclarationError: Error, Hashable, Sendable {
   case passiveRelation(declaration: String, key: String, reference: String)
   /// Recognizers wait for one another in a circle (ARB-41); the names in order, the first again at the end.
   case cycle(declaration: String, key: String, path: [String])
+  /// The recognizers of its client have more relations than one client may have, each recognizer that they speak of
+  /// counted.
+  case tooManyRelations(declaration: String, limit: Int)
 
   /// The declaration to show.
   public var declaration: String {
     switch self {
     case .unknownKind(let name, _), .nameTaken(let name), .unknownReference(let name, _, _),
-      .passiveRelation(let name, _, _), .cycle(let name, _, _):
+      .passiveRelation(let name, _, _), .cycle(let name, _, _), .tooManyRelations(let name, _):
       name
     }
   }
@@ -25,7 +28,7 @@ public enum DeclarationError: Error, Hashable, Sendable {
   public var key: String? {
     switch self {
     case .unknownKind: "kind"
-    case .nameTaken: nil
+    case .nameTaken, .tooManyRelations: nil
     case .unknownReference(_, let key, _), .passiveRelation(_, let key, _), .cycle(_, let key, _): key
     }
   }

@@ -93,17 +93,15 @@ extension GestureArena {
     asksOwners = set.instances.contains { !$0.isRemoved && !$0.asks.isEmpty }
     hasCustoms = attempts.contains(where: \.isCustom)
     hoverers = attempts.indices.filter { set.instances[$0].type.watchesHover }
-    relations = attempts.indices.map(makeRelations)
-    let order = attached.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
-    var candidates: [[Int]] = []
-    for region in regions.regions.indices {
-      candidates.append(
-        order.filter { number in
-          regions.region(region, isWithin: attempts[number].region)
-            && !isIgnored(region, by: number, regions)
-        })
+    relations = attempts.indices.map { number in
+      Relations(set.instances[number]) { isTooEager(number, toWaitFor: $0) }
     }
-    self.candidates = candidates
+    candidates = RegionCandidates(attached.sorted { attempts[$0].rank.precedes(attempts[$1].rank) })
+      .lists(in: regions) {
+        attempts[$0].region
+      } ignoring: {
+        set.instances[$0].properties.ignoredRegions
+      }
     let ranked = engaged.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
     engaged.replaceSubrange(engaged.indices, with: ranked)
     engaged.reserveCapacity(attempts.count)
@@ -154,34 +152,10 @@ extension GestureArena {
     move(number, to: attempts[number].state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
   }
 
-  private func makeRelations(_ number: Int) -> Relations {
-    let instance = set.instances[number]
-    let spared = set.instances.indices.filter {
-      instance.simultaneousWith.contains($0)
-        || !instance.prevents(set.instances[$0], numbered: $0, from: number)
-    }
-    return Relations(
-      requireToFail: instance.requireToFail.filter { !isTooEager(number, toWaitFor: $0) },
-      requireNotBegun: instance.requireNotBegun,
-      spares: NumberSet(spared, below: set.instances.count))
-  }
-
   /// A tap that is eager does not wait for taps with more taps.
   private func isTooEager(_ number: Int, toWaitFor other: Int) -> Bool {
     set.instances[number].properties.isEager && attempts[other].isTap
       && attempts[other].numberOfTaps > attempts[number].numberOfTaps
-  }
-
-  /// ARB-22: whether the author keeps a region's touches from a recognizer, for the region or one around it.
-  private func isIgnored(_ region: Int, by number: Int, _ regions: borrowing RegionTree) -> Bool {
-    let ignored = set.instances[number].properties.ignoredRegions
-    guard !ignored.isEmpty else { return false }
-    var next: Int? = region
-    while let current = next {
-      if ignored.contains(regions.regions[current].name) { return true }
-      next = regions.regions[current].parent
-    }
-    return false
   }
 
   private static func numbersByName(_ regions: borrowing RegionTree) -> [String: Int] {

@@ -76,17 +76,19 @@ extension GestureArena {
 
   /// Whether a recognizer waits for another, directly or by way of others.
   private func waits(_ number: Int, for other: Int) -> Bool {
-    var reached = [number]
-    var position = 0
-    while position < reached.count {
-      let dependent = reached[position]
+    var isReached = Array(repeating: false, count: attempts.count)
+    var upcoming = [number]
+    isReached[number] = true
+    while let dependent = upcoming.popLast() {
       if dependent == other { return true }
       var required = relations[dependent].requireToFail
       for requirement in memory.requirements where requirement.dependent == dependent {
         required.append(requirement.required)
       }
-      for next in required where !reached.contains(next) { reached.append(next) }
-      position += 1
+      for next in required where !isReached[next] {
+        isReached[next] = true
+        upcoming.append(next)
+      }
     }
     return false
   }
@@ -100,7 +102,7 @@ extension GestureArena {
   mutating func prevents(
     _ number: Int, _ other: Int, blocking blocked: Int?, at time: Instant
   ) -> GestureAnswer {
-    if relations[number].spares.contains(other) { return .no }
+    if relations[number].spare(relations[other], numbered: other, from: number) { return .no }
     guard asksAnybody else { return .yes }
     let first = answersSimultaneity(number, other, blocking: blocked, at: time)
     if first == .yes { return .no }

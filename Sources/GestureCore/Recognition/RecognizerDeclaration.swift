@@ -39,8 +39,10 @@ public struct RecognizerDeclaration: Hashable, Sendable {
     self.options = options
   }
 
-  /// Whether it has the owner and the name of another.
-  func isNamesake(of other: RecognizerDeclaration) -> Bool {
-    name == other.name && owner == other.owner
+  /// How many recognizers and regions it speaks of by one word or another.
+  var referenceCount: Int {
+    requireToFail.count + simultaneousWith.count + properties.requiredToFailBy.count
+      + properties.requireNotBegun.count + (properties.canPrevent?.count ?? 0)
+      + (properties.canBePreventedBy?.count ?? 0) + properties.ignoredRegions.count
   }
 }

@@ -28,8 +28,11 @@ public struct RecognizerInstance: Sendable {
   var addition: Int
   /// The instances that must fail before it acts (ARB-29), rising.
   public internal(set) var requireToFail: [Int] = []
-  /// The instances that may be recognized together with it (ARB-9): said by it or by the other, rising.
+  /// The instances that may be recognized together with it (ARB-9): said by it or by the other, rising. What
+  /// goes with all is not among them.
   public internal(set) var simultaneousWith: [Int] = []
+  /// Whether it says that it may be recognized together with all.
+  public internal(set) var goesWithAll = false
   /// The instances that must not have begun before it acts (ARB-45), rising.
   public internal(set) var requireNotBegun: [Int] = []
   /// The instances that it makes fail when it is recognized; nil for all (ARB-14).
@@ -70,6 +73,12 @@ public struct RecognizerInstance: Sendable {
     kind == EdgePanRecognizer.kind && !isPassive && options.flag("system")
   }
 
+  /// Whether there are edge pans that it waits for.
+  var mayWaitForEdges: Bool {
+    !isPassive
+      && (kind == PanRecognizer.kind || kind == SwipeRecognizer.kind || kind == EdgePanRecognizer.kind)
+  }
+
   /// Whether it waits for an edge pan until that has failed: pans for all of them, swipes and the edge pans of
   /// applications for those of the system.
   func waits(for edge: RecognizerInstance) -> Bool {
@@ -77,10 +86,5 @@ public struct RecognizerInstance: Sendable {
     if kind == PanRecognizer.kind { return edge.hasEdgePriority }
     return edge.isSystemEdge
       && (kind == SwipeRecognizer.kind || kind == EdgePanRecognizer.kind && !isSystemEdge)
-  }
-
-  /// Whether its author lets it prevent another, and the other's author lets that happen (ARB-16).
-  func prevents(_ other: RecognizerInstance, numbered otherNumber: Int, from number: Int) -> Bool {
-    (canPrevent?.contains(otherNumber) ?? true) && (other.canBePreventedBy?.contains(number) ?? true)
   }
 }

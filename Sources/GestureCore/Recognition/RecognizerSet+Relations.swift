@@ -1,125 +1,97 @@
-/// How names in declarations become numbers.
+/// How names in declarations become numbers: for all declarations at once, when a batch of edits is over.
+///
+/// What it costs grows with what is declared and with what the relations come to, which is bounded for each client
+/// (`RelationScope`).
 extension RecognizerSet {
   /// Resolves the relations of all declarations anew.
   ///
   /// - Parameter batch: the declarations that are new. Only they are refused for what they say: an old one may
   ///   speak of something that is gone, and means nothing by it then.
-  mutating func resolveRelations(checking batch: [RecognizerDeclaration]) throws(DeclarationError) {
-    try resolveReferences(checking: batch)
-    let added = Set(batch.flatMap(family))
+  mutating func resolveRelations(checking batch: [RecognizerKey]) throws(DeclarationError) {
+    var scope = RelationScope()
+    forgetRelations()
+    let checked = Set(batch)
+    for number in instances.indices where !instances[number].isRemoved {
+      let key = RecognizerKey(instances[number])
+      guard let family = families[key], family.numbers.first == number, !checked.contains(key) else {
+        continue
+      }
+      try resolve(family, false, &scope)
+    }
+    for key in batch {
+      if let family = families[key] { try resolve(family, true, &scope) }
+    }
+    normalizeRelations()
+    let added = Set(batch.flatMap { families[$0]?.numbers ?? [] })
     // What the batch has no part in is not its fault, and was there before.
-    breakCycles(among: living.filter { !added.contains($0) })
-    try refuseCycles(through: added)
-    addEdgePriority()
+    breakCycles(among: living.filter { !added.contains($0) }, &scope)
+    try refuseCycles(through: added, &scope)
+    try addEdgePriority(checking: checked, &scope)
+    scope.note(instances.count)
+    noteResolution(scope.work)
   }
 
-  private mutating func resolveReferences(checking batch: [RecognizerDeclaration]) throws(DeclarationError) {
+  private mutating func forgetRelations() {
     for number in instances.indices {
       instances[number].requireToFail = []
       instances[number].simultaneousWith = []
+      instances[number].goesWithAll = false
       instances[number].requireNotBegun = []
       instances[number].canPrevent = nil
       instances[number].canBePreventedBy = nil
     }
-    for declaration in declarations {
-      let isChecked = batch.contains { $0.isNamesake(of: declaration) }
-      try resolveRequirements(of: declaration, isChecked)
-      try resolveSimultaneity(of: declaration, isChecked)
-      try resolvePrevention(of: declaration, isChecked)
-    }
+  }
+
+  private mutating func normalizeRelations() {
     for number in instances.indices {
-      instances[number].requireToFail = instances[number].requireToFail.sortedWithoutRepeats()
-      instances[number].requireNotBegun = instances[number].requireNotBegun.sortedWithoutRepeats()
-      instances[number].simultaneousWith = instances[number].simultaneousWith.sortedWithoutRepeats()
+      instances[number].requireToFail.sortWithoutRepeats()
+      instances[number].requireNotBegun.sortWithoutRepeats()
+      instances[number].simultaneousWith.sortWithoutRepeats()
     }
   }
 
-  /// The same where nothing is new, so that nothing can be refused: fewer names, or other regions.
-  mutating func resolveKnownRelations() {
-    do throws(DeclarationError) {
-      try resolveReferences(checking: [])
-    } catch {
-      // What is known is never refused for what it says; without a word nobody would wait.
-      return
+  /// The numbers of the recognizers that are there.
+  var living: [Int] { instances.indices.filter { !instances[$0].isRemoved } }
+
+  private mutating func resolve(
+    _ family: Family, _ isChecked: Bool, _ scope: inout RelationScope
+  ) throws(DeclarationError) {
+    let declaration = family.declaration
+    if isChecked, declaration.referenceCount > scope.remaining(of: declaration.owner) {
+      throw .tooManyRelations(declaration: declaration.name, limit: RelationScope.limit)
     }
-    breakCycles(among: living)
-    addEdgePriority()
-  }
-
-  /// A recognizer that moves to a region which others wait for may close a circle, and so may one that goes, where its
-  /// name means another from then on: nobody waits in it then.
-  private mutating func breakCycles(among numbers: [Int]) {
-    while let circle = firstCycle(among: numbers) {
-      for position in circle.indices.dropLast() {
-        instances[circle[position]].requireToFail.removeAll { $0 == circle[position + 1] }
-      }
-    }
-  }
-
-  /// EDG-10, EDG-11: who waits for screen-edge pans without having said so, unless an edge pan itself waits for it.
-  /// Regions wait for those of the system by way of delivery.
-  private mutating func addEdgePriority() {
-    for edge in living where instances[edge].hasEdgePriority {
-      if instances[edge].isSystemEdge { instances[edge].properties.delaysTouchesBegan = true }
-      for other in living where instances[other].waits(for: instances[edge]) {
-        guard !requires(edge, other) else { continue }
-        instances[other].requireToFail = (instances[other].requireToFail + [edge]).sortedWithoutRepeats()
-      }
-    }
-  }
-
-  /// Whether a recognizer waits for another, directly or by way of others.
-  private func requires(_ number: Int, _ other: Int) -> Bool {
-    // Each is visited once: there may be as many ways through a ladder as it has subsets.
-    var isReached = Array(repeating: false, count: instances.count)
-    var upcoming = [number]
-    while let dependent = upcoming.popLast() {
-      for required in instances[dependent].requireToFail where !isReached[required] {
-        if required == other { return true }
-        isReached[required] = true
-        upcoming.append(required)
-      }
-    }
-    return false
-  }
-
-  private var living: [Int] { instances.indices.filter { !instances[$0].isRemoved } }
-
-  /// The instances of a declaration.
-  private func family(_ declaration: RecognizerDeclaration) -> [Int] {
-    ownNumbers(named: declaration.name, of: declaration.owner)
-  }
-
-  private func isFamily(_ number: Int, of declaration: RecognizerDeclaration) -> Bool {
-    instances[number].name == declaration.name && instances[number].owner == declaration.owner
+    try resolveRequirements(of: family, isChecked, &scope)
+    try resolveSimultaneity(of: family, isChecked, &scope)
+    try resolvePrevention(of: family, isChecked, &scope)
+    scope.charge(declaration.properties.ignoredRegions.count, to: declaration.owner)
   }
 
   private mutating func resolveRequirements(
-    of declaration: RecognizerDeclaration, _ isChecked: Bool
+    of family: Family, _ isChecked: Bool, _ scope: inout RelationScope
   ) throws(DeclarationError) {
-    let own = family(declaration)
-    let properties = declaration.properties
-    for reference in declaration.requireToFail {
-      let targets = try required(reference, "require_to_fail", declaration, isChecked)
-      for number in own { instances[number].requireToFail += matching(targets, to: number) }
+    let properties = family.declaration.properties
+    for reference in family.declaration.requireToFail {
+      let targets = try required(reference, "require_to_fail", family, isChecked, &scope)
+      for number in family.numbers { instances[number].requireToFail += matching(targets, to: number) }
     }
     for reference in properties.requiredToFailBy {
-      let targets = try required(reference, "required_to_fail_by", declaration, isChecked)
-      for number in own {
+      let targets = try required(reference, "required_to_fail_by", family, isChecked, &scope)
+      for number in family.numbers {
         for dependent in matching(targets, to: number) { instances[dependent].requireToFail.append(number) }
       }
     }
     for reference in properties.requireNotBegun {
-      let targets = try required(reference, "require_not_begun", declaration, isChecked)
-      for number in own { instances[number].requireNotBegun += matching(targets, to: number) }
+      let targets = try required(reference, "require_not_begun", family, isChecked, &scope)
+      for number in family.numbers { instances[number].requireNotBegun += matching(targets, to: number) }
     }
   }
 
   /// Those that a failure requirement speaks of: neither the one who says it, nor passive ones.
   private func required(
-    _ reference: String, _ key: String, _ declaration: RecognizerDeclaration, _ isChecked: Bool
+    _ reference: String, _ key: String, _ family: Family, _ isChecked: Bool, _ scope: inout RelationScope
   ) throws(DeclarationError) -> [Int] {
-    let targets = try numbers(of: reference, key: key, in: declaration, isChecked)
+    let declaration = family.declaration
+    let targets = try numbers(of: reference, key: key, in: family, isChecked, &scope)
     if targets.contains(where: { isFamily($0, of: declaration) }) {
       throw .cycle(
         declaration: declaration.name, key: key, path: [declaration.name, declaration.name])
@@ -127,17 +99,20 @@ extension RecognizerSet {
     if isChecked, declaration.isPassive || targets.contains(where: { instances[$0].isPassive }) {
       throw .passiveRelation(declaration: declaration.name, key: key, reference: reference)
     }
-    return targets.filter { !instances[$0].isPassive }
+    return declaration.isPassive ? [] : targets.filter { !instances[$0].isPassive }
   }
 
   private mutating func resolveSimultaneity(
-    of declaration: RecognizerDeclaration, _ isChecked: Bool
+    of family: Family, _ isChecked: Bool, _ scope: inout RelationScope
   ) throws(DeclarationError) {
-    for reference in declaration.simultaneousWith {
-      let targets =
-        reference == "*"
-        ? living : try numbers(of: reference, key: "simultaneous_with", in: declaration, isChecked)
-      for number in family(declaration) {
+    for reference in family.declaration.simultaneousWith {
+      guard reference != "*" else {
+        scope.charge(1, to: family.declaration.owner)
+        for number in family.numbers { instances[number].goesWithAll = true }
+        continue
+      }
+      let targets = try numbers(of: reference, key: "simultaneous_with", in: family, isChecked, &scope)
+      for number in family.numbers {
         for other in targets where other != number {
           // Either side's yes is enough (ARB-9, ARB-10), so both are told.
           instances[number].simultaneousWith.append(other)
@@ -148,13 +123,13 @@ extension RecognizerSet {
   }
 
   private mutating func resolvePrevention(
-    of declaration: RecognizerDeclaration, _ isChecked: Bool
+    of family: Family, _ isChecked: Bool, _ scope: inout RelationScope
   ) throws(DeclarationError) {
-    let properties = declaration.properties
-    let prevented = try all(of: properties.canPrevent, key: "can_prevent", in: declaration, isChecked)
+    let properties = family.declaration.properties
+    let prevented = try all(of: properties.canPrevent, key: "can_prevent", in: family, isChecked, &scope)
     let preventing = try all(
-      of: properties.canBePreventedBy, key: "can_be_prevented_by", in: declaration, isChecked)
-    for number in family(declaration) {
+      of: properties.canBePreventedBy, key: "can_be_prevented_by", in: family, isChecked, &scope)
+    for number in family.numbers {
       instances[number].canPrevent = prevented
       instances[number].canBePreventedBy = preventing
     }
@@ -162,98 +137,82 @@ extension RecognizerSet {
 
   /// The instances that any of some references speaks of; nil where all are meant.
   private func all(
-    of references: [String]?, key: String, in declaration: RecognizerDeclaration, _ isChecked: Bool
+    of references: [String]?, key: String, in family: Family, _ isChecked: Bool,
+    _ scope: inout RelationScope
   ) throws(DeclarationError) -> [Int]? {
     guard let references, !references.contains("*") else { return nil }
     var found: [Int] = []
     for reference in references {
-      found += try numbers(of: reference, key: key, in: declaration, isChecked)
+      found += try numbers(of: reference, key: key, in: family, isChecked, &scope)
     }
-    return found.sortedWithoutRepeats()
+    found.sortWithoutRepeats()
+    return found
   }
 
   /// The instances that a name, `kind:` and a kind, or `region:` and a region, speaks of. A kind or a region never
   /// means the one who says it.
+  ///
+  /// A client whose own recognizers come to more than it may have is refused; of public ones of others, which it does
+  /// not count, as many are meant as there is room for.
   private func numbers(
-    of reference: String, key: String, in declaration: RecognizerDeclaration, _ isChecked: Bool
+    of reference: String, key: String, in family: Family, _ isChecked: Bool, _ scope: inout RelationScope
   ) throws(DeclarationError) -> [Int] {
-    let found: [Int]
+    let declaration = family.declaration
+    let owner = declaration.owner
+    var targets = RelationScope.Targets()
+    var isWide = true
     if reference.hasPrefix("kind:") {
-      let kind = reference.dropFirst("kind:".count)
-      found = others(than: declaration).filter { instances[$0].kind.name == kind }
+      let kind = String(reference.dropFirst("kind:".count))
+      targets = scope.recognizers(ofKind: kind, for: owner, in: instances)
     } else if reference.hasPrefix("region:") {
-      let region = reference.dropFirst("region:".count)
-      found = others(than: declaration).filter { instances[$0].properties.region ?? "root" == region }
+      let region = String(reference.dropFirst("region:".count))
+      targets = scope.recognizers(ofRegion: region, for: owner, in: instances)
     } else {
-      found = numbers(named: reference, for: declaration.owner)
+      targets.own = numbers(named: reference, for: owner)
+      isWide = false
     }
-    if found.isEmpty, isChecked {
+    if isWide { targets.own.removeAll { isFamily($0, of: declaration) } }
+    if targets.isEmpty, isChecked {
       throw .unknownReference(declaration: declaration.name, key: key, reference: reference)
     }
-    return found
+    let times = max(1, family.numbers.count)
+    let room = scope.remaining(of: owner) / times
+    if isChecked, targets.own.count > room {
+      throw .tooManyRelations(declaration: declaration.name, limit: RelationScope.limit)
+    }
+    let own = targets.own.prefix(room)
+    let others = targets.others.prefix(scope.remainingForOthers(of: owner) / times)
+    scope.charge(max(1, own.count * times), to: owner)
+    scope.charge(others: others.count * times, to: owner)
+    return Array(own) + others
   }
 
+  /// Which of some recognizers a relation of one joins: of each family the instances for the same fingers, else all.
   private func matching(_ targets: [Int], to number: Int) -> [Int] {
     var result: [Int] = []
-    var isDone: [Int] = []
-    for target in targets where !isDone.contains(target) {
-      let (name, owner) = (instances[target].name, instances[target].owner)
-      let namesakes = targets.filter { instances[$0].name == name && instances[$0].owner == owner }
-      isDone += namesakes
-      let family = namesakes.filter { $0 != number }
-      let same = family.filter { instances[$0].numberOfTouches == instances[number].numberOfTouches }
-      result += same.isEmpty ? family : same
+    for family in Dictionary(grouping: targets, by: { RecognizerKey(instances[$0]) }).values {
+      let others = family.filter { $0 != number }
+      let same = others.filter { instances[$0].numberOfTouches == instances[number].numberOfTouches }
+      result += same.isEmpty ? others : same
     }
     return result
   }
 
-  /// Those that a declaration may know of, itself left out (MULTI-11).
-  private func others(than declaration: RecognizerDeclaration) -> [Int] {
-    living.filter { isVisible($0, to: declaration.owner) && !isFamily($0, of: declaration) }
-  }
-
-  /// ARB-41: a circle that a batch closes. Without the batch there is none.
-  ///
-  /// - Parameter added: the instances of the batch.
-  private func refuseCycles(through added: Set<Int>) throws(DeclarationError) {
-    guard let circle = firstCycle(among: living), let start = circle.firstIndex(where: added.contains) else {
-      return
-    }
-    let path = circle[start...] + circle[1..<start + 1]
-    let author = instances[circle[start]]
-    throw .cycle(
-      declaration: author.name, key: "require_to_fail",
-      path: path.filter { isVisible($0, to: author.owner) }.map { instances[$0].name })
-  }
-
-  /// Walks the requirements depth first; an instance met again on the present path closes a circle.
-  ///
-  /// - Parameter numbers: the instances that count.
-  /// - Returns: the circle, its first instance once more at its end; nil where there is none.
-  private func firstCycle(among numbers: [Int]) -> [Int]? {
-    var isFinished = Array(repeating: true, count: instances.count)
-    for number in numbers { isFinished[number] = false }
-    var path: [Int] = []
-    func visit(_ number: Int) -> [Int]? {
-      if let start = path.firstIndex(of: number) { return Array(path[start...]) + [number] }
-      guard !isFinished[number] else { return nil }
-      path.append(number)
-      for required in instances[number].requireToFail {
-        if let circle = visit(required) { return circle }
-      }
-      path.removeLast()
-      isFinished[number] = true
-      return nil
-    }
-    for number in numbers {
-      if let circle = visit(number) { return circle }
-    }
-    return nil
+  private func isFamily(_ number: Int, of declaration: RecognizerDeclaration) -> Bool {
+    instances[number].owner == declaration.owner && instances[number].name == declaration.name
   }
 }
 
 extension [Int] {
-  fileprivate func sortedWithoutRepeats() -> [Int] {
-    Array(Set(self)).sorted()
+  /// Sorts, and leaves each number once.
+  mutating func sortWithoutRepeats() {
+    guard count > 1 else { return }
+    sort()
+    var kept = 1
+    for position in 1..<count where self[position] != self[kept - 1] {
+      self[kept] = self[position]
+      kept += 1
+    }
+    removeLast(count - kept)
   }
 }

@@ -14,12 +14,28 @@
 public struct RecognizerSet: Sendable {
   /// The instances; their positions are the numbers that events speak of.
   public internal(set) var instances: [RecognizerInstance] = []
-  /// What they were made from, in the order in which it was declared.
-  var declarations: [RecognizerDeclaration] = []
+  /// What they were made from, with their numbers, rising.
+  private(set) var families: [RecognizerKey: Family] = [:]
   private let catalog: [any Recognizer.Type]
   private var additions = 0
+  /// The numbers that nothing has, falling.
+  private var free: [Int] = []
   /// The numbers that the present batch took away: events that tell of their ends still speak of them.
   private var leaving: [Int] = []
+  /// Whether relations are resolved when `resolve` is called, and not by each step.
+  private var isDeferred = false
+  /// What the steps since have declared, in their order.
+  private var unchecked: [RecognizerKey] = []
+  /// How often relations were resolved, for tests.
+  private(set) var resolutionCount = 0
+  /// How many recognizers were looked at when relations were resolved last: what it has cost.
+  public private(set) var resolutionWork = 0
+
+  /// A declaration, and what became of it.
+  struct Family: Sendable {
+    var declaration: RecognizerDeclaration
+    var numbers: [Int] = []
+  }
 
   /// Resolves declarations.
   ///
@@ -34,6 +50,23 @@ public struct RecognizerSet: Sendable {
     try add(declarations)
   }
 
+  /// Puts off what steps mean for relations until `resolve`: of a batch of steps only what it comes to counts.
+  ///
+  /// Where a step or `resolve` throws from then on, this set makes no sense any more and is thrown away.
+  public mutating func deferResolution() {
+    isDeferred = true
+  }
+
+  /// Resolves the relations after the steps of a batch.
+  ///
+  /// - Throws: a `DeclarationError` for the first declaration of the batch that makes no sense.
+  public mutating func resolve() throws(DeclarationError) {
+    isDeferred = false
+    let batch = unchecked
+    unchecked = []
+    try resolveRelations(checking: batch.filter { families[$0] != nil })
+  }
+
   /// Adds a batch of declarations, which may speak of one another and of those that are there (ARB-40). What is
   /// there and speaks of a kind, of a region or of all speaks of the new ones too.
   ///
@@ -41,32 +74,50 @@ public struct RecognizerSet: Sendable {
   /// - Throws: a `DeclarationError` for the first that makes no sense; the set is as before then.
   @discardableResult
   public mutating func add(_ batch: [RecognizerDeclaration]) throws(DeclarationError) -> [Int] {
-    var next = self
-    var free = instances.indices.filter { instances[$0].isRemoved && !leaving.contains($0) }[...]
+    try step { set throws(DeclarationError) in
+      var added: [Int] = []
+      for declaration in batch { added += try set.addFamily(declaration) }
+      return added
+    }
+  }
+
+  private mutating func addFamily(_ declaration: RecognizerDeclaration) throws(DeclarationError) -> [Int] {
+    guard let type = type(of: declaration) else {
+      throw .unknownKind(declaration: declaration.name, kind: declaration.kind.name)
+    }
+    let key = RecognizerKey(declaration)
+    guard families[key] == nil else { throw .nameTaken(declaration: declaration.name) }
     var added: [Int] = []
-    for declaration in batch {
-      guard let type = type(of: declaration) else {
-        throw .unknownKind(declaration: declaration.name, kind: declaration.kind.name)
-      }
-      guard !next.declarations.contains(where: { $0.isNamesake(of: declaration) }) else {
-        throw .nameTaken(declaration: declaration.name)
-      }
-      next.declarations.append(declaration)
-      for count in declaration.numbersOfTouches {
-        let addition = next.nextAddition()
-        let instance = RecognizerInstance(declaration, type, numberOfTouches: count, addition: addition)
-        if let number = free.popFirst() {
-          next.instances[number] = instance
-          added.append(number)
-        } else {
-          added.append(next.instances.count)
-          next.instances.append(instance)
-        }
+    for count in declaration.numbersOfTouches {
+      let instance = RecognizerInstance(
+        declaration, type, numberOfTouches: count, addition: nextAddition())
+      if let number = free.popLast() {
+        instances[number] = instance
+        added.append(number)
+      } else {
+        added.append(instances.count)
+        instances.append(instance)
       }
     }
-    try next.resolveRelations(checking: batch)
-    self = next
+    families[key] = Family(declaration: declaration, numbers: added.sorted())
+    unchecked.append(key)
     return added
+  }
+
+  /// Does a step, and resolves the relations anew unless that is put off. On an error nothing has changed.
+  private mutating func step<Result>(
+    _ body: (inout RecognizerSet) throws(DeclarationError) -> Result
+  ) throws(DeclarationError) -> Result {
+    if isDeferred { return try body(&self) }
+    let before = self
+    do throws(DeclarationError) {
+      let result = try body(&self)
+      try resolve()
+      return result
+    } catch {
+      self = before
+      throw error
+    }
   }
 
   /// Says of a recognizer anew what its declaration says, the finger counts excepted; its numbers stay. Options and
@@ -76,41 +127,42 @@ public struct RecognizerSet: Sendable {
   ///   over.
   /// - Throws: a `DeclarationError` where it makes no sense; the set is as before then.
   public mutating func change(_ declaration: RecognizerDeclaration) throws(DeclarationError) {
-    guard let position = declarations.firstIndex(where: { $0.isNamesake(of: declaration) }) else { return }
-    var next = self
+    let key = RecognizerKey(declaration)
+    guard let family = families[key] else { return }
     var changed = declaration
-    changed.numbersOfTouches = declarations[position].numbersOfTouches
-    next.declarations[position] = changed
-    for number in ownNumbers(named: declaration.name, of: declaration.owner) {
-      if instances[number].properties.region != changed.properties.region {
-        next.instances[number].addition = next.nextAddition()
+    changed.numbersOfTouches = family.declaration.numbersOfTouches
+    try step { set throws(DeclarationError) in
+      set.families[key]?.declaration = changed
+      for number in family.numbers {
+        if set.instances[number].properties.region != changed.properties.region {
+          set.instances[number].addition = set.nextAddition()
+        }
+        set.instances[number].properties = changed.properties
+        set.instances[number].options = changed.options
+        set.instances[number].isPassive = changed.isPassive
+        set.instances[number].isPublic = changed.isPublic
+        set.instances[number].asks = changed.asks
       }
-      next.instances[number].properties = changed.properties
-      next.instances[number].options = changed.options
-      next.instances[number].isPassive = changed.isPassive
-      next.instances[number].isPublic = changed.isPublic
-      next.instances[number].asks = changed.asks
+      set.unchecked.append(key)
     }
-    try next.resolveRelations(checking: [changed])
-    self = next
   }
 
   /// Ends a batch of edits, once all touchscreens have taken it over: the numbers of what it removed are free for the
   /// next one.
   public mutating func finishBatch() {
+    guard !leaving.isEmpty else { return }
+    free = (free + leaving).sorted(by: >)
     leaving.removeAll()
   }
 
   /// What was declared under a name by an owner; nil where there is nothing.
   public func declaration(named name: String, of owner: Int) -> RecognizerDeclaration? {
-    declarations.first { $0.name == name && $0.owner == owner }
+    families[RecognizerKey(name: name, owner: owner)]?.declaration
   }
 
   /// The numbers of an owner's own recognizers of a name, rising.
   public func ownNumbers(named name: String, of owner: Int) -> [Int] {
-    instances.indices.filter {
-      !instances[$0].isRemoved && instances[$0].owner == owner && instances[$0].name == name
-    }
+    families[RecognizerKey(name: name, owner: owner)]?.numbers ?? []
   }
 
   /// The numbers that a name means for an owner, rising: its own, where it has none the configuration's (MULTI-11).
@@ -145,8 +197,12 @@ public struct RecognizerSet: Sendable {
   ///
   /// - Returns: the numbers that they had.
   @discardableResult
-  public mutating func removeAll(ownedBy owner: Int) -> [Int] {
-    let numbers = instances.indices.filter { isThere($0) && instances[$0].owner == owner }
+  public mutating func removeAll(ownedBy owner: Int) -> [Int] { removeAll(ownedBy: [owner]) }
+
+  /// The same of several clients at once.
+  @discardableResult
+  public mutating func removeAll(ownedBy owners: Set<Int>) -> [Int] {
+    let numbers = instances.indices.filter { isThere($0) && owners.contains(instances[$0].owner) }
     for number in numbers { takeAway(number) }
     if !numbers.isEmpty { resolveKnownRelations() }
     return numbers
@@ -155,11 +211,20 @@ public struct RecognizerSet: Sendable {
   private mutating func takeAway(_ number: Int) {
     instances[number].isRemoved = true
     leaving.append(number)
-    let instance = instances[number]
-    let declaration = declarations.firstIndex { $0.name == instance.name && $0.owner == instance.owner }
-    guard let declaration else { return }
-    declarations[declaration].numbersOfTouches.removeAll { $0 == instance.numberOfTouches }
-    if declarations[declaration].numbersOfTouches.isEmpty { declarations.remove(at: declaration) }
+    let key = RecognizerKey(instances[number])
+    families[key]?.numbers.removeAll { $0 == number }
+    families[key]?.declaration.numbersOfTouches.removeAll { $0 == instances[number].numberOfTouches }
+    if families[key]?.numbers.isEmpty ?? false { families[key] = nil }
+  }
+
+  /// Resolves relations where nothing is new, so that nothing can be refused.
+  private mutating func resolveKnownRelations() {
+    guard !isDeferred else { return }
+    do throws(DeclarationError) {
+      try resolve()
+    } catch {
+      preconditionFailure("nothing is declared, and something is refused")
+    }
   }
 
   /// Attaches a recognizer to the region of a name, nil for the root; it leaves the region that it was attached to
@@ -204,6 +269,12 @@ public struct RecognizerSet: Sendable {
 
   private func isThere(_ number: Int) -> Bool {
     instances.indices.contains(number) && !instances[number].isRemoved
+  }
+
+  /// Notes what it took to resolve the relations.
+  mutating func noteResolution(_ work: Int) {
+    resolutionCount += 1
+    resolutionWork = work
   }
 
   private mutating func nextAddition() -> Int {

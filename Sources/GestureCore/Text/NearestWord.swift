@@ -2,6 +2,8 @@
 public enum NearestWord {
   /// Words longer than this are not compared: nobody mistypes that much, and the comparison is quadratic.
   private static let maximumLength = 64
+  /// Nor are more words than this, for the same reason.
+  private static let maximumCount = 1024
 
   /// The known word nearest to a written one; nil where none is near. Of equally near ones the first.
   ///
@@ -10,6 +12,7 @@ public enum NearestWord {
   public static func nearest(to written: String, among known: [String]) -> String? {
     guard !written.isEmpty, written.utf8.count <= maximumLength else { return nil }
     if let longer = known.first(where: { $0.hasPrefix(written + "_") }) { return longer }
+    let known = known.prefix(maximumCount)
     let distances = known.map { distance(Array(written.utf8), Array($0.utf8)) }
     guard let least = distances.min(), let position = distances.firstIndex(of: least) else { return nil }
     let word = known[position]

@@ -9,6 +9,9 @@ public struct LineForm: Hashable, Sendable {
   /// Whether places are told: where fingers are, but not how far they have gone.
   public var hasPlaces: Bool
 
+  /// Whether what one finger does is told, and so counted in `seq`, `sequence` and `gesture_id`.
+  public var tellsSingleFingers = true
+
   /// A form.
   public init(units: WireUnits, detail: TouchDetail = [.all, .coalesced, .predicted], hasPlaces: Bool = true)
   {

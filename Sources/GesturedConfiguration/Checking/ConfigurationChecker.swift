@@ -63,7 +63,7 @@ struct ConfigurationChecker {
 
   private mutating func readRecognizers(_ document: SettingTable) -> [RecognizerDeclaration] {
     let tables = self.tables(in: "recognizer", of: document)
-    let regions = regionNames(document)
+    let regions = KnownRegions(regionNames(document))
     var declarations: [RecognizerDeclaration] = []
     for (entry, reader) in named(tables, in: "recognizer") {
       if let declaration = RecognizerSection.read(

@@ -8,7 +8,8 @@ struct MistakeList {
     var problem: SettingMistake.Problem
     var found: String
     var allowed: String?
-    var hint: String?
+    /// Made where it is told: of what a request says wrongly one is.
+    var hint: () -> String?
   }
 
   /// More are counted, not kept: nobody reads them, and a hostile file would cost a hint for each.
@@ -48,7 +49,7 @@ struct MistakeList {
       let mistake = ConfigurationMistake(
         file: files.indices.contains(position.file) ? files[position.file] : "", line: position.line,
         column: position.column, keyPath: MessageText.keyPath(finding.keys), found: finding.found,
-        allowed: finding.allowed, hint: finding.hint)
+        allowed: finding.allowed, hint: finding.hint())
       return (position: position, mistake: mistake)
     }
     let sorted = mistakes.sorted { $0.position < $1.position }.map(\.mistake)
@@ -65,7 +66,7 @@ struct MistakeList {
     guard let finding = findings.min(by: { $0.problem < $1.problem }) else { return nil }
     return SettingMistake(
       problem: finding.problem, path: requestPath(of: finding), found: finding.found,
-      allowed: finding.allowed, hint: finding.hint)
+      allowed: finding.allowed, hint: finding.hint())
   }
 
   /// The path of the keys, or that of the value in it.
@@ -80,7 +81,7 @@ struct MistakeList {
   /// Adds one.
   mutating func add(
     at position: SettingPlace, _ keys: [String], problem: SettingMistake.Problem = .value,
-    found: @autoclosure () -> String, allowed: String? = nil, hint: @autoclosure () -> String? = nil
+    found: @autoclosure () -> String, allowed: String? = nil, hint: @autoclosure @escaping () -> String? = nil
   ) {
     guard !isFull else {
       omitted += 1
@@ -88,13 +89,13 @@ struct MistakeList {
     }
     findings.append(
       Finding(
-        place: position, keys: keys, problem: problem, found: found(), allowed: allowed, hint: hint()))
+        place: position, keys: keys, problem: problem, found: found(), allowed: allowed, hint: hint))
   }
 
   /// Adds a value that is not what its key takes.
   mutating func add(
     _ value: SettingValue, _ keys: [String], problem: SettingMistake.Problem = .value, allowed: String,
-    hint: @autoclosure () -> String? = nil
+    hint: @autoclosure @escaping () -> String? = nil
   ) {
     add(
       at: value.position, keys, problem: problem, found: "found \(value.asFound)", allowed: allowed,

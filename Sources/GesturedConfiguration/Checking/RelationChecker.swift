@@ -67,9 +67,10 @@ struct RelationChecker {
     _ error: DeclarationError, _ declarations: [RecognizerDeclaration], _ mistakes: inout MistakeList
   ) {
     switch error {
-    case .unknownKind, .nameTaken:
+    case .unknownKind, .nameTaken, .tooManyRelations:
       preconditionFailure(
-        "declarations are made from the catalog, and from tables, of which each has its name")
+        "declarations are made from the catalog, and from tables, of which each has its name; clients' are bounded"
+      )
     case .unknownReference(let name, let key, let reference):
       add(unknown: reference, key, in: name, declarations, &mistakes)
     case .passiveRelation(let name, let key, let reference):
@@ -119,7 +120,7 @@ struct RelationChecker {
   /// What is told once is not told again.
   private func takeOut(_ error: DeclarationError, of declarations: inout [RecognizerDeclaration]) {
     switch error {
-    case .unknownKind, .nameTaken:
+    case .unknownKind, .nameTaken, .tooManyRelations:
       declarations.removeAll { $0.name == error.declaration }
     case .unknownReference(let name, let key, let wrong), .passiveRelation(let name, let key, let wrong):
       for number in declarations.indices where declarations[number].name == name {

@@ -12,11 +12,11 @@ public struct ClientRecognizer: Hashable, Sendable {
   /// - Parameters:
   ///   - table: the object.
   ///   - path: where it lies in the request.
-  ///   - regions: the names of the regions that there are; nil where the caller looks for them.
+  ///   - regions: the regions that there are; nil where the caller looks for them.
   ///   - catalog: the recognizers that there are.
   /// - Throws: the first thing that is wrong with it.
   public static func read(
-    _ table: SettingTable, path: String, regions: [String]?,
+    _ table: SettingTable, path: String, regions: KnownRegions?,
     catalog: [any Recognizer.Type] = RecognizerCatalog.clientTypes
   ) throws(SettingMistake) -> ClientRecognizer {
     var mistakes = MistakeList()
@@ -35,7 +35,7 @@ public struct ClientRecognizer: Hashable, Sendable {
   /// - Parameters: as of `read`.
   /// - Throws: the first thing that is wrong with it.
   public func changed(
-    by table: SettingTable, path: String, regions: [String]?,
+    by table: SettingTable, path: String, regions: KnownRegions?,
     catalog: [any Recognizer.Type] = RecognizerCatalog.clientTypes
   ) throws(SettingMistake) -> ClientRecognizer {
     if let entry = table[RecognizerSection.kindKey],

@@ -94,7 +94,7 @@ enum RecognizerPropertyKeys {
 
   /// Reads the properties of a recognizer; nil for the kind where it is not known.
   static func read(
-    _ reader: SectionReader, of type: (any Recognizer.Type)?, regions: [String]?,
+    _ reader: SectionReader, of type: (any Recognizer.Type)?, regions: KnownRegions?,
     _ mistakes: inout MistakeList
   ) -> RecognizerProperties {
     var properties = RecognizerProperties()
@@ -165,18 +165,20 @@ enum RecognizerPropertyKeys {
 
   /// Adds a mistake for each name that no region has.
   private static func check(
-    _ names: [String], _ key: String, _ reader: SectionReader, _ regions: [String]?,
+    _ names: [String], _ key: String, _ reader: SectionReader, _ regions: KnownRegions?,
     _ mistakes: inout MistakeList
   ) {
     guard let regions else { return }
+    let names = Set(names)
+    guard !names.allSatisfy(regions.contains) else { return }
+    let known = regions.names()
     for value in reader.table[key]?.value.oneOrMany ?? [] {
       guard case .string(let name) = value.content, names.contains(name), !regions.contains(name) else {
         continue
       }
       mistakes.add(
-        value, reader.path + [key], problem: .unknownRegion,
-        allowed: "one of the regions " + regions.joined(separator: ", "),
-        hint: NearestWord.nearest(to: name, among: regions))
+        value, reader.path + [key], problem: .unknownRegion, allowed: KnownRegions.allowed(among: known),
+        hint: NearestWord.nearest(to: name, among: known))
     }
   }
 }

@@ -35,11 +35,11 @@ enum RecognizerSection {
   ///
   /// - Parameters:
   ///   - catalog: the recognizers that there are.
-  ///   - regions: the names of all regions; nil where others look for them.
+  ///   - regions: all regions; nil where others look for them.
   ///   - isClients: whether a client declares it.
   static func read(
     _ reader: SectionReader, headAt head: SettingPlace, catalog: [any Recognizer.Type],
-    regions: [String]?, isClients: Bool = false, _ mistakes: inout MistakeList
+    regions: KnownRegions?, isClients: Bool = false, _ mistakes: inout MistakeList
   ) -> RecognizerDeclaration? {
     let isEnabled = reader.flag(enabled.key, default: true, &mistakes)
     let isPassive = reader.flag(passive.key, default: false, &mistakes)

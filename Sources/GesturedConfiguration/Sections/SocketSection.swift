@@ -69,11 +69,18 @@ enum SocketSection {
   private static let recognizersPerSubscriber = limit(
     "recognizers_per_subscriber", 0...4096, 256,
     "The most recognizers of one subscriber, counting each number of touches.")
+  private static let maximumRegions = limit(
+    "maximum_regions", 0...65_536, 2048,
+    "The most regions and windows of all subscribers together; of those of one user half as many.")
+  private static let maximumRecognizers = limit(
+    "maximum_recognizers", 0...65_536, 2048,
+    "The most recognizers of all subscribers together, counting each number of touches; of those of one user half as many."
+  )
 
   private static let options = [
     queueLines, queueBytes, sendBufferBytes, maximumSubscribers, subscribersPerUser, connectionsPerSecond,
     stall, requestBytes, requestDepth, requestTimeout, requestsPerSecond, requestBurst, maximumFilters,
-    regionsPerSubscriber, recognizersPerSubscriber,
+    regionsPerSubscriber, recognizersPerSubscriber, maximumRegions, maximumRecognizers,
   ]
 
   /// The keys in the order of the manual.
@@ -108,6 +115,8 @@ enum SocketSection {
     settings.maximumFilters = options.integer(maximumFilters.key)
     settings.regionsPerSubscriber = options.integer(regionsPerSubscriber.key)
     settings.recognizersPerSubscriber = options.integer(recognizersPerSubscriber.key)
+    settings.maximumRegions = options.integer(maximumRegions.key)
+    settings.maximumRecognizers = options.integer(maximumRecognizers.key)
     return settings
   }
 

@@ -55,6 +55,10 @@ public struct SocketSettings: Hashable, Sendable {
   public var requestBurst = 100
   /// The most filters of a subscription.
   public var maximumFilters = 32
+  /// The most regions of all subscribers together.
+  public var maximumRegions = 2048
+  /// The most recognizers of all subscribers together, counting each number of touches.
+  public var maximumRecognizers = 2048
   /// The most regions of one subscriber.
   public var regionsPerSubscriber = 256
   /// The most recognizers of one subscriber, counting each number of touches.

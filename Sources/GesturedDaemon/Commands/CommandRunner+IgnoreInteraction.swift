@@ -20,10 +20,10 @@ extension CommandRunner {
     return [ReplyField("scope", .text(everywhere ? "all" : "own"))]
   }
 
-  /// Forgets what a client that is gone had begun.
-  func stopIgnoring(for client: Int, now: Instant) {
+  /// Forgets what clients that are gone had begun.
+  func stopIgnoring(for clients: Set<Int>, now: Instant) {
     let before = ignored
-    ignored.forget(client)
+    for client in clients { ignored.forget(client) }
     if ignored != before { takeOverIgnored(now: now) }
   }
 

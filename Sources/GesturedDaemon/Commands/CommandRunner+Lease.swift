@@ -9,6 +9,7 @@ extension CommandRunner {
     guard lease.take(by: client.number) else { return [] }
     // QUE-6: what is under way ends before, so that no gesture goes on without its lines.
     cancelAllTouches(now: now)
+    keepTapsSecret(now: now)
     publisher.beginPrivateMode(at: input.stamp(at: now), now: now)
     return []
   }
@@ -22,7 +23,16 @@ extension CommandRunner {
   /// Nobody holds it any more. Touches that are down landed meanwhile, and are nobody's business either.
   func endLease(now: Instant) {
     cancelAllTouches(now: now)
+    keepTapsSecret(now: now)
     publisher.endPrivateMode(at: input.stamp(at: now), now: now)
+  }
+
+  /// Has no tap make a region first responder while somebody holds the lease: whether `focus` can be done, then and
+  /// later, would tell of it.
+  func keepTapsSecret(now: Instant) {
+    input.forEachTouchscreen(at: now) { touchscreen, _ in
+      touchscreen.pipeline.tapsMakeFirstResponders = !lease.isHeld
+    }
   }
 
   /// Takes away what is down on every touchscreen.

@@ -15,18 +15,20 @@ extension CommandRunner {
     }
     try turn(numbers, to: rotation, journal: &journal, now: now)
     input.forEachTouchscreen(at: now) { touchscreen, _ in
-      if numbers.contains(touchscreen.number) { rotations[touchscreen.names] = rotation }
+      if numbers.contains(touchscreen.number) { rotations[ScreenPlace(touchscreen.setup)] = rotation }
     }
     return []
   }
 
-  /// Turns touchscreens that have come since this was called last as their namesakes were turned before.
+  /// Turns touchscreens that have come since this was called last as they were turned before.
   func turnNewcomers(journal: inout Journal, now: Instant) {
     var newcomers: [(number: Int, rotation: PanelPlacement.Rotation)] = []
     input.forEachTouchscreen(at: now) { touchscreen, _ in
       guard touchscreen.number > latestTurned else { return }
       latestTurned = touchscreen.number
-      if let rotation = rotations[touchscreen.names] { newcomers.append((touchscreen.number, rotation)) }
+      if let rotation = rotations[ScreenPlace(touchscreen.setup)] {
+        newcomers.append((touchscreen.number, rotation))
+      }
     }
     for (number, rotation) in newcomers {
       do throws(RequestError) {

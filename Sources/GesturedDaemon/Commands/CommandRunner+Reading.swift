@@ -27,7 +27,7 @@ extension CommandRunner {
     do throws(RegionError) {
       old = try regions.source(of: table.name, owner: client.number)
     } catch {
-      throw RequestError(error, path: "\(table.path).name", among: regions.names)
+      throw RequestError(error, path: "\(table.path).name", among: regions)
     }
     let region: ClientRegion
     do throws(SettingMistake) {
@@ -48,7 +48,7 @@ extension CommandRunner {
     let recognizer: ClientRecognizer
     do throws(SettingMistake) {
       recognizer = try ClientRecognizer.read(
-        SettingTable(table), path: table.path, regions: scene.regions.names)
+        SettingTable(table), path: table.path, regions: knownRegions)
     } catch {
       throw RequestError(error)
     }
@@ -62,7 +62,7 @@ extension CommandRunner {
   /// A recognizer of the client, as it is declared now.
   func readChange(_ table: RequestTable, of old: ClientRecognizer) throws(RequestError) -> ClientRecognizer {
     do throws(SettingMistake) {
-      return try old.changed(by: SettingTable(table), path: table.path, regions: scene.regions.names)
+      return try old.changed(by: SettingTable(table), path: table.path, regions: knownRegions)
     } catch {
       throw RequestError(error)
     }
@@ -80,6 +80,15 @@ extension CommandRunner {
     let parent = declaration.parent.flatMap { regions[$0] }
     if region.hitPolicy == .capture, parent?.owner != client.number {
       try require(.stacking, for: client, path: "\(path).hit_policy")
+    }
+  }
+
+  private var knownRegions: KnownRegions {
+    let regions = scene.regions
+    return KnownRegions {
+      regions[$0] != nil
+    } names: {
+      regions.names
     }
   }
 

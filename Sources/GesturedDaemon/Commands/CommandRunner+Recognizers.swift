@@ -11,6 +11,8 @@ extension CommandRunner {
       let messages = scene.recognizers.messages(.present, at: input.stamp(at: now)) { number in
         scene.recognizers.isVisible(number, to: client.number)
       }
+      cost.lines += messages.count
+      cost.steps += scene.recognizers.instances.count
       publisher.list(messages.map(\.message), to: client.number, now: now)
       return [ReplyField("count", .integer(messages.count))]
     }
@@ -20,17 +22,23 @@ extension CommandRunner {
     let tooMany = RequestError(
       .limitReached, "a client has at most \(limit) recognizers, counting each number of touches",
       path: "edits")
-    // Before relations are resolved: of as many as a request can hold that takes seconds.
     guard command.edits.count <= 4 * limit else { throw tooMany }
     for (position, edit) in command.edits.enumerated() {
       try apply(edit, path: "edits[\(position)]", to: &batch, from: client)
       guard batch.declaredCount <= limit else { throw tooMany }
     }
+    try checkRoom(forRecognizers: batch.declaredCount, of: client)
     try batch.finish()
     // FSM-14: what is switched off and on again ends what it is at.
-    if let switchedOff = batch.switchedOff { update(switchedOff, now: now) }
+    if !batch.toggled.isEmpty {
+      var switchedOff = scene.recognizers
+      for number in batch.toggled where switchedOff.instances.indices.contains(number) {
+        switchedOff.setEnabled(number, false)
+      }
+      update(switchedOff, now: now)
+    }
     scene.sources[client.number] = batch.sources.isEmpty ? nil : batch.sources
-    take(batch.set, now: now)
+    take(batch.set, of: [client.number], now: now)
     return []
   }
 
@@ -43,12 +51,14 @@ extension CommandRunner {
     throw .unknownRecognizer(name, among: scene.recognizers.names(of: client.number), path: path)
   }
 
-  /// Removes what a client that is gone has declared (CUS-7, MULTI-10).
-  func removeRecognizers(of client: Int, now: Instant) {
-    scene.sources[client] = nil
+  /// Removes what clients that are gone have declared (CUS-7, MULTI-10): of all of them at once.
+  func removeRecognizers(of clients: Set<Int>, now: Instant) {
+    for client in clients { scene.sources[client] = nil }
+    guard scene.recognizers.instances.contains(where: { !$0.isRemoved && clients.contains($0.owner) })
+    else { return }
     var next = scene.recognizers
-    guard !next.removeAll(ownedBy: client).isEmpty else { return }
-    take(next, now: now)
+    next.removeAll(ownedBy: clients)
+    take(next, of: clients, now: now)
   }
 
   /// Has all recognizers know whether they are heard.
@@ -87,19 +97,23 @@ extension CommandRunner {
   /// Has all touchscreens take over another state of the set.
   private func update(_ set: RecognizerSet, now: Instant) {
     input.forEachTouchscreen(at: now) { touchscreen, time in
+      cost.steps += set.instances.count
       touchscreen.update(set, at: time, publisher, now: now)
     }
   }
 
   /// Takes an edited set over, and tells what became of whom.
-  func take(_ edited: RecognizerSet, now: Instant) {
+  ///
+  /// - Parameter owners: whose recognizers were edited; nothing has become of those of others.
+  func take(_ edited: RecognizerSet, of owners: Set<Int>, now: Instant) {
     let old = scene.recognizers
     var next = edited
+    cost.steps += next.resolutionWork
     update(next, now: now)
     next.finishBatch()
     let time = input.stamp(at: now)
-    let before = old.messages(.removed, at: time) { _ in true }
-    let after = next.messages(.present, at: time) { _ in true }
+    let before = old.messages(.removed, at: time) { owners.contains(old.instances[$0].owner) }
+    let after = next.messages(.present, at: time) { owners.contains(next.instances[$0].owner) }
     let previous = Dictionary(uniqueKeysWithValues: before.map { ($0.message.identity, $0.message) })
     let present = Set(after.map(\.message.identity))
     for (number, message) in before where !present.contains(message.identity) {
@@ -124,5 +138,10 @@ extension CommandRunner {
 
 extension RecognizerMessage {
   /// Which recognizer it speaks of.
-  fileprivate var identity: [String] { ["\(owner)", name] }
+  fileprivate struct Identity: Hashable {
+    let owner: Int
+    let name: String
+  }
+
+  fileprivate var identity: Identity { Identity(owner: owner, name: name) }
 }

@@ -9,6 +9,7 @@ extension CommandRunner {
   ) throws(RequestError) -> [ReplyField] {
     if command.isListing {
       let regions = presentRegions(at: now)
+      cost.lines += regions.count
       publisher.list(regions, to: client.number, now: now)
       return [ReplyField("count", .integer(regions.count))]
     }
@@ -17,6 +18,7 @@ extension CommandRunner {
     for (position, edit) in command.edits.enumerated() {
       try apply(edit, path: "edits[\(position)]", to: &next, from: client)
     }
+    try checkRoom(for: next, of: client)
     if let window = command.keyWindow {
       guard let found = next[window], found.parent == nil else {
         throw .unknownRegion(window, among: next.names.filter { next[$0]?.parent == nil }, path: "key_window")
@@ -24,7 +26,7 @@ extension CommandRunner {
     }
     let layouts: [Int: RegionLayout]
     do throws(RegionError) {
-      layouts = try self.layouts(of: next, now: now)
+      layouts = try self.layouts(of: next, for: client.number, now: now)
     } catch {
       throw RequestError(error, path: "edits")
     }
@@ -38,13 +40,12 @@ extension CommandRunner {
     return []
   }
 
-  /// Removes what a client that is gone has declared (DMN-5).
-  func removeRegions(of client: Int, now: Instant) {
-    guard scene.regions.count(of: client) > 0 else { return }
+  /// Removes what clients that are gone have declared (DMN-5).
+  func removeRegions(of clients: Set<Int>, now: Instant) {
+    guard clients.contains(where: { scene.regions.count(of: $0) > 0 }) else { return }
     var next = scene.regions
-    next.removeAll(ownedBy: client)
-    // Fewer regions than every screen has already are nothing that a screen could refuse.
-    if let layouts = try? layouts(of: next, now: now) { take(next, layouts, now: now) }
+    next.removeAll(ownedBy: clients)
+    if let layouts = try? layouts(of: next, for: nil, now: now) { take(next, layouts, now: now) }
   }
 
   /// The regions of all touchscreens.
@@ -103,19 +104,23 @@ extension CommandRunner {
     do throws(RegionError) {
       try body(&next)
     } catch {
-      throw RequestError(error, path: path, among: next.names)
+      throw RequestError(error, path: path, among: next)
     }
   }
 
-  /// What other regions make of all screens, by their numbers: all can have them, or one says that it cannot.
-  func layouts(of next: SceneRegions, now: Instant) throws(RegionError) -> [Int: RegionLayout] {
+  /// What other regions make of all screens, by their numbers: all can have those of an owner, or one says that it cannot.
+  func layouts(
+    of next: SceneRegions, for owner: Int?, now: Instant
+  ) throws(RegionError) -> [Int: RegionLayout] {
     var layouts: [Int: RegionLayout] = [:]
     var failure: RegionError?
     input.forEachTouchscreen(at: now) { touchscreen, _ in
+      cost.steps += next.count
       do throws(RegionError) {
-        layouts[touchscreen.number] = try scene.layout(next, of: touchscreen)
+        layouts[touchscreen.number] = try scene.layout(next, of: touchscreen, for: owner)
       } catch {
-        failure = error
+        // Where nobody asks for anything, a screen that cannot have what the configuration says stays as it is.
+        if owner != nil { failure = error }
       }
     }
     if let failure { throw failure }

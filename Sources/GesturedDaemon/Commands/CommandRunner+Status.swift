@@ -19,12 +19,20 @@ extension CommandRunner {
     guard rights.isOwner(client.credentials) else { return fields }
     fields.append(ReplyField("configuration", configurationState.reply))
     fields.append(ReplyField("subscribers", .list(subscribers)))
-    fields.append(ReplyField("lines", .integer(Int(clamping: publisher.seq))))
+    fields.append(ReplyField("lines", .integer(Int(clamping: lines(for: client)))))
     fields.append(
-      ReplyField("regions", .integer(scene.regions.names.count)))
+      ReplyField("regions", .integer(scene.regions.count)))
     fields.append(
       ReplyField("recognizers", .integer(scene.recognizers.instances.count { !$0.isRemoved })))
     return fields
+  }
+
+  /// How many lines were published, as far as a client's lines count them.
+  private func lines(for client: ClientIdentity) -> UInt64 {
+    guard let broadcaster = publisher.broadcaster,
+      let subscriber = broadcaster.subscriber(numbered: client.number)
+    else { return publisher.seq }
+    return broadcaster.latestSeq.number(for: subscriber)
   }
 
   private func queue(of subscriber: Subscriber) -> [ReplyField] {

@@ -7,6 +7,13 @@ extension CommandRunner {
     _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity, now: Instant
   ) throws(RequestError) {
     guard command.touches == .none || client.tier == .raw else { throw .needsRawSocket("touches") }
-    publisher.subscribe(client.number, id, to: command, now: now)
+    if command.touches == .none,
+      let position = command.filters.firstIndex(where: { $0.types?.contains(.touches) ?? false })
+    {
+      throw RequestError(
+        .conflict, "the filter asks for lines of touches, and touches is none: say how much of them",
+        path: "filter[\(position)].type", hint: #""touches":"phases""#)
+    }
+    cost.lines += publisher.subscribe(client.number, id, to: command, now: now)
   }
 }

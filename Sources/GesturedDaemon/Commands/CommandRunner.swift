@@ -21,8 +21,10 @@ final class CommandRunner {
   var lease = Lease()
   /// Whose landings are none (DLV-11).
   var ignored = IgnoredInteraction()
-  /// How touchscreens were turned by request, by what they are called: one that is plugged in again lies as it did.
-  var rotations: [ScreenNames: PanelPlacement.Rotation] = [:]
+  /// How touchscreens were turned by request: one that is plugged in again lies as it did.
+  var rotations: [ScreenPlace: PanelPlacement.Rotation] = [:]
+  /// What the requests have cost since this was taken last.
+  var cost = RequestCost()
   /// The number of the touchscreen that came last, of those that were turned as `rotations` says.
   var latestTurned = 0
 
@@ -33,6 +35,12 @@ final class CommandRunner {
     self.rights = rights
     publisher.setRecognizers(scene.recognizers)
     publisher.broadcaster?.listRegions = { [unowned self] now in presentRegions(at: now) }
+  }
+
+  /// What the requests have cost since this was asked last.
+  func takeCost() -> RequestCost {
+    defer { cost = RequestCost() }
+    return cost
   }
 
   /// Does what a request asks for, and replies.
@@ -54,18 +62,21 @@ final class CommandRunner {
     // A touchscreen may be new, too.
     turnNewcomers(journal: &journal, now: now)
     takeOverIgnored(now: now)
+    keepTapsSecret(now: now)
     input.forEachTouchscreen(at: now) { touchscreen, _ in
       guard let audience = audiences.first(where: { $0.0 == touchscreen.number }) else { return }
       touchscreen.pipeline.setAudience(audience.1)
     }
   }
 
-  /// Forgets a client that is gone, with all that hung on its connection (DMN-5, MULTI-10).
-  func forget(_ client: Int, journal: inout Journal, now: Instant) {
-    removeRecognizers(of: client, now: now)
-    removeRegions(of: client, now: now)
-    stopIgnoring(for: client, now: now)
-    if lease.release(by: client) { endLease(now: now) }
+  /// Forgets clients that are gone, with all that hung on their connections (DMN-5, MULTI-10): of all who went in a turn at
+  /// once, however many they are.
+  func forget(_ clients: Set<Int>, journal: inout Journal, now: Instant) {
+    guard !clients.isEmpty else { return }
+    removeRecognizers(of: clients, now: now)
+    removeRegions(of: clients, now: now)
+    stopIgnoring(for: clients, now: now)
+    for client in clients.sorted() where lease.release(by: client) { endLease(now: now) }
     settle(journal: &journal, now: now)
   }
 

@@ -28,14 +28,14 @@ extension RequestError {
 
   /// An edit that a tree of regions cannot take.
   ///
-  /// - Parameter known: the names that there are, for a hint.
-  init(_ error: RegionError, path: String, among known: [String] = []) {
+  /// - Parameter regions: the regions that there are, for a hint.
+  init(_ error: RegionError, path: String, among regions: SceneRegions? = nil) {
     let code: Code
     var hint: String?
     switch error {
     case .unknownRegion(let name):
       code = .unknownRegion
-      hint = NearestWord.nearest(to: name, among: known).map(\.escapedForMessage)
+      hint = NearestWord.nearest(to: name, among: regions?.names ?? []).map(\.escapedForMessage)
     case .nameTaken: code = .nameTaken
     case .notOwner, .parentTakesNoForeignChildren: code = .notPermitted
     case .unusableNumber: code = .invalidValue
@@ -63,6 +63,11 @@ extension RequestError {
       self.init(
         .conflict,
         "“\(name)” and “\(reference.escapedForMessage)” cannot wait for one another: one of them only reports",
+        path: path)
+    case .tooManyRelations(_, let limit):
+      self.init(
+        .limitReached,
+        "the relations of a client's recognizers come to at most \(limit), each recognizer they speak of counted",
         path: path)
     case .cycle(_, _, let names):
       self.init(

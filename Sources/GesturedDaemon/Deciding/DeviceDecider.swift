@@ -34,6 +34,7 @@ struct DeviceDecider {
     let names = ScreenNames(device: node.description.name, table: settings?.name)
     var decision = DeviceDecision(
       node: node, settings: settings, setup: ScreenSetup(names, settings, configuration))
+    decision.setup.port = node.group
     decision.findings.append(
       DeviceVerdict.Finding(
         .table, settings?.name ?? "",

@@ -12,14 +12,11 @@ extension Broadcaster {
   mutating func publish(
     _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, now: Instant
   ) {
-    latestSeq = seq
+    latestSeq.all = seq
     // Gestures are kept for those who come; else an event costs nothing while nobody is there.
     if case .gesture(let gesture) = event {
       lines.begin()
-      let shown = privateNumbers.show(
-        gesture, on: device, isPrivate: isPrivate, isFirst: gestures.position(of: gesture.gestureID) == nil,
-        isHidden: scope.singleFinger.contains(gesture.recognizer))
-      publish(shown, as: .gesture(shown), of: buffer, device: device, seq: seq, now: now)
+      publish(show(gesture, on: device), of: buffer, device: device, now: now)
     } else if count > 0 {
       tellOwner(event, of: buffer, device: device, now: now)
       lines.begin()
@@ -29,6 +26,20 @@ extension Broadcaster {
         list(index, subscriber)
       }
     }
+  }
+
+  /// A gesture with the numbers that are told of it.
+  private mutating func show(_ gesture: GestureEvent, on device: Int) -> ShownGesture {
+    let isSingle = scope.singleFinger.contains(gesture.recognizer)
+    var several = gesture
+    if hidesSingleFingers {
+      if !isSingle { latestSeq.several += 1 }
+      several = severalNumbers.show(gesture, on: device, isPrivate: true, isFirst: true, isHidden: isSingle)
+    }
+    let shown = privateNumbers.show(
+      gesture, on: device, isPrivate: isPrivate, isFirst: gestures.position(of: gesture.gestureID) == nil,
+      isHidden: isSingle)
+    return ShownGesture(gesture: shown, several: several, seq: latestSeq)
   }
 
   /// Tells one subscriber of an event that is no gesture.
@@ -61,8 +72,7 @@ extension Broadcaster {
       publish(touches, as: event, of: buffer, device: device, seq: seq, to: subscriber, now: now)
       return
     }
-    let form = isPrivate ? subscriber.placelessForm : subscriber.form
-    lines.with(form, event, of: buffer, device: device, seq: seq) { line, count in
+    lines.with(form(for: subscriber), event, of: buffer, device: device, seq: seq) { line, count in
       subscriber.send(line, count: count, as: .event, now: now)
     }
   }
@@ -145,14 +155,13 @@ extension Broadcaster {
   // MARK: Gestures
 
   private mutating func publish(
-    _ gesture: GestureEvent, as event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
-    now: Instant
+    _ shown: ShownGesture, of buffer: borrowing EventBuffer, device: Int, now: Instant
   ) {
+    let gesture = shown.gesture
     let known = gestures.position(of: gesture.gestureID)
     switch (gesture.state, known) {
     case (.began, nil):
-      let position = gestures.begin(
-        gesture, payload: buffer.payload[gesture.payload], device: device, seq: seq)
+      let position = gestures.begin(shown, payload: buffer.payload[gesture.payload], device: device)
       var isSuppressed = false
       for index in places.indices {
         guard let subscriber = places[index].subscriber, subscriber.subscription.fits(gesture, on: device)
@@ -163,7 +172,7 @@ extension Broadcaster {
           continue
         }
         gestures.add(index, to: position)
-        tell(event, gesture, of: buffer, device: device, seq: seq, to: index, now: now)
+        tell(shown, of: buffer, device: device, to: index, now: now)
       }
       if isSuppressed { suppressedCount += 1 }
     case (.ended, nil):
@@ -173,15 +182,15 @@ extension Broadcaster {
         guard let subscriber = places[index].subscriber, subscriber.subscription.fits(gesture, on: device)
         else { continue }
         if isPrivate, isHidden(gesture.recognizer, from: subscriber) { isSuppressed = true }
-        tell(event, gesture, of: buffer, device: device, seq: seq, to: index, now: now)
+        tell(shown, of: buffer, device: device, to: index, now: now)
       }
       if isSuppressed { suppressedCount += 1 }
     case (.began, let position?), (.changed, let position?):
-      gestures.update(position, gesture, payload: buffer.payload[gesture.payload], seq: seq)
-      tellRecipients(of: position, event, gesture, of: buffer, device: device, seq: seq, now: now)
+      gestures.update(position, shown, payload: buffer.payload[gesture.payload])
+      tellRecipients(of: position, shown, of: buffer, device: device, now: now)
     case (.ended, let position?), (.cancelled, let position?):
       tellHeldUpdates(of: position, now: now)
-      tellRecipients(of: position, event, gesture, of: buffer, device: device, seq: seq, now: now)
+      tellRecipients(of: position, shown, of: buffer, device: device, now: now)
       gestures.end(position)
     case (.changed, nil), (.cancelled, nil), (.possible, _), (.failed, _):
       // Nobody was told of its beginning (S18).
@@ -190,20 +199,19 @@ extension Broadcaster {
   }
 
   private mutating func tellRecipients(
-    of position: Int, _ event: Event, _ gesture: GestureEvent, of buffer: borrowing EventBuffer, device: Int,
-    seq: UInt64, now: Instant
+    of position: Int, _ shown: ShownGesture, of buffer: borrowing EventBuffer, device: Int, now: Instant
   ) {
     var next = gestures.recipient(of: position, from: 0)
     while let index = next {
-      tell(event, gesture, of: buffer, device: device, seq: seq, to: index, now: now)
+      tell(shown, of: buffer, device: device, to: index, now: now)
       next = gestures.recipient(of: position, from: index + 1)
     }
   }
 
   private mutating func tell(
-    _ event: Event, _ gesture: GestureEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
-    to index: Int, now: Instant
+    _ shown: ShownGesture, of buffer: borrowing EventBuffer, device: Int, to index: Int, now: Instant
   ) {
+    let gesture = shown.gesture
     guard let subscriber = places[index].subscriber,
       subscriber.subscription.fits(stateOf: gesture, on: device),
       !isHidden(gesture.recognizer, from: subscriber)
@@ -216,8 +224,10 @@ extension Broadcaster {
       }
     }
     let tag: LineQueue.Tag = gesture.state == .changed ? .gesture(gesture.gestureID) : .event
-    let form = isPrivate ? subscriber.placelessForm : subscriber.form
-    lines.with(form, event, of: buffer, device: device, seq: seq) { line, count in
+    lines.with(
+      form(for: subscriber), .gesture(shown.gesture(for: subscriber)), of: buffer, device: device,
+      seq: shown.seq.number(for: subscriber)
+    ) { line, count in
       subscriber.send(line, count: count, as: tag, now: now)
     }
     list(index, subscriber)
@@ -247,16 +257,20 @@ extension Broadcaster {
   private mutating func tellUpdate(of position: Int, to subscriber: Subscriber, now: Instant) {
     let entry = gestures[position]
     guard !isHidden(entry.event.recognizer, from: subscriber) else { return }
-    let form = lines.form(isPrivate ? subscriber.placelessForm : subscriber.form)
+    let form = lines.form(form(for: subscriber))
     lines.with { encoder, line in
       encoder.write(
-        entry.event, payload: entry.payload, device: entry.device, seq: entry.seq, in: form, to: &line)
+        entry.shown.gesture(for: subscriber), payload: entry.payload, device: entry.device,
+        seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
     } _: { line, count in
       subscriber.send(line, count: count, as: .gesture(entry.event.gestureID), now: now)
     }
   }
 
   // MARK: What is not told
+
+  /// How lines of a subscriber are written now.
+  func form(for subscriber: Subscriber) -> Int { isPrivate ? subscriber.placelessForm : subscriber.form }
 
   /// Whether something is kept from a subscriber: what one finger does, while somebody holds the lease or where its
   /// socket is not for that.

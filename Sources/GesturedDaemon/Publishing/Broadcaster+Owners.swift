@@ -14,7 +14,7 @@ extension Broadcaster {
       let subscriber = places[index].subscriber, !isKept(event, from: subscriber, recognizer),
       let event = subscriber.number(event)
     else { return }
-    let form = isPrivate ? subscriber.placelessForm : subscriber.form
+    let form = form(for: subscriber)
     let other = event.otherRecognizer
     let namesOther = other.map { scope.isVisible($0, to: owner) } ?? true
     lines.withOwn(event, of: buffer, device: device, in: form, namesOther: namesOther) { line, count in

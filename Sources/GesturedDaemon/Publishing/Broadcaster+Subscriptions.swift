@@ -8,6 +8,11 @@ extension Broadcaster {
     place(of: client).flatMap { places[$0].subscriber }
   }
 
+  /// The numbers of a user's clients.
+  func clients(of user: UInt32) -> [Int] {
+    places.compactMap(\.subscriber).filter { $0.credentials.userID == user }.map { Int($0.number) }
+  }
+
   func place(of client: Int) -> Int? {
     places.firstIndex { $0.subscriber.map { Int($0.number) == client } ?? false }
   }
@@ -27,13 +32,6 @@ extension Broadcaster {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     subscriber.send(line, count: line.count, as: tag, now: now)
     list(index, subscriber)
-  }
-
-  /// Tells everybody who wants to know of something that is the same for all: not for the hot path.
-  mutating func tell(
-    _ line: [UInt8], now: Instant, where isWanted: (borrowing Subscription) -> Bool
-  ) {
-    tellEach(now: now) { isWanted($0.subscription) ? line : nil }
   }
 
   /// Tells everybody who wants to know of something, each in its own words: not for the hot path.
@@ -68,6 +66,7 @@ extension Broadcaster {
     var form = LineForm(
       units: subscriber.subscription.units, detail: subscriber.subscription.detail,
       hasPlaces: !subscriber.hidesPlaces)
+    form.tellsSingleFingers = !subscriber.hidesSingleFinger
     subscriber.form = lines.number(of: form)
     form.hasPlaces = false
     subscriber.placelessForm = lines.number(of: form)
@@ -117,31 +116,34 @@ extension Broadcaster {
   // MARK: Snapshots
 
   /// Tells a client how things are: touchscreens, regions and the gestures under way that it wants to hear of.
-  mutating func sendSnapshot(to client: Int, now: Instant) {
-    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
+  ///
+  /// - Returns: how many lines that takes.
+  mutating func sendSnapshot(to client: Int, now: Instant) -> Int {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return 0 }
     for position in 0..<gestures.count
     where subscriber.subscription.fits(gestures[position].event, on: gestures[position].device) {
       gestures.add(index, to: position)
     }
-    sendSnapshot(to: index, subscriber, now: now)
+    return sendSnapshot(to: index, subscriber, now: now)
   }
 
   /// Tells one who could not keep up how much it missed and how things are.
   mutating func catchUp(_ index: Int, _ subscriber: Subscriber, now: Instant) {
     subscriber.tellDropped(notices, now: now)
     subscriber.limiter?.removeAll()
-    sendSnapshot(to: index, subscriber, now: now)
+    _ = sendSnapshot(to: index, subscriber, now: now)
   }
 
-  private mutating func sendSnapshot(to index: Int, _ subscriber: Subscriber, now: Instant) {
-    let devices = lines.deviceLines
+  private mutating func sendSnapshot(to index: Int, _ subscriber: Subscriber, now: Instant) -> Int {
+    let devices = lines.deviceLines(tellingSingleFingers: !subscriber.hidesSingleFinger)
     for line in devices { subscriber.send(line, count: line.count, as: .kept, now: now) }
-    let form = lines.form(isPrivate ? subscriber.placelessForm : subscriber.form)
+    let form = lines.form(form(for: subscriber))
+    let seq = latestSeq.number(for: subscriber)
     let regions = subscriber.subscription.hasRegionsInSnapshot ? listRegions(now) : []
     for region in regions {
       let line = lines.bytes { encoder, line in
         encoder.write(
-          region, seq: latestSeq, for: subscriber.subscription.client, in: form, isSnapshot: true, to: &line)
+          region, seq: seq, for: subscriber.subscription.client, in: form, isSnapshot: true, to: &line)
       }
       subscriber.send(line, count: line.count, as: .kept, now: now)
     }
@@ -153,8 +155,8 @@ extension Broadcaster {
       else { continue }
       let line = lines.bytes { encoder, line in
         encoder.write(
-          snapshotOf: entry.event, payload: entry.payload, device: entry.device, seq: entry.seq, in: form,
-          to: &line)
+          snapshotOf: entry.shown.gesture(for: subscriber), payload: entry.payload, device: entry.device,
+          seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
       }
       subscriber.send(line, count: line.count, as: .kept, now: now)
       count += 1
@@ -164,6 +166,7 @@ extension Broadcaster {
     }
     subscriber.send(end, count: end.count, as: .kept, now: now)
     list(index, subscriber)
+    return devices.count + regions.count + count
   }
 
   // MARK: Hearing

@@ -29,8 +29,8 @@ struct Broadcaster {
   var scope = SubscriptionScope()
   /// What is under way, and who is told of it.
   var gestures: ActiveGestures
-  /// The number of the line that was published last.
-  var latestSeq: UInt64 = 0
+  /// The numbers of the line that was published last.
+  var latestSeq = LineSeq()
   /// The regions of all touchscreens, for snapshots.
   var listRegions: (Instant) -> [RegionMessage] = { _ in [] }
   /// Whether somebody holds the lease: nothing of one finger and no place goes out.
@@ -39,6 +39,9 @@ struct Broadcaster {
   var suppressedCount: UInt64 = 0
   /// What gestures are called meanwhile.
   var privateNumbers = PrivateNumbers()
+  /// Whether there are subscribers who are told of nothing that one finger does, and what gestures are called for them.
+  let hidesSingleFingers: Bool
+  var severalNumbers = PrivateNumbers()
   /// The recognizers of clients that have held touches back for long since this was looked at last (CUS-12).
   var longHolders: [LongHolder] = []
   /// What the configuration has lines of touches tell, whoever listens.
@@ -61,6 +64,8 @@ struct Broadcaster {
     self.lines = lines
     gestures = ActiveGestures(places: limits.maximumSubscribers)
     self.tokenKind = tokenKind
+    hidesSingleFingers = limits.hidesSingleFinger
+    severalNumbers.begin(after: IdentifierSource())
   }
 
   /// How many want to be looked at when the turn ends.
@@ -168,7 +173,10 @@ struct Broadcaster {
     } else {
       if event.readiness.contains(.writable) {
         subscriber.flush(now: now)
-        if subscriber.mayCatchUp { catchUp(index, subscriber, now: now) }
+        if subscriber.mayCatchUp {
+          subscriber.isHeldUp = !mayBeTold(subscriber.credentials.userID)
+          if !subscriber.isHeldUp { catchUp(index, subscriber, now: now) }
+        }
       }
       if event.readiness.contains(.readable) { subscriber.read(into: &readBuffer, now: now) }
     }
@@ -184,6 +192,9 @@ struct Broadcaster {
       let index = listed[turn]
       turn += 1
       guard let subscriber = places[index].subscriber else { continue }
+      if subscriber.hasRequest, !subscriber.isGone {
+        subscriber.isHeldUp = !mayBeTold(subscriber.credentials.userID)
+      }
       let step = subscriber.nextRequest(now: now)
       guard step != .nothing else { continue }
       return ClientRequest(
@@ -191,6 +202,33 @@ struct Broadcaster {
         tier: subscriber.tier, step: step)
     }
     return nil
+  }
+
+  /// Whether a user's clients take what they are told that is never left out, lists and snapshots above all: while more
+  /// than `userBacklogBytes` of it wait, none of them is told more.
+  private func mayBeTold(_ user: UInt32) -> Bool {
+    var waiting = 0
+    for index in listed {
+      guard let subscriber = places[index].subscriber, subscriber.credentials.userID == user else { continue }
+      waiting += subscriber.keptByteCount
+    }
+    return waiting <= limits.userBacklogBytes
+  }
+
+  /// Lets those go on who had to wait for others of their user.
+  private mutating func letGoOn(now: Instant) {
+    for index in listed {
+      guard let subscriber = places[index].subscriber, subscriber.isHeldUp,
+        mayBeTold(subscriber.credentials.userID)
+      else { continue }
+      subscriber.isHeldUp = false
+      if subscriber.mayCatchUp { catchUp(index, subscriber, now: now) }
+    }
+  }
+
+  /// Charges a client for the lines that its request was answered with.
+  func charge(_ request: ClientRequest, lines: Int, now: Instant) {
+    subscriber(of: request)?.charge(lines: lines, now: now)
   }
 
   /// Charges a client for a request that was taken.
@@ -213,6 +251,7 @@ struct Broadcaster {
   ///
   /// - Returns: those who were let go.
   mutating func settle(now: Instant, poller: borrowing Poller) throws(SystemError) -> [Departure] {
+    letGoOn(now: now)
     var departures: [Departure] = []
     var kept = 0
     for position in listed.indices {

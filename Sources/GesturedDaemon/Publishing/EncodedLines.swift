@@ -19,7 +19,7 @@ final class EncodedLines {
   /// What writes the lines.
   var encoder: MessageEncoder
   private var variants: [Variant]
-  private var linesOfDevices: [Int: [UInt8]] = [:]
+  private var linesOfDevices: [Int: (all: [UInt8], several: [UInt8])] = [:]
   /// For lines that have one form only, or one reader.
   private var single = LineWriter()
 
@@ -74,22 +74,24 @@ final class EncodedLines {
     use(single.bytes, single.count)
   }
 
-  /// The lines of the touchscreens that are there, by their numbers.
-  var deviceLines: [[UInt8]] { linesOfDevices.sorted { $0.key < $1.key }.map(\.value) }
+  /// The lines of the touchscreens that are there, by their numbers, with the numbers that they had.
+  func deviceLines(tellingSingleFingers: Bool) -> [[UInt8]] {
+    linesOfDevices.sorted { $0.key < $1.key }.map { tellingSingleFingers ? $0.value.all : $0.value.several }
+  }
 
-  /// Writes that a device came or went, and keeps it for those who come.
-  func write(_ message: DeviceMessage, seq: UInt64) -> [UInt8] {
-    let line = bytes { encoder, line in encoder.write(message, seq: seq, to: &line) }
-    switch message.state {
-    case .added: linesOfDevices[message.device] = line
-    case .changed:
-      // For those who come later it was so from the beginning.
-      var present = message
-      present.state = .added
-      linesOfDevices[message.device] = bytes { encoder, line in encoder.write(present, seq: seq, to: &line) }
-    case .removed: linesOfDevices[message.device] = nil
+  /// Keeps, for those who come, that a device is there or how it is now; forgets one that went.
+  func keep(_ message: DeviceMessage, seq: LineSeq) {
+    guard message.state != .removed else {
+      linesOfDevices[message.device] = nil
+      return
     }
-    return line
+    // For those who come later it was so from the beginning.
+    var present = message
+    present.state = .added
+    linesOfDevices[message.device] = (
+      all: bytes { encoder, line in encoder.write(present, seq: seq.all, to: &line) },
+      several: bytes { encoder, line in encoder.write(present, seq: seq.several, to: &line) }
+    )
   }
 
   /// Hands out a line that is written for one occasion.

@@ -20,10 +20,13 @@ extension Publisher {
   }
 
   /// Sends a client what fits from now on, instead of what was sent before; then, where it asks for one, a snapshot.
-  func subscribe(_ client: Int, _ id: RequestID?, to command: SubscribeCommand, now: Instant) {
+  ///
+  /// - Returns: how many lines the snapshot has.
+  func subscribe(_ client: Int, _ id: RequestID?, to command: SubscribeCommand, now: Instant) -> Int {
     broadcaster?.subscribe(client, to: .chosen(command), latestTouch: identifiers.latestTouch)
     reply(to: client, id, [ReplyField("units", .text(command.units.rawValue))], now: now)
-    if command.wantsSnapshot { broadcaster?.sendSnapshot(to: client, now: now) }
+    guard command.wantsSnapshot else { return 0 }
+    return broadcaster?.sendSnapshot(to: client, now: now) ?? 0
   }
 
   /// Sends a client nothing from now on but what is the connection's own.
@@ -40,7 +43,7 @@ extension Publisher {
       guard subscriber.subscription.fits(message) else { return nil }
       let form = lines.form(subscriber.form)
       return lines.bytes { encoder, line in
-        encoder.write(message, seq: seq, for: client, in: form, to: &line)
+        encoder.write(message, seq: seq.number(for: subscriber), for: client, in: form, to: &line)
       }
     }
   }
@@ -53,13 +56,16 @@ extension Publisher {
     broadcaster?.tellEach(now: now) { subscriber in
       let client = subscriber.subscription.client
       guard subscriber.subscription.fits(message, number: number) else { return nil }
-      return lines.bytes { encoder, line in encoder.write(message, seq: seq, for: client, to: &line) }
+      return lines.bytes { encoder, line in
+        encoder.write(message, seq: seq.number(for: subscriber), for: client, to: &line)
+      }
     }
   }
 
   /// Lists regions to one client: lines before a reply.
   func list(_ regions: [RegionMessage], to client: Int, now: Instant) {
-    let form = broadcaster?.subscriber(numbered: client).map { lines.form($0.form) } ?? .millimetres
+    guard let subscriber = broadcaster?.subscriber(numbered: client) else { return }
+    let (form, seq) = (lines.form(subscriber.form), latestSeq(for: subscriber))
     for message in regions {
       let line = lines.bytes { encoder, line in
         encoder.write(message, seq: seq, for: client, in: form, to: &line)
@@ -70,10 +76,16 @@ extension Publisher {
 
   /// Lists recognizers to one client: lines before a reply.
   func list(_ recognizers: [RecognizerMessage], to client: Int, now: Instant) {
+    guard let subscriber = broadcaster?.subscriber(numbered: client) else { return }
+    let seq = latestSeq(for: subscriber)
     for message in recognizers {
       let line = lines.bytes { encoder, line in encoder.write(message, seq: seq, for: client, to: &line) }
       broadcaster?.reply(to: client, line, now: now)
     }
+  }
+
+  private func latestSeq(for subscriber: Subscriber) -> UInt64 {
+    broadcaster?.latestSeq.number(for: subscriber) ?? seq
   }
 
   /// Begins the private mode: from now on nothing of one finger and no place goes out. What is under way was cancelled
@@ -95,8 +107,12 @@ extension Publisher {
 
   private func tell(_ message: InhibitMessage, now: Instant) {
     let seq = nextSeq()
-    let line = lines.bytes { encoder, line in encoder.write(message, seq: seq, to: &line) }
-    broadcaster?.tell(line, now: now) { $0.fits(inhibitAs: message.hasBegun ? .began : .ended) }
+    broadcaster?.tellEach(now: now) { subscriber in
+      guard subscriber.subscription.fits(inhibitAs: message.hasBegun ? .began : .ended) else { return nil }
+      return lines.bytes { encoder, line in
+        encoder.write(message, seq: seq.number(for: subscriber), to: &line)
+      }
+    }
   }
 
   /// How each recognizer is heard now; nil where that has not changed since it was asked last, or nobody can listen.

@@ -32,11 +32,12 @@ final class Publisher {
   /// Whether everything is shown.
   var hasDump: Bool { dump != nil }
 
-  /// The number of the line that comes next.
-  func nextSeq() -> UInt64 {
+  /// The numbers of the line that comes next.
+  func nextSeq() -> LineSeq {
     seq += 1
-    broadcaster?.latestSeq = seq
-    return seq
+    broadcaster?.latestSeq.all = seq
+    broadcaster?.latestSeq.several += 1
+    return broadcaster?.latestSeq ?? LineSeq(all: seq)
   }
 
   /// Whether the dump can not be written any more.
@@ -74,9 +75,11 @@ final class Publisher {
   /// Whether what `--explain` asks about has fired; nil where nothing is explained.
   var hasExplainedFire: Bool? { dump?.hasExplainedFire ?? nil }
 
-  /// What a new subscriber gets before all others: the greeting and the devices that are there.
-  func greeting(_ hello: Hello) -> [[UInt8]] {
-    [lines.bytes { encoder, line in encoder.write(hello, to: &line) }] + lines.deviceLines
+  /// What a new subscriber of a socket gets before all others: the greeting and the devices that are there.
+  func greeting(_ hello: Hello, at tier: SocketTier) -> [[UInt8]] {
+    let hidesSingleFingers = tier == .events && broadcaster?.hidesSingleFingers ?? false
+    return [lines.bytes { encoder, line in encoder.write(hello, to: &line) }]
+      + lines.deviceLines(tellingSingleFingers: !hidesSingleFingers)
   }
 
   /// Tells of a device that came or went.
@@ -94,9 +97,14 @@ final class Publisher {
         setRegions(of: message.device, regions)
       }
     }
-    let line = lines.write(message, seq: seq)
-    broadcaster?.tell(line, now: now) { $0.fits(.device, on: message.device) }
-    dump?.write(message, seq: seq + uncounted)
+    lines.keep(message, seq: seq)
+    broadcaster?.tellEach(now: now) { subscriber in
+      guard subscriber.subscription.fits(.device, on: message.device) else { return nil }
+      return lines.bytes { encoder, line in
+        encoder.write(message, seq: seq.number(for: subscriber), to: &line)
+      }
+    }
+    dump?.write(message, seq: seq.all + uncounted)
     if message.state == .removed { forget(message.device) }
   }
 

@@ -72,6 +72,10 @@ final class Subscriber {
   /// Whether the broadcaster looks at it at the end of each turn.
   var isListed = false
 
+  /// Whether it has to wait because the clients of its user do not take what they are told: its requests are not taken,
+  /// and it is not told what it missed.
+  var isHeldUp = false
+
   /// Takes a connection over.
   init(
     _ connection: consuming UnixConnection, number: UInt64, credentials: ClientCredentials, tier: SocketTier,
@@ -99,7 +103,7 @@ final class Subscriber {
   /// waited for while lines are queued.
   var interest: Readiness {
     var interest: Readiness = !hasEndedRequests && takesRequests && !inbox.hasLine ? [.readable] : []
-    if hasBacklog { interest.insert(.writable) }
+    if hasBacklog, !(isHeldUp && queue.isEmpty) { interest.insert(.writable) }
     return interest
   }
 
@@ -125,6 +129,12 @@ final class Subscriber {
   /// Whether it has still to take something, be it that it was left out.
   var hasBacklog: Bool { backlogCount > 0 || (droppedCount > 0 && state == .serving) }
 
+  /// How many bytes wait that are never left out.
+  var keptByteCount: Int { queue.byteCount - queue.eventByteCount }
+
+  /// Whether it has said a whole line that is not taken yet.
+  var hasRequest: Bool { inbox.hasLine }
+
   /// When it last took something of what waits; nil while nothing waits.
   var backlogProgress: Instant? { hasBacklog ? lastProgress : nil }
 
@@ -141,6 +151,7 @@ final class Subscriber {
   /// Whether its requests are taken: not while it does not read what it was told, since each makes another line.
   private var takesRequests: Bool {
     switch state {
+    case .serving where isHeldUp: false
     case .serving: queue.byteCount * 2 <= limits.queueBytes && queue.lineCount * 2 <= limits.queueLines
     case .gone: true
     case .leaving, .closed: false
@@ -228,6 +239,11 @@ final class Subscriber {
     inbox.use(limits.requests, now: now, isLight: isLight)
   }
 
+  /// Charges the lines that it was answered with.
+  func charge(lines: Int, now: Instant) {
+    inbox.use(limits.requests, now: now, lines: lines)
+  }
+
   /// It is gone: what it said last is taken, as whoever sends a command from a shell does not stay.
   func hangUp(into buffer: inout [UInt8], now: Instant) {
     guard state == .serving else {
@@ -255,6 +271,8 @@ final class Subscriber {
   /// Lets it go when nothing has moved for too long: with a farewell, for which the kernel is given room.
   func expire(at now: Instant, notices: borrowing Notices) {
     if !takesRequests { inbox.postpone(to: now) }
+    // Others are waited for, not this one.
+    if isHeldUp, queue.isEmpty { lastProgress = now }
     guard let stallEnd, stallEnd <= now else { return }
     wasTooSlow = true
     state = .closed

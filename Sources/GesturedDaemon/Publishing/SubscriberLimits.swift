@@ -10,6 +10,8 @@ struct SubscriberLimits: Hashable, Sendable {
   var sendBufferBytes: Int
   /// How long nothing may move while something is queued.
   var stall: TimeSpan
+  /// How much may wait for the clients of one user that is never left out, before none of them is told more of it.
+  var userBacklogBytes = 4 << 20
   /// The most subscribers at once.
   var maximumSubscribers: Int
   /// How much it may say.

@@ -16,12 +16,12 @@ extension CommandRunner {
     let regions = scene.regions.rebased(on: configuration)
     let layouts: [Int: RegionLayout]
     do throws(RegionError) {
-      layouts = try self.layouts(of: regions, now: now)
+      layouts = try self.layouts(of: regions, for: RegionTree.configuration, now: now)
     } catch {
       throw .configuration("its regions cannot lie on a screen with those of clients: \(error)")
     }
     scene.configuration = configuration
-    if let recognizers { take(recognizers, now: now) }
+    if let recognizers { take(recognizers, of: [RegionTree.configuration], now: now) }
     if old.regions != configuration.regions || old.windowDevices != configuration.windowDevices {
       take(regions, layouts, now: now)
     }
@@ -43,9 +43,11 @@ extension CommandRunner {
     guard configuration.recognizers != old.recognizers else { return nil }
     var next = scene.recognizers
     // All of them go and come, so that their order is the file's again: of two in the same instant it decides.
+    next.deferResolution()
     next.removeAll(ownedBy: RegionTree.configuration)
     do throws(DeclarationError) {
       try next.add(configuration.recognizers)
+      try next.resolve()
     } catch {
       throw .configuration("its recognizers make no sense with those of clients: \(error)")
     }

@@ -25,6 +25,8 @@ struct RequestInbox {
 
   /// How much more a request costs than an answer, a state or an empty line.
   static let lightShare: Int64 = 20
+  /// How many lines that a request is answered with count as much as a request.
+  static let linesOfRequest = 64
   /// What is kept of the storage when all is taken, in bytes.
   private static let keptBytes = 4096
 
@@ -85,6 +87,11 @@ struct RequestInbox {
   /// Charges the request that was taken.
   mutating func use(_ limits: InboxLimits, now: Instant, isLight: Bool) {
     budget.use(at: now, limits.rate, divisor: isLight ? Self.lightShare : 1)
+  }
+
+  /// Charges the lines that a request was answered with.
+  mutating func use(_ limits: InboxLimits, now: Instant, lines: Int) {
+    for _ in 0..<lines / Self.linesOfRequest { budget.use(at: now, limits.rate) }
   }
 
   /// Forgets what waits: the client is let go.

@@ -4,28 +4,32 @@ import GesturedConfiguration
 
 /// A batch of edits of an owner's recognizers, on a copy of the set: it takes the set's place when all could be done.
 ///
-/// Recognizers that are added one after another may speak of one another, whichever comes first (ARB-40).
+/// Recognizers that are added one after another may speak of one another, whichever comes first (ARB-40): relations are
+/// resolved once, when all steps are done.
 struct RecognizerBatch {
   private let owner: Int
   private var pending: [RecognizerDeclaration] = []
   /// Where in the request recognizers are declared.
   private var paths: [String: String] = [:]
   private var disabled: Set<String> = []
+  /// How many recognizers the owner has declared so far, each number of touches counted.
+  private(set) var declaredCount: Int
   /// What the owner said to declare them, by their names.
   private(set) var sources: [String: ClientRecognizer]
   /// The set as it is so far.
   private(set) var set: RecognizerSet
-  /// The set at the moment at which something that was switched off was switched on again; nil where nothing was.
-  private(set) var switchedOff: RecognizerSet?
+  /// The numbers of those that were switched off and on again.
+  private(set) var toggled: [Int] = []
 
   init(_ set: RecognizerSet, sources: [String: ClientRecognizer], owner: Int) {
     self.set = set
+    self.set.deferResolution()
     self.sources = sources
     self.owner = owner
+    declaredCount = sources.values.reduce(0) { $0 + Self.count(of: $1) }
   }
 
-  /// How many recognizers the owner has declared so far, each number of touches counted.
-  var declaredCount: Int { sources.values.reduce(0) { $0 + $1.declaration.numbersOfTouches.count } }
+  private static func count(of source: ClientRecognizer) -> Int { source.declaration.numbersOfTouches.count }
 
   /// Adds one.
   mutating func add(_ source: ClientRecognizer, path: String) throws(RequestError) {
@@ -33,7 +37,7 @@ struct RecognizerBatch {
     guard sources[name] == nil else {
       throw RequestError(DeclarationError.nameTaken(declaration: name), paths: [name: path])
     }
-    sources[name] = source
+    put(source)
     paths[name] = path
     pending.append(declaration(of: source))
   }
@@ -50,7 +54,7 @@ struct RecognizerBatch {
   ) throws(RequestError) {
     var declaration = declaration(of: source)
     let numbers = try numbers(named: declaration.name, path: path)
-    sources[declaration.name] = source
+    put(source)
     paths[declaration.name] = path
     if !saysEnabled {
       declaration.properties.isEnabled = numbers.contains { set.instances[$0].properties.isEnabled }
@@ -63,19 +67,14 @@ struct RecognizerBatch {
       pending.append(declaration)
       return
     }
-    do throws(DeclarationError) {
-      try set.change(declaration)
-    } catch {
-      throw RequestError(error, paths: paths)
-    }
+    try step { set throws(DeclarationError) in try set.change(declaration) }
   }
 
   /// Lets one take part, or not (FSM-12 to FSM-14).
   mutating func setEnabled(_ name: String, _ isEnabled: Bool, path: String) throws(RequestError) {
     let numbers = try numbers(named: name, path: path)
-    if isEnabled, disabled.contains(name) {
-      switchedOff = set
-      disabled = []
+    if isEnabled, disabled.remove(name) != nil {
+      toggled += numbers
     } else if !isEnabled {
       disabled.insert(name)
     }
@@ -85,22 +84,43 @@ struct RecognizerBatch {
   /// Removes one (FSM-21).
   mutating func remove(_ name: String, path: String) throws(RequestError) {
     for number in try numbers(named: name, path: path) { set.remove(number) }
-    sources[name] = nil
+    put(nil, for: name)
   }
 
-  /// Adds what was still to be added.
+  /// Does what was put off: adds what was still to be added, and resolves the relations.
   mutating func finish() throws(RequestError) {
+    try addPending()
+    try step { set throws(DeclarationError) in try set.resolve() }
+  }
+
+  private mutating func addPending() throws(RequestError) {
     guard !pending.isEmpty else { return }
+    let added = pending
+    pending = []
+    try step { set throws(DeclarationError) in try set.add(added) }
+  }
+
+  private mutating func step<Result>(
+    _ body: (inout RecognizerSet) throws(DeclarationError) -> Result
+  ) throws(RequestError) {
     do throws(DeclarationError) {
-      try set.add(pending)
+      _ = try body(&set)
     } catch {
       throw RequestError(error, paths: paths)
     }
-    pending = []
+  }
+
+  private mutating func put(_ source: ClientRecognizer) {
+    put(source, for: source.declaration.name)
+  }
+
+  private mutating func put(_ source: ClientRecognizer?, for name: String) {
+    declaredCount += (source.map(Self.count) ?? 0) - (sources[name].map(Self.count) ?? 0)
+    sources[name] = source
   }
 
   private mutating func numbers(named name: String, path: String) throws(RequestError) -> [Int] {
-    try finish()
+    try addPending()
     let numbers = set.ownNumbers(named: name, of: owner)
     guard !numbers.isEmpty else { throw unknown(name, path) }
     return numbers

@@ -40,4 +40,13 @@ extension RecognizerSet {
   func names(of owner: Int) -> [String] {
     Set(instances.filter { !$0.isRemoved && $0.owner == owner }.map(\.name)).sorted()
   }
+
+  /// How many recognizers each client has, each number of touches counted.
+  var clientCounts: [Int: Int] {
+    var counts: [Int: Int] = [:]
+    for instance in instances where !instance.isRemoved && instance.owner != RegionTree.configuration {
+      counts[instance.owner, default: 0] += 1
+    }
+    return counts
+  }
 }

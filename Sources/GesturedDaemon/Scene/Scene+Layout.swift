@@ -5,14 +5,18 @@ import TouchInput
 extension Scene {
   /// What other declarations make of a touchscreen's regions; nothing changes yet.
   ///
-  /// - Throws: what this screen cannot have.
-  func layout(_ regions: SceneRegions, of touchscreen: borrowing Touchscreen) throws(RegionError)
-    -> RegionLayout
-  {
-    let (names, isFirst) = (touchscreen.names, touchscreen.isFirst)
-    return try touchscreen.pipeline.layout(
-      of: regions.declarations, replacing: regions.removed, pixels: touchscreen.pixels,
-      belongs: { regions.isWindow($0, on: names, isFirst: isFirst) })
+  /// - Parameter owner: who asks for it; nil for nobody.
+  /// - Throws: what this screen cannot have of that owner's.
+  func layout(
+    _ regions: SceneRegions, of touchscreen: borrowing Touchscreen, for owner: Int?
+  ) throws(RegionError) -> RegionLayout {
+    let (names, isFirst, pixels) = (touchscreen.names, touchscreen.isFirst, touchscreen.pixels)
+    let pipeline = touchscreen.pipeline
+    return try regions.layout(for: owner) { declarations throws(RegionError) in
+      try pipeline.layout(
+        of: declarations, replacing: regions.removed, pixels: pixels,
+        belongs: { regions.isWindow($0, on: names, isFirst: isFirst) })
+    }
   }
 
   /// What a touchscreen's regions are once it lies otherwise; nothing changes yet.
@@ -20,13 +24,17 @@ extension Scene {
   /// - Parameters:
   ///   - panel: how it lies then.
   ///   - pixels: how many pixels it has across and down then.
-  /// - Throws: what it cannot have then.
+  /// - Throws: what it cannot have then of the configuration's.
   func layout(
     of touchscreen: borrowing Touchscreen, lyingAs panel: TouchPanel, pixels: Size?
   ) throws(RegionError) -> RegionLayout {
-    let (names, isFirst) = (touchscreen.names, touchscreen.isFirst)
-    return try touchscreen.pipeline.layout(
-      of: regions.declarations, screen: panel.size, pixels: pixels,
-      belongs: { regions.isWindow($0, on: names, isFirst: isFirst) })
+    let (names, isFirst, size) = (touchscreen.names, touchscreen.isFirst, panel.size)
+    let pipeline = touchscreen.pipeline
+    let regions = regions
+    return try regions.layout { declarations throws(RegionError) in
+      try pipeline.layout(
+        of: declarations, screen: size, pixels: pixels,
+        belongs: { regions.isWindow($0, on: names, isFirst: isFirst) })
+    }
   }
 }

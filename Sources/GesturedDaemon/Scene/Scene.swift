@@ -38,10 +38,16 @@ final class Scene {
     on names: ScreenNames, isFirst: Bool, screen: Size, pixels: Size?
   ) -> (tree: RegionTree, leftOut: [String]) {
     let declared = configuration.regionTree(on: names, isFirst: isFirst, screen: screen, pixels: pixels)
-    let layout = try? declared.tree.layout(
-      of: regions.declarations, pixels: pixels,
-      belongs: { regions.isWindow($0, on: names, isFirst: isFirst) })
-    // What clients declare and this screen cannot have is not there; what the configuration declares is.
-    return layout.map { ($0.tree, $0.leftOut) } ?? declared
+    do throws(RegionError) {
+      let layout = try regions.layout { declarations throws(RegionError) in
+        try declared.tree.layout(
+          of: declarations, pixels: pixels,
+          belongs: { regions.isWindow($0, on: names, isFirst: isFirst) })
+      }
+      return (layout.tree, layout.leftOut)
+    } catch {
+      // The check of the file has refused what no screen can have.
+      return declared
+    }
   }
 }

@@ -58,8 +58,14 @@ struct SceneRegions {
     return source
   }
 
-  /// All names, for hints.
+  /// All names, for hints: sorted anew each time, so for none but those.
   var names: [String] { entries.keys.sorted() }
+
+  /// How many regions and windows there are.
+  var count: Int { entries.count }
+
+  /// How many there are of clients.
+  var clientCount: Int { entries.count - count(of: RegionTree.configuration) }
 
   /// How many regions and windows an owner has.
   func count(of owner: Int) -> Int { counts[owner] ?? 0 }
@@ -137,14 +143,12 @@ struct SceneRegions {
   /// Removes a region and what lies in it, whosoever that is.
   mutating func remove(_ name: String, owner: Int) throws(RegionError) {
     _ = try own(name, of: owner)
-    takeAway(name)
+    takeAway([name])
   }
 
-  /// Removes all that a client declared, and what lies in it: it is gone (DMN-5).
-  mutating func removeAll(ownedBy owner: Int) {
-    for (name, entry) in entries where entry.declaration.owner == owner && entries[name] != nil {
-      takeAway(name)
-    }
+  /// Removes all that clients declared, and what lies in it: they are gone (DMN-5).
+  mutating func removeAll(ownedBy owners: Set<Int>) {
+    takeAway(entries.filter { owners.contains($0.value.declaration.owner) }.map(\.key))
   }
 
   /// The batch is over: what went is forgotten.
@@ -189,18 +193,20 @@ struct SceneRegions {
     }
   }
 
-  private mutating func takeAway(_ name: String) {
-    guard let entry = entries[name] else { return }
-    for child in entry.children { takeAway(child) }
-    if let parent = entry.declaration.parent {
-      entries[parent]?.children.removeAll { $0 == name }
-    } else {
-      windows.removeAll { $0 == name }
+  /// Takes regions away with what lies in them. Each parent is looked through once, however many of its children go.
+  private mutating func takeAway(_ names: [String]) {
+    let gone = Set(names.flatMap(family))
+    var parents: Set<String> = []
+    for name in gone {
+      guard let declaration = entries[name]?.declaration else { continue }
+      if let parent = declaration.parent, !gone.contains(parent) { parents.insert(parent) }
+      counts[declaration.owner, default: 0] -= 1
+      if count(of: declaration.owner) <= 0 { counts[declaration.owner] = nil }
+      entries[name] = nil
+      removed.insert(name)
     }
-    counts[entry.declaration.owner, default: 0] -= 1
-    if count(of: entry.declaration.owner) <= 0 { counts[entry.declaration.owner] = nil }
-    entries[name] = nil
-    removed.insert(name)
+    for parent in parents { entries[parent]?.children.removeAll(where: gone.contains) }
+    windows.removeAll(where: gone.contains)
   }
 
   private func own(_ name: String, of owner: Int) throws(RegionError) -> RegionDeclaration {

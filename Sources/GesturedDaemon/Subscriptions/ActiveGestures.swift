@@ -9,13 +9,14 @@ struct ActiveGestures {
   struct Entry {
     /// The touchscreen.
     var device: Int
-    /// The number of the last line.
-    var seq: UInt64
-    /// What it said.
-    var event: GestureEvent
+    /// What its last line said.
+    var shown: ShownGesture
     /// What the client of a custom recognizer gave with it (CUS-9): the event's own range speaks of a buffer that
     /// others write into next.
     var payload: [UInt8] = []
+
+    /// What its last line said to those who are told everything.
+    var event: GestureEvent { shown.gesture }
   }
 
   private static let usualCount = 32
@@ -39,33 +40,31 @@ struct ActiveGestures {
 
   /// Where a gesture is kept; nil where it is not under way.
   func position(of gesture: UInt64) -> Int? {
-    for position in entries.indices where entries[position].event.gestureID == gesture { return position }
+    for position in entries.indices where entries[position].shown.gesture.gestureID == gesture {
+      return position
+    }
     return nil
   }
 
   /// Takes in the beginning of a gesture, which nobody is told of yet.
   ///
   /// - Returns: where it is kept, until it or another one ends.
-  mutating func begin(
-    _ event: GestureEvent, payload: ArraySlice<UInt8> = [], device: Int, seq: UInt64
-  ) -> Int {
-    entries.append(Entry(device: device, seq: seq, event: event))
+  mutating func begin(_ shown: ShownGesture, payload: ArraySlice<UInt8> = [], device: Int) -> Int {
+    entries.append(Entry(device: device, shown: shown))
     keep(payload, at: entries.count - 1)
     for _ in 0..<words { recipients.append(0) }
     return entries.count - 1
   }
 
   /// Takes in what a gesture says now.
-  mutating func update(
-    _ position: Int, _ event: GestureEvent, payload: ArraySlice<UInt8> = [], seq: UInt64
-  ) {
-    entries[position].event = event
-    entries[position].seq = seq
+  mutating func update(_ position: Int, _ shown: ShownGesture, payload: ArraySlice<UInt8> = []) {
+    entries[position].shown = shown
     keep(payload, at: position)
   }
 
   private mutating func keep(_ payload: ArraySlice<UInt8>, at position: Int) {
-    entries[position].event.payload = 0..<0
+    entries[position].shown.gesture.payload = 0..<0
+    entries[position].shown.several.payload = 0..<0
     if !payload.isEmpty || !entries[position].payload.isEmpty { entries[position].payload = Array(payload) }
   }
 

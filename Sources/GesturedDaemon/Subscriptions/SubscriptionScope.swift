@@ -67,14 +67,16 @@ struct SubscriptionScope {
   /// The recognizers for one finger, and those that watch what hovers.
   private(set) var singleFinger = NumberMask()
 
-  /// The recognizers of clients whose mere work would tell what is nobody's business: those for one finger, since work
-  /// takes time and numbers, and those of a region, since that they fire says where (X8).
+  /// The recognizers whose mere work would tell what is nobody's business (X8): those of a region, and those that leave
+  /// regions out, whosever they are, since that they fire says where; and those of clients for one finger, since work
+  /// takes time and numbers.
   var revealing: NumberMask {
     NumberMask(
-      recognizers.indices.filter {
-        recognizers[$0].owner != RegionTree.configuration
-          && (singleFinger.contains($0)
-            || recognizers[$0].properties.region ?? Self.rootName != Self.rootName)
+      recognizers.indices.filter { number in
+        let instance = recognizers[number]
+        return instance.properties.region ?? Self.rootName != Self.rootName
+          || !instance.properties.ignoredRegions.isEmpty
+          || instance.owner != RegionTree.configuration && singleFinger.contains(number)
       })
   }
 
@@ -154,7 +156,9 @@ extension RecognizerInstance {
 
 extension Region {
   /// Whether a name finds it as it finds another.
-  fileprivate func isFound(as other: Region) -> Bool { name == other.name && parent == other.parent }
+  fileprivate func isFound(as other: Region) -> Bool {
+    name == other.name && parent == other.parent && isRemoved == other.isRemoved
+  }
 }
 
 extension RegionTree {

@@ -5,6 +5,9 @@ import GesturedConfiguration
 struct ScreenSetup: Hashable {
   /// What it is called.
   var names: ScreenNames
+  /// What tells it from another one of its name, wherever its node is: the numbers of the device and where it is plugged in;
+  /// nil where nothing tells.
+  var port: String?
   /// How many pixels the picture over it has across and down; nil where nobody knows.
   var pixels: Size?
   /// The connector of the display under it; nil where nobody knows.

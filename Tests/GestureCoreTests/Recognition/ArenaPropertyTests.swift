@@ -41,7 +41,8 @@ struct ArenaPropertyTests {
     for other in arena.engaged where other > number && arena.attempts[other].state.isActive {
       let isExclusive =
         !arena.attempts[number].isPassive && !arena.attempts[other].isPassive
-        && !arena.relations[number].spares.contains(other) && !arena.relations[other].spares.contains(number)
+        && !arena.relations[number].spare(arena.relations[other], numbered: other, from: number)
+        && !arena.relations[other].spare(arena.relations[number], numbered: number, from: other)
       let shares = arena.offered[number].shares(with: arena.offered[other])
       #expect(!(isExclusive && shares), "\(number) and \(other) share a touch after step \(step)")
     }

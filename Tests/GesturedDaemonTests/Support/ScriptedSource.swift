@@ -17,7 +17,7 @@ final class ScriptedSource: InputSource {
   }
 
   private let scene: Scene
-  private var arrivals: [RecordingFile]
+  private var arrivals: [(recording: RecordingFile, port: String?)]
   private var screens: [Touchscreen] = []
   /// The numbers of those that are not there any more.
   private var unplugged: Set<Int> = []
@@ -30,12 +30,12 @@ final class ScriptedSource: InputSource {
   /// - Parameter recording: how a screen describes itself; its events are not played.
   init(_ recording: RecordingFile, scene: Scene) {
     self.scene = scene
-    arrivals = [recording]
+    arrivals = [(recording, nil)]
   }
 
   /// Has another screen plugged in, in the daemon's next turn.
-  func plugIn(_ recording: RecordingFile) {
-    arrivals.append(recording)
+  func plugIn(_ recording: RecordingFile, at port: String? = nil) {
+    arrivals.append((recording, port))
   }
 
   /// Has a screen unplugged, in the daemon's next turn.
@@ -117,8 +117,9 @@ final class ScriptedSource: InputSource {
   }
 
   private func add(_ publisher: Publisher, now: Instant) {
-    for recording in arrivals {
-      let setup = recording.setup(scene.configuration)
+    for (recording, port) in arrivals {
+      var setup = recording.setup(scene.configuration)
+      setup.port = port
       let (regions, _) = scene.regionTree(
         on: setup.names, isFirst: screens.isEmpty, screen: recording.panel.size,
         pixels: setup.pixels)

@@ -1,0 +1,90 @@
+/// Who may not wait for whom: circles of requirements, and what edge pans change in them.
+extension RecognizerSet {
+  /// A recognizer that moves to a region which others wait for may close a circle, and so may one that goes, where its
+  /// name means another from then on: nobody waits in it then.
+  mutating func breakCycles(among numbers: [Int], _ scope: inout RelationScope) {
+    let groups = RequirementGraph(instances).circles(among: numbers)
+    for number in numbers {
+      scope.note(1 + instances[number].requireToFail.count)
+      guard instances[number].requireToFail.contains(where: { groups[$0] == groups[number] }) else {
+        continue
+      }
+      instances[number].requireToFail.removeAll { groups[$0] == groups[number] }
+    }
+  }
+
+  /// ARB-41: a circle that a batch closes. Without the batch there is none.
+  ///
+  /// - Parameter added: the instances of the batch.
+  func refuseCycles(through added: Set<Int>, _ scope: inout RelationScope) throws(DeclarationError) {
+    guard !added.isEmpty else { return }
+    let living = living
+    scope.note(living.reduce(0) { $0 + 1 + instances[$1].requireToFail.count })
+    guard let circle = RequirementGraph(instances).firstCycle(among: living),
+      let start = circle.firstIndex(where: added.contains)
+    else { return }
+    let path = circle[start...] + circle[1..<start + 1]
+    let author = instances[circle[start]]
+    throw .cycle(
+      declaration: author.name, key: "require_to_fail",
+      path: path.filter { isVisible($0, to: author.owner) }.map { instances[$0].name })
+  }
+
+  /// EDG-10, EDG-11: who waits for screen-edge pans without having said so, unless an edge pan itself waits for it.
+  /// Regions wait for those of the system by way of delivery.
+  ///
+  /// An edge pan of a client is waited for by the client's own recognizers and by as many others as there is room for.
+  mutating func addEdgePriority(
+    checking batch: Set<RecognizerKey>, _ scope: inout RelationScope
+  ) throws(DeclarationError) {
+    let edges = living.filter { instances[$0].hasEdgePriority }
+    guard !edges.isEmpty else { return }
+    let waiting = living.filter { instances[$0].mayWaitForEdges }
+    let waitingOfOwners = Dictionary(grouping: waiting) { instances[$0].owner }
+    var changed: [Int] = []
+    for edge in edges {
+      let owner = instances[edge].owner
+      if instances[edge].isSystemEdge { instances[edge].properties.delaysTouchesBegan = true }
+      let own = waitingOfOwners[owner] ?? []
+      let room = scope.remaining(of: owner)
+      if own.count > room, batch.contains(RecognizerKey(instances[edge])) {
+        throw .tooManyRelations(declaration: instances[edge].name, limit: RelationScope.limit)
+      }
+      scope.charge(min(own.count, room), to: owner)
+      guard let reached = recognizersRequired(by: edge, &scope) else { continue }
+      var others: [Int] = []
+      var rest = scope.remainingForOthers(of: owner)
+      for other in waiting where instances[other].owner != owner {
+        guard rest > 0 else { break }
+        rest -= 1
+        others.append(other)
+      }
+      scope.charge(others: others.count, to: owner)
+      for other in own.prefix(room) + others {
+        guard instances[other].waits(for: instances[edge]), !reached.contains(other) else { continue }
+        instances[other].requireToFail.append(edge)
+        changed.append(other)
+      }
+    }
+    for number in changed { instances[number].requireToFail.sortWithoutRepeats() }
+  }
+
+  /// Those that a recognizer waits for, directly or by way of others; nil where they are more than its owner has room for:
+  /// then nobody waits for it, lest somebody waits in a circle.
+  private func recognizersRequired(by number: Int, _ scope: inout RelationScope) -> Set<Int>? {
+    let owner = instances[number].owner
+    // Each is visited once: there may be as many ways through a ladder as it has subsets.
+    var reached: Set<Int> = []
+    var upcoming = [number]
+    while let dependent = upcoming.popLast() {
+      guard instances[dependent].requireToFail.count <= scope.remainingForOthers(of: owner) else {
+        return nil
+      }
+      scope.charge(others: instances[dependent].requireToFail.count, to: owner)
+      for required in instances[dependent].requireToFail where reached.insert(required).inserted {
+        upcoming.append(required)
+      }
+    }
+    return reached
+  }
+}

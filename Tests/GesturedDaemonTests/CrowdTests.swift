@@ -1,0 +1,122 @@
+import GestureTestSupport
+import LinuxEventLoop
+import Testing
+
+@testable import GestureCore
+@testable import GesturedDaemon
+
+/// Many clients that declare as much as they may and ask for all there is: others and fingers do not wait for them.
+@Suite("Crowds of clients") struct CrowdTests {
+  private static func regions(_ prefix: String, _ count: Int) -> String {
+    let edits = (0..<count).map { #"{"add":{"name":"\#(prefix)\#($0)","frame":[0,0,9,9]}}"# }
+    return #"{"command":"regions","edits":[\#(edits.joined(separator: ","))]}"#
+  }
+
+  private static func recognizers(_ prefix: String, _ count: Int) -> String {
+    let edits = (0..<count).map { #"{"add":{"name":"\#(prefix)\#($0)","kind":"tap"}}"# }
+    return #"{"command":"recognizers","edits":[\#(edits.joined(separator: ","))]}"#
+  }
+
+  @Test("A batch resolves relations once, and so do all who go in one turn")
+  func once() throws {
+    let rig = try ServingRig()
+    var clients = try (0..<8).map { _ in try rig.connect() }
+    for (number, client) in clients.enumerated() {
+      #expect(try client.ask(Self.recognizers("r", 4)).isGranted, "client \(number)")
+    }
+    let before = rig.daemon.scene.recognizers.resolutionCount
+    let batch =
+      #"{"change":{"name":"r0","taps":2}},{"disable":"r1"},{"enable":"r1"},{"remove":"r2"},{"add":{"name":"r2","kind":"tap","require_to_fail":"r0"}},{"change":{"name":"r3","touches":[2]}}"#
+    #expect(try clients[0].ask(#"{"command":"recognizers","edits":[\#(batch)]}"#).isGranted)
+    #expect(rig.daemon.scene.recognizers.resolutionCount == before + 1)
+    clients = []
+    try rig.settle()
+    #expect(rig.daemon.publisher.subscriberCount == 0)
+    #expect(rig.daemon.scene.recognizers.resolutionCount == before + 2)
+    #expect(rig.daemon.scene.recognizers.instances.count { !$0.isRemoved } == 3)
+  }
+
+  @Test("FSM-14 of two that are switched off and on again in one batch both end what they are at")
+  func toggles() throws {
+    let rig = try ServingRig("")
+    let client = try rig.connect()
+    #expect(
+      try client.declare(
+        region: "own", #"{"name":"a","kind":"pan","region":"own","simultaneous_with":"*"}"#,
+        #"{"name":"b","kind":"pan","region":"own"}"#
+      ).isGranted)
+    try rig.touch("A↓100,100@0 A→200,100@50")
+    _ = client.news
+    try client.send(
+      #"{"command":"recognizers","edits":[{"disable":"a"},{"enable":"a"},{"disable":"b"},{"enable":"b"}]}"#)
+    #expect(Set(client.gestures()) == ["a:cancelled", "b:cancelled"])
+  }
+
+  @Test("amendment 7: all clients together have so many regions and recognizers, and one user half as many")
+  func together() throws {
+    let rig = try ServingRig("[socket]\nmaximum_regions = 20\nmaximum_recognizers = 20")
+    let user = try (0..<2).map { _ in try rig.connect(as: .user(4711)) }
+    let others = [try rig.connect(as: .user(4712)), try rig.connect(as: .user(4713))]
+    for request in [Self.regions, Self.recognizers] {
+      #expect(try user[0].ask(request("a", 6)).isGranted)
+      #expect(try user[1].ask(request("b", 5)).errorCode == "limit_reached")
+      #expect(try user[1].ask(request("b", 4)).isGranted)
+      #expect(try others[0].ask(request("c", 8)).isGranted)
+      #expect(try others[1].ask(request("d", 3)).errorCode == "limit_reached")
+      #expect(try others[1].ask(request("d", 2)).isGranted)
+    }
+    // Whoever has too many may still have fewer.
+    #expect(try user[0].ask(#"{"command":"regions","edits":[{"remove":"a1"}]}"#).isGranted)
+    #expect(try user[0].ask(#"{"command":"recognizers","edits":[{"remove":"a1"}]}"#).isGranted)
+  }
+
+  @Test("A turn does not answer more than so many lines, however many ask for lists")
+  func listsTakeTurns() throws {
+    let rig = try ServingRig()
+    let clients = try (0..<16).map { _ in try rig.connect() }
+    for (number, client) in clients.prefix(8).enumerated() {
+      #expect(try client.ask(Self.regions("r\(number)-", 128)).isGranted)
+    }
+    for client in clients {
+      _ = client.news
+      _ = client.say(#"{"command":"regions"}"# + "\n")
+    }
+    // Each of them is told a thousand lines: two such lists make a turn full.
+    for turn in 1...3 {
+      _ = try rig.daemon.tick(at: rig.now)
+      let told = rig.daemon.publisher.broadcaster?.places.compactMap(\.subscriber?.keptByteCount).count {
+        $0 > 0
+      }
+      #expect((told ?? 0) <= 2 * turn)
+    }
+    for _ in 0..<200 {
+      try rig.settle()
+      for client in clients { client.read() }
+    }
+    for client in clients { #expect(client.news.of("reply").map { $0.word("count") } == ["1026"]) }
+  }
+
+  @Test("What waits for the clients of a user who do not read is bounded, and they get it when they do")
+  func backlog() throws {
+    let rig = try ServingRig()
+    let clients = try (0..<40).map { _ in try rig.connect() }
+    for (number, client) in clients.prefix(14).enumerated() {
+      #expect(try client.ask(Self.regions("r\(number)-", 128)).isGranted)
+    }
+    for client in clients {
+      _ = client.news
+      _ = client.say(#"{"command":"regions"}"# + "\n")
+    }
+    for _ in 0..<100 { _ = try rig.daemon.tick(at: rig.now) }
+    let subscribers = rig.daemon.publisher.broadcaster?.places.compactMap(\.subscriber) ?? []
+    let waiting = subscribers.map(\.keptByteCount)
+    let longest = waiting.max() ?? 0
+    #expect(longest > 100_000)
+    #expect(waiting.reduce(0, +) <= SubscriberLimits().userBacklogBytes + longest)
+    #expect(waiting.contains(0))
+    for _ in 0..<3000 where clients.contains(where: { $0.lines.of("reply").last?.word("count") != "1794" }) {
+      _ = try rig.daemon.tick(at: rig.now)
+    }
+    for client in clients { #expect(client.news.of("reply").last?.word("count") == "1794") }
+  }
+}
