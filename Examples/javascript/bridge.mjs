@@ -21,15 +21,13 @@ http.createServer((request, response) => {
   if (!/^(127\.0\.0\.1|localhost):/.test(request.headers.host)) return response.writeHead(403).end();
   if (request.url !== "/events") return response.setHeader("Content-Type", "text/html").end(page);
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" }).flushHeaders();
-  pages.add(response);
-  response.on("close", () => pages.delete(response));
+  pages.add(response.on("close", () => pages.delete(response)));
   stream ??= subscribe(); // once somebody is there to hear of it
 }).listen(Number(port), "127.0.0.1", function () { console.log(`http://127.0.0.1:${this.address().port}/`); });
 
 function subscribe() {
-  const stream = net.connect(socket);
+  const stream = net.connect(socket).on("error", (error) => { console.error(error.message); process.exit(1); });
   stream.write(JSON.stringify({ command: "subscribe", filter: [{ kind: "swipe", touch_count: 3 }] }) + "\n");
-  stream.on("error", (error) => { console.error(error.message); process.exit(1); });
   readline.createInterface(stream).on("line", (line) => {
     const event = JSON.parse(line);
     if (event.type === "reply" && event.error) throw new Error(event.error.message);

@@ -7,6 +7,8 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
   case invalidPath(String)
   /// Nobody serves the path.
   case notRunning(path: String)
+  /// The daemon runs, and does not serve raw touches at the path.
+  case rawNotServed(path: String)
   /// The socket is not open to this user.
   ///
   /// The group is the one whose members may connect; nil where there is none, or it cannot be found out.
@@ -43,12 +45,14 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
     switch self {
     case .invalidPath(let why):
       why
-    case .notRunning(let path) where path.hasSuffix("/raw.sock"):
+    case .rawNotServed(let path):
       "\(path.escapedForMessage): nobody serves raw touches there: set raw = true in [socket] of the daemon's "
         + "configuration, and start gestured anew"
     case .notRunning(let path):
       "\(path.escapedForMessage): gestured is not running there: start it (systemctl start gestured), or give the path "
         + "where it serves"
+        + (path.hasSuffix("/raw.sock")
+          ? "; it serves raw touches with raw = true in [socket] of its configuration" : "")
     case .noPermission(let path, let group?):
       "\(path.escapedForMessage): no permission to connect: only members of the group \(group.escapedForMessage) may: "
         + "become one (sudo usermod -aG \(group.escapedForMessage) $USER, then log in anew)"
@@ -108,7 +112,7 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
   /// Whether connecting again, perhaps later, may help.
   public var mayPass: Bool {
     switch self {
-    case .notRunning, .busy, .bye, .connectionLost, .noReply: true
+    case .notRunning, .rawNotServed, .busy, .bye, .connectionLost, .noReply: true
     case .invalidPath, .noPermission, .notGestured, .wrongVersion, .closed, .refused, .eventsNotRead,
       .tooManyRequests,
       .unexpectedReply, .cancelled, .system:

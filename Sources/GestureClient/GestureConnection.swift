@@ -80,13 +80,27 @@ public final class GestureConnection: Sendable {
       return try UnixConnection(connectingTo: checked)
     } catch {
       switch error.errno {
-      case .noSuchFileOrDirectory, .notDirectory, .connectionRefused: throw .notRunning(path: path)
+      case .noSuchFileOrDirectory, .notDirectory, .connectionRefused:
+        throw isServed(beside: path) ? .rawNotServed(path: path) : .notRunning(path: path)
       case .permissionDenied, .notPermitted:
         let access = SocketAccess(of: checked)
         throw .noPermission(path: path, group: access.isOpenToGroup ? access.groupName : nil)
       case .wouldBlock: throw .busy(path: path)
       default: throw .system("\(error)")
       }
+    }
+  }
+
+  /// Whether the daemon serves its first socket beside that of raw touches; false where the path is not of that one.
+  private static func isServed(beside path: String) -> Bool {
+    guard let events = SocketPlace.events(besideRaw: path), let checked = try? SocketPath(events) else {
+      return false
+    }
+    do throws(SystemError) {
+      _ = try UnixConnection(connectingTo: checked)
+      return true
+    } catch {
+      return false
     }
   }
 

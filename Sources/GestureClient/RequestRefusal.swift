@@ -16,10 +16,16 @@ public struct RequestRefusal: Error, Hashable, Sendable, Decodable, CustomString
     var text = path.map { "\($0.escapedForMessage): " } ?? ""
     text += message.escapedForMessage
     guard let hint else { return text }
-    // Who may not do something has meant what was written.
     text +=
-      code == "not_permitted"
-      ? "; see \(hint.escapedForMessage)" : "; did you mean \(hint.escapedForMessage)?"
+      isHintMeant ? "; did you mean \(hint.escapedForMessage)?" : "; see \(hint.escapedForMessage)"
     return text
+  }
+
+  /// Whether the hint is what was perhaps meant, and not what to look at: who may not do something, or not now, has
+  /// meant what was written.
+  private var isHintMeant: Bool {
+    if code.hasPrefix("unknown_") { return true }
+    return code == "invalid_value"
+      && hint?.utf8.allSatisfy { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") } ?? false
   }
 }

@@ -21,6 +21,12 @@ public enum SocketPlace {
     return path[...slash] + "raw.sock"
   }
 
+  /// The path beside that of raw touches on which gestures are served; nil for the path of another socket.
+  static func events(besideRaw path: String) -> String? {
+    let name = "/raw.sock"
+    return path.hasSuffix(name) ? String(path.dropLast(name.count)) + "/events.sock" : nil
+  }
+
   /// Chooses as `usual` does.
   ///
   /// - Parameter exists: whether there is anything at a path.

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import GestureTestSupport
 import Testing
 
@@ -60,6 +61,48 @@ struct ConnectionTests {
     await expectFailure(.notRunning(path: dead.path), to: dead.path)
     let silent = try FakeDaemon { _ = $0.hear() }
     await expectFailure(.noReply(command: "the connection"), to: silent.path, patience: .milliseconds(20))
+  }
+
+  @Test("raw touches that are not served are told from a daemon that is not there")
+  func rawTouches() async throws {
+    let folder = try TemporaryFolder()
+    let nowhere = folder.file("raw.sock")
+    await expectFailure(.notRunning(path: nowhere), to: nowhere)
+    #expect("\(GestureClientError.notRunning(path: nowhere))".contains("systemctl start gestured"))
+    let daemon = try FakeDaemon { $0.say(FakeDaemon.hello) }
+    let raw = SocketPlace.raw(beside: daemon.path)
+    await expectFailure(.rawNotServed(path: raw), to: raw)
+    #expect("\(GestureClientError.rawNotServed(path: raw))".contains("set raw = true in [socket]"))
+  }
+
+  @Test("ROT-7, XFM-6 set asks for whatever value a gesture has")
+  func set() async throws {
+    let daemon = try FakeDaemon { client in
+      client.say(FakeDaemon.hello)
+      #expect(client.hear() == #"{"command":"set","id":2,"identity":true,"recognizer":"zoom"}"#)
+      client.say(#"{"type":"reply","id":2,"ok":true}"#)
+      #expect(client.hear() == #"{"command":"set","id":3,"recognizer":"zoom","scale":2}"#)
+      client.say(#"{"type":"reply","id":3,"ok":true}"#)
+      _ = client.hear()
+    }
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
+    try await connection.set("zoom", identity: true)
+    try await connection.set("zoom", scale: 2)
+  }
+
+  @Test("what a refusal hints at is what was meant, or what to look at")
+  func hints() throws {
+    for (code, hint, expected) in [
+      ("unknown_field", "kind", "did you mean kind?"),
+      ("unknown_device", "ACME Touch", "did you mean ACME Touch?"),
+      ("invalid_value", "tap", "did you mean tap?"),
+      ("conflict", "can_become_first_responder, can_resign", "see can_become_first_responder, can_resign"),
+      ("conflict", "subscribe", "see subscribe"), ("not_permitted", "raw.sock", "see raw.sock"),
+    ] {
+      let json = #"{"code":"\#(code)","message":"no","hint":"\#(hint)"}"#
+      let refusal = try JSONDecoder().decode(RequestRefusal.self, from: Data(json.utf8))
+      #expect("\(refusal)" == "no; \(expected)")
+    }
   }
 
   private func expectFailure(

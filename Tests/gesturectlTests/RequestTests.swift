@@ -92,6 +92,44 @@ struct RequestTests {
     #expect(outcome.code == 5 && outcome.output == "in\n")
   }
 
+  @Test("inhibit takes the lease again when the daemon is there again, and says when there was none")
+  func takesTheLeaseAgain() throws {
+    let open = try daemons.another("[rights]\ninhibit = [\"*\"]\n")
+    let done = open.folder.file("done")
+    let client = try open.client(
+      ["inhibit", "--socket"],
+      endingWith: ["--", "sh", "-c", "echo in; while [ ! -e \"$0\" ]; do sleep 0.01; done; echo out", done])
+    try client.waitForOutput("in\n")
+    // The recording is over, and the daemon with it.
+    try client.waitForComplaint("private mode is NOT on")
+    let second = try open.start()
+    try client.waitForComplaint("private mode is on now")
+    second.send(15)
+    _ = try second.finish()
+    _ = try open.folder.write("", to: "done")
+    let outcome = try client.finish()
+    #expect(outcome.code == 0 && outcome.output == "in\nout\n", "\(outcome)")
+    #expect(outcome.complaints.split(separator: "\n").count { $0.contains("NOT on") } == 2, "\(outcome)")
+  }
+
+  @Test(
+    "inhibit --run-anyway runs the command without the lease too, and says so: a lock screen has to start")
+  func runsAnyway() throws {
+    let nowhere = daemon.folder.file("none")
+    let alone = try Program(
+      ["inhibit", "--run-anyway", "--socket", nowhere, "--", "sh", "-c", "echo locked; exit 4"],
+      of: "gesturectl"
+    ).finish()
+    #expect(alone.code == 4 && alone.output == "locked\n", "\(alone)")
+    #expect(alone.complaints.contains("gestured is not running there"))
+    #expect(alone.complaints.contains("private mode is NOT on"))
+    let silent = try SilentServer()
+    let waiting = try Program(
+      ["inhibit", "--run-anyway", "--socket", silent.path, "--", "echo", "locked"], of: "gesturectl"
+    ).finish()
+    #expect(waiting.code == 0 && waiting.output == "locked\n", "\(waiting)")
+  }
+
   @Test("inhibit passes signals on")
   func signals() throws {
     let client = try daemons.another("[rights]\ninhibit = [\"*\"]\n").client(

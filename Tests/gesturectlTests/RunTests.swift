@@ -8,7 +8,7 @@ struct RunTests {
   private let daemon: ReplayingDaemon
 
   init() throws {
-    daemon = try ReplayingDaemon()
+    daemon = try ReplayingDaemon("[device.kitchen]\nname = \"T1\"\n")
   }
 
   @Test("each gesture that an action fits starts its command once, and daemons may come and go")
@@ -32,6 +32,11 @@ struct RunTests {
       region = "root"
       device = "T1"
       run = 'echo "$GESTURE_KIND $GESTURE_STATE"'
+      [action.kitchen]
+      kind = "tap"
+      touch_count = 1
+      device = "kitchen"
+      run = "echo in the kitchen"
       [action.rarely]
       kind = "pan"
       state = "changed"
@@ -39,16 +44,19 @@ struct RunTests {
       run = "echo changed"
       """, to: "actions.toml")
     let client = try Program(["run", actions, "--socket", daemon.socket], of: "gesturectl")
-    try client.waitForComplaint("5 actions of")
+    try client.waitForComplaint("6 actions of")
     try client.waitForComplaint("gestured is not running there")
     let served = try daemon.start()
-    for text in ["touch tap 2", "went right", "pan began", "changed", "long_press began"] {
+    for text in ["in the kitchen", "touch tap 2", "went right", "pan began", "changed", "long_press began"] {
       try client.waitForOutput(text + "\n")
     }
     _ = try served.finish()
     client.send(SIGTERM)
     let outcome = try client.finish()
-    #expect(Set(outcome.lines) == ["touch tap 2", "went right", "pan began", "changed", "long_press began"])
+    #expect(
+      Set(outcome.lines) == [
+        "in the kitchen", "touch tap 2", "went right", "pan began", "changed", "long_press began",
+      ])
     #expect(outcome.lines.count { $0 == "changed" } == 1)
   }
 

@@ -63,15 +63,17 @@ extension GestureConnection {
   ///   - translation: of a pan, in mm.
   ///   - scale: of a pinch.
   ///   - rotation: of a rotation, in radians.
+  ///   - identity: whether a transform is as at its beginning.
   ///   - device: the number of the touchscreen; nil for all.
   public func set(
     _ recognizer: String, translation: ScreenPoint? = nil, scale: Double? = nil, rotation: Double? = nil,
-    device: Int? = nil
+    identity: Bool = false, device: Int? = nil
   ) async throws(GestureClientError) {
     var fields: [String: JSONValue] = ["recognizer": .text(recognizer)]
     if let translation { fields["translation"] = [.number(translation.x), .number(translation.y)] }
     if let scale { fields["scale"] = .number(scale) }
     if let rotation { fields["rotation"] = .number(rotation) }
+    if identity { fields["identity"] = true }
     if let device { fields["device"] = .integer(device) }
     _ = try await request("set", fields)
   }
@@ -149,7 +151,8 @@ extension GestureConnection {
   ///   - offer: the touches.
   ///   - state: `possible`, `began`, `changed`, `ended`, `cancelled` or `failed`.
   ///   - ignoring: the ids of touches that it does not want.
-  ///   - deadline: when it wants to be asked although nothing moves, in seconds from now; nil for never.
+  ///   - deadline: how long after the offer it wants to be asked again although nothing moves, in seconds, at most 2. It
+  ///     counts where no finger is down and it is still possible: with nil it has failed then.
   ///   - values: what its gestures carry, at most 4 KiB of JSON.
   public func setState(
     of offer: TouchOffer, _ state: String, ignoring: [UInt64] = [], deadline: Double? = nil,

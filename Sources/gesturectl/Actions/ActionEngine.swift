@@ -13,8 +13,8 @@ actor ActionEngine {
   private var entries: [Entry] = []
   /// The gestures that have begun, of which `ended` is not the first line.
   private var begun: Set<UInt64> = []
-  /// The touchscreens' names, by their numbers.
-  private var devices: [Int: String] = [:]
+  /// What touchscreens are called, by themselves and by their tables, by their numbers.
+  private var devices: [Int: [String]] = [:]
   /// The regions that regions lie in.
   private var parents: [String: String] = [:]
 
@@ -40,7 +40,9 @@ actor ActionEngine {
   func take(_ line: GestureLine, at now: ContinuousClock.Instant) async {
     switch line.event {
     case .gesture(let gesture): await take(gesture, line, at: now)
-    case .device(let screen): devices[screen.device] = screen.state == .removed ? nil : screen.name
+    case .device(let screen):
+      devices[screen.device] =
+        screen.state == .removed ? nil : [screen.name, screen.table].compactMap(\.self)
     case .region(let region): parents[region.region] = region.state == .removed ? nil : region.parent
     default: break
     }
@@ -78,7 +80,8 @@ actor ActionEngine {
       && allows(rule.kinds, gesture.kind.rawValue) && allows(rule.recognizers, gesture.recognizer)
       && allows(rule.touchCounts, gesture.touchCount) && allows(rule.directions, gesture.direction?.rawValue)
       && allows(rule.edges, gesture.edge?.rawValue) && allows(rule.taps, gesture.taps)
-      && allows(rule.devices, devices[gesture.device]) && liesInRegion(of: rule, gesture.region)
+      && (rule.devices.isEmpty || devices[gesture.device, default: []].contains(where: rule.devices.contains))
+      && liesInRegion(of: rule, gesture.region)
   }
 
   private func liesInRegion(of rule: ActionRule, _ region: String) -> Bool {

@@ -12,16 +12,11 @@ struct DevicesCommand: AsyncParsableCommand {
 
   func run() async throws {
     let connection = try await connection.connectForRequests()
-    let reply = try await connection.request("devices")
-    guard output.isText else { return try Console.say(reply.line.bytes) }
-    let devices = try reply.decode(as: List.self).devices
+    guard output.isText else { return try Console.say(try await connection.request("devices").line.bytes) }
+    let devices = try await connection.devices()
     for device in devices {
       if let text = EventText.line(for: .device(device)) { try Console.say(text) }
     }
     if devices.isEmpty { try Console.say("no touchscreen: gestured --list-devices says why") }
-  }
-
-  private struct List: Decodable {
-    var devices: [Touchscreen]
   }
 }

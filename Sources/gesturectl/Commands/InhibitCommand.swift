@@ -19,14 +19,21 @@ struct InhibitCommand: AsyncParsableCommand {
       of the user: systemctl --user enable --now gesturectl-private
 
       It needs the right `inhibit` in [rights] of the daemon's configuration. Signals are passed on to the command, and its exit code is \
-      that of gesturectl; 128 and the number where a signal ended it. Where gestured goes meanwhile, the command runs on: nobody \
-      hears anything then.
+      that of gesturectl; 128 and the number where a signal ended it. Where gestured goes meanwhile, the command runs on; when it is there \
+      again the mode is asked for anew, and it is said on standard error from when to when it was not on.
+
+      Where the mode cannot be had the command is not run. A lock screen has to start all the same:
+
+        gesturectl inhibit --run-anyway -- swaylock
       """)
 
   @OptionGroup var connection: ConnectionOptions
 
   @Flag(help: "While the session is locked, by what logind says, instead of while a command runs.")
   var whileLocked = false
+
+  @Flag(help: "Run the command even where private mode cannot be had, and say so on standard error.")
+  var runAnyway = false
 
   @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run, after --.", valueName: "command"))
   var command: [String] = []
@@ -45,14 +52,31 @@ struct InhibitCommand: AsyncParsableCommand {
       try await LockedLease(options: connection).hold()
       return
     }
-    let connection = try await connection.connectForRequests()
-    try await connection.inhibit()
-    try await Self.end(with: Self.run(command), closing: connection)
+    let lease = LeaseKeeper(options: connection)
+    do throws(GestureClientError) {
+      // A lock screen does not wait long.
+      try await lease.take(patience: runAnyway ? .seconds(2) : .seconds(10))
+    } catch {
+      guard runAnyway else { throw error }
+      lease.complain(error)
+    }
+    let keeping = Task { await lease.keep() }
+    defer {
+      // Held until here.
+      keeping.cancel()
+      lease.end()
+    }
+    try Self.end(with: try await Self.run(command))
   }
 
   /// Ends the program as a command did, once what the connection held is given back.
   static func end(with status: TerminationStatus, closing connection: GestureConnection) async throws {
     connection.close()
+    try end(with: status)
+  }
+
+  /// Ends the program as a command did.
+  private static func end(with status: TerminationStatus) throws {
     switch status {
     case .exited(let code): throw ExitCode(code)
     case .signaled(let signal): throw ExitCode(128 + signal)

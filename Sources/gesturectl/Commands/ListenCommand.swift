@@ -28,13 +28,11 @@ struct ListenCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "End after this many lines that fit, not counting hello and the like.", valueName: "number"))
+      "End after this many lines that fit, not counting hello and the like; with exit code 3 where --timeout comes before.",
+      valueName: "number"))
   var count: Int?
 
-  @Option(
-    help: ArgumentHelp(
-      "End after this many seconds; with exit code 3 where --count is not reached.", valueName: "seconds"))
-  var timeout: Double?
+  @OptionGroup var time: TimeoutOption
 
   @Option(help: ArgumentHelp("Run this for each line instead of printing it.", valueName: "command"))
   var exec: String?
@@ -48,9 +46,6 @@ struct ListenCommand: AsyncParsableCommand {
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is \(count): give 1 or more.") }
-    if let timeout, !(timeout > 0 && timeout <= 31_536_000) {
-      throw ValidationError("--timeout is \(timeout): give a number of seconds above 0.")
-    }
     if let parallel {
       if !(1...64).contains(parallel) { throw ValidationError("--parallel is \(parallel): give 1 to 64.") }
       if exec == nil { throw ValidationError("--parallel is for --exec: give a command.") }
@@ -61,7 +56,7 @@ struct ListenCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let isInTime = try await Deadline.run(after: timeout.map { .seconds($0) }) { try await listen() }
+    let isInTime = try await time.limit { try await listen() }
     if !isInTime, count != nil { throw ExitCode(3) }
   }
 
@@ -71,9 +66,14 @@ struct ListenCommand: AsyncParsableCommand {
       queue: exec.map { _ in CommandQueue(label: "--exec", parallel: parallel ?? 1) }, command: exec)
     let persistence = Persistence(
       isWanted: reconnect, options: connection, isForRawTouches: filters.wantsRawTouches)
+    var hasWarned = false
     try await persistence.run { connection in
       // Whoever is refused prints nothing.
       if let subscription = filters.subscription { try await connection.subscribe(subscription) }
+      if !hasWarned {
+        for warning in try await filters.warnings(of: connection) { Console.complain(warning) }
+      }
+      hasWarned = true
       try await sink.take(connection.hello.line)
       for try await line in connection.lines {
         if try await sink.take(line) { return true }

@@ -11,10 +11,8 @@ struct PingCommand: AsyncParsableCommand {
 
   func run() async throws {
     let connection = try await connection.connectForRequests()
-    let start = ContinuousClock.now
-    let reply = try await connection.request("ping")
-    let (seconds, attoseconds) = (ContinuousClock.now - start).components
-    guard output.isText else { return try Console.say(reply.line.bytes) }
+    guard output.isText else { return try Console.say(try await connection.request("ping").line.bytes) }
+    let (seconds, attoseconds) = try await connection.ping().components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     try Console.say(
       "gestured \(connection.hello.version) at \(connection.path) answers in \(microseconds) µs")

@@ -20,14 +20,7 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The touchscreen's number, where there are several.", valueName: "number"))
   var device: Int?
 
-  @Option(help: ArgumentHelp("End after this many seconds.", valueName: "seconds"))
-  var timeout: Double?
-
-  func validate() throws {
-    if let timeout, !(timeout > 0 && timeout <= 31_536_000) {
-      throw ValidationError("--timeout is \(timeout): give a number of seconds above 0.")
-    }
-  }
+  @OptionGroup var time: TimeoutOption
 
   func run() async throws {
     let connection = try await connection.connect(forRawTouches: true)
@@ -40,7 +33,7 @@ struct RecordCommand: AsyncParsableCommand {
       connection.close()
       return true
     }
-    _ = try await Deadline.run(after: timeout.map { .seconds($0) }) {
+    _ = try await time.limit {
       try await Self.write(TouchRecording(of: screen), of: connection)
     }
   }
@@ -48,10 +41,17 @@ struct RecordCommand: AsyncParsableCommand {
   private static func write(_ recording: TouchRecording, of connection: GestureConnection) async throws {
     var recording = recording
     try Console.put(recording.head)
-    for try await event in connection.events {
-      if case .touches(let update) = event { try Console.put(recording.take(update)) }
+    var failure: (any Error)?
+    do {
+      for try await event in connection.events {
+        if case .touches(let update) = event { try Console.put(recording.take(update)) }
+      }
+    } catch {
+      failure = error
     }
+    // However it has ended, the last frame is complete.
     try Console.put(recording.finish())
+    if let failure { throw failure }
   }
 
   private func touchscreen(of connection: GestureConnection) async throws -> Touchscreen {

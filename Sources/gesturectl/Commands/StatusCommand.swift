@@ -13,9 +13,8 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     let connection = try await connection.connectForRequests()
-    let reply = try await connection.request("status")
-    guard output.isText else { return try Console.say(reply.line.bytes) }
-    let status = try reply.decode(as: DaemonStatus.self)
+    guard output.isText else { return try Console.say(try await connection.request("status").line.bytes) }
+    let status = try await connection.status()
     try Console.say("gestured \(status.version) at \(connection.path), protocol \(status.protocol)")
     if let uptime = status.uptime { try Console.say("up for \(Self.duration(uptime))") }
     if let devices = status.devices { try Console.say("touchscreens: \(devices)") }

@@ -7,7 +7,6 @@ import Synchronization
 /// It takes events as fast as they come; how often the model is drawn is another matter, so that a slow terminal
 /// never makes the daemon leave out lines.
 final class MonitorFeed: Sendable {
-  private static let shortestPause = Duration.milliseconds(250)
   private static let longestPause = Duration.seconds(5)
 
   private struct State {
@@ -54,32 +53,29 @@ final class MonitorFeed: Sendable {
 
   /// Connects again and again until the task is cancelled, or until no waiting mends what is wrong.
   func run() async {
-    do throws(GestureClientError) {
+    do {
       try await connectAgainAndAgain()
-    } catch {
+    } catch let error as GestureClientError {
       state.withLock { $0.failure = error }
+    } catch {
+      // The task was cancelled while it waited.
     }
   }
 
-  private func connectAgainAndAgain() async throws(GestureClientError) {
-    var pause = Self.shortestPause
+  private func connectAgainAndAgain() async throws {
     var hasConnected = false
-    while !Task.isCancelled {
-      do throws(GestureClientError) {
-        let connection = try await connect()
-        hasConnected = true
-        pause = Self.shortestPause
-        for try await event in connection.events {
-          if let news = MonitorNews(event) { take(news) }
-        }
-        take(.lost("the recording is over"))
-        return
-      } catch {
-        guard error.mayPass || hasConnected else { throw error }
-        take(.lost(explain(error)))
+    try await RetryPause.run(longest: Self.longestPause) { pause in
+      let connection = try await connect()
+      hasConnected = true
+      pause.reset()
+      for try await event in connection.events {
+        if let news = MonitorNews(event) { take(news) }
       }
-      try? await clock.sleep(for: pause)
-      pause = min(pause * 2, Self.longestPause)
+      take(.lost("the recording is over"))
+      return true
+    } goOn: { error in
+      guard error.mayPass || hasConnected else { throw error }
+      take(.lost(explain(error)))
     }
   }
 

@@ -14,7 +14,9 @@ extension GestureClientError {
     switch self {
     case .invalidPath: 64
     case .notGestured, .unexpectedReply: 65
-    case .notRunning, .connectionLost, .closed, .noReply, .cancelled, .eventsNotRead, .tooManyRequests: 69
+    case .notRunning, .rawNotServed, .connectionLost, .closed, .noReply, .cancelled, .eventsNotRead,
+      .tooManyRequests:
+      69
     case .bye(let reason) where reason.hasPrefix("too many"): 75
     case .bye: 69
     case .busy: 75

@@ -16,16 +16,22 @@ struct ConnectionOptions: ParsableArguments {
 
   /// Connects.
   ///
-  /// - Parameter forRawTouches: whether it is to be the socket of raw touches, unless a person has said otherwise.
-  func connect(forRawTouches: Bool = false) async throws(GestureClientError) -> GestureConnection {
+  /// - Parameters:
+  ///   - forRawTouches: whether it is to be the socket of raw touches, unless a person has said otherwise.
+  ///   - patience: how long the daemon is waited for, here and for each reply.
+  func connect(
+    forRawTouches: Bool = false, patience: Duration = .seconds(10)
+  ) async throws(GestureClientError) -> GestureConnection {
     let usual = path
     return try await GestureConnection.connect(
-      to: forRawTouches && socket == nil ? SocketPlace.raw(beside: usual) : usual)
+      to: forRawTouches && socket == nil ? SocketPlace.raw(beside: usual) : usual, patience: patience)
   }
 
   /// Connects for requests alone: no event comes.
-  func connectForRequests() async throws(GestureClientError) -> GestureConnection {
-    let connection = try await connect()
+  func connectForRequests(
+    patience: Duration = .seconds(10)
+  ) async throws(GestureClientError) -> GestureConnection {
+    let connection = try await connect(patience: patience)
     try await connection.unsubscribe()
     return connection
   }

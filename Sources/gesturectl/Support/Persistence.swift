@@ -9,7 +9,6 @@ struct Persistence {
   /// Whether it is the socket of raw touches.
   var isForRawTouches = false
 
-  private static let firstPause = Duration.milliseconds(250)
   private static let longestPause = Duration.seconds(15)
 
   /// Runs a body on one connection after another, until it is done.
@@ -17,23 +16,19 @@ struct Persistence {
   /// - Parameter body: returns whether it is done, false where the stream is over; throws how else its connection has
   ///   ended.
   func run(_ body: (GestureConnection) async throws -> Bool) async throws {
-    var pause = Self.firstPause
     var hasComplained = false
-    while true {
-      do {
-        let connection = try await options.connect(forRawTouches: isForRawTouches)
-        if hasComplained { Console.complain("connected again to \(connection.path)") }
-        hasComplained = false
-        pause = Self.firstPause
-        defer { connection.close() }
-        if try await body(connection) || !isWanted || Task.isCancelled { return }
-        throw GestureClientError.bye("end of replay")
-      } catch let error as GestureClientError where isWanted && error.mayPass {
-        if !hasComplained { Console.complain("\(error); trying again") }
-        hasComplained = true
-      }
-      try await Task.sleep(for: pause)
-      pause = min(pause * 2, Self.longestPause)
+    try await RetryPause.run(longest: Self.longestPause) { pause in
+      let connection = try await options.connect(forRawTouches: isForRawTouches)
+      if hasComplained { Console.complain("connected again to \(connection.path)") }
+      hasComplained = false
+      pause.reset()
+      defer { connection.close() }
+      if try await body(connection) || !isWanted || Task.isCancelled { return true }
+      throw GestureClientError.bye("end of replay")
+    } goOn: { error in
+      guard isWanted, error.mayPass else { throw error }
+      if !hasComplained { Console.complain("\(error); trying again") }
+      hasComplained = true
     }
   }
 }

@@ -1,0 +1,33 @@
+import GestureClient
+import LinuxEventLoop
+
+/// What is waited for and may never come: names that gestured does not know.
+extension FilterOptions {
+  /// What a person may have mistyped, a line each. Names need not be there yet, so it is no failure.
+  func warnings(of connection: GestureConnection) async throws(GestureClientError) -> [String] {
+    var warnings: [String] = []
+    let (recognizers, regions) = (recognizer.flatMap(\.values), region.flatMap(\.values))
+    if !recognizers.isEmpty {
+      let known = Set(try await connection.recognizers().map(\.recognizer))
+      warnings += Self.unknown(recognizers, known, "--recognizer", "recognizer that this client may hear of")
+    }
+    if !regions.isEmpty {
+      let known = Set(try await connection.regions().map(\.region))
+      warnings += Self.unknown(regions, known, "--region", "region")
+    }
+    if !device.isEmpty {
+      let screens = try await connection.devices()
+      let known = Set(screens.flatMap { [String($0.device), $0.name] + ($0.table.map { [$0] } ?? []) })
+      warnings += Self.unknown(device, known, "--device", "touchscreen")
+    }
+    return warnings
+  }
+
+  private static func unknown(
+    _ names: [String], _ known: Set<String>, _ option: String, _ thing: String
+  ) -> [String] {
+    names.filter { !known.contains($0) }.map { name in
+      "\(option) \(name.escapedForMessage): there is no such \(thing) now: nothing comes of it until there is"
+    }
+  }
+}

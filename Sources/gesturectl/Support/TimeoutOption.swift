@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// How long something goes on.
+struct TimeoutOption: ParsableArguments {
+  @Option(help: ArgumentHelp("End after this many seconds.", valueName: "seconds"))
+  var timeout: Double?
+
+  func validate() throws {
+    if let timeout, !(timeout > 0 && timeout <= 31_536_000) {
+      throw ValidationError("--timeout is \(timeout): give a number of seconds above 0.")
+    }
+  }
+
+  /// Runs a body for that long at most.
+  ///
+  /// - Returns: whether it has come to its end; false where the time was up.
+  func limit(_ body: @escaping @Sendable () async throws -> Void) async throws -> Bool {
+    try await Deadline.run(after: timeout.map { .seconds($0) }, body)
+  }
+}
