@@ -81,7 +81,7 @@ struct ConnectionTests {
       client.say(FakeDaemon.hello)
       #expect(client.hear() == #"{"command":"set","id":2,"identity":true,"recognizer":"zoom"}"#)
       client.say(#"{"type":"reply","id":2,"ok":true}"#)
-      #expect(client.hear() == #"{"command":"set","id":3,"recognizer":"zoom","scale":2}"#)
+      #expect(client.hear() == #"{"command":"set","id":3,"recognizer":"zoom","scale":2.0}"#)
       client.say(#"{"type":"reply","id":3,"ok":true}"#)
       _ = client.hear()
     }

@@ -61,9 +61,9 @@ import Testing
       Issue.record("\(told) not \(expected)")
     }
     #expect(busy.count == quiet.count)
-    #expect(busy.of("gesture").contains { $0.word("recognizer") == "drag" })
+    #expect(busy.of("gesture").contains { $0.word("recognizer") == "pair" })
     #expect(busy.of("gesture").allSatisfy { $0.word("touch_count") == "2" })
-    #expect(raw.of("gesture").count { $0.word("recognizer") == "tap" } >= 4 * taps)
+    #expect(raw.of("gesture").count { $0.word("recognizer") == "tap" } >= 4)
     let numbers = busy.of("gesture").map { Int($0.word("gesture_id")) ?? 0 }
     #expect(Set(numbers).sorted() == Array(1...(Set(numbers).count)))
   }

@@ -105,17 +105,17 @@ import Testing
     for client in 1...8 {
       set.deferResolution()
       try set.add(
-        (0..<60).map { number in
+        (0..<30).map { number in
           var edge = RecognizerDeclaration.edgePan(["left"], [:])
           edge.name = "e\(number)"
           return edge.owned(by: client)
-        } + (0..<60).map { RecognizerDeclaration.pan("p\($0)").owned(by: client) })
+        } + (0..<30).map { RecognizerDeclaration.pan("p\($0)").owned(by: client) })
       try set.resolve()
     }
     #expect(set.resolutionWork <= 8 * set.instances.count + 8 * 3 * RelationScope.limit)
     for client in 1...8 {
-      let pan = set.ownNumbers(named: "p59", of: client)[0]
-      #expect(set.instances[pan].requireToFail.count >= 60)
+      let pan = set.ownNumbers(named: "p29", of: client)[0]
+      #expect(set.instances[pan].requireToFail.count >= 30)
     }
   }
 
