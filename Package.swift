@@ -148,7 +148,7 @@ let package = Package(
     tests(of: "GestureCore"),
     tests(of: "EventFamilies", ["GestureCore", "TouchInput"]),
     tests(of: "TouchInput"),
-    tests(of: "GestureProtocol"),
+    tests(of: "GestureProtocol", ["EventFamilies"]),
     tests(of: "RequestReading", ["GestureProtocol"]),
     tests(of: "RecordingReading", ["TouchInput", "GestureCore"]),
     tests(of: "GesturedConfiguration"),

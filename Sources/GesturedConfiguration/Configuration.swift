@@ -16,6 +16,8 @@ public struct Configuration: Hashable, Sendable {
   public var exclusions: [ExclusionSettings]
   /// How contacts become touches.
   public var touch: TouchSettings
+  /// What is no touch: shake, remote controls, audio route.
+  public var families = FamilySettings()
   /// Where events are served, and with which limits.
   public var socket: SocketSettings
   /// Who may do what to others.

@@ -11,7 +11,7 @@ import SystemPackage
 ///
 /// 1. signals, since a stop ends the tick;
 /// 2. a resume of the machine, since what the devices say after it belongs to nothing before it (T3);
-/// 3. input: what the devices have, read in batches;
+/// 3. input: what the devices have, read in batches, touchscreens first;
 /// 4. deadlines that have come, after every device has been read once more: a frame that the kernel stamped at or
 ///    before a deadline goes before it (TIM-1);
 /// 5. subscribers: what they take and what they say;
@@ -119,7 +119,7 @@ public final class Daemon {
         DumpOutput(
           $0, recognizers: scene.recognizers, vocabulary: vocabulary, stream: output, urgent: urgent,
           patience: options.socket == nil ? nil : Self.dumpPatience)
-      })
+      }, desk: FamilyDesk(options.configuration.families))
     publisher.broadcaster?.declaredDetail = options.configuration.touch.detail
     commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights)
     try listen()
@@ -224,6 +224,7 @@ public final class Daemon {
     if case .running = phase { settleReload(now: now) }
     commands.settle(journal: &journal, now: now)
     feedWatchdog(now: now)
+    input.settle(publisher, poller: poller, journal: &journal, now: now)
     input.plan(publisher, now: now)
   }
 

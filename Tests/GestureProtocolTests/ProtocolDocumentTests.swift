@@ -1,3 +1,4 @@
+import EventFamilies
 import FoundationEssentials
 import GestureCore
 import Testing
@@ -19,7 +20,11 @@ struct ProtocolDocumentTests {
     let examples = lines(inBlocksOf: "json")
     let types = try examples.map { try #require(JSONValue(parsing: $0)["type"]?.text) }
     #expect(
-      Set(types) == ["hello", "device", "gesture", "touches", "settled", "transition", "dropped", "bye"])
+      Set(types) == [
+        "hello", "device", "gesture", "touches", "settled", "transition", "motion", "remote", "press",
+        "route", "dropped",
+        "bye",
+      ])
     for example in examples {
       #expect(try encodedAgain(example) == example + "\n")
     }
@@ -87,6 +92,10 @@ struct ProtocolDocumentTests {
         firstSequence: try value.count("first_sequence"), sequence: try value.count("sequence"),
         time: try value.instant("time"))
       return encoder(for: value).line(.settled(event), seq: try value.count("seq"))
+    case "motion", "remote", "press", "route":
+      let seq = try value.count("seq")
+      let message = try familyMessage(value)
+      return Samples.text { encoder(for: value).write(message, seq: seq, to: &$0) }
     case "dropped":
       let count = try value.count("count")
       return Samples.text { encoder(for: value).write(droppedLines: count, to: &$0) }
@@ -122,6 +131,29 @@ struct ProtocolDocumentTests {
       region: line["region"]?.text == "root" ? 0 : 1,
       location: Point(location[0], location[1]), regionLocation: Point(regionLocation[0], regionLocation[1]),
       values: values)
+  }
+
+  private func familyMessage(_ line: JSONValue) throws -> FamilyMessage {
+    let time = try line.instant("time")
+    var message: FamilyMessage
+    switch try line.word("type") {
+    case "motion":
+      message = .motion(try #require(ShakePhase(rawValue: line.word("state"))), at: time)
+    case "remote":
+      let command = try #require(RemoteCommand(word: line.word("command")))
+      message = try #require(FamilyMessage.remote(.command(command), at: time))
+    case "press":
+      var tracker = PressTracker()
+      let press = tracker.handle(key: 28, value: 1, at: time)
+      message = .press(try #require(press), of: try line.word("name"), all: tracker.presses)
+    default:
+      let previous = AudioRoute(output: .speaker, input: .builtInMicrophone)
+      let route = AudioRoute(output: .headphones, input: .builtInMicrophone)
+      message = .route(
+        RouteChange(reason: .newDevice, route: route, previous: previous, ports: [.headphones], time: time))
+    }
+    message.receiver = line["receiver"]?.text
+    return message
   }
 
   private func transition(_ line: JSONValue) throws -> TransitionEvent {

@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("S17 a subscriber that goes, lines waiting for it or not, is forgotten in the next turn")
+  @Test("S17 a subscriber that goes, lines waiting for it or not, is forgotten in the turn that hears of it")
   func hangUp() throws {
     var scene = try Scene()
     var clients = [try scene.welcome(), try scene.welcome(), try scene.welcome()]
@@ -79,7 +79,8 @@ import Testing
     }
     clients.removeFirst()
     clients.removeFirst()
-    try scene.turn()
+    // While another test starts a process, that one holds a copy of every socket for a moment.
+    for _ in 0..<10_000 where scene.broadcaster.count > 1 { try scene.turn() }
     #expect(scene.broadcaster.count == 1)
     #expect(scene.slow == [])
     scene.send(7)

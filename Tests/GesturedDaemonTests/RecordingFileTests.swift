@@ -18,8 +18,8 @@ import TouchInput
   func right() throws {
     let script = EvemuScript("A↓64,640@10 A↑@20")
     let recording = try read(script.recording())
-    #expect(recording.name == "T1" && recording.panel.slotCount == 10)
-    #expect(recording.panel.size == GestureRig.screen)
+    #expect(recording.name == "T1" && recording.panel?.slotCount == 10)
+    #expect(recording.panel?.size == GestureRig.screen)
     #expect(recording.events == script.events)
   }
 
@@ -67,7 +67,7 @@ import TouchInput
     let path = try folder.write(EvemuScript().recording(), to: "r")
     let recording = try RecordingFile.read(
       path, configuration: try .parse(Array(toml.utf8), file: "c.toml"))[0].get()
-    #expect(recording.panel.size.width == 320 && recording.panel.sizeSource == .configured)
+    #expect(recording.panel?.size.width == 320 && recording.panel?.sizeSource == .configured)
   }
 
   @Test("A file of libinput holds several devices, each read or refused by itself")
@@ -97,7 +97,7 @@ import TouchInput
     let devices = try RecordingFile.read(path, configuration: configuration)
     #expect(devices.count == 2)
     let panel = try devices[0].get()
-    #expect(panel.name == "panel" && panel.events.count == 2 && panel.panel.size.width > 100)
+    #expect(panel.name == "panel" && panel.events.count == 2 && panel.panel?.size.width ?? 0 > 100)
     let error = #expect(throws: DaemonError.self) { try devices[1].get() }
     #expect(error.map { "\($0)".contains("several.yml: its device “keyboard” is not read: ") } == true)
   }

@@ -20,7 +20,7 @@ import TouchInput
     device.codes[EventCode.absolute] = CodeSet([EventCode.positionX, EventCode.positionY])
     let path = try stage.write(
       String(decoding: EvemuScript().recording(of: device), as: UTF8.self), to: "slotless")
-    panel = try RecordingFile.read(path, configuration: stage.configuration)[0].get().panel
+    panel = try #require(try RecordingFile.read(path, configuration: stage.configuration)[0].get().panel)
     recognizers = try RecognizerSet(stage.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(

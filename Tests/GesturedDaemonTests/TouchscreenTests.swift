@@ -15,7 +15,7 @@ import TouchInput
 
   init() throws {
     stage = try Stage()
-    panel = try stage.recording(EvemuScript()).panel
+    panel = try #require(try stage.recording(EvemuScript()).panel)
     recognizers = try RecognizerSet(stage.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(

@@ -11,7 +11,7 @@ public struct AudioRouter: Sendable {
     var port: AudioPort
   }
 
-  private let settings: AudioSettings
+  private var settings: AudioSettings
   /// What is plugged in, in the order in which it came.
   private var plugs: [Plug] = []
   private var categories: [(client: Int, category: AudioCategory)] = []
@@ -32,6 +32,12 @@ public struct AudioRouter: Sendable {
 
   /// Whether a client wants the loudspeaker whatever is plugged in.
   public var isOverridden: Bool { !overrides.isEmpty }
+
+  /// Goes on by other settings; nothing is told of what follows from them.
+  public mutating func reconfigure(_ settings: AudioSettings) {
+    self.settings = settings
+    route = present
+  }
 
   // MARK: Plugs
 

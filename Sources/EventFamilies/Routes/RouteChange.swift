@@ -14,4 +14,17 @@ public struct RouteChange: Hashable, Sendable {
   public var category: AudioCategory?
   /// When.
   public var time: Instant
+
+  /// A change, or with both routes the same how things are.
+  public init(
+    reason: RouteReason, route: AudioRoute, previous: AudioRoute, ports: [AudioPort] = [],
+    category: AudioCategory? = nil, time: Instant
+  ) {
+    self.reason = reason
+    self.route = route
+    self.previous = previous
+    self.ports = ports
+    self.category = category
+    self.time = time
+  }
 }

@@ -18,6 +18,16 @@ public enum GestureEvent: Hashable, Sendable {
   case inhibit(LeaseNotice)
   /// Another region has become first responder.
   case responder(ResponderNotice)
+  /// Somebody shakes the device; only for who asks for it.
+  case motion(MotionNotice)
+  /// A sample of motion; only for who subscribes to that.
+  case motionReadings(MotionReadings)
+  /// A remote control or a headset asks for something; only for who receives that.
+  case remote(RemoteNotice)
+  /// A key of a remote control is pressed, or was.
+  case press(PressNotice)
+  /// Sound goes elsewhere, or may.
+  case route(RouteNotice)
   /// The snapshot is complete.
   case snapshot(SnapshotEnd)
   /// That many updates were left out, because this program read too slowly.
@@ -49,6 +59,11 @@ public enum GestureEvent: Hashable, Sendable {
     case "recognizer": .recognizer(try line.decode(as: RecognizerNotice.self))
     case "inhibit": .inhibit(try line.decode(as: LeaseNotice.self))
     case "responder": .responder(try line.decode(as: ResponderNotice.self))
+    case "motion": .motion(try line.decode(as: MotionNotice.self))
+    case "motion_data": .motionReadings(try line.decode(as: MotionReadings.self))
+    case "remote": .remote(try line.decode(as: RemoteNotice.self))
+    case "press": .press(try line.decode(as: PressNotice.self))
+    case "route": .route(try line.decode(as: RouteNotice.self))
     case "snapshot": .snapshot(try line.decode(as: SnapshotEnd.self))
     case "dropped": .dropped(try line.decode(as: Count.self).count)
     case "ask": .question(try line.decode(as: GestureQuestion.self))

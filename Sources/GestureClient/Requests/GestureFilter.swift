@@ -22,6 +22,14 @@ public struct GestureFilter: Hashable, Sendable {
     case responder
     /// Places are not told, or told again.
     case inhibit
+    /// Somebody shakes the device.
+    case motion
+    /// A media key, a headset or a remote control asks for something; only for who receives that.
+    case remote
+    /// A key of a remote control.
+    case press
+    /// Sound goes elsewhere.
+    case route
   }
 
   /// What the line is about.

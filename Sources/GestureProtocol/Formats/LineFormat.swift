@@ -23,6 +23,14 @@ public protocol LineFormat: Sendable {
   func write(
     _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, to line: inout LineWriter)
 
+  /// What no finger did.
+  func write(_ message: FamilyMessage, seq: UInt64, to line: inout LineWriter)
+
+  /// A gesture of presses.
+  ///
+  /// - Parameter device: what the remote control calls itself.
+  func write(pressGesture gesture: GestureEvent, of device: String, seq: UInt64, to line: inout LineWriter)
+
   /// The farewell: after everything else.
   func write(_ reason: ByeReason, to line: inout LineWriter)
 }

@@ -188,7 +188,7 @@ public struct MessageEncoder: LineFormat {
     end(&line)
   }
 
-  private func append(
+  func append(
     _ gesture: GestureEvent, device: Int, seq: UInt64, in form: LineForm, to line: inout LineWriter
   ) {
     let deviceText = text(of: device)

@@ -23,7 +23,7 @@ public struct TextFormatter: LineFormat {
   private var labels: [Label] = []
   private let anyRegions: [Fragment]
   private var regionsOfDevices: [Int: [Fragment]] = [:]
-  private var columns = TextColumns(nameWidth: 0)
+  private(set) var columns = TextColumns(nameWidth: 0)
   private let usesColor: Bool
 
   /// A formatter that knows these names.
@@ -315,12 +315,18 @@ public struct TextFormatter: LineFormat {
     line.append(regions[region])
   }
 
-  private func begin(_ line: inout LineWriter, _ time: Instant, _ device: Int) {
+  /// The escaped name of a recognizer.
+  func appendName(of recognizer: Int, to line: inout LineWriter) { line.append(labels[recognizer].name) }
+
+  /// The columns before the name.
+  ///
+  /// - Parameter device: the touchscreen's number; nil for what is on none.
+  func begin(_ line: inout LineWriter, _ time: Instant, _ device: Int?) {
     paint(&line, .faint)
     line.append(secondsOf: time.microseconds, endingAt: columns.timeEnd)
     paint(&line, nil)
     line.advance(to: columns.device)
-    line.append(integer: device)
+    if let device { line.append(integer: device) }
     line.advance(to: columns.name)
   }
 

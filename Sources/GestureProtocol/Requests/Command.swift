@@ -24,6 +24,14 @@ public enum Command: Hashable, Sendable {
   case focus(String?)
   /// Turns a touchscreen.
   case orientation(OrientationCommand)
+  /// Sends raw motion so many times a second (MOT-18); nil: no more.
+  case motionSubscribe(rate: Double?)
+  /// Asks for the last sample (MOT-19).
+  case motionGet
+  /// Says what is received of remote controls.
+  case remote(RemoteControlCommand)
+  /// Says what is wanted of sound.
+  case audio(AudioCommand)
   /// Asks how the daemon is.
   case status
   /// Asks which touchscreens there are.

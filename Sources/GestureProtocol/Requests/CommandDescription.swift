@@ -52,6 +52,21 @@ public struct CommandDescription: Hashable, Sendable {
     CommandDescription(
       "orientation", "Says how a touchscreen is turned from now on.",
       [CommandFields.turnedDevice, CommandFields.degrees]),
+    CommandDescription(
+      "motion_subscribe", "Sends raw motion from now on, to this connection alone.",
+      [CommandFields.motionRate]),
+    CommandDescription("motion_unsubscribe", "Sends raw motion no more."),
+    CommandDescription("motion_get", "Asks for the last sample of motion."),
+    CommandDescription(
+      "remote",
+      "Begins or ends to receive what remote controls and headsets ask for, and says what the player does.",
+      [CommandFields.receive, CommandFields.playback, CommandFields.enable, CommandFields.disable]),
+    CommandDescription(
+      "audio", "Claims the audio session, or says what the sound is for and where it is to go.",
+      [
+        CommandFields.session, CommandFields.category, CommandFields.override,
+        CommandFields.configurationChanged,
+      ]),
     CommandDescription("status", "Asks how the daemon and this connection are."),
     CommandDescription("devices", "Asks which touchscreens there are."),
     CommandDescription("ping", "Asks for nothing but a reply."),

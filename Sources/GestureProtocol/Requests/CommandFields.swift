@@ -1,3 +1,4 @@
+import EventFamilies
 import GestureCore
 
 /// The fields of commands.
@@ -61,6 +62,28 @@ enum CommandFields {
     "deadline", "a number from 0 to 2 seconds", "How long it waits without touches (CUS-6).")
   static let values = FieldDescription(
     "values", "an object of at most 4096 bytes", "What its line carries beyond the usual fields (CUS-9).")
+
+  static let motionRate = FieldDescription(
+    "rate", "a number from 1 to 100", isRequired: true, "How many samples a second at most (MOT-18).")
+  static let receive = FieldDescription(
+    "receive", "true or false", "Whether commands are received from now on (RMT-9).")
+  static let playback = FieldDescription(
+    "playback", words(PlaybackState.self),
+    "What the player does: one click plays where it is stopped (CLK-2).")
+  private static let commands =
+    "one or a list of " + RemoteCommand.allCases.map(\.word).joined(separator: ", ")
+  static let enable = FieldDescription("enable", commands, "Commands that are wanted again (RMT-15).")
+  static let disable = FieldDescription("disable", commands, "Commands that are not wanted (RMT-15).")
+  static let session = FieldDescription(
+    "session", "true or false",
+    "Claims the audio session, or gives it up: of those who receive, who claimed it last does (RMT-10).")
+  static let category = FieldDescription(
+    "category", words(AudioCategory.self), "What the sound is for (AUD-14).")
+  static let override = FieldDescription(
+    "override", "speaker or none", "Whether it is to go to the loudspeaker whatever is plugged in (AUD-16).")
+  static let configurationChanged = FieldDescription(
+    "configuration_changed", "true",
+    "Says that something about a port has changed, as a sound server knows (AUD-19).")
 
   /// The states that a recognizer in a client may say it is in.
   static let states: [GestureState] = [.possible, .began, .changed, .ended, .cancelled, .failed]

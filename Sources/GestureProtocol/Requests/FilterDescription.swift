@@ -6,6 +6,7 @@ public struct FilterDescription: Hashable, Sendable {
   /// The types of lines that filters may name. The raw value is the word on the wire.
   public enum LineType: String, CaseIterable, Hashable, Sendable {
     case gesture, settled, device, touches, transition, region, recognizer, responder, inhibit
+    case motion, remote, press, route
   }
 
   /// What the line is.

@@ -63,6 +63,15 @@ public enum RequestDecoder {
     case "cancel_touches": .cancelTouches(device: try reader.device(CommandFields.device))
     case "focus": .focus(try nameOrNull(CommandFields.focusedRegion, reader))
     case "orientation": .orientation(try orientation(reader))
+    case "motion_subscribe":
+      .motionSubscribe(
+        rate: try required(CommandFields.motionRate) { (field) throws(RequestError) in
+          try reader.number(field, in: 1...100)
+        })
+    case "motion_unsubscribe": .motionSubscribe(rate: nil)
+    case "motion_get": .motionGet
+    case "remote": .remote(try remote(reader))
+    case "audio": .audio(try audio(reader))
     case "status": .status
     case "devices": .devices
     case "ping": .ping

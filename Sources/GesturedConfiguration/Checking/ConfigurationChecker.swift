@@ -45,6 +45,9 @@ struct ConfigurationChecker {
       recognizers: recognizers, devices: devices, regions: regions,
       windowDevices: windowDevices, exclusions: readExclusions(document),
       touch: TouchSettings(touch),
+      families: FamilySections.read(
+        motion: reader(of: "motion", in: document), remote: reader(of: "remote", in: document),
+        audio: reader(of: "audio", in: document), &mistakes),
       socket: SocketSection.read(reader(of: "socket", in: document), &mistakes),
       rights: RightsSection.read(reader(of: "rights", in: document), &mistakes))
   }

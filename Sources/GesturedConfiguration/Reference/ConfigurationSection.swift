@@ -13,6 +13,9 @@ struct ConfigurationSection {
     ConfigurationSection(name: "region", placeholder: "ID", keys: RegionSection.keys + [EnabledTables.key]),
     ConfigurationSection(name: "window", placeholder: "ID", keys: WindowSection.keys + [EnabledTables.key]),
     ConfigurationSection(name: "touch", placeholder: nil, keys: TouchSection.keys),
+    ConfigurationSection(name: "motion", placeholder: nil, keys: FamilySections.motionKeys),
+    ConfigurationSection(name: "remote", placeholder: nil, keys: FamilySections.remoteKeys),
+    ConfigurationSection(name: "audio", placeholder: nil, keys: FamilySections.audioKeys),
     ConfigurationSection(name: "device", placeholder: "NAME", keys: DeviceSection.keys + [EnabledTables.key]),
     ConfigurationSection(
       name: "exclusion", placeholder: "NAME", keys: ExclusionSection.keys + [EnabledTables.key]),

@@ -47,6 +47,10 @@ enum DeviceSection {
     "touchpad", allowed: "true or false", default: "false",
     "Reads it although it is a touchpad, which is touched in one place and acts in another: its gestures come as if it "
       + "were a screen.")
+  private static let remote = KeyDescription(
+    "remote", allowed: "true or false", default: "false",
+    "It is a remote control: its arrows and its keys to choose, go back and page are presses. One with letters or digits "
+      + "is never opened. (PRS-2)")
   private static let trustPressure = KeyDescription(
     "trust_pressure", allowed: "true or false", default: "false",
     "Takes its pressure for how hard it is touched although it claims no unit for it: many panels report the size "
@@ -55,7 +59,7 @@ enum DeviceSection {
   /// The keys in the order of the manual.
   static let keys =
     DeviceMatchKeys.keys + [
-      size, pixels, rotation, calibration, output, seat, ignore, touchpad, trustPressure,
+      size, pixels, rotation, calibration, output, seat, ignore, touchpad, remote, trustPressure,
     ]
     + FilterSettings.options.map(KeyDescription.init) + DeviceThresholds.keys
 
@@ -73,15 +77,18 @@ enum DeviceSection {
     let filters = FilterSettings(reader.options(FilterSettings.options, &mistakes))
     let isIgnored = reader.flag(ignore.key, default: false, &mistakes)
     let isTouchpadRead = reader.flag(touchpad.key, default: false, &mistakes)
+    let isRemote = reader.flag(remote.key, default: false, &mistakes)
     let trustsPressure = reader.flag(trustPressure.key, default: false, &mistakes)
     let output = reader.text(output.key, allowed: output.allowed, &mistakes, where: isName)
     let seat = reader.text(seat.key, allowed: seat.allowed, &mistakes, where: isName)
     guard let match, let own = reader.name else { return nil }
-    return DeviceSettings(
+    var settings = DeviceSettings(
       name: own, match: match, size: size, pixels: pixels.map { Size($0[0], $0[1]) },
       isIgnored: reader.table[ignore.key] == nil ? nil : isIgnored,
       scope: isTouchpadRead ? .touchpadsToo : .touchscreens, trustsPressure: trustsPressure,
       calibration: calibration, rotation: rotation, output: output, seat: seat, filters: filters)
+    settings.isRemote = isRemote
+    return settings
   }
 
   private static func isName(_ text: String) -> Bool {

@@ -15,6 +15,8 @@ public struct DeviceSettings: Hashable, Sendable {
   public var isIgnored: Bool?
   /// Whether it may be a touchpad.
   public var scope: DeviceScope
+  /// Whether it is a remote control, whose keys are presses (PRS-2).
+  public var isRemote = false
   /// Whether its pressure axis measures pressure although it claims no resolution (TCH-22).
   public var trustsPressure: Bool
   /// Where a touch is, from where it is reported (DMN-11); nil where nothing is said.

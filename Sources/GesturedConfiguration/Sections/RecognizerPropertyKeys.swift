@@ -1,3 +1,4 @@
+internal import EventFamilies
 internal import GestureCore
 
 /// The keys of `[recognizer.NAME]` that set what UIKit has as properties of a gesture recognizer and as answers of
@@ -39,6 +40,10 @@ enum RecognizerPropertyKeys {
       "allowed_touch_types",
       .words(allowed: touchTypes.map(\.word), default: touchTypes.map(\.word)), source: "ARB-27",
       "What may touch."))
+  private static let allowedPressTypes = KeyDescription(
+    OptionDescription(
+      "allowed_press_types", .words(allowed: PressType.allCases.map(\.word), default: []), source: "PRS-5",
+      "Takes presses of these types on remote controls instead of touches."))
   private static let requiresExclusiveTouchType = KeyDescription(
     "requires_exclusive_touch_type", allowed: "true or false", default: "true",
     "While something of one type touches, it does not see touches of another. (ARB-28)")
@@ -74,7 +79,8 @@ enum RecognizerPropertyKeys {
   /// The keys in the order of the manual.
   static let keys = [
     requireToFail, requiredToFailBy, requireNotBegun, simultaneousWith, canPrevent, canBePreventedBy, region,
-    ignoredRegions, allowedTouchTypes, requiresExclusiveTouchType, shouldBegin, KeyDescription(priority),
+    ignoredRegions, allowedTouchTypes, allowedPressTypes, requiresExclusiveTouchType, shouldBegin,
+    KeyDescription(priority),
     eager,
     cancelsTouches, delaysBegan, delaysEnded,
   ]
@@ -107,6 +113,7 @@ enum RecognizerPropertyKeys {
     properties.ignoredRegions = references(ignoredRegions, reader, &mistakes) ?? []
     check(properties.ignoredRegions, ignoredRegions.key, reader, regions, &mistakes)
     properties.allowedTouchTypes = readTouchTypes(reader, &mistakes)
+    properties.allowedPressTypes = readPressTypes(reader, &mistakes)
     properties.requiresExclusiveTouchType = reader.flag(
       requiresExclusiveTouchType.key, default: true, &mistakes)
     properties.shouldBegin = readShouldBegin(reader, of: type, &mistakes)
@@ -116,6 +123,25 @@ enum RecognizerPropertyKeys {
     properties.delaysTouchesBegan = reader.flag(delaysBegan.key, default: false, &mistakes)
     properties.delaysTouchesEnded = reader.flag(delaysEnded.key, default: true, &mistakes)
     return properties
+  }
+
+  private static func readPressTypes(_ reader: SectionReader, _ mistakes: inout MistakeList) -> [Int]? {
+    let key = allowedPressTypes
+    guard let entry = reader.table[key.key] else { return nil }
+    if entry.value.oneOrMany.isEmpty {
+      mistakes.add(entry.value, reader.path + [key.key], allowed: key.allowed)
+    }
+    var types: [Int] = []
+    for (word, value) in reader.texts(key.key, allowed: key.allowed, &mistakes) {
+      if let type = PressType(word: word) {
+        types.append(type.rawValue)
+      } else {
+        mistakes.add(
+          value, reader.path + [key.key], allowed: key.allowed,
+          hint: NearestWord.nearest(to: word, among: PressType.allCases.map(\.word)))
+      }
+    }
+    return types
   }
 
   private static func readTouchTypes(

@@ -12,6 +12,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   case keyWindow = "key_window"
   /// Turn a touchscreen.
   case orientation
+  /// Have everybody told that sound goes elsewhere, on its word.
+  case audio
   /// Put windows on a level of their own, and capture what hits them (MULTI-18).
   case stacking
 }

@@ -10,6 +10,7 @@ extension CommandRunner {
     // QUE-6: what is under way ends before, so that no gesture goes on without its lines.
     cancelAllTouches(now: now)
     keepTapsSecret(now: now)
+    publisher.desk.suspend(publisher, now: now)
     publisher.beginPrivateMode(at: input.stamp(at: now), now: now)
     return []
   }
@@ -24,6 +25,7 @@ extension CommandRunner {
   func endLease(now: Instant) {
     cancelAllTouches(now: now)
     keepTapsSecret(now: now)
+    publisher.desk.resume(publisher, now: now)
     publisher.endPrivateMode(at: input.stamp(at: now), now: now)
   }
 

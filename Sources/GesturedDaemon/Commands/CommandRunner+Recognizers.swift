@@ -73,6 +73,7 @@ extension CommandRunner {
     guard isChanged else { return }
     update(next, now: now)
     scene.recognizers = next
+    publisher.desk.setRecognizers(next)
   }
 
   // MARK: Steps

@@ -35,6 +35,10 @@ final class CommandRunner {
     self.rights = rights
     publisher.setRecognizers(scene.recognizers)
     publisher.broadcaster?.listRegions = { [unowned self] now in presentRegions(at: now) }
+    publisher.desk.path = { [unowned self] now in responderPath(now: now) }
+    publisher.desk.isPresent = { [unowned self] stop, now in isPresent(stop, now: now) }
+    publisher.broadcaster?.presentRoute = { [unowned self] now in presentRoute(at: now) }
+    publisher.desk.resetTransforms = { [unowned self] now in resetTransforms(now: now) }
   }
 
   /// What the requests have cost since this was asked last.
@@ -76,6 +80,7 @@ final class CommandRunner {
     removeRecognizers(of: clients, now: now)
     removeRegions(of: clients, now: now)
     stopIgnoring(for: clients, now: now)
+    for client in clients.sorted() { forgetFamilies(of: client, now: now) }
     for client in clients.sorted() where lease.release(by: client) { endLease(now: now) }
     settle(journal: &journal, now: now)
   }
@@ -102,6 +107,10 @@ final class CommandRunner {
     case .cancelTouches(let device): return try cancelTouches(of: device, from: client, now: now)
     case .focus(let region): return try focus(region, from: client, now: now)
     case .orientation(let command): return try orientation(command, from: client, journal: &journal, now: now)
+    case .motionSubscribe(let rate): return try subscribe(toMotion: rate, from: client)
+    case .motionGet: return try motion(for: client)
+    case .remote(let command): return try remote(command, from: client)
+    case .audio(let command): return try audio(command, from: client, now: now)
     case .status: return status(for: client, now: now)
     case .devices: return devices(now: now)
     case .ping: return [ReplyField("time", .time(input.stamp(at: now)))]

@@ -147,6 +147,12 @@ extension Broadcaster {
       }
       subscriber.send(line, count: line.count, as: .kept, now: now)
     }
+    if subscriber.subscription.observes(.route), let route = presentRoute(now) {
+      let line = lines.bytes { encoder, line in
+        encoder.write(route, seq: latestSeq, isSnapshot: true, to: &line)
+      }
+      subscriber.send(line, count: line.count, as: .kept, now: now)
+    }
     var count = 0
     for position in 0..<gestures.count where gestures.isTold(index, of: position) {
       let entry = gestures[position]

@@ -33,6 +33,8 @@ struct Broadcaster {
   var latestSeq = LineSeq()
   /// The regions of all touchscreens, for snapshots.
   var listRegions: (Instant) -> [RegionMessage] = { _ in [] }
+  /// Where sound goes, for snapshots; nil where nobody looks.
+  var presentRoute: (Instant) -> FamilyMessage? = { _ in nil }
   /// Whether somebody holds the lease: nothing of one finger and no place goes out.
   private(set) var isPrivate = false
   /// How many gestures were told to nobody because of it, of those that somebody wanted to hear of.

@@ -83,6 +83,24 @@ struct DumpOutput: ~Copyable {
     put()
   }
 
+  mutating func write(_ message: FamilyMessage, seq: UInt64) {
+    switch writer {
+    case .text(let formatter): formatter.write(message, seq: seq, to: &line)
+    case .json(let encoder): encoder.write(message, seq: seq, to: &line)
+    case .explanation: return
+    }
+    put()
+  }
+
+  mutating func write(pressGesture gesture: GestureEvent, of device: String, seq: UInt64) {
+    switch writer {
+    case .text(let formatter): formatter.write(pressGesture: gesture, of: device, seq: seq, to: &line)
+    case .json(let encoder): encoder.write(pressGesture: gesture, of: device, seq: seq, to: &line)
+    case .explanation: return
+    }
+    put()
+  }
+
   /// Ends the event: what waited for more of its like is printed.
   mutating func flush(device: Int) {
     switch writer {

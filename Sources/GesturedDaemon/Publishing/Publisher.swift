@@ -11,6 +11,8 @@ final class Publisher {
   var identifiers = IdentifierSource()
   /// Where a pipeline leaves its events for `publish`.
   var buffer = EventBuffer()
+  /// What is made of what no finger did.
+  let desk: FamilyDesk
   /// Who listens on the socket; nil where there is none.
   var broadcaster: Broadcaster?
 
@@ -22,7 +24,11 @@ final class Publisher {
   /// How many events had no number. A dump shows them, and counts them too.
   private var uncounted: UInt64 = 0
 
-  init(vocabulary: Vocabulary, broadcaster: Broadcaster?, dump: consuming DumpOutput?) {
+  init(
+    vocabulary: Vocabulary, broadcaster: Broadcaster?, dump: consuming DumpOutput?,
+    desk: FamilyDesk = FamilyDesk()
+  ) {
+    self.desk = desk
     lines = broadcaster?.lines ?? EncodedLines()
     lines.encoder = MessageEncoder(vocabulary)
     self.broadcaster = broadcaster
@@ -65,6 +71,16 @@ final class Publisher {
   /// Begins the dump.
   func begin(_ hello: Hello) {
     dump?.write(hello)
+  }
+
+  /// Has the dump show what no finger did.
+  func show(_ message: FamilyMessage, seq: UInt64) {
+    dump?.write(message, seq: seq + uncounted)
+  }
+
+  /// Has the dump show a gesture of presses.
+  func show(pressGesture gesture: GestureEvent, of device: String, seq: UInt64) {
+    dump?.write(pressGesture: gesture, of: device, seq: seq + uncounted)
   }
 
   /// Ends the dump.
@@ -139,6 +155,7 @@ final class Publisher {
     lines.encoder.setRecognizers(vocabulary.recognizers)
     dump?.setRecognizers(vocabulary.recognizers)
     broadcaster?.setRecognizers(set)
+    desk.setRecognizers(set)
   }
 
   /// Takes over the regions of a touchscreen: events speak of these from now on. Called after the events were published

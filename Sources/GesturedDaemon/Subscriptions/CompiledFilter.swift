@@ -142,6 +142,20 @@ struct CompiledFilter: Hashable {
     return false
   }
 
+  /// Whether it watches all lines of a type of what no finger did, whoever takes them.
+  func observes(_ type: LineTypes) -> Bool { types.contains(type) && listened == nil }
+
+  /// Whether it takes what a region is told of what no finger did, by the region's name.
+  func listens(to type: LineTypes, in region: Int, on device: Int) -> Bool {
+    types.contains(type) && listens(to: region, on: device)
+  }
+
+  /// Whether a gesture of presses fits: it is on no touchscreen, and in no region of one.
+  func fits(pressGesture gesture: GestureEvent) -> Bool {
+    types.contains(.gesture) && recognizers.contains(gesture.recognizer) && devices == nil && regions == nil
+      && fits(gesture.state)
+  }
+
   /// Whether a line fits that tells of a recognizer's change of state.
   func fits(transitionOf recognizer: Int, on device: Int) -> Bool {
     types.contains(.transition) && recognizers.contains(recognizer) && fits(device: device)

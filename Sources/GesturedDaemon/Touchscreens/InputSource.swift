@@ -31,6 +31,9 @@ protocol InputSource: AnyObject {
     now: Instant
   )
 
+  /// Opens and closes, at the end of each tick, what is read only while somebody wants it.
+  func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant)
+
   /// Looks, at the end of each tick, at when it wants to go on.
   func plan(_ publisher: Publisher, now: Instant)
 

@@ -18,6 +18,7 @@ extension LiveSource {
           roster.note(node)
         case .removed(let systemPath, _):
           forget(systemPath, publisher, poller: poller, journal: &journal, now: now)
+        case .sensorsChanged: families.sensors.noteChange()
         case .displaysChanged:
           readDisplays()
         case .overflowed:
@@ -51,6 +52,7 @@ extension LiveSource {
   ) {
     retries.forget(systemPath)
     roster.forget(systemPath)
+    families.forget(systemPath)
     guard let index = index(of: systemPath) else { return }
     close(index, "\(DeviceDeparture.unplugged)", publisher, poller: poller, journal: &journal, now: now)
   }
@@ -97,6 +99,12 @@ extension LiveSource {
     let node = decision.node
     if let exclusion = decision.exclusion {
       retries.forget(node.systemPath)
+      // What is no touchscreen may be good for something else.
+      if case .refused = exclusion {
+        families.note(node, decision.settings)
+      } else {
+        families.forget(node.systemPath)
+      }
       journal.debug(
         "\(node.path) “\(DeviceMessage.shownName(node.description.name))”: not used: \(exclusion)")
       if let index = index(of: node.systemPath) {
@@ -106,6 +114,7 @@ extension LiveSource {
       }
       return nil
     }
+    families.forget(node.systemPath)
     if let index = index(of: node.systemPath) {
       if follow(decision, at: index, publisher, journal: &journal, now: now) { return nil }
       close(index, "it is read anew, as it is now", publisher, poller: poller, journal: &journal, now: now)

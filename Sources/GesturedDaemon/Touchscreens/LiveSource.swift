@@ -26,6 +26,8 @@ final class LiveSource: InputSource {
   var places: [Place] = []
   var nextNumber = 1
   var retries = RetrySchedule<InputDeviceNode>()
+  /// The devices that are no touchscreens.
+  let families = LiveFamilies()
 
   /// - Parameter waitsForPermission: whether it goes on where there are touchscreens and none may be read: for a
   ///   service, which nobody starts again when udev has given the permission.
@@ -41,15 +43,20 @@ final class LiveSource: InputSource {
 
   func plan(_ publisher: Publisher, now: Instant) {}
 
+  func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
+    families.settle(publisher, poller: poller, journal: &journal, now: now)
+  }
+
   var nextDeadline: Instant? {
     var earliest = retries.nextDeadline
     for place in places { earliest = .earlier(earliest, place.open?.nextDeadline) }
-    return earliest
+    return .earlier(earliest, families.nextDeadline)
   }
 
   func start(
     _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) throws(DaemonError) {
+    publisher.desk.dropAll = { [unowned self] publisher, now in families.dropAll(publisher, now: now) }
     var errors: [DeviceOpenError] = []
     do throws(SystemError) {
       // Listening comes before looking, so that nothing falls between the two.
@@ -80,6 +87,10 @@ final class LiveSource: InputSource {
       takeChanges(publisher, poller: poller, journal: &journal, now: now)
       return
     }
+    if event.token.kind == TokenKind.family {
+      families.handle(event, publisher, poller: poller, journal: &journal, now: now)
+      return
+    }
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
       let open = places[index].open
@@ -89,6 +100,7 @@ final class LiveSource: InputSource {
   }
 
   func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
+    families.resume(publisher, now: now)
     for index in places.indices {
       let departure = places[index].open?.resume(publisher, now: now)
       conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
@@ -96,6 +108,7 @@ final class LiveSource: InputSource {
   }
 
   func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal) {
+    families.advance(to: now, publisher, poller: poller, journal: &journal)
     for index in places.indices {
       guard let open = places[index].open, let due = open.nextDeadline, due <= now else { continue }
       let departure = open.advance(to: now, publisher)
@@ -111,6 +124,7 @@ final class LiveSource: InputSource {
     now: Instant
   ) {
     decider.configuration = configuration
+    families.reconfigure()
     _ = decide(publisher, poller: poller, journal: &journal, now: now)
   }
 
@@ -120,6 +134,7 @@ final class LiveSource: InputSource {
   }
 
   func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
+    families.stop(publisher, poller: poller, now: now)
     for index in places.indices {
       guard let open = places[index].open else { continue }
       open.cancelAll(publisher, now: now)

@@ -1,3 +1,4 @@
+import EventFamilies
 import GestureCore
 import GesturedConfiguration
 import LinuxEventLoop
@@ -13,8 +14,8 @@ public struct RecordingFile: Sendable {
   public var path: String
   /// What the recorded device calls itself.
   public var name: String
-  /// The device.
-  public var panel: TouchPanel
+  /// What the recorded device is.
+  public var device: RecordedDevice
   /// What the configuration says of it; nil where it says nothing.
   public var settings: DeviceSettings?
   /// What happened.
@@ -56,21 +57,38 @@ public struct RecordingFile: Sendable {
     // A recording knows nothing of udev and of displays.
     let settings = configuration.settings(for: DeviceIdentity(of: device))
     do throws(DeviceRefusal) {
-      let touchProtocol = try DeviceJudgement.judgeCapabilities(
-        of: device, deviceClass: DeviceClass(of: device), scope: .everything)
-      panel = try DeviceJudgement.judgeAxes(
-        of: device, touchProtocol: touchProtocol, size: SizeKnowledge(configured: settings?.size),
-        trustsPressure: settings?.trustsPressure ?? false,
-        placement: PanelPlacement(
-          calibration: settings?.calibration ?? .identity, rotation: settings?.rotation ?? .none))
+      self.device = .touchscreen(try Self.panel(of: device, settings))
     } catch {
-      throw .nothingToRead(
-        "\(path.escapedForMessage): its device “\(device.name.escapedForMessage)” is not read: \(error)")
+      let roles = DeviceRoles(
+        of: device, isAccelerometer: DeviceClass(of: device).contains(.accelerometer),
+        isRemote: settings?.isRemote ?? false)
+      guard !roles.isEmpty else {
+        throw .nothingToRead(
+          "\(path.escapedForMessage): its device “\(device.name.escapedForMessage)” is not read: \(error)")
+      }
+      self.device = .family(device, roles)
     }
     self.path = path
     name = device.name
     self.settings = settings
     events = recording.events
+  }
+
+  private static func panel(
+    of device: DeviceDescription, _ settings: DeviceSettings?
+  ) throws(DeviceRefusal) -> TouchPanel {
+    let touchProtocol = try DeviceJudgement.judgeCapabilities(
+      of: device, deviceClass: DeviceClass(of: device), scope: .everything)
+    return try DeviceJudgement.judgeAxes(
+      of: device, touchProtocol: touchProtocol, size: SizeKnowledge(configured: settings?.size),
+      trustsPressure: settings?.trustsPressure ?? false,
+      placement: PanelPlacement(
+        calibration: settings?.calibration ?? .identity, rotation: settings?.rotation ?? .none))
+  }
+
+  /// The touchscreen; nil where the device is none.
+  public var panel: TouchPanel? {
+    if case .touchscreen(let panel) = device { panel } else { nil }
   }
 
   /// What is settled of the device besides its panel.

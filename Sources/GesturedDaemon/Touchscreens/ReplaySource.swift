@@ -32,6 +32,8 @@ final class ReplaySource: InputSource {
   private var current = 0
   private var position = 0
   private var touchscreen: Touchscreen?
+  /// The device that is no touchscreen; one of the two is there while a recording is played.
+  private var family: FamilyDevice?
   /// What to add to a stamp to get the machine's time.
   private var offset = TimeSpan.zero
   private var deadline: Instant?
@@ -65,6 +67,8 @@ final class ReplaySource: InputSource {
     _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) {}
 
+  func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {}
+
   func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {}
 
   /// For the recordings that are still to come: the one that plays goes on as the device that it is.
@@ -77,6 +81,7 @@ final class ReplaySource: InputSource {
 
   func stamp(at now: Instant) -> Instant {
     if let touchscreen { return touchscreen.lastStamp }
+    if let family { return family.latest }
     let next = recordings.indices.contains(current) ? recordings[current] : recordings.last
     return next?.events.first?.time ?? Instant(microseconds: 0)
   }
@@ -87,7 +92,7 @@ final class ReplaySource: InputSource {
     guard mayPlay(publisher) else { return }
     var remaining = Self.batch
     while remaining > 0, !isFinished, !isTooEarly(at: now), !isWaiting(for: publisher, at: now) {
-      let isNew = touchscreen == nil
+      let isNew = !isPlaying
       step(publisher, now: now)
       // Whoever listens is seen to between two turns, and so before the first touch.
       remaining = isNew ? 0 : remaining - 1
@@ -104,14 +109,16 @@ final class ReplaySource: InputSource {
 
   func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
     if let end = touchscreen?.lastStamp { touchscreen?.cancelAll(at: end, publisher, now: now) }
+    dropFamily(publisher, now: now)
     touchscreen = nil
+    family = nil
     current = recordings.count
   }
 
   /// Whether somebody has come, where somebody is waited for. Once it has begun it goes on to its end, whoever
   /// leaves.
   private func mayPlay(_ publisher: Publisher) -> Bool {
-    let hasBegun = current > 0 || touchscreen != nil
+    let hasBegun = current > 0 || isPlaying
     return hasBegun || !waitsForSubscriber || publisher.subscriberCount > 0
   }
 
@@ -129,7 +136,7 @@ final class ReplaySource: InputSource {
   /// Plays one event, or what comes before the first or after the last.
   private func step(_ publisher: Publisher, now: Instant) {
     let recording = recordings[current]
-    guard touchscreen != nil else {
+    guard isPlaying else {
       add(recording, publisher, now: now)
       return
     }
@@ -137,12 +144,17 @@ final class ReplaySource: InputSource {
       remove(publisher, now: now)
       return
     }
-    if speed == .real, let due = touchscreen?.nextDeadline, due < recording.events[position].time {
+    if speed == .real, let due = deviceDeadline, due < recording.events[position].time {
       touchscreen?.advance(to: due, publisher, now: now)
+      family?.advance(to: due, publisher.desk, publisher, now: now)
       return
     }
     let event = recording.events[position]
     position += 1
+    if family != nil {
+      _ = family?.handle(event, publisher.desk, publisher, now: now)
+      return
+    }
     if touchscreen?.feed(event, publisher, now: now) == true {
       // A recording has no device to ask for its state.
       touchscreen?.resynchronize(with: nil, at: event.time, publisher, now: now)
@@ -153,12 +165,20 @@ final class ReplaySource: InputSource {
     let first = recording.events.first?.time ?? Instant(microseconds: 0)
     offset = now - first
     position = 0
+    let panel: TouchPanel
+    switch recording.device {
+    case .touchscreen(let known): panel = known
+    case .family(let description, let roles):
+      family = FamilyDevice(
+        number: current + 1, description, roles: roles, settings: configuration.families)
+      return
+    }
     // The recordings are played one after another: each is the only touchscreen there is.
     let setup = recording.setup(configuration)
     let (regions, _) = scene.regionTree(
-      on: setup.names, isFirst: true, screen: recording.panel.size, pixels: setup.pixels)
+      on: setup.names, isFirst: true, screen: panel.size, pixels: setup.pixels)
     let added = Touchscreen(
-      number: current + 1, setup, panel: recording.panel, regions: regions,
+      number: current + 1, setup, panel: panel, regions: regions,
       recognizers: scene.recognizers)
     publisher.publish(added.message(.added, at: first), regions: added.pipeline.regions, now: now)
     touchscreen = added
@@ -172,6 +192,16 @@ final class ReplaySource: InputSource {
       touchscreen?.advance(to: due, publisher, now: now)
       return
     }
+    if family != nil {
+      if let due = family?.nextDeadline {
+        family?.advance(to: due, publisher.desk, publisher, now: now)
+        return
+      }
+      dropFamily(publisher, now: now)
+      family = nil
+      current += 1
+      return
+    }
     guard let last = touchscreen else { return }
     touchscreen?.cancelAll(at: last.lastStamp, publisher, now: now)
     publisher.publish(last.message(.removed, at: last.lastStamp), now: now)
@@ -179,13 +209,23 @@ final class ReplaySource: InputSource {
     current += 1
   }
 
+  private var isPlaying: Bool { touchscreen != nil || family != nil }
+
+  private var deviceDeadline: Instant? { .earlier(touchscreen?.nextDeadline, family?.nextDeadline) }
+
+  /// What a device that is no touchscreen has begun gets its end.
+  private func dropFamily(_ publisher: Publisher, now: Instant) {
+    guard let end = family?.latest else { return }
+    family?.drop(at: end, publisher.desk, publisher, now: now)
+  }
+
   /// The stamp of what is played next, on the file's clock; nil where nothing is waited for.
   private var nextStamp: Instant? {
-    guard let touchscreen else { return nil }
+    guard isPlaying else { return nil }
     let events = recordings[current].events
     let event = position < events.count ? events[position].time : nil
-    let due = touchscreen.nextDeadline
-    guard let event else { return touchscreen.hasTouches ? nil : due }
+    let due = deviceDeadline
+    guard let event else { return touchscreen?.hasTouches ?? false ? nil : due }
     return due.map { min($0, event) } ?? event
   }
 

@@ -8,6 +8,8 @@ public enum DeviceChange: Hashable, Sendable {
   case removed(systemPath: String, deviceNumber: UInt64)
   /// A display was connected, disconnected or set up anew.
   case displaysChanged
+  /// A sensor of Industrial I/O came or went.
+  case sensorsChanged
   /// The kernel had no room for what happened: the caller enumerates anew and compares (D25).
   case overflowed
 
@@ -17,6 +19,10 @@ public enum DeviceChange: Hashable, Sendable {
   init?(action: String, subsystem: String, _ record: @autoclosure () -> UdevRecord) {
     if subsystem == "drm" {
       self = .displaysChanged
+      return
+    }
+    if subsystem == "iio" {
+      self = .sensorsChanged
       return
     }
     let record = record()

@@ -119,7 +119,7 @@ private func startMonitor(of udev: OpaquePointer, source: String) throws(SystemE
     throw .last("udev_monitor_new_from_netlink")
   }
   do throws(SystemError) {
-    for subsystem in ["input", "drm"] {
+    for subsystem in ["input", "drm", "iio"] {
       try check(
         unsafe udev_monitor_filter_add_match_subsystem_devtype(monitor, subsystem, nil),
         "udev_monitor_filter_add_match_subsystem_devtype")

@@ -19,6 +19,11 @@ struct ListenCommand: AsyncParsableCommand {
 
         gesturectl listen --kind swipe --exec 'notify-send "swiped $GESTURE_DIRECTION"'
 
+      What is no gesture has types of its own: shakes (motion), media keys and headsets (remote, which also begins to receive them), \
+      remote controls (press), plugs (route):
+
+        gesturectl listen --type motion,route
+
       With jq and its kind: gesturectl listen | jq --unbuffered …
       """)
 
@@ -74,6 +79,10 @@ struct ListenCommand: AsyncParsableCommand {
         for warning in try await filters.warnings(of: connection) { Console.complain(warning) }
       }
       hasWarned = true
+      // Who names the type wants to be the one who is told.
+      if filters.type.contains(where: { $0.values.contains(.remote) }) {
+        try await connection.receiveRemote()
+      }
       try await sink.take(connection.hello.line)
       for try await line in connection.lines {
         if try await sink.take(line) { return true }

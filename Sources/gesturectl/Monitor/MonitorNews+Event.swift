@@ -29,7 +29,9 @@ extension MonitorNews {
           touchCount: transition.touchCount, state: transition.to, reason: transition.reason))
     case .inhibit(let lease): self = .privateMode(lease.state == .began)
     case .dropped(let count): self = .dropped(count)
-    case .settled, .recognizer, .responder, .snapshot, .question, .timeout, .offer, .reset,
+    case .settled, .recognizer, .responder, .motion, .motionReadings, .remote, .press, .route, .snapshot,
+      .question,
+      .timeout, .offer, .reset,
       .unknown:
       return nil
     }

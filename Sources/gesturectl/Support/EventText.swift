@@ -30,10 +30,25 @@ enum EventText {
         + (lease.suppressed.map { ", \($0) gestures held back" } ?? "")
     case .responder(let responder):
       "\(stamp(responder.time))first responder: \(responder.region?.escapedForMessage ?? "none")"
+    case .motion(let motion):
+      "\(stamp(motion.time))\(motion.motion.escapedForMessage) \(motion.state.rawValue)"
+        + taken(by: motion.receiver)
+    case .motionReadings(let readings): "\(stamp(readings.time))acceleration \(list(readings.acceleration)) g"
+    case .remote(let remote): "\(stamp(remote.time))remote control: \(remote.command.escapedForMessage)"
+    case .press(let press):
+      "\(stamp(press.time))press \(press.press.escapedForMessage) \(press.phase.escapedForMessage) on "
+        + press.name.escapedForMessage + taken(by: press.receiver)
+    case .route(let route):
+      "\(stamp(route.time))audio route \(route.route.joined(separator: ", ").escapedForMessage): "
+        + route.cause.escapedForMessage
     case .snapshot: nil
     case .dropped(let count): "\(count) updates left out: this program reads too slowly"
     case .question, .timeout, .offer, .reset, .unknown: nil
     }
+  }
+
+  private static func taken(by region: String?) -> String {
+    region.map { ", for \($0.escapedForMessage)" } ?? ""
   }
 
   private static func line(for gesture: Gesture) -> String {

@@ -1,3 +1,4 @@
+import EventFamilies
 import GestureCore
 import GestureTestSupport
 import GesturedConfiguration
@@ -26,6 +27,10 @@ final class ScriptedSource: InputSource {
   private(set) var isFinished = false
   /// The configurations that it was told to go on by.
   private(set) var reconfigurations: [Configuration] = []
+  /// The devices that are no touchscreens, as a `FamilyDevice` each; nil for one that is unplugged.
+  private var families: [FamilyDevice?] = []
+  private var familyQueue: [(device: Int, event: InputEvent)] = []
+  private var familyDepartures: [Int] = []
 
   /// - Parameter recording: how a screen describes itself; its events are not played.
   init(_ recording: RecordingFile, scene: Scene) {
@@ -53,6 +58,28 @@ final class ScriptedSource: InputSource {
     .map(\.element)
   }
 
+  /// Has a device plugged in that is no touchscreen.
+  ///
+  /// - Returns: its number, from 1.
+  func plugIn(_ description: DeviceDescription, for roles: DeviceRoles) -> Int {
+    let number = families.count + 1
+    families.append(
+      FamilyDevice(number: number, description, roles: roles, settings: scene.configuration.families))
+    return number
+  }
+
+  /// Has such a device unplugged, in the daemon's next turn.
+  func unplug(family: Int) { familyDepartures.append(family) }
+
+  /// Has events of such a device happen at their times.
+  func queue(_ events: some Sequence<InputEvent>, ofFamily device: Int) {
+    familyQueue += events.map { (device, $0) }
+    familyQueue = familyQueue.enumerated().sorted {
+      ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset)
+    }
+    .map(\.element)
+  }
+
   /// Nothing comes any more, as when a replay is over.
   func finish() { isFinished = true }
 
@@ -67,9 +94,13 @@ final class ScriptedSource: InputSource {
   ) {}
 
   var nextDeadline: Instant? {
-    if !arrivals.isEmpty || !departures.isEmpty { return Instant(microseconds: 0) }
+    if !arrivals.isEmpty || !departures.isEmpty || !familyDepartures.isEmpty {
+      return Instant(microseconds: 0)
+    }
     var earliest = queue.first?.event.time
     for screen in screens { earliest = .earlier(earliest, screen.nextDeadline) }
+    earliest = .earlier(earliest, familyQueue.first?.event.time)
+    for device in families { earliest = .earlier(earliest, device?.nextDeadline) }
     return earliest
   }
 
@@ -88,6 +119,29 @@ final class ScriptedSource: InputSource {
     for index in screens.indices {
       guard let due = screens[index].nextDeadline, due <= now else { continue }
       screens[index].advance(to: now, publisher, now: now)
+    }
+    advanceFamilies(to: now, publisher)
+  }
+
+  private func advanceFamilies(to now: Instant, _ publisher: Publisher) {
+    publisher.desk.dropAll = { [unowned self] publisher, now in
+      for index in families.indices { families[index]?.drop(at: now, publisher.desk, publisher, now: now) }
+    }
+    for device in familyDepartures {
+      families[device - 1]?.drop(at: now, publisher.desk, publisher, now: now)
+      families[device - 1] = nil
+      if let change = publisher.desk.router.remove(device, at: now) {
+        publisher.desk.publish(change, publisher, now: now)
+      }
+    }
+    familyDepartures = []
+    while let next = familyQueue.first, next.event.time <= now {
+      familyQueue.removeFirst()
+      _ = families[next.device - 1]?.handle(next.event, publisher.desk, publisher, now: now)
+    }
+    for index in families.indices {
+      guard let due = families[index]?.nextDeadline, due <= now else { continue }
+      families[index]?.advance(to: now, publisher.desk, publisher, now: now)
     }
   }
 
@@ -108,6 +162,12 @@ final class ScriptedSource: InputSource {
 
   func plan(_ publisher: Publisher, now: Instant) {}
 
+  func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
+    for device in publisher.desk.shakesWithoutReceiver(now: now) {
+      families[device - 1]?.drop(at: now, publisher.desk, publisher, now: now)
+    }
+  }
+
   func stamp(at now: Instant) -> Instant { now }
 
   func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
@@ -118,13 +178,14 @@ final class ScriptedSource: InputSource {
 
   private func add(_ publisher: Publisher, now: Instant) {
     for (recording, port) in arrivals {
+      guard let panel = recording.panel else { continue }
       var setup = recording.setup(scene.configuration)
       setup.port = port
       let (regions, _) = scene.regionTree(
-        on: setup.names, isFirst: screens.isEmpty, screen: recording.panel.size,
+        on: setup.names, isFirst: screens.isEmpty, screen: panel.size,
         pixels: setup.pixels)
       let added = Touchscreen(
-        number: screens.count + 1, setup, panel: recording.panel, regions: regions,
+        number: screens.count + 1, setup, panel: panel, regions: regions,
         recognizers: scene.recognizers, isFirst: screens.isEmpty)
       publisher.publish(added.message(.added, at: now), regions: added.pipeline.regions, now: now)
       screens.append(added)

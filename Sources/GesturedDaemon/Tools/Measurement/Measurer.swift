@@ -43,7 +43,11 @@ public enum Measurer {
   ///
   /// - Returns: whether it was touched.
   public static func run(_ recording: RecordingFile, isText: Bool) throws(DaemonError) -> Bool {
-    let panel = recording.panel.asReported
+    guard let panel = recording.panel?.asReported else {
+      throw .nothingToRead(
+        "\(recording.path.escapedForMessage): its device “\(recording.name.escapedForMessage)” is no touchscreen"
+      )
+    }
     var measurement = PanelMeasurement(panel)
     var frames = PanelFrames(panel)
     for event in recording.events where frames.feed(event, { measurement.take($0, readAt: nil) }) {

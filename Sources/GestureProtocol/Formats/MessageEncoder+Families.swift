@@ -1,0 +1,62 @@
+import EventFamilies
+import GestureCore
+
+/// Lines about what no finger did. They are few, and not on the hot path.
+extension MessageEncoder {
+  /// A shake, a command, a press or a change of the route.
+  public func write(_ message: FamilyMessage, seq: UInt64, to line: inout LineWriter) {
+    write(message, seq: seq, isSnapshot: false, to: &line)
+  }
+
+  /// The same, where it may tell how things are, not what happened.
+  public func write(
+    _ message: FamilyMessage, seq: UInt64, isSnapshot: Bool, to line: inout LineWriter
+  ) {
+    line.removeAll()
+    line.append(#"{"type":""#)
+    line.append(message.family.rawValue)
+    line.append(#"","seq":"#)
+    line.append(integer: seq)
+    line.append(text.time)
+    line.append(secondsOf: message.time.microseconds)
+    if let type = message.family.eventType {
+      write(ReplyField("event", .integer(type)), isFirst: false, to: &line)
+    }
+    if let subtype = message.subtype {
+      write(ReplyField("subtype", .integer(subtype)), isFirst: false, to: &line)
+    }
+    for field in message.fields { write(field, isFirst: false, to: &line) }
+    if let receiver = message.receiver {
+      write(ReplyField("receiver", .text(receiver)), isFirst: false, to: &line)
+    }
+    if isSnapshot { line.append(text.snapshot) }
+    end(&line)
+  }
+
+  /// A gesture of presses: it has no touches and no place (PRS-5).
+  ///
+  /// - Parameter device: what the remote control calls itself.
+  public func write(
+    pressGesture gesture: GestureEvent, of device: String, seq: UInt64, to line: inout LineWriter
+  ) {
+    var told = gesture
+    told.numberOfTouches = 0
+    told.region = RegionTree.root
+    var form = LineForm.millimetres
+    form.hasPlaces = false
+    line.removeAll()
+    append(told, device: 0, seq: seq, in: form, to: &line)
+    write(ReplyField("presses", .integer(gesture.numberOfTouches)), isFirst: false, to: &line)
+    write(ReplyField("name", .text(device)), isFirst: false, to: &line)
+    end(&line)
+  }
+
+  /// A sample for one client: it stands outside of `seq`.
+  public func write(_ reading: MotionReading, to line: inout LineWriter) {
+    line.removeAll()
+    line.append(#"{"type":"motion_data","time":"#)
+    line.append(secondsOf: reading.sample.time.microseconds)
+    for field in reading.fields { write(field, isFirst: false, to: &line) }
+    end(&line)
+  }
+}

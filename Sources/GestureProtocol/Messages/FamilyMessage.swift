@@ -1,0 +1,89 @@
+public import EventFamilies
+public import GestureCore
+
+/// An event that no finger made, as the wire has it: UIKit's type and subtype by number, and what else is to be said, in
+/// the order of the line (JSN-5).
+public struct FamilyMessage: Hashable, Sendable {
+  /// Which family it is of: the word after `type`.
+  public enum Family: String, Hashable, Sendable, CaseIterable {
+    /// Somebody shakes the device.
+    case motion
+    /// A remote control or a headset asks a player for something.
+    case remote
+    /// A key of a remote control is pressed.
+    case press
+    /// Sound goes elsewhere.
+    case route
+
+    /// UIEvent's type; nil for a route, which is no UIEvent.
+    public var eventType: Int? {
+      switch self {
+      case .motion: 1
+      case .remote: 2
+      case .press: 3
+      case .route: nil
+      }
+    }
+  }
+
+  /// Its family.
+  public var family: Family
+  /// UIEvent's subtype; nil where there is none.
+  public var subtype: Int?
+  /// When, on the clock of the events.
+  public var time: Instant
+  /// Who takes it: the name of a region, `application`, or nobody's.
+  public var receiver: String?
+  /// What it says.
+  public var fields: [ReplyField]
+
+  /// A shake began, is over or was taken away (MOT-1). It holds no samples (MOT-17).
+  public static func motion(_ phase: ShakePhase, at time: Instant) -> FamilyMessage {
+    FamilyMessage(
+      family: .motion, subtype: 1, time: time,
+      fields: [ReplyField("motion", .text("shake")), ReplyField("state", .text(phase.rawValue))])
+  }
+
+  /// A command; nil for a click, which is one for a receiver only.
+  public static func remote(_ action: RemoteAction, at time: Instant) -> FamilyMessage? {
+    switch action {
+    case .command(let command):
+      FamilyMessage(
+        family: .remote, subtype: command.rawValue, time: time,
+        fields: [ReplyField("command", .text(command.word))])
+    case .longPress:
+      FamilyMessage(
+        family: .remote, subtype: nil, time: time,
+        fields: [ReplyField("command", .text("headset.long_press"))])
+    case .click: nil
+    }
+  }
+
+  /// A press began, ended or was taken away.
+  ///
+  /// - Parameters:
+  ///   - device: what the remote control calls itself.
+  ///   - all: all presses that are down on it, this one too where it is (PRS-9).
+  public static func press(_ press: Press, of device: String, all: [Press]) -> FamilyMessage {
+    let fields = [
+      ReplyField("press", .text(press.type.word)), ReplyField("press_type", .integer(press.type.rawValue)),
+      ReplyField("press_id", .integer(Int(truncatingIfNeeded: press.id))),
+      ReplyField("phase", .text(press.phase.word)), ReplyField("force", .decimal(press.force)),
+      ReplyField("name", .text(device)), ReplyField("all", .list(all.map { .text($0.type.word) })),
+    ]
+    return FamilyMessage(family: .press, subtype: nil, time: press.time, fields: fields)
+  }
+
+  /// Sound goes elsewhere, or might.
+  public static func route(_ change: RouteChange) -> FamilyMessage {
+    func ports(_ ports: [AudioPort]) -> ReplyValue { .list(ports.map { .text($0.rawValue) }) }
+    var fields = [
+      ReplyField("reason", .integer(change.reason.rawValue)), ReplyField("cause", .text(change.reason.word)),
+      ReplyField("route", ports(change.route.ports)),
+      ReplyField("previous_route", ports(change.previous.ports)),
+    ]
+    if !change.ports.isEmpty { fields.append(ReplyField("ports", ports(change.ports))) }
+    if let category = change.category { fields.append(ReplyField("category", .text(category.rawValue))) }
+    return FamilyMessage(family: .route, subtype: nil, time: change.time, fields: fields)
+  }
+}

@@ -1,0 +1,93 @@
+import EventFamilies
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+
+/// `audio`: who has the audio session, what the sound is for and where it is to go (RMT-10, AUD-14 to AUD-19).
+extension CommandRunner {
+  func audio(
+    _ command: AudioCommand, from client: ClientIdentity, now: Instant
+  ) throws(RequestError) -> [ReplyField] {
+    let desk = publisher.desk
+    if desk.settings.audio == nil {
+      throw RequestError(
+        .unavailable, "audio routes are switched off", path: "command",
+        hint: "[audio] enabled in the configuration of gestured")
+    }
+    // What everybody is told on a client's word needs a right; what concerns the client alone does not.
+    if command.overridesToSpeaker != nil || command.reportsConfiguration {
+      try require(
+        .audio, for: client, path: command.reportsConfiguration ? "configuration_changed" : "override")
+    }
+    switch command.claimsSession {
+    case true?: desk.receivers.claim(client.number)
+    case false?: desk.receivers.giveUp(client.number)
+    case nil: break
+    }
+    let time = input.stamp(at: now)
+    var changes: [RouteChange?] = []
+    if let category = command.category {
+      changes.append(desk.router.setCategory(category, of: client.number, at: time))
+    }
+    if let overrides = command.overridesToSpeaker {
+      changes.append(desk.router.setOverride(overrides, of: client.number, at: time))
+    }
+    if command.reportsConfiguration { changes.append(desk.router.configurationChanged(at: time)) }
+    for change in changes.compactMap(\.self) { desk.publish(change, publisher, now: now) }
+    return [ReplyField("route", .list(desk.router.route.ports.map { .text($0.rawValue) }))]
+  }
+
+  /// Forgets a client that is gone, with all it wanted of what no finger does.
+  func forgetFamilies(of client: Int, now: Instant) {
+    let desk = publisher.desk
+    desk.receivers.forget(client)
+    desk.readers[client] = nil
+    if let change = desk.router.forget(client, at: input.stamp(at: now)) {
+      desk.publish(change, publisher, now: now)
+    }
+  }
+
+  /// Takes all values of transforms back to nothing (MOT-27).
+  func resetTransforms(now: Instant) {
+    let numbers = scene.recognizers.instances.indices.filter {
+      !scene.recognizers.instances[$0].isRemoved
+        && scene.recognizers.instances[$0].kind == TransformRecognizer.kind
+    }
+    input.forEachTouchscreen(at: now) { touchscreen, time in
+      touchscreen.change(at: time, publisher, now: now) { pipeline, _, _, _ in
+        for number in numbers { _ = pipeline.adjust(number, .identity) }
+      }
+    }
+  }
+
+  /// Where sound goes, for snapshots (AUD-8).
+  func presentRoute(at now: Instant) -> FamilyMessage? {
+    let desk = publisher.desk
+    guard desk.settings.audio != nil else { return nil }
+    let route = desk.router.route
+    return .route(
+      RouteChange(
+        reason: .unknown, route: route, previous: route, category: desk.router.category,
+        time: input.stamp(at: now)))
+  }
+
+  /// Whether a region or window is still there.
+  func isPresent(_ stop: ResponderPath.Stop, now: Instant) -> Bool {
+    var isPresent = false
+    input.forEachTouchscreen(at: now) { touchscreen, _ in
+      let regions = touchscreen.pipeline.regions.regions
+      guard touchscreen.number == stop.device, regions.indices.contains(stop.number) else { return }
+      isPresent = !regions[stop.number].isRemoved && regions[stop.number].name == stop.name
+    }
+    return isPresent
+  }
+
+  /// Where what no finger did starts and climbs: on the touchscreen that was there first.
+  func responderPath(now: Instant) -> ResponderPath? {
+    var path: ResponderPath?
+    input.forEachTouchscreen(at: now) { touchscreen, _ in
+      if path == nil { path = ResponderPath(touchscreen) }
+    }
+    return path
+  }
+}

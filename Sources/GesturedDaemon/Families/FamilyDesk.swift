@@ -1,0 +1,104 @@
+import EventFamilies
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+
+/// What is made of what no finger did: who is told of it, by UIKit's rules (behaviour 6 to 8).
+///
+/// ```
+///   FamilyDevice ──▶ desk ─┬─ shake, press ──▶ the first responder of the key window and its chain
+///                          ├─ command ───────▶ the client that claimed the audio session last
+///                          └─ route ─────────▶ everybody
+/// ```
+///
+/// `FamilyDesk+Delivery.swift` has how, `FamilyDesk+Clients.swift` what clients ask for.
+final class FamilyDesk {
+  private(set) var settings: FamilySettings
+  /// Where sound goes.
+  var router: AudioRouter
+  /// Who receives commands.
+  var receivers = RemoteReceivers()
+  /// Which ways devices wind.
+  var seeks = SeekLedger()
+  /// Who was told that winding began, by what was told: the end goes to the same.
+  var seekReceivers: [RemoteCommand: Int] = [:]
+  /// Who was told of the shake that is under way on a device.
+  var shakes: [Int: FamilyReceivers] = [:]
+  /// Who was told of each press that is down.
+  var presses: [PressKey: FamilyReceivers] = [:]
+  /// Who wants raw motion, by the numbers of clients.
+  var readers: [Int: MotionReader] = [:]
+  /// The last sample, of any device.
+  var latestReading: MotionReading?
+  /// The recognizers, for those that are on presses.
+  private(set) var recognizers: RecognizerSet?
+  /// How often they were others.
+  private(set) var recognizersVersion = 0
+  /// Whether somebody holds the lease: nothing but the route is told.
+  private(set) var isSuspended = false
+  /// What recognizers make of presses, on its way out.
+  var buffer = EventBuffer()
+
+  /// Where what no finger did starts and climbs; nil without a touchscreen.
+  var path: (Instant) -> ResponderPath? = { _ in nil }
+  /// Whether a region or window is still there.
+  var isPresent: (ResponderPath.Stop, Instant) -> Bool = { _, _ in false }
+  /// Takes all transforms back to nothing (MOT-27).
+  var resetTransforms: (Instant) -> Void = { _ in }
+  /// What cancels and drops what is under way on all devices.
+  var dropAll: (Publisher, Instant) -> Void = { _, _ in }
+
+  /// One press of one device.
+  struct PressKey: Hashable {
+    var device: Int
+    var press: UInt64
+  }
+
+  /// A desk of a machine in which nothing is plugged.
+  init(_ settings: FamilySettings = FamilySettings()) {
+    self.settings = settings
+    router = AudioRouter(settings.audio ?? AudioSettings())
+  }
+
+  /// What devices are to be read for now: a sensor that nobody listens to costs power (MOT-25), and keys that nobody
+  /// receives are nobody's business (RMT-9, RMT-12).
+  func wantedRoles(_ publisher: Publisher) -> DeviceRoles {
+    var roles: DeviceRoles = []
+    if settings.shake != nil,
+      publisher.hasDump || !readers.isEmpty || publisher.broadcaster?.isWanted(.motion) ?? false
+    {
+      roles.insert(.motion)
+    }
+    if settings.remote != nil {
+      roles.insert(.presses)
+      if publisher.hasDump || receivers.receiver != nil { roles.insert(.remote) }
+    }
+    if settings.audio != nil { roles.insert(.jack) }
+    return roles
+  }
+
+  /// Goes on by other settings. Devices are opened anew by whoever reads them.
+  func reconfigure(_ settings: FamilySettings) {
+    self.settings = settings
+    router.reconfigure(settings.audio ?? AudioSettings())
+  }
+
+  /// Takes over the recognizers.
+  func setRecognizers(_ set: RecognizerSet) {
+    recognizers = set
+    recognizersVersion += 1
+  }
+
+  /// Begins to keep everything back but the route: what is under way is taken away first (MOT-16, PRS-7, RMT-5).
+  func suspend(_ publisher: Publisher, now: Instant) {
+    dropAll(publisher, now)
+    isSuspended = true
+  }
+
+  /// Ends that.
+  func resume(_ publisher: Publisher, now: Instant) {
+    // What was begun meanwhile has no beginning for anybody.
+    dropAll(publisher, now)
+    isSuspended = false
+  }
+}

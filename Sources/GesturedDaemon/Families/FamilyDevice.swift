@@ -1,0 +1,231 @@
+import EventFamilies
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+import TouchInput
+
+/// One accelerometer, set of media keys, remote control or jack, live or replayed, from events to what they mean.
+///
+/// Deadlines before an event fire first, each with its own stamp, and one at exactly its stamp after it (TIM-1): so a
+/// replay says what was said live.
+struct FamilyDevice {
+  /// Its number at the desk.
+  let number: Int
+  /// What it calls itself.
+  let name: String
+  /// What it is read for.
+  let roles: DeviceRoles
+  private var motion: MotionAssembler?
+  private var gravity = GravityFilter()
+  private var shake: ShakeDetector?
+  private var hasWarned = false
+  private var remote: RemoteDecoder?
+  private var presses = PressTracker()
+  private var surface: PressSurface?
+  private var surfaceVersion = -1
+  private(set) var jack: JackSwitches?
+  private var hasSwitched: Bool?
+  private var outputs: [RemoteDecoder.Output] = []
+  /// The stamp of the last event or deadline.
+  private(set) var latest = Instant(microseconds: 0)
+
+  /// A device, to be read for some roles.
+  init(
+    number: Int, _ description: DeviceDescription, roles: DeviceRoles, settings: FamilySettings,
+    mount: MountMatrix = .identity
+  ) {
+    self.number = number
+    self.roles = roles
+    name = description.name
+    if roles.contains(.motion) {
+      motion = MotionAssembler(description, mount: mount)
+      shake = settings.shake.map { ShakeDetector($0) }
+    }
+    if roles.contains(.remote) {
+      remote = RemoteDecoder(settings.remote ?? RemoteSettings(), isJack: roles.contains(.jack))
+    }
+    if roles.contains(.jack) { jack = JackSwitches(settle: (settings.audio ?? AudioSettings()).settle) }
+  }
+
+  /// The events that are wanted of a device with some roles, by type: all others never reach the process.
+  static func codes(for roles: DeviceRoles) -> [UInt16: CodeSet] {
+    var codes: [UInt16: CodeSet] = [:]
+    if roles.contains(.motion) { codes[EventCode.absolute] = CodeSet(MotionAssembler.axes) }
+    var keys = roles.contains(.remote) ? MediaKey.codes(isJack: roles.contains(.jack)) : CodeSet()
+    if roles.contains(.presses) { for key in PressType.keys.keys { keys.insert(key) } }
+    if !keys.isEmpty { codes[EventCode.key] = keys }
+    if roles.contains(.jack) { codes[EventCode.switches] = CodeSet(AudioPort.switches.map(\.code)) }
+    return codes
+  }
+
+  /// When `advance` is to be called; nil where nothing waits.
+  var nextDeadline: Instant? {
+    .earlier(
+      .earlier(shake?.deadline, remote?.deadline), .earlier(surface?.nextDeadline, jack?.deadline))
+  }
+
+  /// Whether its sensor says too little for shakes: said once (MOT-14).
+  mutating func takeSlownessWarning() -> Bool {
+    guard shake?.isTooSlow ?? false, !hasWarned else { return false }
+    hasWarned = true
+    return true
+  }
+
+  // MARK: Events
+
+  /// Takes in an event.
+  ///
+  /// - Returns: whether events were lost before it, so that the device's state has to be read anew.
+  mutating func handle(_ event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) -> Bool
+  {
+    var event = event
+    event.time = max(event.time, latest)
+    advance(to: Instant(microseconds: event.time.microseconds - 1), desk, publisher, now: now)
+    latest = event.time
+    if let sample = motion?.handle(event) { assess(sample, desk, publisher, now: now) }
+    switch event.type {
+    case EventCode.key: handle(key: event, desk, publisher, now: now)
+    case EventCode.switches:
+      guard let port = AudioPort(switch: event.code) else { break }
+      jack?.note(port, isIn: event.value != 0)
+      hasSwitched = event.value != 0
+    case EventCode.synchronization where event.code == EventCode.report:
+      endReport(at: event.time, desk, publisher, now: now)
+    case EventCode.synchronization where event.code == EventCode.dropped:
+      drop(at: event.time, desk, publisher, now: now)
+      return true
+    default: break
+    }
+    return false
+  }
+
+  /// Does what is due before or at a time.
+  mutating func advance(to time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
+    while let due = nextDeadline, due <= time {
+      latest = max(latest, due)
+      if let (phase, at) = shake?.advance(to: due) {
+        desk.take(phase, of: number, at: at, publisher, now: now)
+      }
+      remote?.advance(to: due, into: &outputs)
+      tellActions(desk, publisher, now: now)
+      if surface?.nextDeadline.map({ $0 <= due }) ?? false {
+        surface?.advance(to: due, identifiers: &publisher.identifiers, into: &desk.buffer)
+        desk.publishGestures(of: name, publisher, now: now)
+      }
+      if let (change, at) = jack?.advance(to: due) {
+        desk.publish(desk.router.handle(change, of: number, at: at), publisher, now: now)
+      }
+    }
+  }
+
+  /// Takes away what is under way: the device is gone, has lost events, or is nobody's business for now. What was begun
+  /// gets its end.
+  mutating func drop(at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
+    let time = max(time, latest)
+    latest = time
+    if shake?.cancel(at: time) ?? false { desk.take(.cancelled, of: number, at: time, publisher, now: now) }
+    remote?.drop(at: time, into: &outputs)
+    tellActions(desk, publisher, now: now)
+    while let press = presses.cancelOne(at: time) {
+      take(press, desk, publisher, now: now)
+    }
+  }
+
+  // MARK: State
+
+  /// Takes over how axes and switches stand before the first event: nothing is told (AUD-8).
+  mutating func adopt(axes: [Int32], ports: [AudioPort], _ desk: FamilyDesk) {
+    motion?.adopt(axes)
+    guard jack != nil else { return }
+    jack?.adopt(ports)
+    desk.router.adopt(jack?.settled ?? [], of: number)
+  }
+
+  /// Takes in how they stand after events were lost: what is otherwise is told (AUD-24).
+  mutating func compare(
+    axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher,
+    now: Instant
+  ) {
+    motion?.adopt(axes)
+    let time = max(time, latest)
+    if let change = jack?.compare(with: ports, at: time) {
+      desk.publish(desk.router.handle(change, of: number, at: time), publisher, now: now)
+    }
+  }
+
+  /// Takes over what is plugged in after the machine has slept: the desk tells of it (AUD-18).
+  mutating func adoptAfterSleep(_ ports: [AudioPort]) { jack?.adopt(ports) }
+
+  /// Takes in a sample of a sensor that is polled.
+  mutating func take(_ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
+    advance(to: Instant(microseconds: sample.time.microseconds - 1), desk, publisher, now: now)
+    latest = max(latest, sample.time)
+    assess(sample, desk, publisher, now: now)
+  }
+
+  // MARK: Steps
+
+  private mutating func assess(
+    _ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant
+  ) {
+    _ = gravity.update(sample)
+    desk.take(MotionReading(sample, gravity: gravity.gravity), publisher, now: now)
+    if let phase = shake?.handle(sample) {
+      desk.take(phase, of: number, at: sample.time, publisher, now: now)
+    }
+  }
+
+  private mutating func handle(
+    key event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant
+  ) {
+    if roles.contains(.presses), PressType.keys[event.code] != nil {
+      if let press = presses.handle(key: event.code, value: event.value, at: event.time) {
+        take(press, desk, publisher, now: now)
+      }
+      return
+    }
+    remote?.handle(key: event.code, value: event.value, at: event.time, into: &outputs)
+    tellActions(desk, publisher, now: now)
+  }
+
+  /// A press goes to recognizers first, then to the first responder; one to play that nobody takes is a command
+  /// (PRS-8).
+  private mutating func take(_ press: Press, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
+    prepareSurface(desk)
+    surface?.handle(press, identifiers: &publisher.identifiers, into: &desk.buffer)
+    desk.publishGestures(of: name, publisher, now: now)
+    var all = presses.presses
+    if press.phase != .began { all.append(press) }
+    let isTaken = desk.take(press, of: number, name: name, all: all, publisher, now: now)
+    if press.type == .playPause, press.phase == .began, !isTaken {
+      desk.take(.command(.togglePlayPause), at: press.time, publisher, now: now)
+    }
+  }
+
+  /// Recognizers are others from the next press on, once nothing is under way.
+  private mutating func prepareSurface(_ desk: FamilyDesk) {
+    guard surfaceVersion != desk.recognizersVersion, let set = desk.recognizers else { return }
+    guard surface == nil || (presses.presses.count <= 1 && surface?.nextDeadline == nil) else { return }
+    surfaceVersion = desk.recognizersVersion
+    surface = set.hasPresses ? PressSurface(recognizers: set) : nil
+  }
+
+  private mutating func endReport(
+    at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant
+  ) {
+    if let isPluggedIn = hasSwitched {
+      // AUD-22: what the headset's button has begun ends before its plug is told.
+      hasSwitched = nil
+      remote?.jackChanged(isPluggedIn: isPluggedIn, at: time, into: &outputs)
+      tellActions(desk, publisher, now: now)
+    }
+    if let change = jack?.endReport(at: time) {
+      desk.publish(desk.router.handle(change, of: number, at: time), publisher, now: now)
+    }
+  }
+
+  private mutating func tellActions(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
+    for output in outputs { desk.take(output.action, at: output.time, publisher, now: now) }
+    outputs.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,241 @@
+import EventFamilies
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+import LinuxEventLoop
+import LinuxInput
+import TouchInput
+
+/// The machine's accelerometers, media keys, remote controls and jacks, from plugging in to unplugging. Each is open
+/// only for what somebody wants of it now.
+final class LiveFamilies {
+  private struct Place {
+    var open: OpenFamily?
+    var generation: UInt32 = 0
+  }
+
+  /// A node that may be read, and for what.
+  private struct Candidate {
+    var node: InputDeviceNode
+    var roles: DeviceRoles
+  }
+
+  /// The sensors that are no event nodes.
+  let sensors: LiveSensors
+  private var candidates: [String: Candidate] = [:]
+  private var places: [Place] = []
+  private var wanted: DeviceRoles = []
+  private var hasNews = false
+  /// Whether all are to be opened anew, by other settings.
+  private var isStale = false
+  private var numbers: [String: Int] = [:]
+  private var latestNumber = 0
+  /// The nodes that could not be opened: each is said once, until udev tells of it anew.
+  private var refused: Set<String> = []
+
+  init(sensors: LiveSensors = LiveSensors()) {
+    self.sensors = sensors
+  }
+
+  /// A node came, or udev told of it anew.
+  func note(_ node: InputDeviceNode, _ settings: DeviceSettings?) {
+    let roles = DeviceRoles(
+      of: node.description, isAccelerometer: node.deviceClass.contains(.accelerometer),
+      isRemote: settings?.isRemote ?? false)
+    refused.remove(node.systemPath)
+    candidates[node.systemPath] = roles.isEmpty ? nil : Candidate(node: node, roles: roles)
+    hasNews = true
+  }
+
+  /// A node went, or is not to be read.
+  func forget(_ systemPath: String) {
+    guard candidates.removeValue(forKey: systemPath) != nil else { return }
+    hasNews = true
+  }
+
+  /// The settings are others: everything is opened anew.
+  func reconfigure() {
+    isStale = true
+    hasNews = true
+    refused = []
+  }
+
+  /// When `advance` is to be called.
+  var nextDeadline: Instant? {
+    var earliest: Instant?
+    for place in places { earliest = .earlier(earliest, place.open?.nextDeadline) }
+    return .earlier(earliest, sensors.nextDeadline)
+  }
+
+  /// Opens what somebody wants to be read and closes what nobody does, where that has changed.
+  func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
+    let wanted = publisher.desk.wantedRoles(publisher)
+    sensors.settle(isWanted: wanted.contains(.motion), publisher, journal: &journal, now: now)
+    for device in publisher.desk.shakesWithoutReceiver(now: now) {
+      sensors.drop(device, publisher, now: now)
+      places.compactMap(\.open).first { $0.device.number == device }?.drop(
+        publisher.desk, publisher, now: now)
+    }
+    guard hasNews || wanted != self.wanted else { return }
+    hasNews = false
+    self.wanted = wanted
+    for index in places.indices {
+      guard let open = places[index].open else { continue }
+      let candidate = candidates[open.systemPath]
+      guard candidate.map({ $0.roles.intersection(wanted) }) != open.device.roles || isStale else { continue }
+      close(index, isGone: candidate == nil, publisher, poller: poller, journal: &journal, now: now)
+    }
+    isStale = false
+    let read = Set(places.compactMap { $0.open?.systemPath })
+    for (path, candidate) in candidates.sorted(by: { $0.value.node.number < $1.value.node.number })
+    where !read.contains(path) && !refused.contains(path) {
+      let roles = candidate.roles.intersection(wanted)
+      if !roles.isEmpty { open(candidate, roles, publisher, poller: poller, journal: &journal, now: now) }
+    }
+  }
+
+  /// Reads a device that has something to say.
+  func handle(
+    _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) {
+    let index = Int(event.token.index)
+    guard places.indices.contains(index), places[index].generation == event.token.generation,
+      let open = places[index].open
+    else { return }
+    let departure = open.read(after: event.readiness, publisher.desk, publisher, now: now)
+    conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
+  }
+
+  /// Does what is due.
+  func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal) {
+    for index in places.indices {
+      guard let open = places[index].open, let due = open.nextDeadline, due <= now else { continue }
+      let departure = open.advance(to: now, publisher.desk, publisher)
+      conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
+    }
+    sensors.advance(to: now, publisher, journal: &journal)
+  }
+
+  /// The machine has slept: what was under way is over, and what is plugged in is looked at (AUD-18).
+  func resume(_ publisher: Publisher, now: Instant) {
+    dropAll(publisher, now: now)
+    var states: [(device: Int, ports: [AudioPort])] = []
+    for open in places.compactMap(\.open) {
+      guard let ports = open.currentPorts() else { continue }
+      open.adoptAfterSleep(ports)
+      states.append((open.device.number, open.device.jack?.settled ?? []))
+    }
+    if let change = publisher.desk.router.wake(states, at: now) {
+      publisher.desk.publish(change, publisher, now: now)
+    }
+  }
+
+  /// Takes away what is under way on all devices.
+  func dropAll(_ publisher: Publisher, now: Instant) {
+    sensors.dropAll(publisher, now: now)
+    for place in places { place.open?.drop(publisher.desk, publisher, now: now) }
+  }
+
+  /// Ends all that is under way, and reads nothing any more.
+  func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
+    dropAll(publisher, now: now)
+    for index in places.indices {
+      try? places[index].open?.unwatch(with: poller)
+      places[index].open = nil
+    }
+  }
+
+  // MARK: Opening and closing
+
+  private func open(
+    _ candidate: Candidate, _ roles: DeviceRoles, _ publisher: Publisher, poller: borrowing Poller,
+    journal: inout Journal, now: Instant
+  ) {
+    let node = candidate.node
+    let name = DeviceMessage.shownName(node.description.name)
+    do throws(DeviceOpenError) {
+      let event = try EventNode(opening: node, wanting: FamilyDevice.codes(for: roles)) { description in
+        let found = DeviceRoles(
+          of: description, isAccelerometer: node.deviceClass.contains(.accelerometer),
+          isRemote: roles.contains(.presses))
+        return roles.isSubset(of: found)
+      }
+      let mount = node.identity.properties["ACCEL_MOUNT_MATRIX"].flatMap(MountMatrix.init) ?? .identity
+      let device = FamilyDevice(
+        number: number(of: node.systemPath), event.description, roles: roles,
+        settings: publisher.desk.settings,
+        mount: mount)
+      let open = OpenFamily(event, device)
+      do throws(SystemError) {
+        try open.adopt(publisher.desk)
+        let index = freePlace()
+        let token = PollToken(
+          kind: TokenKind.family, index: UInt32(index), generation: places[index].generation)
+        try open.watch(with: poller, token: token)
+        places[index].open = open
+      } catch {
+        throw .system(error)
+      }
+      journal.debug("\(node.path) “\(name)” is read for \(roles.text)")
+    } catch {
+      refused.insert(node.systemPath)
+      journal.warning(.device(name), "“\(name)”: \(error)", now: now)
+    }
+  }
+
+  private func close(
+    _ index: Int, isGone: Bool, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  ) {
+    guard let open = places[index].open else { return }
+    open.drop(publisher.desk, publisher, now: now)
+    if isGone, let change = publisher.desk.router.remove(open.device.number, at: now) {
+      publisher.desk.publish(change, publisher, now: now)
+    }
+    // The kernel forgets a descriptor of a device that is gone when it is closed.
+    try? open.unwatch(with: poller)
+    places[index].open = nil
+    if isGone { numbers[open.systemPath] = nil }
+    journal.debug("“\(DeviceMessage.shownName(open.device.name))” is not read any more")
+  }
+
+  private func conclude(
+    _ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, poller: borrowing Poller,
+    journal: inout Journal, now: Instant
+  ) {
+    guard let open = places[index].open else { return }
+    if open.takeSlownessWarning() {
+      let name = DeviceMessage.shownName(open.device.name)
+      journal.warning(
+        .device(name), "“\(name)” gives fewer than 20 samples a second: no shake is told of", now: now)
+    }
+    guard departure != nil else { return }
+    candidates[open.systemPath] = nil
+    close(index, isGone: true, publisher, poller: poller, journal: &journal, now: now)
+  }
+
+  private func freePlace() -> Int {
+    let index = places.firstIndex { $0.open == nil } ?? places.count
+    if index == places.count { places.append(Place()) }
+    places[index].generation = PollToken.generation(after: places[index].generation)
+    return index
+  }
+
+  /// A device that is opened again for something else is the same to the desk.
+  private func number(of systemPath: String) -> Int {
+    if let number = numbers[systemPath] { return number }
+    latestNumber += 1
+    numbers[systemPath] = latestNumber
+    return latestNumber
+  }
+}
+
+extension DeviceRoles {
+  /// `shakes, media keys`
+  fileprivate var text: String {
+    [
+      (DeviceRoles.motion, "motion"), (.remote, "media keys"), (.presses, "presses"), (.jack, "its jacks"),
+    ]
+    .filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,72 @@
+import EventFamilies
+import GestureCore
+import Testing
+import TouchInput
+
+/// Accelerations of real people, none of whom shakes anything.
+///
+/// They were sampled 10 times a second, half of what a shake is looked for with: so the rate is not looked at here, and
+/// each is played a second time with samples put between its own, as a faster sensor might have given them.
+@Suite("Real motions") struct MotionRecordingTests {
+  private static let all = RealRecording.all.filter {
+    $0.file.hasPrefix("basicmotions/") && $0.file.hasSuffix(".events")
+  }
+
+  private func samples(of recording: RealRecording) throws -> [MotionSample] {
+    let bytes = try #require(ProjectFolder.bytes(recording.path))
+    let evemu = try EvemuRecording(parsing: bytes)
+    var assembler = try #require(MotionAssembler(evemu.device))
+    // Axes that never change are never told.
+    assembler.adopt([0, 0, 0])
+    var samples: [MotionSample] = []
+    for event in evemu.events {
+      if let sample = assembler.handle(event) { samples.append(sample) }
+    }
+    return samples
+  }
+
+  private func shakes(in samples: [MotionSample]) -> Int {
+    var detector = ShakeDetector(looksAtRate: false)
+    var count = 0
+    for sample in samples {
+      while detector.advance(to: Instant(microseconds: sample.time.microseconds - 1)) != nil {}
+      if detector.handle(sample) == .began { count += 1 }
+    }
+    return count
+  }
+
+  /// Four samples between each two, on the straight line.
+  private func finer(_ samples: [MotionSample]) -> [MotionSample] {
+    guard let last = samples.last else { return [] }
+    return zip(samples, samples.dropFirst()).flatMap { a, b in
+      (0..<5).map { step in
+        let part = Double(step) / 5
+        let time = a.time + TimeSpan(microseconds: (b.time - a.time).microseconds * Int64(step) / 5)
+        return MotionSample(
+          time: time, acceleration: a.acceleration + (b.acceleration - a.acceleration) * part)
+      }
+    } + [last]
+  }
+
+  @Test("MOT-10, MOT-11 walking and standing are no shake; what running and playing are taken for is counted")
+  func falseAlarms() throws {
+    var alarms: [String: (recordings: Int, shakes: Int, finer: Int)] = [:]
+    for recording in Self.all {
+      let samples = try samples(of: recording)
+      #expect(samples.count > 50, "\(recording.file)")
+      let kind = String(recording.file.split(separator: "_")[1])
+      var entry = alarms[kind] ?? (0, 0, 0)
+      entry.recordings += 1
+      entry.shakes += shakes(in: samples)
+      entry.finer += shakes(in: finer(samples))
+      alarms[kind] = entry
+    }
+    for kind in ["Walking", "Standing"] where alarms[kind] != nil {
+      #expect(alarms[kind]?.shakes == 0 && alarms[kind]?.finer == 0, "\(kind)")
+    }
+    for (kind, entry) in alarms.sorted(by: { $0.key < $1.key }) {
+      print(
+        "shakes in \(entry.recordings) recordings of \(kind): \(entry.shakes), sampled finer \(entry.finer)")
+    }
+  }
+}
