@@ -35,7 +35,6 @@ import TouchInput
   func refusal(_ recording: RealRecording, _ played: PlayedRecording) throws {
     let expected: DeviceRefusal? =
       switch (recording.deviceType, recording.touchProtocol) {
-      case ("accelerometer", _): .accelerometer
       case ("keys/other", _): .noPositionAxes
       default: nil
       }
