@@ -37,11 +37,6 @@ extension Broadcaster {
     }
     return receivers
   }
-
-  /// Sends a line to some clients.
-  mutating func tell(_ line: [UInt8], to clients: [Int], now: Instant) {
-    for client in clients { tell(client, line, now: now) }
-  }
 }
 
 extension Subscription {

@@ -149,7 +149,7 @@ extension Broadcaster {
     }
     if subscriber.subscription.observes(.route), let route = presentRoute(now) {
       let line = lines.bytes { encoder, line in
-        encoder.write(route, seq: latestSeq, isSnapshot: true, to: &line)
+        encoder.write(route, seq: seq, isSnapshot: true, to: &line)
       }
       subscriber.send(line, count: line.count, as: .kept, now: now)
     }

@@ -11,32 +11,43 @@ extension Publisher {
 
   /// Tells those who were chosen, and whoever sees everything.
   func publish(_ message: FamilyMessage, to receivers: FamilyReceivers, now: Instant) {
-    let seq = nextSeq()
     var message = message
     message.receiver = receivers.region?.name
-    let line = lines.bytes { encoder, line in encoder.write(message, seq: seq, to: &line) }
-    let watching = receivers.observers.filter { !receivers.clients.contains($0) }
-    broadcaster?.tell(line, to: receivers.clients + watching, now: now)
-    show(message, seq: seq)
+    publish(message, now: now) { subscriber in
+      let client = Int(subscriber.number)
+      return receivers.clients.contains(client) || receivers.observers.contains(client)
+    }
   }
 
   /// Tells everybody who wants lines of that type (AUD-21).
   func publishToAll(_ message: FamilyMessage, now: Instant) {
-    let seq = nextSeq()
     let type: LineTypes = message.family == .route ? .route : .motion
-    let line = lines.bytes { encoder, line in encoder.write(message, seq: seq, to: &line) }
-    broadcaster?.tell(line, now: now) { $0.observes(type) }
-    show(message, seq: seq)
+    publish(message, now: now) { $0.subscription.observes(type) }
+  }
+
+  private func publish(
+    _ message: FamilyMessage, now: Instant, where isWanted: (Subscriber) -> Bool
+  ) {
+    let seq = nextSeq()
+    broadcaster?.tellEach(now: now) { subscriber in
+      guard isWanted(subscriber) else { return nil }
+      return lines.bytes { encoder, line in
+        encoder.write(message, seq: seq.number(for: subscriber), to: &line)
+      }
+    }
+    show(message, seq: seq.all)
   }
 
   /// Tells of what a recognizer has made of presses.
   func publish(pressGesture gesture: GestureEvent, of device: String, now: Instant) {
     let seq = nextSeq()
-    let line = lines.bytes { encoder, line in
-      encoder.write(pressGesture: gesture, of: device, seq: seq, to: &line)
+    broadcaster?.tellEach(now: now) { subscriber in
+      guard subscriber.subscription.fits(pressGesture: gesture) else { return nil }
+      return lines.bytes { encoder, line in
+        encoder.write(pressGesture: gesture, of: device, seq: seq.number(for: subscriber), to: &line)
+      }
     }
-    broadcaster?.tell(line, now: now) { $0.fits(pressGesture: gesture) }
-    show(pressGesture: gesture, of: device, seq: seq)
+    show(pressGesture: gesture, of: device, seq: seq.all)
   }
 
   /// Sends a sample to one client (MOT-18).
