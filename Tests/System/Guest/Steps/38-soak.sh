@@ -1,0 +1,46 @@
+# shellcheck shell=dash disable=SC2154,SC2016
+# P17, the short form: a minute of fingers, devices that go under them, clients that die and readings of the configuration. What the
+# service has grown by is printed, and its open files are as many as before.
+
+require 'a client listens' subscribe_as listener client
+
+# round: a device comes, is touched, and goes with fingers on it; a client comes and is killed; the configuration is read anew.
+round() {
+  plug /payload/Devices/phone.prop || return 1
+  within 10 opens "$(main_pid)" "$node" || return 1
+  play kind-swipe.events
+  play tap.events
+  as listener socat -u "UNIX-CONNECT:$socket" - >doomed 2>&1 &
+  doomed=$!
+  play held-pan.events
+  kill -KILL "$doomed"
+  wait "$doomed" 2>/dev/null
+  kill -HUP "$(main_pid)"
+  unplug
+  within 5 sh -c '! ls -l "/proc/$1/fd" | grep -q /dev/input' sh "$(main_pid)"
+}
+
+resident() {
+  sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$(main_pid)/status"
+}
+
+daemon=$(main_pid)
+for _ in 1 2 3; do round; done
+usleep 500000
+before=$(resident)
+files=$(descriptors)
+rounds=0
+end=$(($(now_ms) + 60000))
+while [ "$(now_ms)" -lt "$end" ]; do
+  round || break
+  rounds=$((rounds + 1))
+done
+usleep 500000
+after=$(resident)
+figure "soak: $rounds rounds in a minute; resident $before kB before, $after kB after; $files open files, then $(descriptors)"
+check 'P17 each round went as the first' test "$(now_ms)" -ge "$end"
+check 'P17 it is one process still' test "$(main_pid)" = "$daemon"
+check 'P17 it has as many files open as before' test "$(descriptors)" -eq "$files"
+check 'P17 it has grown by less than 512 kB' test $((after - before)) -lt 512
+quiet client
+check 'P17 every gesture ended once' balanced client
