@@ -88,11 +88,12 @@ schema: unit
 	@Tests/Scripts/setup test
 	@Tests/Scripts/lane-schema
 
-man:
+man: build
 	@Tests/Scripts/setup package
 	@Tests/Scripts/make-manual
 
-install: build man
+# What was built is installed: as root there may be no toolchain in PATH.
+install:
 	@Tests/Scripts/install
 
 deb:

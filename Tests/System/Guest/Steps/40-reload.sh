@@ -44,3 +44,14 @@ figure "10,000 signals were $((reloads - 2)) readings; the unit is $(systemctl i
 play tap.events
 check 'P7 and taps come' within 5 sees client '"kind":"tap"' '"state":"ended"'
 check 'nobody was dropped' negated sees client '"type":"dropped"'
+
+printf '[device.all]\nname = "*"\nignore = true\n' >/etc/gestured/conf.d/devices.toml
+systemctl reload gestured.service
+check 'a device that a table ignores now is let go' within 5 sees client '"type":"device"' '"state":"removed"'
+rm /etc/gestured/conf.d/devices.toml
+lines=$(wc -l <client)
+systemctl reload gestured.service
+check 'and read again when it does not' \
+  within 5 sh -c "tail -n +$((lines + 1)) client | grep -q '\"type\":\"device\".*\"state\":\"added\"'"
+play tap.events
+check 'and its taps come' within 5 sh -c "tail -n +$((lines + 1)) client | grep -q '\"kind\":\"tap\"'"
