@@ -1,6 +1,7 @@
 import EventFamilies
 import GestureCore
 import Testing
+import TouchInput
 
 @testable import GesturedDaemon
 
@@ -340,6 +341,23 @@ import Testing
     try rig.advance(toMilliseconds: 400)
     rig.source.unplug(family: remote)
     try rig.advance(toMilliseconds: 500)
+    #expect(presses(client).map { $0.prefix(15) } == ["select:began ", "select:cancelle"])
+  }
+
+  @Test("PRS-7 keys that the kernel itself lets go of, as of a device that is pulled, are cancelled")
+  func releasedByTheKernel() throws {
+    let rig = try ServingRig(Self.regions)
+    let remote = rig.plugIn(.presses)
+    let client = try rig.connect()
+    try subscribe(client, "press")
+    rig.keys([(28, 1, 10)], on: remote)
+    let events: [(UInt16, UInt16, Int32)] = [
+      (EventCode.key, 28, 0), (EventCode.synchronization, EventCode.report, 1),
+    ]
+    rig.source.queue(
+      events.map { InputEvent(time: .start + .milliseconds(100), type: $0.0, code: $0.1, value: $0.2) },
+      ofFamily: remote)
+    try rig.advance(toMilliseconds: 200)
     #expect(presses(client).map { $0.prefix(15) } == ["select:began ", "select:cancelle"])
   }
 

@@ -26,6 +26,8 @@ struct FamilyDevice {
   private(set) var jack: JackSwitches?
   private var hasSwitched: Bool?
   private var outputs: [RemoteDecoder.Output] = []
+  /// The keys that the present report lets go of.
+  private var releases: [InputEvent] = []
   /// The stamp of the last event or deadline.
   private(set) var latest = Instant(microseconds: 0)
 
@@ -84,14 +86,24 @@ struct FamilyDevice {
     latest = event.time
     if let sample = motion?.handle(event) { assess(sample, desk, publisher, now: now) }
     switch event.type {
-    case EventCode.key: handle(key: event, desk, publisher, now: now)
+    case EventCode.key where event.value == 0: releases.append(event)
+    case EventCode.key:
+      release(desk, publisher, now: now)
+      handle(key: event, desk, publisher, now: now)
     case EventCode.switches:
       guard let port = AudioPort(switch: event.code) else { break }
       jack?.note(port, isIn: event.value != 0)
       hasSwitched = event.value != 0
     case EventCode.synchronization where event.code == EventCode.report:
+      if event.value == 1, !releases.isEmpty {
+        // The kernel's own report: it lets go of all keys of a device that is pulled, inhibited or put to sleep, which
+        // nobody has released (PRS-7).
+        drop(at: event.time, desk, publisher, now: now)
+      }
+      release(desk, publisher, now: now)
       endReport(at: event.time, desk, publisher, now: now)
     case EventCode.synchronization where event.code == EventCode.dropped:
+      releases.removeAll(keepingCapacity: true)
       drop(at: event.time, desk, publisher, now: now)
       return true
     default: break
@@ -173,6 +185,11 @@ struct FamilyDevice {
     if let phase = shake?.handle(sample) {
       desk.take(phase, of: number, at: sample.time, publisher, now: now)
     }
+  }
+
+  private mutating func release(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
+    for event in releases { handle(key: event, desk, publisher, now: now) }
+    releases.removeAll(keepingCapacity: true)
   }
 
   private mutating func handle(

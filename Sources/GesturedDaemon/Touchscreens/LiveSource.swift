@@ -70,6 +70,7 @@ final class LiveSource: InputSource {
       roster.replaceAll(try monitor.enumerate())
       self.monitor = consume monitor
       errors = decide(publisher, poller: poller, journal: &journal, now: now)
+      families.settle(publisher, poller: poller, journal: &journal, now: now)
     } catch {
       throw .system(error)
     }
