@@ -37,7 +37,7 @@ play() {
   evemu-play "$node" <"/payload/recordings/$1"
 }
 
-# as USER COMMAND…: the command as a user, with the groups that it has; the process stays the same one.
+# as USER COMMAND…: the command as a user, with the groups that it has.
 as() {
   local user=$1
   shift
@@ -56,7 +56,8 @@ serves_again() {
 
 # subscribe_as USER FILE: a client of that user that sends nothing and keeps what it gets; sets `client`.
 subscribe_as() {
-  as "$1" socat -u "UNIX-CONNECT:$socket" - >"$2" 2>"$2.error" &
+  # Not by `as`: the process in the background is to be the client itself, so that it can be killed.
+  setpriv --reuid="$1" --regid="$1" --init-groups -- socat -u "UNIX-CONNECT:$socket" - >"$2" 2>"$2.error" &
   client=$!
   processes="$processes $client"
   within 10 grep -q '"type":"hello"' "$2"

@@ -10,7 +10,7 @@ round() {
   within 10 opens "$(main_pid)" "$node" || return 1
   play kind-swipe.events
   play tap.events
-  as listener socat -u "UNIX-CONNECT:$socket" - >doomed 2>&1 &
+  setpriv --reuid=listener --regid=listener --init-groups -- socat -u "UNIX-CONNECT:$socket" - >doomed 2>&1 &
   doomed=$!
   play held-pan.events
   kill -KILL "$doomed"
