@@ -72,6 +72,14 @@ sensor=$node
 require 'a board with letters is made' plug /Devices/letters.prop
 board=$node
 
+# may_read NODE: whether the group gestured may.
+may_read() {
+  getfacl -p "$1" | grep -qx group:gestured:r--
+}
+check 'X4 udev lets the group read the sensor' may_read "$sensor"
+check 'X4 and not the media keys, unless somebody says so' negated may_read "$media"
+check 'X4 nor the keyboard' negated may_read "$board"
+
 require 'the daemon starts' start_daemon \
   strace -D -f -s 200 -o trace -e trace=open,openat,openat2,ioctl,read
 check 'the jack is read from the start' within 10 opens "$daemon" "$jack"
