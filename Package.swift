@@ -132,7 +132,9 @@ let package = Package(
     // Streams of fingers with something gone wrong in each, for lane-faults.
     .executableTarget(
       name: "FaultStreams",
-      dependencies: ["GestureCore", "GesturedConfiguration", "TouchInput", "GestureTestSupport"],
+      dependencies: [
+        "GestureCore", "GesturedConfiguration", "TouchInput", "LinuxInput", "GestureTestSupport",
+      ],
       path: "Tests/Faults",
       swiftSettings: swiftSettings
     ),

@@ -4,6 +4,8 @@ import GestureCore
 public final class GestureRig {
   /// What has been seen since the last `play`: actions, and failures where asked for.
   public private(set) var seen: [Observation] = []
+  /// Why recognizers were cancelled or failed since the last `play`, in words.
+  public private(set) var reasons: [String] = []
   /// The touches events since the last `play`.
   public private(set) var touches: [TouchesObservation] = []
   /// Actions, failures and touches events since the last `play`, in one order, as `V:began{A}@0`, `pan:began@60`.
@@ -197,6 +199,7 @@ public final class GestureRig {
 
   private func forget() {
     seen = []
+    reasons = []
     touches = []
     timeline = []
     clientLines = []
@@ -252,6 +255,9 @@ public final class GestureRig {
       seen.append(observation)
       timeline.append(observation.description)
     case .transition(let transition):
+      if transition.to == .failed || transition.to == .cancelled {
+        reasons.append("\(transition.reason.word)")
+      }
       guard transition.to == .failed || transition.reason.word == "illegalTransition" else { return }
       var observation = Observation(
         recognizer: recognizers.instances[transition.recognizer].name, state: transition.to,

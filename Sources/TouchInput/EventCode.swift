@@ -76,6 +76,10 @@ public enum EventCode {
   public static let palmTool: Int32 = 0x02
 
   // Properties.
+  /// BTN_TOOL_QUINTTAP
+  public static let toolQuintupleTap: UInt16 = 0x148
+  /// BTN_TOOL_DOUBLETAP, BTN_TOOL_TRIPLETAP, BTN_TOOL_QUADTAP
+  public static let toolTaps: Range<UInt16> = 0x14d..<0x150
   /// INPUT_PROP_POINTER
   public static let pointerProperty: UInt16 = 0x00
   /// INPUT_PROP_DIRECT

@@ -68,9 +68,9 @@ struct DisturbedRun {
     let sequence = followed.sequence
     let isTouched = followed.isTouched
     for event in events { kernel.apply(event) }
-    guard followed.read(events, now: now) == .interrupted else { return }
+    guard let question = followed.read(events, now: now), question == .adopt else { return }
     if isTouched { noteBroken(sequence) }
-    followed.adopt(kernel.state)
+    followed.goOn(question, with: kernel.state, now: now)
   }
 
   /// Frames of which nobody hears.
@@ -118,7 +118,7 @@ struct DisturbedRun {
     }
     index -= 1
     noteLoss(since: before)
-    followed.resynchronize(with: kernel.state)
+    followed.goOn(.resynchronize, with: kernel.state, now: now)
     index += 1
   }
 
@@ -129,7 +129,7 @@ struct DisturbedRun {
     deliver([dropped])
     miss(frame..<frame + 1)
     let rest = followed.read(events.suffix(1 + tail % events.count), now: now)
-    precondition(rest == .dropped, "a gap is over without a question")
+    precondition(rest == .resynchronize, "a gap is over without a question")
   }
 
   private mutating func replace(_ disturbance: Disturbance) {
@@ -169,15 +169,16 @@ struct DisturbedRun {
     _ = followed.read(stream.frames[index].events.prefix(stretch.head), now: now)
     miss(stretch.first..<stretch.end)
     index = stretch.end
-    followed.interrupt()
+    followed.interrupt(.sleep)
     // What was queued meanwhile: all of it, its end, or nothing.
     let queued = stream.frames[(stretch.first + stretch.tail % (stretch.count + 1))..<stretch.end]
-    for frame in queued { followed.drain(frame.events) }
+    for frame in queued { _ = followed.read(frame.events, now: now, isAll: false) }
     for _ in 0..<disturbance.readAhead where index < stream.frames.count {
-      deliver(stream.frames[index].events)
+      for event in stream.frames[index].events { kernel.apply(event) }
+      _ = followed.read(stream.frames[index].events, now: now, isAll: false)
       index += 1
     }
-    followed.adopt(kernel.state)
+    followed.goOn(.adopt, with: kernel.state, now: now)
   }
 
   private mutating func step(_ stretch: Disturbance.Stretch, _ disturbance: Disturbance) {

@@ -1,34 +1,22 @@
 import GestureCore
+import LinuxInput
 import TouchInput
 
 /// A touchscreen as the daemon follows it, from its events to gestures, and the sums of what it tells.
 ///
-/// It does what the daemon does with a device: `OpenTouchscreen` and `Touchscreen` in the room `GesturedDaemon`, which
-/// need a node of the kernel's.
+/// What follows it, makes frames of its events and gestures of those is the daemon's own; only the node and who listens
+/// are not there.
 struct FollowedPanel {
   private let panel: TouchPanel
   private let shipped: ShippedPipeline
-  private var assembler: TouchFrameAssembler
+  private var frames: PanelFrames
+  private var follower: PanelFollower
   private var pipeline: TouchscreenPipeline
   private var identifiers = IdentifierSource()
   private var buffer = EventBuffer()
-  private var stamps: StampCheck
   private var lastStamp = Instant(microseconds: 0)
   /// The gestures that began and are not over, by their ids.
   private var open: Set<UInt64> = []
-
-  /// How reading went.
-  enum Reading {
-    /// What was read counts.
-    case inStep
-    /// The kernel dropped events: the state is to be asked for, for `resynchronize`.
-    case dropped
-    /// What was read does not count, since it is too old or its stamps cannot be true: the state is to be asked for, for
-    /// `adopt`.
-    case interrupted
-  }
-
-  private static let longestBacklog = TimeSpan.milliseconds(500)
 
   /// What was told so far.
   private(set) var seen: [SeenGesture] = []
@@ -48,9 +36,9 @@ struct FollowedPanel {
   init(_ panel: TouchPanel, _ shipped: ShippedPipeline, openedAt time: Instant) {
     self.panel = panel
     self.shipped = shipped
-    assembler = shipped.assembler(of: panel, nil)
+    frames = shipped.frames(of: panel, nil)
+    follower = shipped.follower(emptyAt: time)
     pipeline = shipped.pipeline(of: panel)
-    stamps = StampCheck(emptyAt: time)
   }
 
   /// The sequence of touches that is under way, or was last.
@@ -59,71 +47,76 @@ struct FollowedPanel {
   /// Whether it knows of touches.
   var isTouched: Bool { pipeline.hasTouches }
 
-  private var countsReading: Bool { countsReadingSince != nil }
-
   /// How many contacts and touches it knows of although no finger is down: once a stream is over, none.
   var leakedCount: Int {
-    (assembler.hasContacts ? 1 : 0) + (pipeline.hasTouches ? 1 : 0) + (pipeline.nextDeadline == nil ? 0 : 1)
+    (frames.hasContacts ? 1 : 0) + (pipeline.hasTouches ? 1 : 0) + (pipeline.nextDeadline == nil ? 0 : 1)
   }
 
   /// Time passes: what comes of deadlines before a frame.
   mutating func advance(to time: Instant) {
+    if let end = frames.end(by: time) { feed(end) }
     pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
     note()
   }
 
   /// Reads what is queued.
-  mutating func read(_ events: some Collection<InputEvent>, now: Instant) -> Reading {
-    var reading = Reading.inStep
-    if !countsReading, events.contains(where: { !stamps.allows($0.time, now: now) }) {
-      countsReadingSince = frame
-      reading = .interrupted
-    } else if !countsReading, let first = events.first, now - first.time > Self.longestBacklog {
-      reading = .interrupted
+  ///
+  /// - Parameter isAll: whether nothing is left to read.
+  /// - Returns: what the state is to be asked for.
+  mutating func read(
+    _ events: some Collection<InputEvent>, now: Instant, isAll: Bool = true
+  ) -> PanelFollower.Question? {
+    if let first = events.first {
+      var stamps = StampSpan(first.time)
+      for event in events { stamps.add(event.time) }
+      if let reason = follower.begin(stamps, now: now, clock: { now }) { interrupt(reason) }
+      if follower.countsReading, countsReadingSince == nil { countsReadingSince = frame }
     }
-    if reading == .interrupted { interrupt() }
     for var event in events {
-      if countsReading { event.time = now }
-      lastStamp = max(lastStamp, event.time)
-      let step = assembler.feed(event)
-      handle(step)
-      if step == .needsResynchronization, reading == .inStep { reading = .dropped }
+      if follower.countsReading { event.time = now }
+      if let end = frames.end(before: event) { feed(end) }
+      feed(event)
     }
-    stamps.noteEmpty(at: now)
-    return reading
+    follower.noteRead(hasContacts: frames.hasContacts, at: now)
+    return isAll ? follower.noteEmpty(at: now) : nil
   }
 
-  /// Goes on after events were dropped.
-  mutating func resynchronize(with state: PanelState) {
-    handle(assembler.resynchronize(with: state, at: max(lastStamp, pipeline.now)))
+  private mutating func feed(_ event: InputEvent) {
+    lastStamp = max(lastStamp, frames.time(of: event.time))
+    let step = frames.feed(event)
+    handle(step)
+    guard step == .needsResynchronization, follower.noteDropped(hasState: frames.hasState) else { return }
+    handle(frames.resynchronize(with: nil, at: max(lastStamp, pipeline.now)))
   }
 
-  /// Nobody has followed it for a while.
-  mutating func interrupt() {
+  /// Goes on from the state, after events were dropped or nobody has followed the panel.
+  mutating func goOn(_ question: PanelFollower.Question, with state: PanelState, now: Instant) {
+    switch question {
+    case .resynchronize:
+      handle(frames.resynchronize(with: state, at: max(lastStamp, pipeline.now)))
+    case .adopt: frames.adopt(state)
+    }
+    follower.noteCaughtUp(hasContacts: frames.hasContacts, at: now)
+  }
+
+  /// Nobody has followed it for a while, or what comes of it does not count.
+  mutating func interrupt(_ reason: Interruption) {
+    follower.noteInterruption(reason, hasTouches: pipeline.hasTouches)
     let time = max(lastStamp, pipeline.now)
-    handle(assembler.interrupted(at: time))
-    lose(at: time)
-  }
-
-  /// What is queued is read to be thrown away.
-  mutating func drain(_ events: some Collection<InputEvent>) {
-    for event in events { handle(assembler.feed(event)) }
-  }
-
-  /// Goes on after that.
-  mutating func adopt(_ state: PanelState) {
-    assembler.adopt(state)
+    handle(frames.interrupted(at: time))
+    lose(.interrupted, at: time)
   }
 
   /// The device goes, and one of the same kind comes.
   mutating func replug(state: PanelState, now: Instant) {
-    handle(assembler.deviceRemoved(at: now))
-    lose(at: now)
+    handle(frames.deviceRemoved(at: now))
+    lose(.deviceRemoved, at: now)
     unmatchedCount += open.count
     open.removeAll()
-    assembler = shipped.assembler(of: panel, state)
+    frames = shipped.frames(of: panel, state)
+    follower = shipped.follower(emptyAt: now)
     pipeline = shipped.pipeline(of: panel)
-    stamps = StampCheck(emptyAt: now)
+    countsReadingSince = nil
   }
 
   /// All fingers are up, and longer than anything waits has passed.
@@ -132,8 +125,8 @@ struct FollowedPanel {
     unmatchedCount += open.count
   }
 
-  private mutating func lose(at time: Instant) {
-    let loss = TouchFrame(time: time, cause: .deviceRemoved, changes: [])
+  private mutating func lose(_ cause: TouchFrame.Cause, at time: Instant) {
+    let loss = TouchFrame(time: time, cause: cause, changes: [])
     pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
     note()
   }
@@ -141,7 +134,7 @@ struct FollowedPanel {
   private mutating func handle(_ step: TouchFrameAssembler.Step) {
     guard case .framesReady(let count) = step else { return }
     for index in 0..<count {
-      pipeline.handle(assembler.frame(at: index), identifiers: &identifiers, into: &buffer)
+      pipeline.handle(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
     }
     while sequenceStarts.count < Int(identifiers.latestSequence) { sequenceStarts.append(frame) }
     note()

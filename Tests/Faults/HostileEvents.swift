@@ -3,6 +3,9 @@ import GestureTestSupport
 import TouchInput
 
 /// Random events of random panels, all the way to gestures: whatever comes, nothing traps, and every place is one.
+///
+/// The panels have slots or none, with ids and without, or one contact, or tell the box around two; they lie any way
+/// round, and are calibrated at random.
 struct HostileEvents {
   private var random: SeededGenerator
   /// How many were fed.
@@ -22,7 +25,7 @@ struct HostileEvents {
   mutating func feed(_ total: Int, _ shipped: ShippedPipeline) {
     while count < total {
       // Claims that no panel can be made of are refused, which is their end.
-      guard let panel = try? ShippedPipeline.panel(device()) else { continue }
+      guard let panel = try? ShippedPipeline.panel(device(), placement()) else { continue }
       feed(panel, shipped)
     }
   }
@@ -33,21 +36,18 @@ struct HostileEvents {
     for _ in 0..<Self.eventsPerPanel {
       count += 1
       now += .random(in: 0...3000, using: &random)
-      switch followed.read([event(at: now)], now: Instant(microseconds: now)) {
-      case .inStep: break
-      case .dropped: followed.resynchronize(with: state(panel))
-      case .interrupted: followed.adopt(state(panel))
+      let time = Instant(microseconds: now)
+      if let question = followed.read([event(of: panel, at: now)], now: time) {
+        followed.goOn(question, with: state(panel), now: time)
       }
       switch Int.random(in: 0..<2000, using: &random) {
-      case 0:
-        followed.interrupt()
-        followed.adopt(state(panel))
+      case 0: followed.interrupt(.sleep)
       case 1: followed.replug(state: state(panel), now: Instant(microseconds: now))
       case 2...20: followed.advance(to: Instant(microseconds: now))
       default: break
       }
     }
-    followed.interrupt()
+    followed.interrupt(.sleep)
     followed.finish(at: Instant(microseconds: now + 10_000_000))
     gestures += followed.seen.count
     violations += followed.leakedCount + followed.unmatchedCount + followed.misplacedCount
@@ -60,8 +60,34 @@ struct HostileEvents {
     let (maximum, isTooFar) = minimum.addingReportingOverflow(length)
     let x = AxisRange(minimum: minimum, maximum: isTooFar ? .max : maximum, resolution: resolution)
     let y = AxisRange(minimum: -5, maximum: length, resolution: resolution)
-    return TestScreen.description(
+    var device = TestScreen.description(
       x: x, y: y, slotMaximum: [0, 1, 4, 9, 31, 99, 249].randomElement(using: &random) ?? 9)
+    var axes: [UInt16] = [EventCode.positionX, EventCode.positionY]
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: axes += [EventCode.slot, EventCode.trackingID]
+    case 1:
+      axes += [EventCode.slot, EventCode.trackingID]
+      device.properties.insert(EventCode.semiMultitouchProperty)
+      device.axes[EventCode.slot]?.maximum = 1
+    case 2: axes.append(EventCode.trackingID)
+    case 3: break
+    default: axes = [EventCode.x, EventCode.y]
+    }
+    if Bool.random(using: &random) { axes += [EventCode.touchMajor, EventCode.toolType] }
+    device.codes[EventCode.absolute] = CodeSet(axes)
+    for (plain, contact) in [(EventCode.x, EventCode.positionX), (EventCode.y, EventCode.positionY)] {
+      device.axes[plain] = device.axes[contact]
+    }
+    return device
+  }
+
+  private mutating func placement() -> PanelPlacement {
+    let isCalibrated = Int.random(in: 0..<4, using: &random) == 0
+    func number() -> Double { [-1, -0.5, 0, 0.3, 1, 1.5, 100].randomElement(using: &random) ?? 1 }
+    return PanelPlacement(
+      calibration: isCalibrated
+        ? AffineTransform(number(), number(), number(), number(), number(), number()) : .identity,
+      rotation: PanelPlacement.Rotation.allCases.randomElement(using: &random) ?? .none)
   }
 
   private mutating func state(_ panel: TouchPanel) -> PanelState {
@@ -71,14 +97,19 @@ struct HostileEvents {
     return PanelState(slots: slots, currentSlot: .random(in: -2...260, using: &random))
   }
 
-  private mutating func event(at now: Int64) -> InputEvent {
+  private mutating func event(of panel: TouchPanel, at now: Int64) -> InputEvent {
     let (type, code, value): (UInt16, UInt16, Int32) =
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<16: (EventCode.absolute, EventCode.slot, .random(in: -1...11, using: &random))
       case 16..<30: (EventCode.absolute, EventCode.trackingID, .random(in: -3...6, using: &random))
       case 30..<48: (EventCode.absolute, EventCode.positionX, number())
       case 48..<66: (EventCode.absolute, EventCode.positionY, number())
-      case 66..<70: (EventCode.absolute, .random(in: 0...0x3f, using: &random), number())
+      case 66..<70 where panel.touchProtocol.isMultitouch && !panel.touchProtocol.isSlotless:
+        (EventCode.absolute, .random(in: 0...0x3f, using: &random), number())
+      case 66..<68: (EventCode.key, EventCode.touch, .random(in: 0...1, using: &random))
+      case 68..<70 where panel.touchProtocol.isSlotless:
+        (EventCode.synchronization, EventCode.contactReport, 0)
+      case 68..<70: (EventCode.absolute, .random(in: 0...1, using: &random), number())
       case 70..<94: (EventCode.synchronization, EventCode.report, 0)
       case 94: (EventCode.synchronization, EventCode.report, 1)
       case 95: (EventCode.synchronization, EventCode.dropped, 0)

@@ -1,5 +1,6 @@
 import GestureCore
 import GesturedConfiguration
+import LinuxInput
 import TouchInput
 
 /// What the shipped configuration makes of a panel.
@@ -14,8 +15,13 @@ struct ShippedPipeline {
   }
 
   /// How events become frames; with the contacts that are down already.
-  func assembler(of panel: TouchPanel, _ state: PanelState?) -> TouchFrameAssembler {
-    TouchFrameAssembler(panel: panel, initialState: state, frozenSpan: configuration.touch.frozenContact)
+  func frames(of panel: TouchPanel, _ state: PanelState?) -> PanelFrames {
+    PanelFrames(panel, initialState: state, frozenSpan: configuration.touch.frozenContact)
+  }
+
+  /// Which events count.
+  func follower(emptyAt time: Instant) -> PanelFollower {
+    PanelFollower(configuration.touch, emptyAt: time)
   }
 
   /// How frames become gestures.
@@ -26,9 +32,11 @@ struct ShippedPipeline {
   }
 
   /// A panel as the daemon judges it.
-  static func panel(_ device: DeviceDescription) throws(DeviceRefusal) -> TouchPanel {
+  static func panel(
+    _ device: DeviceDescription, _ placement: PanelPlacement = .upright
+  ) throws(DeviceRefusal) -> TouchPanel {
     let touchProtocol = try DeviceJudgement.judgeCapabilities(
       of: device, deviceClass: DeviceClass(of: device), scope: .touchscreens)
-    return try DeviceJudgement.judgeAxes(of: device, touchProtocol: touchProtocol)
+    return try DeviceJudgement.judgeAxes(of: device, touchProtocol: touchProtocol, placement: placement)
   }
 }

@@ -41,7 +41,7 @@ private func panel(of device: DeviceDescription) -> TouchPanel? {
 }
 
 private func play(_ events: [InputEvent], on panel: TouchPanel) {
-  var assembler = TouchFrameAssembler(panel: panel)
+  var frames = PanelFrames(panel)
   var pipeline = TouchscreenPipeline(
     maximumTouches: panel.slotCount, regions: RegionTree(screen: panel.size), recognizers: recognizers)
   var invariants = EventInvariants(of: recognizers)
@@ -52,27 +52,23 @@ private func play(_ events: [InputEvent], on panel: TouchPanel) {
     guard case .framesReady(let count) = step else { return }
     for index in 0..<count {
       buffer.removeAll()
-      pipeline.handle(assembler.frame(at: index), identifiers: &identifiers, into: &buffer)
+      pipeline.handle(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
       invariants.check(buffer)
     }
   }
 
   func feed(_ event: InputEvent) {
-    let step = assembler.feed(event)
+    let step = frames.feed(event)
     handle(step)
-    if step == .needsResynchronization { handle(assembler.loseContacts(at: event.time)) }
+    if step == .needsResynchronization { handle(frames.resynchronize(with: nil, at: event.time)) }
   }
 
-  let translator = panel.touchProtocol.isSlotless ? SlotTranslator(panel: panel) : nil
   for event in events {
-    guard let translator else {
-      feed(event)
-      continue
-    }
-    translator.put(event)
-    while let translated = translator.next() { feed(translated) }
+    if let end = frames.end(before: event) { feed(end) }
+    feed(event)
   }
-  handle(assembler.deviceRemoved(at: pipeline.now))
+  if let end = frames.end(by: nil) { feed(end) }
+  handle(frames.deviceRemoved(at: pipeline.now))
   buffer.removeAll()
   pipeline.handle(
     TouchFrame(time: pipeline.now, cause: .deviceRemoved, changes: []), identifiers: &identifiers,

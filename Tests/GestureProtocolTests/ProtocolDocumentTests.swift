@@ -78,7 +78,8 @@ struct ProtocolDocumentTests {
         size: pair(size), sizeSource: try value.word("size_source"),
         maximumTouches: Int(try value.count("max_touches")),
         pixels: value["pixels"] == nil ? nil : try pair(value.numbers("pixels")),
-        table: value["table"]?.text, output: value["output"]?.text, seat: value["seat"]?.text)
+        table: value["table"]?.text, output: value["output"]?.text, seat: value["seat"]?.text,
+        reason: value["reason"]?.text)
       let seq = try value.count("seq")
       return Samples.text { encoder(for: value).write(message, seq: seq, to: &$0) }
     case "gesture":

@@ -28,6 +28,8 @@ import Testing
     let publisher = try publisher(for: Stage())
     for number in [3, 12, 1, 2] { publisher.publish(device(number, .added), now: .start) }
     publisher.publish(device(2, .removed), now: .start)
+    // That a device was not followed for a while is nothing to who comes later.
+    publisher.publish(device(3, .interrupted), now: .start)
     let lines = publisher.greeting(hello, at: .events).map { String(decoding: $0, as: UTF8.self) }
     #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix("\n") })
     #expect(lines[0].hasPrefix(#"{"type":"hello","#))

@@ -59,7 +59,7 @@ import TouchInput
     report([], at: 5, to: &screen)
     report([1000, 3000], at: 10, to: &screen)
     report([1000, 3000, 5000], at: 20, to: &screen)
-    screen.interrupt(publisher, now: .start)
+    screen.interrupt(.sleep, publisher, now: .start)
     #expect(!screen.hasTouches)
     // What was queued meanwhile does not count: two fingers have lifted in it.
     report([5000], at: 30, to: &screen)

@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(
-    "Where the configuration says so, the socket of events tells no place, or nothing of one finger; raw.sock does"
+    "X3 where the configuration says so, the socket of events tells no place, or nothing of one finger; raw.sock does"
   )
   func discreetSocket() throws {
     let rig = try ServingRig(

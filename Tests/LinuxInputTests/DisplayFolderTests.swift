@@ -39,6 +39,24 @@ import Testing
     #expect(displays.map(\.isInternal) == [true, false, true])
   }
 
+  @Test("displays can be read a connector at a time, and come to the same")
+  func steps() throws {
+    defer { remove() }
+    for number in 1...5 {
+      let state = number == 3 ? "disconnected\n" : "connected\n"
+      try put("card0-DP-\(number)", ["status": Array(state.utf8), "modes": Array("640x48\(number)\n".utf8)])
+    }
+    try put("version", [:])
+    let folder = DisplayFolder(path: path)
+    var reading = folder.beginReading()
+    var counts: [Int] = []
+    while reading.readNext() { counts.append(reading.displays.count) }
+    #expect(counts == [1, 2, 2, 3, 4])
+    #expect(reading.displays == folder.displays)
+    let again = reading.readNext()
+    #expect(!again)
+  }
+
   @Test(
     "a mode that is none is passed over",
     arguments: [

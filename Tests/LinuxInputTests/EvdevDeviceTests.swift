@@ -101,7 +101,9 @@ import TouchInput
   func unreadableState(touchProtocol: TouchProtocol) throws {
     let null = OwnedDescriptor(owning: try FileDescriptor.open(FilePath("/dev/null"), .readOnly))
     let control = EvdevControl(descriptor: null.value, path: "/dev/null")
-    let error = #expect(throws: SystemError.self) { try control.state(touchProtocol, slots: 10) }
+    var state = PanelState(slotCount: 10)
+    var reader = EvdevState(of: touchProtocol, hasTouchKey: true)
+    let error = #expect(throws: SystemError.self) { try reader.read(from: control, slots: 10, into: &state) }
     #expect(error?.operation == (touchProtocol == .multitouch ? "EVIOCGABS" : "EVIOCGKEY"))
   }
 

@@ -54,14 +54,25 @@ import TouchInput
 
   @Test("a touchpad is read in a replay, and live if the configuration says so")
   func touchpad() throws {
-    let byProperty = screen.with(properties: [EventCode.pointerProperty])
+    let byClass = screen.with(properties: [])
     let byKeys = screen.with(properties: []).declaring(
       EventCode.key, [EventCode.touch, EventCode.toolFinger])
-    for device in [byProperty, byKeys] {
-      #expect(throws: DeviceRefusal.touchpad) { try capabilities(device) }
-      #expect(try capabilities(device, scope: .touchpadsToo) == .multitouch)
-      #expect(try capabilities(device, scope: .everything) == .multitouch)
+    for (device, name) in [(byClass, DeviceClass.touchpad), (byKeys, nil)] {
+      #expect(throws: DeviceRefusal.touchpad) { try capabilities(device, deviceClass: name) }
+      #expect(try capabilities(device, deviceClass: name, scope: .touchpadsToo) == .multitouch)
+      #expect(try capabilities(device, deviceClass: name, scope: .everything) == .multitouch)
     }
+  }
+
+  @Test(
+    "udev's word that it is a touchscreen outranks INPUT_PROP_POINTER, which counts where udev says neither")
+  func pointerProperty() throws {
+    let device = screen.with(properties: [EventCode.pointerProperty])
+    #expect(try capabilities(device, deviceClass: .touchscreen) == .multitouch)
+    #expect(!DeviceJudgement.isTouchpad(device, .touchscreen))
+    #expect(DeviceJudgement.isTouchpad(device, [.touchscreen, .touchpad]))
+    #expect(DeviceJudgement.isTouchpad(device, []))
+    #expect(throws: DeviceRefusal.touchpad) { try capabilities(device, deviceClass: []) }
   }
 
   @Test("what udev does not call a touchscreen is refused live, also against its properties")

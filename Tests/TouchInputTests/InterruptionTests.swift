@@ -71,7 +71,7 @@ import TouchInput
   func interruption() throws {
     var run = try twoFingers()
     run.interrupt(at: 10)
-    #expect(run.timeline.last == "@10 0:cancelled 100,100 1:cancelled 200,200 (removed)")
+    #expect(run.timeline.last == "@10 0:cancelled 100,100 1:cancelled 200,200 (interrupted)")
     run.feed(.x(1500), .report(20), .id(-1), .report(30), .id(9), .report(40))
     #expect(run.timeline.count == 2)
     #expect(run.resynchronizationsNeeded == 3)

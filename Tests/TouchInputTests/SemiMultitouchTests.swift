@@ -60,6 +60,26 @@ import TouchInput
       ])
   }
 
+  @Test(
+    "D16 a finger whose box has turned does not leap when the other lifts: it goes on from where it was told to be"
+  )
+  func survivor() throws {
+    var run = try run()
+    // The second finger goes round to the left of the first: the first is at the bottom right now.
+    run.feed(.slot(0), .x(0), .y(1000), .slot(1), .x(2000), .y(3000), .report(20))
+    let told = try #require(run.frames.last?.changes.first { $0.slot == 0 }).position
+    run.feed(.slot(1), .id(-1), .slot(0), .x(2000), .y(3000), .report(30))
+    #expect(run.frames.last?.changes.map(\.slot) == [1])
+    run.feed(.x(2100), .report(40))
+    let moved = try #require(run.frames.last?.changes.first).position
+    #expect((moved - told - Vector(100.0 / 64, 0)).length < 0.001)
+    // Another lands beside it, and still it does not leap.
+    run.feed(.slot(0), .x(2100), .y(3000), .slot(1), .id(3), .x(4100), .y(3000), .report(50))
+    #expect(run.frames.last?.changes.map(\.slot) == [1])
+    run.feed(.slot(1), .id(-1), .slot(0), .id(-1), .report(60), .id(4), .x(1000), .y(1000), .report(70))
+    #expect(run.timeline.last == "@70 0:began 100,100")
+  }
+
   @Test("D16 two that land together are at the corners that are told, also where they are one")
   func together() throws {
     var run = try AssemblerRun(Self.device)
@@ -68,13 +88,49 @@ import TouchInput
     #expect(run.timeline == ["@0 0:began 100,100 1:began 100,100", "@10 1:moved 200,100"])
   }
 
-  @Test("D14 fingers that only keys speak of are no contacts: BTN_TOOL_QUADTAP on a panel of two slots")
+  private func tool(_ code: UInt16, _ value: Int32) -> RawEvent {
+    .other(type: EventCode.key, code: code, value: value)
+  }
+
+  @Test(
+    "D14 four fingers on a panel of two slots are no two: those that it places are taken away until they lift"
+  )
   func countedFingers() throws {
     var run = try AssemblerRun(Self.device)
     run.feed(
-      .slot(0), .id(1), .x(1000), .y(1000), .slot(1), .id(2), .x(2000), .y(1000),
-      .other(type: EventCode.key, code: 0x14f, value: 1), .report(0))
-    run.feed(.other(type: EventCode.key, code: 0x14f, value: 0), .report(10))
-    #expect(run.timeline == ["@0 0:began 100,100 1:began 200,100"])
+      .slot(0), .id(1), .x(1000), .y(1000), .slot(1), .id(2), .x(2000), .y(1000), tool(0x14d, 1), .report(0))
+    run.feed(tool(0x14d, 0), tool(0x14f, 1), .report(10), .x(2500), .report(20))
+    // Two of the four have lifted: the two that are left are not those that were told of.
+    run.feed(tool(0x14f, 0), tool(0x14d, 1), .x(2600), .report(30), .slot(0), .id(-1), .report(40))
+    #expect(
+      run.timeline == ["@0 0:began 100,100 1:began 200,100", "@10 0:cancelled 100,100 1:cancelled 200,100"])
+    run.feed(tool(0x14d, 0), .id(3), .report(50))
+    #expect(run.timeline.last == "@50 0:began 100,100")
+  }
+
+  @Test(
+    "D14 fingers that land while there are too many to be placed are none, and no place is made up for the others"
+  )
+  func tooManyLand() throws {
+    var run = try AssemblerRun(Self.device)
+    run.feed(
+      .slot(0), .id(1), .x(1000), .y(1000), .slot(1), .id(2), .x(2000), .y(1000), tool(0x148, 1), .report(0))
+    run.feed(.id(-1), .slot(0), .id(-1), tool(0x148, 0), .report(10))
+    #expect(run.timeline.isEmpty)
+  }
+
+  @Test("D14 a panel that counts as many fingers as it has slots places them all")
+  func enoughSlots() throws {
+    var run = try AssemblerRun(.touchscreen(slotMaximum: 4))
+    run.feed(.slot(0), .id(1), .x(1000), .y(1000), tool(0x148, 1), .report(0), .id(-1), .report(10))
+    #expect(run.timeline == ["@0 0:began 100,100", "@10 0:ended 100,100"])
+  }
+
+  @Test("D14 a panel of one contact that counts two says no more where the one is")
+  func singleTouch() throws {
+    var run = try AssemblerRun(.singleTouchScreen)
+    run.feed(.x(1000), .y(1000), .touch(1), .report(0), tool(0x14d, 1), .x(4000), .report(10))
+    run.feed(tool(0x14d, 0), .x(1000), .report(20), .touch(0), .report(30))
+    #expect(run.timeline == ["@0 0:began 100,100", "@10 0:cancelled 100,100"])
   }
 }

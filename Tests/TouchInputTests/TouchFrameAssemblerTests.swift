@@ -236,6 +236,39 @@ import TouchInput
       ])
   }
 
+  @Test("T2 one stamp far ahead, or far back, does not move the time, and those after it count")
+  func oneUntrueStamp() throws {
+    for untrue: Int64 in [1_000_000_000_000, 5] {
+      var run = try AssemblerRun()
+      run.feed(.id(1), .x(100), .y(100), .report(2000), .x(200), .report(2010), .x(300), .report(untrue))
+      run.feed(.x(400), .report(2030), .id(-1), .report(2040))
+      #expect(
+        run.timeline == [
+          "@2000 0:began 10,10", "@2010 0:moved 20,10", "@2010 0:moved 30,10", "@2030 0:moved 40,10",
+          "@2040 0:ended 40,10",
+        ])
+    }
+  }
+
+  @Test("T2 a clock that was set, forward or back, leaves the time where it is, and it goes on from there")
+  func clockSet() throws {
+    for start: Int64 in [1_000_000_000_000, 0] {
+      var run = try AssemblerRun()
+      run.feed(.id(1), .x(100), .y(100), .report(90_000), .x(200), .report(90_010))
+      run.feed(.x(300), .report(start), .x(400), .report(start + 10), .id(-1), .report(start + 25))
+      #expect(
+        run.timeline.dropFirst(2) == ["@90010 0:moved 30,10", "@90020 0:moved 40,10", "@90035 0:ended 40,10"])
+    }
+  }
+
+  @Test("T2 an untouched panel may be silent for weeks")
+  func longPause() throws {
+    var run = try AssemblerRun()
+    run.feed(.id(1), .x(100), .y(100), .report(10), .id(-1), .report(20))
+    run.feed(.id(2), .report(2_000_000_000))
+    #expect(run.timeline.last == "@2000000000 0:began 10,10")
+  }
+
   @Test("T2 a stamp far ahead is clamped to the latest there can be")
   func timeFarAhead() throws {
     var run = try AssemblerRun()

@@ -8,6 +8,8 @@ public struct Touchscreen: Hashable, Sendable, Decodable {
     case removed
     /// Something about it is new: the way it is turned, for instance.
     case changed
+    /// It could not be followed for a while; what was under way on it is over.
+    case interrupted
   }
 
   /// Counts what the daemon publishes; nil in a list.
@@ -37,9 +39,11 @@ public struct Touchscreen: Hashable, Sendable, Decodable {
   public var output: String?
   /// The seat it belongs to; nil for `seat0`.
   public var seat: String?
+  /// Why it was not followed: `sleep`, `backlog`, `grab`, `stamps`, among others; nil where it was.
+  public var reason: String?
 
   private enum CodingKeys: String, CodingKey {
-    case seq, time, device, state, name, size, rotation, pixels, table, output, seat
+    case seq, time, device, state, name, size, rotation, pixels, table, output, seat, reason
     case sizeSource = "size_source"
     case maximumTouches = "max_touches"
   }

@@ -44,7 +44,10 @@ struct LandingFilter: ContactFilter {
     tellLiftedLandings(frame, into: &output)
     output.append(time: frame.time, cause: frame.cause)
     for change in frame.changes { take(change, at: frame.time, into: &output) }
-    if frame.cause == .deviceRemoved { held.removeAll(keepingCapacity: true) }
+    switch frame.cause {
+    case .deviceRemoved, .interrupted: held.removeAll(keepingCapacity: true)
+    case .report, .resynchronized, .cancelled: break
+    }
     output.closeFrame()
   }
 

@@ -70,8 +70,7 @@ public struct TouchscreenPipeline: Sendable {
   public mutating func handle(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    if case .resynchronized = frame.cause {
-    } else {
+    if !frame.cause.endsGap {
       while let deadline = nextDeadline, deadline < frame.time {
         fire(deadline, identifiers: &identifiers, into: &buffer)
       }
@@ -200,18 +199,13 @@ public struct TouchscreenPipeline: Sendable {
     // A stamp before the last deadline that fired is late: time does not run backwards (TIM-5, EVT-14).
     let time = max(frame.time, latest)
     latest = time
-    let lostContact: Bool
-    switch frame.cause {
-    case .report: lostContact = false
-    case .resynchronized(let lost): lostContact = lost
-    case .deviceRemoved, .cancelled: lostContact = true
-    }
+    let loss = frame.cause.loss
     tracker.begin(
       frame, at: time, regions: regions, ignored: ignored, swallowsLandings: wake.swallows(at: frame.time),
       identifiers: &identifiers)
     arena.decide(
-      tracker, regions, at: time, lostContact: lostContact, identifiers: &identifiers, into: &buffer)
-    complete(at: time, isLoss: lostContact, identifiers: &identifiers, into: &buffer)
+      tracker, regions, at: time, loss: loss, identifiers: &identifiers, into: &buffer)
+    complete(at: time, isLoss: loss != nil, identifiers: &identifiers, into: &buffer)
     tracker.finish()
   }
 

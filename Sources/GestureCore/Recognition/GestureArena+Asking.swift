@@ -20,7 +20,7 @@ extension GestureArena {
         if attempts[number].isCustom {
           offerTouches(of: number, tracker, regions, at: input.time, identifiers: &identifiers, into: &buffer)
         }
-        attempts[number].decision = .fail(Reason("touchCancelled"))
+        attempts[number].decision = .fail(loss ?? Reason("touchCancelled"))
         return
       }
     }

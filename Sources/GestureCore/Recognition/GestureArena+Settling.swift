@@ -83,9 +83,9 @@ extension GestureArena {
   }
 
   /// Amendment 3, DLY-18: what was seen may not be what happened, so nothing may come of it.
-  mutating func failPossible(at time: Instant, into buffer: inout EventBuffer) {
+  mutating func failPossible(_ loss: Reason, at time: Instant, into buffer: inout EventBuffer) {
     for number in engaged where attempts[number].state == .possible {
-      move(number, to: .failed, Reason("contactsLost"), at: time, into: &buffer)
+      move(number, to: .failed, loss, at: time, into: &buffer)
     }
   }
 

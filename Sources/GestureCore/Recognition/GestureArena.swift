@@ -38,6 +38,8 @@ public struct GestureArena: Sendable {
   var asksOwners = false
   var hasCustoms = false
   let settings: TouchSettings
+  /// Why the touches go that are cancelled in the event at hand, where all do for one reason.
+  var loss: Reason?
   /// Counts events, to tell what was asked in the present one.
   var eventCount: UInt64 = 0
   let screen: Size
@@ -88,16 +90,17 @@ public struct GestureArena: Sendable {
   ///   - tracker: between its `begin` and its `finish`.
   ///   - regions: the regions of the screen.
   ///   - time: the stamp of the event.
-  ///   - lostContact: whether recognizers that are still possible have to give up, because what they saw may not
-  ///     be what happened (amendment 3, TCH-30).
+  ///   - loss: why recognizers that are still possible have to give up, because what they saw may not be what happened
+  ///     (amendment 3, TCH-30); nil where they need not.
   ///   - identifiers: where gesture ids come from.
   ///   - buffer: where transitions go.
   mutating func decide(
-    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant, lostContact: Bool,
+    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant, loss: Reason?,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     beginEvent(tracker, at: time, into: &buffer)
-    if lostContact { failPossible(at: time, into: &buffer) }
+    self.loss = loss
+    if let loss { failPossible(loss, at: time, into: &buffer) }
     if tracker.hasLandings { offerLandings(tracker, at: time) }
     for number in engaged {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)

@@ -10,8 +10,11 @@ public struct TouchFrame: Hashable, Sendable {
     /// State was read anew after a dropped stretch. Where `lostContact` is true a contact vanished or was
     /// replaced in it, or landed beside others, so that no gesture which was still possible may complete (amendment 3).
     case resynchronized(lostContact: Bool)
-    /// The device is gone, or could not be followed for a while; every contact is cancelled.
+    /// The device is gone; every contact is cancelled.
     case deviceRemoved
+    /// The device is there and could not be followed for a while: the machine slept, or was held up, or another program
+    /// has grabbed the device. Every contact is cancelled.
+    case interrupted
     /// The system takes every contact away, though the device goes on telling of them (QUE-6).
     case cancelled
   }
@@ -28,5 +31,27 @@ public struct TouchFrame: Hashable, Sendable {
     self.time = time
     self.cause = cause
     self.changes = changes
+  }
+}
+
+extension TouchFrame.Cause {
+  /// Whether it is not known what came before it, and so what was so at deadlines before it (D5).
+  var endsGap: Bool {
+    switch self {
+    case .resynchronized: true
+    case .report, .deviceRemoved, .interrupted, .cancelled: false
+    }
+  }
+
+  /// Why recognizers that are still possible have to give up: what they saw may not be what happened (amendment 3,
+  /// TCH-30); nil where they need not.
+  var loss: Reason? {
+    switch self {
+    case .report, .resynchronized(lostContact: false): nil
+    case .resynchronized(lostContact: true): Reason("contactsLost")
+    case .deviceRemoved: Reason("deviceRemoved")
+    case .interrupted: Reason("interrupted")
+    case .cancelled: Reason("touchesTakenAway")
+    }
   }
 }

@@ -142,8 +142,15 @@ extension ReasonSentence {
     ReasonSentence("givenUpByClient", "the client that runs it says that it is something else"),
     ReasonSentence("deadlineOver", "the client that runs it asked for time, and has not used it"),
     ReasonSentence("noTouchesLeft", "all fingers had lifted, and it was not yet complete"),
-    ReasonSentence("touchCancelled", "one of its touches was taken away: a palm, or a device that is gone"),
+    ReasonSentence("touchCancelled", "one of its touches was taken away: a palm, or a region that is gone"),
     ReasonSentence("contactsLost", "the kernel dropped events, so what was seen may not be what happened"),
+    ReasonSentence("deviceRemoved", "the touchscreen is gone"),
+    ReasonSentence(
+      "interrupted",
+      "the touchscreen could not be followed for a while: the machine slept or was held up, or another program grabbed it"
+    ),
+    ReasonSentence(
+      "touchesTakenAway", "all touches were taken away: the screen was turned, or somebody asked for it"),
     ReasonSentence(
       "deadlineNotMoved", "it asked to be woken at a time that had come: a mistake in the recognizer"),
     ReasonSentence(

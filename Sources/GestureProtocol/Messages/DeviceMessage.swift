@@ -1,6 +1,6 @@
 import GestureCore
 
-/// A touchscreen came, was turned, or went.
+/// A touchscreen came, was turned, was not followed for a while, or went.
 public struct DeviceMessage: Hashable, Sendable {
   /// What happened to it. The raw value is the word on the wire.
   public enum State: String, Hashable, Sendable {
@@ -8,6 +8,8 @@ public struct DeviceMessage: Hashable, Sendable {
     case added
     /// It was turned, or something else is new about it: its size may be another.
     case changed
+    /// It is there and was not followed for a while; whatever was under way on it was cancelled before.
+    case interrupted
     /// It is gone; whatever was under way on it was cancelled before.
     case removed
   }
@@ -35,11 +37,15 @@ public struct DeviceMessage: Hashable, Sendable {
   public var output: String?
   /// The seat it belongs to; nil for the one that all belong to that nobody has assigned.
   public var seat: String?
+  /// Why it was not followed, as a word: `sleep`, `backlog`, `grab`, `stamps`; nil where it was.
+  public var reason: String?
 
   /// A change of the list of devices.
   public init(
     time: Instant, device: Int, state: State, name: String, size: Size, sizeSource: String,
-    maximumTouches: Int, pixels: Size? = nil, table: String? = nil, output: String? = nil, seat: String? = nil
+    maximumTouches: Int, pixels: Size? = nil, table: String? = nil, output: String? = nil,
+    seat: String? = nil,
+    reason: String? = nil
   ) {
     self.time = time
     self.device = device
@@ -52,11 +58,12 @@ public struct DeviceMessage: Hashable, Sendable {
     self.table = table
     self.output = output
     self.seat = seat
+    self.reason = reason
   }
 
   /// What is said of it in words where somebody says it, by the names of the fields.
   public var labels: [(field: String, text: String)] {
-    [("table", table), ("output", output), ("seat", seat)].compactMap { field, text in
+    [("table", table), ("output", output), ("seat", seat), ("reason", reason)].compactMap { field, text in
       text.map { (field: field, text: $0) }
     }
   }

@@ -62,7 +62,7 @@ extension CommandRunner {
     let stamp = input.stamp(at: now)
     input.forEachTouchscreen(at: now) { touchscreen, time in
       guard let layout = layouts[touchscreen.number] else { return }
-      touchscreen.lie(
+      touchscreen.place(
         as: touchscreen.panel(turnedTo: rotation), touchscreen.setup(turnedTo: rotation), layout, at: time,
         stamp: stamp, publisher, now: now)
     }

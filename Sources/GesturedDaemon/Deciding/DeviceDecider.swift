@@ -16,8 +16,14 @@ struct DeviceDecider {
   var displays: [Display] = []
 
   /// What is decided of each node, in their order. Hostile texts in, nothing is opened.
-  func decide(_ nodes: [InputDeviceNode]) -> [DeviceDecision] {
+  ///
+  /// - Parameter refusals: why nodes are none that are read, as was seen when they were open, by their places in sysfs.
+  func decide(_ nodes: [InputDeviceNode], refusals: [String: DeviceRefusal] = [:]) -> [DeviceDecision] {
     var decisions = nodes.map(begin)
+    for index in decisions.indices where decisions[index].exclusion == nil {
+      let refusal = refusals[decisions[index].node.systemPath]
+      decisions[index].exclusion = refusal.map { .refused($0) }
+    }
     excludeTwins(among: &decisions)
     let places = DisplayPlaces(displays, decisions.filter { $0.exclusion == nil })
     for index in decisions.indices where decisions[index].exclusion == nil {

@@ -59,9 +59,7 @@ struct DisplayPlaces {
 
 extension InputDeviceNode {
   /// Whether it is touched where it acts.
-  var isScreen: Bool {
-    !deviceClass.contains(.touchpad) && !description.properties.contains(EventCode.pointerProperty)
-  }
+  var isScreen: Bool { !DeviceJudgement.isTouchpad(description, deviceClass) }
 
   /// Whether it is built in: udev says so, or where udev does not know, it is on a bus that has no plugs.
   var isInternal: Bool {

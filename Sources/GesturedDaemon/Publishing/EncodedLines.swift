@@ -81,9 +81,13 @@ final class EncodedLines {
 
   /// Keeps, for those who come, that a device is there or how it is now; forgets one that went.
   func keep(_ message: DeviceMessage, seq: LineSeq) {
-    guard message.state != .removed else {
+    switch message.state {
+    case .removed:
       linesOfDevices[message.device] = nil
       return
+    // That it was not followed for a while is nothing to those who come.
+    case .interrupted: return
+    case .added, .changed: break
     }
     // For those who come later it was so from the beginning.
     var present = message

@@ -28,7 +28,15 @@ public enum DeviceList {
       throw .system(error)
     }
     let decider = DeviceDecider(configuration: configuration, displays: DisplayFolder().displays)
-    let verdicts = decider.decide(nodes).map(judge)
+    var roster = DeviceRoster()
+    roster.replaceAll(nodes)
+    var judged: [String: Judged] = [:]
+    roster.settle(by: decider) { decision in
+      let found = judge(decision)
+      judged[decision.node.systemPath] = found
+      return found.refusal
+    }
+    let verdicts = nodes.compactMap { judged[$0.systemPath] }
     switch format {
     case .none: try summarize(verdicts)
     case .json: try printJSON(verdicts)
@@ -39,6 +47,7 @@ public enum DeviceList {
   private struct Judged {
     var verdict: DeviceVerdict
     var isLocked = false
+    var refusal: DeviceRefusal?
   }
 
   /// Opens a device that is to be read, which shows whether it can be, and as what.
@@ -59,10 +68,12 @@ public enum DeviceList {
         verdict.findings = decision.findings(with: panel)
       } catch {
         verdict.reason = "\(error)"
+        return Judged(verdict: verdict, refusal: error)
       }
     } catch {
       if case .refused(_, let refusal) = error {
         verdict.reason = "\(refusal)"
+        return Judged(verdict: verdict, refusal: refusal)
       } else {
         verdict.reason = "\(error)"
       }

@@ -30,10 +30,9 @@ enum DeviceSearch {
   ) throws(DaemonError) -> DeviceDecision {
     let nodes = try nodes()
     let decider = DeviceDecider(configuration: configuration, displays: DisplayFolder().displays)
-    let decisions = decider.decide(nodes)
-    guard let device else { return try only(of: decisions.filter { $0.exclusion == nil }) }
+    guard let device else { return try only(of: nodes, decider) }
     let wanted = try node(device, among: nodes)
-    guard let decision = decisions.first(where: { $0.node == wanted }) else {
+    guard let decision = decider.decide(nodes).first(where: { $0.node == wanted }) else {
       preconditionFailure("each node is decided of")
     }
     return decision
@@ -49,16 +48,29 @@ enum DeviceSearch {
     return node
   }
 
-  private static func only(of decisions: [DeviceDecision]) throws(DaemonError) -> DeviceDecision {
+  private static func only(
+    of nodes: [InputDeviceNode], _ decider: DeviceDecider
+  ) throws(DaemonError) -> DeviceDecision {
     var readable: [DeviceDecision] = []
     var locked: DeviceOpenError?
-    for decision in decisions {
+    var roster = DeviceRoster()
+    roster.replaceAll(nodes)
+    roster.settle(by: decider) { decision in
+      readable.removeAll { $0.node == decision.node }
+      guard decision.exclusion == nil else { return nil }
       do throws(DeviceOpenError) {
-        _ = try EvdevDevice(opening: decision.node, scope: decision.scope)
-        readable.append(decision)
+        let device = try EvdevDevice(opening: decision.node, scope: decision.scope)
+        do throws(DeviceRefusal) {
+          _ = try decision.panel(of: device.description, device.touchProtocol)
+          readable.append(decision)
+        } catch {
+          return error
+        }
       } catch {
         if error.isMissingPermission { locked = error }
+        if case .refused(_, let refusal) = error { return refusal }
       }
+      return nil
     }
     let fingers = readable.filter { $0.touchProtocol != .pen }
     let found = fingers.isEmpty ? readable : fingers

@@ -29,10 +29,13 @@ struct PanelReader: ~Copyable {
   let table: String?
   /// The device, neither calibrated nor turned.
   let panel: TouchPanel
-  /// Whether its stamps are of the clock of this process.
-  let hasKernelStamps: Bool
+  /// How often the kernel has dropped events.
+  private(set) var droppedStretches = 0
   private var device: EvdevDevice
   private var frames: PanelFrames
+  /// Which of its events count: as the daemon has it.
+  private var follower: PanelFollower
+  private var lastStamp: Instant
   private var ears: Ears
 
   /// Opens a device.
@@ -43,18 +46,18 @@ struct PanelReader: ~Copyable {
   /// - Throws: `nothingToRead`, `noPermission`, `ambiguous`.
   init(_ name: String?, configuration: Configuration, takesKeys: Bool = false) throws(DaemonError) {
     let decision = try DeviceSearch.touchscreen(name, configuration)
-    let device = try Self.open(decision)
+    let openedAt = MonotonicClock.now()
+    var device = try Self.open(decision)
     let panel = try Self.judge(device, decision)
-    let state = try Self.state(of: device, panel)
+    let state = try Self.state(of: &device, panel)
     let ears: Ears
     do throws(SystemError) {
       ears = try Ears(device.descriptor, takesKeys: takesKeys)
     } catch {
       throw .system(error)
     }
-    hasKernelStamps = !device.warnings.contains {
-      if case .monotonicClockUnsupported = $0 { true } else { false }
-    }
+    follower = PanelFollower(TouchSettings(), countsReading: device.countsReading, emptyAt: openedAt)
+    lastStamp = openedAt
     description = device.description
     frames = PanelFrames(panel, initialState: state)
     self.panel = panel
@@ -96,8 +99,8 @@ struct PanelReader: ~Copyable {
     func takeKeys() -> [UInt8] { terminal.keys() }
   }
 
-  /// How often the kernel has dropped events.
-  var droppedStretches: Int { frames.droppedStretches }
+  /// Whether its stamps are of the clock of this process, and can be true.
+  var hasKernelStamps: Bool { !follower.countsReading }
 
   /// Whether keys are listened to.
   var hasKeys: Bool { ears.keyboard != nil }
@@ -121,10 +124,12 @@ struct PanelReader: ~Copyable {
   }
 
   private static func state(
-    of device: borrowing EvdevDevice, _ panel: TouchPanel
+    of device: inout EvdevDevice, _ panel: TouchPanel
   ) throws(DaemonError) -> PanelState {
+    var state = PanelState(slotCount: panel.slotCount)
     do throws(SystemError) {
-      return try device.panelState(slots: panel.slotCount)
+      try device.readState(slots: panel.slotCount, into: &state)
+      return state
     } catch {
       throw .system(error)
     }
@@ -171,23 +176,58 @@ struct PanelReader: ~Copyable {
   private mutating func read(
     after readiness: Readiness, _ take: (TouchFrame, Instant) -> Void
   ) throws(DaemonError) {
-    var isOutOfStep = false
     for _ in 0..<Self.maximumBatches {
       switch device.read(after: readiness) {
-      case .events(let count):
-        let now = MonotonicClock.now()
-        for index in 0..<count where frames.feed(device.event(at: index), { take($0, now) }) {
-          isOutOfStep = true
-        }
+      case .events(let count): self.take(count, now: MonotonicClock.now(), take)
       case .wouldBlock:
-        guard isOutOfStep else { return }
-        let now = MonotonicClock.now()
-        let state = try Self.state(of: device, panel)
-        frames.resynchronize(with: state, at: now) { take($0, now) }
+        try catchUp(now: MonotonicClock.now(), take)
         return
       case .gone(let departure):
         throw .nothingToRead("\(node.path): \(departure)")
       }
     }
+  }
+
+  private mutating func take(_ count: Int, now: Instant, _ take: (TouchFrame, Instant) -> Void) {
+    if let reason = follower.begin(device.stamps, now: now, clock: { now }) {
+      if reason == .stamps { device.stampByReading() }
+      follower.noteInterruption(reason, hasTouches: frames.hasContacts)
+      hand(on: frames.interrupted(at: lastStamp), now, take)
+    }
+    for index in 0..<count {
+      let event = device.event(at: index)
+      if event.type == EventCode.synchronization, event.code == EventCode.dropped { droppedStretches += 1 }
+      if let end = frames.end(before: event) { feed(end, now, take) }
+      feed(event, now, take)
+    }
+    follower.noteRead(hasContacts: frames.hasContacts, at: now)
+  }
+
+  private mutating func feed(_ event: InputEvent, _ now: Instant, _ take: (TouchFrame, Instant) -> Void) {
+    lastStamp = max(lastStamp, event.time)
+    let step = frames.feed(event)
+    hand(on: step, now, take)
+    guard step == .needsResynchronization, follower.noteDropped(hasState: frames.hasState) else { return }
+    hand(on: frames.resynchronize(with: nil, at: lastStamp), now, take)
+  }
+
+  /// Nothing is queued, so what the device says of itself is true.
+  private mutating func catchUp(
+    now: Instant, _ take: (TouchFrame, Instant) -> Void
+  ) throws(DaemonError) {
+    guard let question = follower.noteEmpty(at: now) else { return }
+    let state = try Self.state(of: &device, panel)
+    switch question {
+    case .resynchronize: hand(on: frames.resynchronize(with: state, at: lastStamp), now, take)
+    case .adopt: frames.adopt(state)
+    }
+    follower.noteCaughtUp(hasContacts: frames.hasContacts, at: now)
+  }
+
+  private func hand(
+    on step: TouchFrameAssembler.Step, _ now: Instant, _ take: (TouchFrame, Instant) -> Void
+  ) {
+    guard case .framesReady(let count) = step else { return }
+    for index in 0..<count { take(frames.frame(at: index), now) }
   }
 }

@@ -12,23 +12,79 @@ extension LiveSource {
   ) {
     do throws(SystemError) {
       while let change = try monitor?.next() {
-        switch change {
-        case .added(let node), .changed(let node):
-          retries.forget(node.systemPath)
-          roster.note(node)
-        case .removed(let systemPath, _):
-          forget(systemPath, publisher, poller: poller, journal: &journal, now: now)
-        case .sensorsChanged: families.sensors.noteChange()
-        case .displaysChanged:
-          readDisplays()
-        case .overflowed:
-          try lookAnew(publisher, poller: poller, journal: &journal, now: now)
-        }
-        _ = decide(publisher, poller: poller, journal: &journal, now: now)
+        if change == .overflowed { try lookAnew(publisher, poller: poller, journal: &journal, now: now) }
+        take(change, publisher, poller: poller, journal: &journal, now: now)
       }
     } catch {
-      journal.warning(.system, "devices plugged in later will go unnoticed: \(error)", now: now)
-      if let descriptor = monitor?.descriptor { try? poller.remove(descriptor) }
+      stopHearing(error, poller: poller, journal: &journal, now: now)
+    }
+  }
+
+  /// Takes in a change, and acts on what is decided otherwise for it.
+  func take(
+    _ change: DeviceChange, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
+    now: Instant
+  ) {
+    switch change {
+    case .added(let node), .changed(let node):
+      retries.forget(node.systemPath)
+      roster.note(node)
+    case .removed(let systemPath, _):
+      forget(systemPath, publisher, poller: poller, journal: &journal, now: now)
+    case .sensorsChanged: families.sensors.noteChange()
+    case .displaysChanged:
+      displayReading = (displayFolder.beginReading(), now)
+      return
+    case .overflowed: break
+    }
+    _ = decide(publisher, poller: poller, journal: &journal, now: now)
+  }
+
+  /// Reads the next connector; frames are read between two. Once all are read, what follows from them is acted on.
+  func readNextDisplay(
+    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) {
+    guard var reading = displayReading?.reading else { return }
+    guard !reading.readNext() else {
+      displayReading = (reading, now)
+      return
+    }
+    displayReading = nil
+    guard reading.displays != decider.displays else { return }
+    decider.displays = reading.displays
+    roster.noteDisplays()
+    _ = decide(publisher, poller: poller, journal: &journal, now: now)
+  }
+
+  /// Nothing is heard any more: it is tried again, and until then devices that are plugged in go unnoticed.
+  private func stopHearing(
+    _ error: SystemError, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) {
+    journal.warning(
+      .system, "devices that are plugged in go unnoticed until udev is heard again: \(error)", now: now)
+    if let descriptor = monitor?.descriptor { try? poller.remove(descriptor) }
+    monitor = nil
+    hearing.noteFailure(at: now)
+  }
+
+  /// Listens anew after it could not, and looks at what has come and gone meanwhile.
+  func hearAgain(
+    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) {
+    do throws(SystemError) {
+      let monitor = try DeviceMonitor()
+      if case .noHotplug(let error) = monitor.limitation { throw error }
+      if let descriptor = monitor.descriptor {
+        try poller.add(
+          descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
+      }
+      self.monitor = consume monitor
+      hearing.noteStart(at: now)
+      try lookAnew(publisher, poller: poller, journal: &journal, now: now)
+      _ = decide(publisher, poller: poller, journal: &journal, now: now)
+      journal.notice(.lifecycle, "udev is heard again", now: now)
+    } catch {
+      stopHearing(error, poller: poller, journal: &journal, now: now)
     }
   }
 
@@ -42,7 +98,7 @@ extension LiveSource {
       guard let path = place.open?.node.systemPath, !present.contains(path) else { continue }
       forget(path, publisher, poller: poller, journal: &journal, now: now)
     }
-    readDisplays()
+    displayReading = (displayFolder.beginReading(), now)
     roster.replaceAll(nodes)
   }
 
@@ -64,15 +120,30 @@ extension LiveSource {
     _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) -> [DeviceOpenError] {
     var errors: [DeviceOpenError] = []
-    for decision in roster.decide(by: decider) {
-      for warning in decision.warnings {
-        let name = DeviceMessage.shownName(decision.node.description.name)
-        journal.warning(.device(name), "“\(name)”: \(warning)", now: now)
+    var isSettled = false
+    while !isSettled {
+      isSettled = true
+      for decision in roster.decide(by: decider) {
+        for warning in decision.warnings {
+          let name = DeviceMessage.shownName(decision.node.description.name)
+          journal.warning(.device(name), "“\(name)”: \(warning)", now: now)
+        }
+        let error = act(on: decision, publisher, poller: poller, journal: &journal, now: now)
+        guard let error else { continue }
+        errors.append(error)
+        if note(error, of: decision.node) { isSettled = false }
       }
-      let error = act(on: decision, publisher, poller: poller, journal: &journal, now: now)
-      if let error { errors.append(error) }
     }
     return errors
+  }
+
+  /// Notes that a device was refused once it was open: another node of its panel may be read in its place.
+  ///
+  /// - Returns: whether it was, so that all is to be decided anew.
+  private func note(_ error: DeviceOpenError, of node: InputDeviceNode) -> Bool {
+    guard case .refused(_, let refusal) = error else { return false }
+    roster.refuse(node.systemPath, refusal)
+    return true
   }
 
   /// Tries again to open a device, if it is still to be read.
@@ -85,7 +156,10 @@ extension LiveSource {
       retries.forget(node.systemPath)
       return
     }
-    _ = open(decision, publisher, poller: poller, journal: &journal, now: now)
+    let error = open(decision, publisher, poller: poller, journal: &journal, now: now)
+    if let error, note(error, of: node) {
+      _ = decide(publisher, poller: poller, journal: &journal, now: now)
+    }
   }
 
   private func index(of systemPath: String) -> Int? {
@@ -134,7 +208,7 @@ extension LiveSource {
     let node = decision.node
     let name = DeviceMessage.shownName(node.description.name)
     do throws(DeviceOpenError) {
-      let device = try EvdevDevice(
+      var device = try EvdevDevice(
         opening: node, scope: decision.scope, trustsPressure: decision.settings?.trustsPressure ?? false)
       for warning in device.warnings { journal.warning(.device(name), "“\(name)”: \(warning)", now: now) }
       let panel = try judge(device, decision)
@@ -151,7 +225,7 @@ extension LiveSource {
           now: now)
       }
       let touchscreen = Touchscreen(
-        number: nextNumber, setup, panel: panel, initialState: try state(of: device, slots: panel.slotCount),
+        number: nextNumber, setup, panel: panel, initialState: try state(of: &device, slots: panel.slotCount),
         regions: regions, recognizers: scene.recognizers, isFirst: isFirst)
       nextNumber += 1
       try add(
@@ -209,10 +283,12 @@ extension LiveSource {
   }
 
   private func state(
-    of device: borrowing EvdevDevice, slots: Int
+    of device: inout EvdevDevice, slots: Int
   ) throws(DeviceOpenError) -> PanelState {
+    var state = PanelState(slotCount: slots)
     do throws(SystemError) {
-      return try device.panelState(slots: slots)
+      try device.readState(slots: slots, into: &state)
+      return state
     } catch {
       throw .system(error)
     }

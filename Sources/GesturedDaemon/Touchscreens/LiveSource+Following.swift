@@ -25,7 +25,7 @@ extension LiveSource {
       setup = setup.turned(from: new, to: requested)
     }
     let touchscreen = open.touchscreen
-    if panel == touchscreen.assembler.panel, setup == touchscreen.setup {
+    if panel == touchscreen.frames.panel, setup == touchscreen.setup {
       open.decision = decision
       return true
     }
@@ -34,7 +34,7 @@ extension LiveSource {
     }
     open.decision = decision
     open.work(at: now) { touchscreen, time in
-      touchscreen.lie(as: panel, setup, layout, at: time, stamp: now, publisher, now: now)
+      touchscreen.place(as: panel, setup, layout, at: time, stamp: now, publisher, now: now)
     }
     let message = open.touchscreen.message(.changed, at: now)
     warn(of: panel.sizeWarning, of: DeviceMessage.shownName(message.name), journal: &journal, now: now)

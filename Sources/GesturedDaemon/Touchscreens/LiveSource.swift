@@ -3,6 +3,7 @@ import GestureProtocol
 import GesturedConfiguration
 import LinuxEventLoop
 import LinuxInput
+import SystemPackage
 import TouchInput
 
 /// The machine's own touchscreens, from plugging in to unplugging.
@@ -19,7 +20,9 @@ final class LiveSource: InputSource {
 
   let scene: Scene
   private let waitsForPermission: Bool
-  private let displayFolder = DisplayFolder()
+  let displayFolder = DisplayFolder()
+  /// Displays that are being read, and when to go on with that.
+  var displayReading: (reading: DisplayReading, due: Instant)?
   var monitor: DeviceMonitor?
   var decider: DeviceDecider
   var roster = DeviceRoster()
@@ -28,6 +31,8 @@ final class LiveSource: InputSource {
   var retries = RetrySchedule<InputDeviceNode>()
   /// The devices that are no touchscreens.
   let families = LiveFamilies()
+  /// When listening is tried again where it failed.
+  var hearing = Backoff()
 
   /// - Parameter waitsForPermission: whether it goes on where there are touchscreens and none may be read: for a
   ///   service, which nobody starts again when udev has given the permission.
@@ -36,6 +41,9 @@ final class LiveSource: InputSource {
     decider = DeviceDecider(configuration: configuration)
     self.scene = scene
   }
+
+  /// What says that devices have come or gone; nil while nothing is heard.
+  var ear: FileDescriptor? { monitor?.descriptor }
 
   var isFinished: Bool { false }
 
@@ -48,7 +56,8 @@ final class LiveSource: InputSource {
   }
 
   var nextDeadline: Instant? {
-    var earliest = retries.nextDeadline
+    var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
+    earliest = .earlier(earliest, displayReading?.due)
     for place in places { earliest = .earlier(earliest, place.open?.nextDeadline) }
     return .earlier(earliest, families.nextDeadline)
   }
@@ -66,7 +75,7 @@ final class LiveSource: InputSource {
         try poller.add(
           descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
       }
-      readDisplays()
+      decider.displays = displayFolder.displays
       roster.replaceAll(try monitor.enumerate())
       self.monitor = consume monitor
       errors = decide(publisher, poller: poller, journal: &journal, now: now)
@@ -115,6 +124,10 @@ final class LiveSource: InputSource {
       let departure = open.advance(to: now, publisher)
       conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
     }
+    if let due = displayReading?.due, due <= now {
+      readNextDisplay(publisher, poller: poller, journal: &journal, now: now)
+    }
+    if hearing.takeDue(at: now) { hearAgain(publisher, poller: poller, journal: &journal, now: now) }
     for node in retries.takeDue(at: now) {
       retry(node, publisher, poller: poller, journal: &journal, now: now)
     }
@@ -145,11 +158,8 @@ final class LiveSource: InputSource {
     }
     if let descriptor = monitor?.descriptor { try? poller.remove(descriptor) }
     monitor = nil
-  }
-
-  /// Looks at which displays are connected.
-  func readDisplays() {
-    decider.displays = displayFolder.displays
+    hearing = Backoff()
+    displayReading = nil
   }
 
   /// What follows once a device was read: what went wrong is told, and one that is gone is let go of.

@@ -12,48 +12,34 @@ final class OpenTouchscreen {
   /// the frame goes first (TIM-1), and what comes of the deadline is stamped with the deadline all the same.
   private static let grace = TimeSpan.milliseconds(2)
 
+  /// How long a driver may take for a frame, in milliseconds.
+  private static let driverPatience: Int32 = 3
+
   /// What was decided of it, which may change while it is read.
   var decision: DeviceDecision
   private var device: EvdevDevice
   private(set) var touchscreen: Touchscreen
-  /// What is between the events and the touches.
-  private enum Step {
-    /// Nothing: each event counts.
-    case following
-    /// The kernel dropped events, and the device's state is still to be read.
-    case outOfStep
-    /// What is queued is too old to count, and what comes after it is still to be waited for.
-    case interrupted
-  }
-
-  private let limits: TouchSettings
   /// What tells whether the screen is dark; nil where nobody wants to know.
   private let light: ScreenLight?
-  private var step = Step.following
-  private var interruption: Interruption?
+  /// Which of its events count.
+  private var follower: PanelFollower
+  /// What it says of itself, when it is asked: storage that is made once.
+  private var state: PanelState
+  /// Looks for what was never heard; nil for a device that cannot be asked without losing events.
+  private var missed: MissedEvents?
   /// How many of its frozen contacts were told of (D8).
   private var toldFrozenContacts = 0
-  /// When its silence is looked at, to tell a resting finger from a grabbed device; nil while no contact is down. It is
-  /// not put off with each frame, since setting a timer costs more than the frame.
-  private var nextProbe: Instant?
-  /// When it last said anything.
-  private var lastHeard = Instant(microseconds: 0)
-  /// How long a silence may be: twice as long after each that was no grab.
-  private var silence: TimeSpan
-  /// What its stamps are held to.
-  private var stamps: StampCheck
-  /// The longest that it gets.
-  private static let longestSilence = TimeSpan.milliseconds(60_000)
 
   /// - Parameter now: a time before the device was opened.
   init(
     _ device: consuming EvdevDevice, _ decision: DeviceDecision, touchscreen: Touchscreen, now: Instant
   ) {
     self.decision = decision
-    limits = touchscreen.setup.touch
-    light = limits.swallowsWake ? ScreenLight(output: touchscreen.setup.output) : nil
-    stamps = StampCheck(emptyAt: now)
-    silence = limits.silence
+    light = touchscreen.setup.touch.swallowsWake ? ScreenLight(output: touchscreen.setup.output) : nil
+    follower = PanelFollower(
+      touchscreen.setup.touch, countsReading: device.countsReading, emptyAt: now)
+    state = PanelState(slotCount: touchscreen.slotCount)
+    missed = device.touchProtocol == .multitouch ? MissedEvents(slotCount: touchscreen.slotCount) : nil
     self.device = device
     self.touchscreen = touchscreen
   }
@@ -82,20 +68,14 @@ final class OpenTouchscreen {
   ///
   /// - Returns: why the device will not be read again; nil where it will.
   func read(after readiness: Readiness, _ publisher: Publisher, now: Instant) -> DeviceDeparture? {
-    if let due = touchscreen.nextDeadline, isTooOld(due, at: now) { interrupt(.backlog, publisher, now: now) }
-    for _ in 0..<Self.batchesPerTick {
+    if follower.isTooLate(touchscreen.nextDeadline, at: now) { interrupt(.backlog, publisher, now: now) }
+    let isInDoubt = isInDoubt(at: now)
+    for batch in 0..<Self.batchesPerTick {
       switch device.read(after: readiness) {
       case .events(let count):
-        checkStamps(of: count, publisher, now: now)
-        if isTooOld(device.event(at: 0).time, at: now) { interrupt(.backlog, publisher, now: now) }
-        if let light, !touchscreen.hasContacts { touchscreen.noteScreen(isDark: light.isDark) }
-        for index in 0..<count where touchscreen.feed(device.event(at: index), publisher, now: now) {
-          fallOutOfStep(publisher, now: now)
-        }
-        if light != nil, !touchscreen.hasContacts { touchscreen.noteNothingTouches() }
-        noteHeard(at: now)
+        if isInDoubt, batch == 0 { lookForMissed(in: count, publisher, now: now) }
+        take(count, publisher, now: now)
       case .wouldBlock:
-        stamps.noteEmpty(at: now)
         return catchUp(publisher, now: now)
       case .gone(let departure):
         return departure
@@ -104,13 +84,33 @@ final class OpenTouchscreen {
     return nil
   }
 
+  /// Takes the events of a batch.
+  private func take(_ count: Int, _ publisher: Publisher, now: Instant) {
+    if let reason = follower.begin(device.stamps, now: now, clock: MonotonicClock.now) {
+      if reason == .stamps { device.stampByReading() }
+      interrupt(reason, publisher, now: now)
+    }
+    if let light, !touchscreen.hasContacts { touchscreen.noteScreen(isDark: light.isDark) }
+    for index in 0..<count where touchscreen.feed(device.event(at: index), publisher, now: now) {
+      if follower.noteDropped(hasState: touchscreen.hasState) {
+        touchscreen.resynchronize(with: nil, at: touchscreen.lastStamp, publisher, now: now)
+      }
+    }
+    if light != nil, !touchscreen.hasContacts { touchscreen.noteNothingTouches() }
+    follower.noteRead(hasContacts: touchscreen.hasContacts, at: now)
+  }
+
   /// When `advance` is to be called.
-  var nextDeadline: Instant? { .earlier(touchscreen.nextDeadline.map { $0 + Self.grace }, nextProbe) }
+  var nextDeadline: Instant? {
+    .earlier(touchscreen.nextDeadline.map { $0 + Self.grace }, follower.nextDeadline)
+  }
 
   /// Fires the deadlines that have come, after what was queued before.
   func advance(to now: Instant, _ publisher: Publisher) -> DeviceDeparture? {
     var departure = read(after: [.readable], publisher, now: now)
-    if departure == nil, let due = nextProbe, due <= now { departure = probe(publisher, now: now) }
+    if departure == nil, follower.isSilenceDue(hasContacts: touchscreen.hasContacts, at: now) {
+      departure = probe(publisher, now: now)
+    }
     if departure == nil { touchscreen.advance(to: now - Self.grace, publisher, now: now) }
     return departure
   }
@@ -132,10 +132,7 @@ final class OpenTouchscreen {
   }
 
   /// Why touches were taken away since this was last asked; nil where none were.
-  func takeInterruption() -> Interruption? {
-    defer { interruption = nil }
-    return interruption
-  }
+  func takeInterruption() -> Interruption? { follower.takeInterruption() }
 
   /// How many contacts were given up, since this was last asked, because nothing came of them any more (D8).
   func takeFrozenContacts() -> Int {
@@ -146,91 +143,84 @@ final class OpenTouchscreen {
 
   // MARK: Losing and finding the thread
 
-  private func isTooOld(_ time: Instant, at now: Instant) -> Bool {
-    step != .interrupted && now > time && now - time > limits.backlog
-  }
-
-  /// T2: stamps that cannot be true are replaced, from the batch on in which the first one is; nobody knows how long the
-  /// touches so far have lasted.
-  private func checkStamps(of count: Int, _ publisher: Publisher, now: Instant) {
-    let (first, last) = (device.event(at: 0).time, device.event(at: count - 1).time)
-    guard !stamps.allows(first, now: now) || !stamps.allows(last, now: now) else { return }
-    // A tick may be long, and what came in it is later than its beginning.
-    let later = MonotonicClock.now()
-    guard !stamps.allows(first, now: later) || !stamps.allows(last, now: later) else { return }
-    device.stampByReading()
-    interrupt(.stamps, publisher, now: now)
-  }
-
   private func interrupt(_ reason: Interruption, _ publisher: Publisher, now: Instant) {
-    if touchscreen.hasTouches || reason != .backlog { interruption = reason }
-    touchscreen.interrupt(publisher, now: now)
-    step = .interrupted
-  }
-
-  /// The kernel dropped events: the device is asked for its contacts when the queue is empty. Where it knows nothing of
-  /// them they are given up at once.
-  private func fallOutOfStep(_ publisher: Publisher, now: Instant) {
-    guard step == .following else { return }
-    if touchscreen.hasState {
-      step = .outOfStep
-    } else {
-      touchscreen.resynchronize(with: nil, at: touchscreen.lastStamp, publisher, now: now)
-      interruption = .droppedEvents
-    }
+    follower.noteInterruption(reason, hasTouches: touchscreen.hasTouches)
+    touchscreen.interrupt(reason, publisher, now: now)
   }
 
   /// The queue is empty, so what the device says now is true.
   private func catchUp(_ publisher: Publisher, now: Instant) -> DeviceDeparture? {
-    guard step != .following else { return nil }
+    guard let question = follower.noteEmpty(at: now) else { return nil }
     do throws(SystemError) {
-      let state = try device.panelState(slots: touchscreen.slotCount)
-      if step == .interrupted {
-        touchscreen.adopt(state)
-      } else {
-        touchscreen.resynchronize(with: state, at: touchscreen.lastStamp, publisher, now: now)
-        interruption = .droppedEvents
-      }
-      step = .following
-      noteHeard(at: now)
-      return nil
+      try device.readState(slots: touchscreen.slotCount, into: &state)
     } catch {
       return .failed(error.errno)
     }
-  }
-
-  private func noteHeard(at now: Instant) {
-    lastHeard = now
-    silence = limits.silence
-    if nextProbe == nil, touchscreen.hasContacts { nextProbe = now + silence }
-  }
-
-  /// D27: who has grabbed a device is not told to those who read it, but its state still is to be had. A state that is
-  /// not ours although there is nothing to read says that nothing will come.
-  private func probe(_ publisher: Publisher, now: Instant) -> DeviceDeparture? {
-    nextProbe = nil
-    guard touchscreen.hasContacts else { return nil }
-    guard now - lastHeard >= silence else {
-      nextProbe = lastHeard + silence
-      return nil
+    switch question {
+    case .resynchronize:
+      touchscreen.resynchronize(with: state, at: touchscreen.lastStamp, publisher, now: now)
+    case .adopt: touchscreen.adopt(state)
     }
-    let state: PanelState
+    follower.noteCaughtUp(hasContacts: touchscreen.hasContacts, at: now)
+    return nil
+  }
+
+  // MARK: Silence (D27)
+
+  /// Asks the device which contacts it has, where some may have come and gone unheard.
+  ///
+  /// - Returns: whether they are others than were told, so that what is read next has to say so.
+  private func isInDoubt(at now: Instant) -> Bool {
+    guard missed != nil, follower.mayHaveMissed(hasContacts: touchscreen.hasContacts, at: now) else {
+      return false
+    }
+    // Where it is gone, the next reading says so.
     do throws(SystemError) {
-      state = try device.panelState(slots: touchscreen.slotCount)
+      try device.readContacts(slots: touchscreen.slotCount, into: &state)
+    } catch {
+      return false
+    }
+    touchscreen.frames.begin(&missed, state)
+    return missed?.isExplained == false
+  }
+
+  /// What was read first after a silence does not say how the contacts have come to be those that they are: another
+  /// program had grabbed the device, and let go of it again.
+  ///
+  /// The kernel knows of a frame while its driver is still at it, and hands it over when it is whole: that is waited for.
+  private func lookForMissed(in count: Int, _ publisher: Publisher, now: Instant) {
+    for index in 0..<count { missed?.take(device.event(at: index)) }
+    guard missed?.isExplained == false, count < EvdevDevice.batchSize,
+      !device.hasMore(withinMilliseconds: Self.driverPatience)
+    else { return }
+    do throws(SystemError) {
+      try device.readContacts(slots: touchscreen.slotCount, into: &state)
+    } catch {
+      return
+    }
+    missed?.compare(with: state)
+    if missed?.isExplained == false { interrupt(.silence, publisher, now: now) }
+  }
+
+  /// Asks whether fingers that say nothing rest. A state that is not ours although there is nothing to read says that
+  /// nothing will come.
+  private func probe(_ publisher: Publisher, now: Instant) -> DeviceDeparture? {
+    do throws(SystemError) {
+      try device.readState(slots: touchscreen.slotCount, into: &state)
     } catch {
       return .failed(error.errno)
     }
     guard !touchscreen.agrees(with: state) else {
-      silence = min(TimeSpan(microseconds: 2 * silence.microseconds), Self.longestSilence)
-      nextProbe = now + silence
+      follower.noteRest(at: now)
       return nil
     }
-    // An event between the last reading and the question is no silence.
+    // An event between the last reading and the question is no silence. What comes of it asks again.
+    let answer = state
     if let departure = read(after: .readable, publisher, now: now) { return departure }
-    guard lastHeard < now else { return nil }
+    guard follower.isSilent(since: now) else { return nil }
     interrupt(.silence, publisher, now: now)
-    touchscreen.adopt(state)
-    step = .following
+    touchscreen.adopt(answer)
+    follower.noteCaughtUp(hasContacts: touchscreen.hasContacts, at: now)
     return nil
   }
 }

@@ -187,6 +187,7 @@ final class ReplaySource: InputSource {
   /// The end of a file: what waits for its time gets it, one deadline a step; contacts that are still down are taken
   /// away.
   private func remove(_ publisher: Publisher, now: Instant) {
+    touchscreen?.endCutFrame(by: nil, publisher, now: now)
     // No copy of the touchscreen is held while it goes on: it would share all its storage, and be copied.
     if touchscreen?.hasTouches == false, let due = touchscreen?.nextDeadline {
       touchscreen?.advance(to: due, publisher, now: now)

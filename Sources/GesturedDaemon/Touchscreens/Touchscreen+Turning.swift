@@ -5,11 +5,11 @@ import TouchInput
 /// How a touchscreen comes to lie otherwise while it is read (DMN-12).
 extension Touchscreen {
   /// How its panel is turned against the picture.
-  var rotation: PanelPlacement.Rotation { assembler.panel.lie.rotation }
+  var rotation: PanelPlacement.Rotation { frames.panel.placement.rotation }
 
   /// The panel as it lies when it is turned.
   func panel(turnedTo rotation: PanelPlacement.Rotation) -> TouchPanel {
-    assembler.panel.turned(to: rotation)
+    frames.panel.turned(to: rotation)
   }
 
   /// What is settled of it when it is turned: the picture's pixels turn with it.
@@ -26,18 +26,18 @@ extension Touchscreen {
   ///   - layout: its regions, laid out for that.
   ///   - time: when, on the clock of its stamps.
   ///   - stamp: when that is told, which says nothing of when it was touched.
-  mutating func lie(
+  mutating func place(
     as panel: TouchPanel, _ setup: ScreenSetup, _ layout: RegionLayout, at time: Instant,
     stamp: Instant, _ publisher: Publisher, now: Instant
   ) {
     let old = pipeline.regions
-    let isAsBefore = panel == assembler.panel
+    let isAsBefore = panel == frames.panel
     self.setup = setup
     if !isAsBefore {
       change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
-      handle(assembler.lie(as: panel, at: time), publisher, now: now)
+      handle(frames.place(as: panel, at: time), publisher, now: now)
     }
     change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
       if isAsBefore {

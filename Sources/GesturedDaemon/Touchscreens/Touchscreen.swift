@@ -12,9 +12,7 @@ struct Touchscreen {
   let isFirst: Bool
   /// What is settled of it besides its panel.
   var setup: ScreenSetup
-  /// Between the device and the assembler, where the device has no slots.
-  private var translator: SlotTranslator?
-  var assembler: TouchFrameAssembler
+  var frames: PanelFrames
   var pipeline: TouchscreenPipeline
   private var latest = Instant(microseconds: 0)
 
@@ -27,10 +25,7 @@ struct Touchscreen {
     self.number = number
     self.setup = setup
     self.isFirst = isFirst
-    let isSlotless = panel.touchProtocol.isSlotless
-    translator = isSlotless ? SlotTranslator(panel: panel, isTouched: initialState?.isTouched ?? false) : nil
-    assembler = TouchFrameAssembler(
-      panel: panel, initialState: isSlotless ? nil : initialState, frozenSpan: setup.touch.frozenContact)
+    frames = PanelFrames(panel, initialState: initialState, frozenSpan: setup.touch.frozenContact)
     pipeline = TouchscreenPipeline(
       maximumTouches: panel.slotCount, regions: regions, settings: setup.touch, filters: setup.filters,
       recognizers: recognizers.adjusted(to: setup.recognizers),
@@ -44,7 +39,7 @@ struct Touchscreen {
   var pixels: Size? { setup.pixels }
 
   /// When it wants to be told the time, on the clock of its stamps.
-  var nextDeadline: Instant? { pipeline.nextDeadline }
+  var nextDeadline: Instant? { .earlier(pipeline.nextDeadline, frames.cutDeadline) }
 
   /// The stamp of the last event, or the last deadline that fired, whichever is later.
   var lastStamp: Instant { max(latest, pipeline.now) }
@@ -53,28 +48,19 @@ struct Touchscreen {
   var hasTouches: Bool { pipeline.hasTouches }
 
   /// Whether the device has told of a contact that is still down.
-  var hasContacts: Bool { assembler.hasContacts }
+  var hasContacts: Bool { frames.hasContacts }
 
   /// How many contacts were given up because nothing came of them any more (D8).
-  var frozenContactCount: Int { assembler.frozenContactCount }
+  var frozenContactCount: Int { frames.frozenContactCount }
 
-  /// Whether the device's state, read when it had nothing to say, is as it said (D27). Without slots it says no more
-  /// than whether anything touches, if that.
-  func agrees(with state: PanelState) -> Bool {
-    guard let translator else { return assembler.agrees(with: state) }
-    return Self.isTouched(in: state, translator) == hasContacts
-  }
-
-  /// Whether anything is down on a panel without slots: as it says, else as it said last, if it says when nothing is.
-  private static func isTouched(in state: PanelState, _ translator: SlotTranslator) -> Bool {
-    state.isTouched ?? (translator.tellsRelease && translator.isTouched)
-  }
+  /// Whether the device's state, read when it had nothing to say, is as it said (D27).
+  func agrees(with state: PanelState) -> Bool { frames.agrees(with: state) }
 
   /// Whether the device can be asked for its contacts.
-  var hasState: Bool { translator == nil }
+  var hasState: Bool { frames.hasState }
 
   /// How many slots its panel has.
-  var slotCount: Int { assembler.panel.slotCount }
+  var slotCount: Int { frames.panel.slotCount }
 
   /// Takes note of whether the screen is dark, as fingers may be about to land on it while none is down.
   mutating func noteScreen(isDark: Bool) {
@@ -90,18 +76,13 @@ struct Touchscreen {
   ///
   /// - Returns: whether the device's state has to be read anew because the kernel dropped events.
   mutating func feed(_ event: InputEvent, _ publisher: Publisher, now: Instant) -> Bool {
-    latest = max(latest, event.time)
-    guard let translator else { return take(event, publisher, now: now) }
-    var needsResynchronization = false
-    translator.put(event)
-    while let translated = translator.next() {
-      needsResynchronization = take(translated, publisher, now: now) || needsResynchronization
-    }
-    return needsResynchronization
+    let end = frames.end(before: event).map { take($0, publisher, now: now) } ?? false
+    return take(event, publisher, now: now) || end
   }
 
   private mutating func take(_ event: InputEvent, _ publisher: Publisher, now: Instant) -> Bool {
-    switch assembler.feed(event) {
+    latest = max(latest, frames.time(of: event.time))
+    switch frames.feed(event) {
     case .nothing: return false
     case .framesReady(let count):
       handleFrames(count, publisher, now: now)
@@ -110,15 +91,24 @@ struct Touchscreen {
     }
   }
 
+  /// Takes what is there of a frame that the kernel cut for all of it, if nothing more of it has come by a time; nil for the
+  /// end of all events (D20).
+  mutating func endCutFrame(by time: Instant?, _ publisher: Publisher, now: Instant) {
+    guard let end = frames.end(by: time) else { return }
+    _ = take(end, publisher, now: now)
+  }
+
   /// Goes on from the device's state after events were dropped; nil where nobody can be asked.
   mutating func resynchronize(with state: PanelState?, at time: Instant, _ publisher: Publisher, now: Instant)
   {
-    let step = state.map { assembler.resynchronize(with: $0, at: time) } ?? assembler.loseContacts(at: time)
-    handle(step, publisher, now: now)
+    handle(frames.resynchronize(with: state, at: time), publisher, now: now)
   }
 
   /// Fires the deadlines that have come.
   mutating func advance(to time: Instant, _ publisher: Publisher, now: Instant) {
+    endCutFrame(by: time, publisher, now: now)
+    // What is still to come of a cut frame goes before what is due after the cut.
+    let time = frames.cutDeadline.map { min(time, $0 - CutFrame.patience) } ?? time
     pipeline.advance(to: time, identifiers: &publisher.identifiers, into: &publisher.buffer)
     publisher.publishEvents(of: number, now: now)
   }
@@ -126,36 +116,35 @@ struct Touchscreen {
   /// Takes all touches away and ends all gestures: the device is gone, or the daemon stops.
   mutating func cancelAll(at time: Instant, _ publisher: Publisher, now: Instant) {
     latest = max(latest, time)
-    lose(assembler.deviceRemoved(at: time), at: time, publisher, now: now)
+    lose(frames.deviceRemoved(at: time), .deviceRemoved, at: time, publisher, now: now)
   }
 
   /// Takes all touches away and ends all gestures, as of when it was last followed: what the device said since is
   /// too old. Until `adopt` is called nothing that is fed counts (T3, T4).
-  mutating func interrupt(_ publisher: Publisher, now: Instant) {
+  ///
+  /// - Parameter reason: why, for those who are told; nothing is told where nothing was under way.
+  mutating func interrupt(_ reason: Interruption, _ publisher: Publisher, now: Instant) {
     let time = lastStamp
-    lose(assembler.interrupted(at: time), at: time, publisher, now: now)
+    let isIdle = !hasTouches && nextDeadline == nil
+    lose(frames.interrupted(at: time), .interrupted, at: time, publisher, now: now)
+    guard !isIdle else { return }
+    var message = message(.interrupted, at: time)
+    message.reason = reason.word
+    publisher.publish(message, now: now)
   }
 
   /// Goes on from the device's state: what is down in it is ignored until it lifts.
   mutating func adopt(_ state: PanelState) {
-    guard let old = translator else {
-      assembler.adopt(state)
-      return
-    }
-    // A new one, and empty slots: the two must agree.
-    let panel = assembler.panel
-    translator = SlotTranslator(
-      panel: panel, isTouched: Self.isTouched(in: state, old), tellsRelease: old.tellsRelease)
-    let empty = PanelState.Slot(trackingID: -1, x: panel.x.minimum, y: panel.y.minimum)
-    assembler.adopt(PanelState(slots: Array(repeating: empty, count: panel.slotCount)))
+    frames.adopt(state)
   }
 
   private mutating func lose(
-    _ step: TouchFrameAssembler.Step, at time: Instant, _ publisher: Publisher, now: Instant
+    _ step: TouchFrameAssembler.Step, _ cause: TouchFrame.Cause, at time: Instant, _ publisher: Publisher,
+    now: Instant
   ) {
     handle(step, publisher, now: now)
     // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
-    let loss = TouchFrame(time: time, cause: .deviceRemoved, changes: [])
+    let loss = TouchFrame(time: time, cause: cause, changes: [])
     pipeline.handle(loss, identifiers: &publisher.identifiers, into: &publisher.buffer)
     publisher.publishEvents(of: number, now: now)
   }
@@ -185,8 +174,8 @@ struct Touchscreen {
   /// What is said of it when it comes or goes.
   func message(_ state: DeviceMessage.State, at time: Instant) -> DeviceMessage {
     DeviceMessage(
-      time: time, device: number, state: state, name: names.device, size: assembler.panel.size,
-      sizeSource: assembler.panel.sizeSource.rawValue, maximumTouches: assembler.panel.maximumContacts,
+      time: time, device: number, state: state, name: names.device, size: frames.panel.size,
+      sizeSource: frames.panel.sizeSource.rawValue, maximumTouches: frames.panel.maximumContacts,
       pixels: pixels,
       table: names.table, output: setup.output,
       seat: setup.seat == ScreenSetup.defaultSeat ? nil : setup.seat)
@@ -205,12 +194,12 @@ struct Touchscreen {
 
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher, now: Instant) {
     // A pen that comes down leaves before its touch begins; one that lifts is near after its touch has ended.
-    if let hover = assembler.hover, hover.kind != .over { handle(hover, publisher) }
+    if let hover = frames.hover, hover.kind != .over { handle(hover, publisher) }
     for index in 0..<count {
       pipeline.handle(
-        assembler.frame(at: index), identifiers: &publisher.identifiers, into: &publisher.buffer)
+        frames.frame(at: index), identifiers: &publisher.identifiers, into: &publisher.buffer)
     }
-    if let hover = assembler.hover, hover.kind == .over { handle(hover, publisher) }
+    if let hover = frames.hover, hover.kind == .over { handle(hover, publisher) }
     publisher.publishEvents(of: number, now: now)
   }
 }

@@ -25,24 +25,24 @@ struct EvdevControl {
     return (axis.value, axis.maximum, axis.resolution)
   }
 
-  /// The values of one ABS_MT_ code in the slots from 0 on. The corresponding request is EVIOCGMTSLOTS.
-  func slotValues(of code: UInt16, count: Int) throws(SystemError) -> ArraySlice<Int32> {
-    var values = [Int32](repeating: 0, count: count + 1)
+  /// The values of one ABS_MT_ code in the slots from 0 on, behind the code itself. The corresponding request is
+  /// EVIOCGMTSLOTS.
+  ///
+  /// - Parameter values: one more than there are slots.
+  func readSlots(of code: UInt16, count: Int, into values: inout [Int32]) throws(SystemError) {
+    precondition(count < values.count, "there is no storage for so many slots")
     values[0] = Int32(code)
     guard unsafe clinux_evdev_slot_values(descriptor.rawValue, &values, count) >= 0 else {
       throw .last("EVIOCGMTSLOTS", path: path)
     }
-    return values.dropFirst()
   }
 
   /// Which keys are down, as a bitmap. The kernel drops queued key events with it, since the answer includes them.
   /// The corresponding request is EVIOCGKEY.
-  func keysDown() throws(SystemError) -> [UInt] {
-    var words = [UInt](repeating: 0, count: Int(KEY_MAX) / UInt.bitWidth + 1)
+  func readKeys(into words: inout [UInt]) throws(SystemError) {
     guard unsafe clinux_evdev_key_state(descriptor.rawValue, &words, words.count) >= 0 else {
       throw .last("EVIOCGKEY", path: path)
     }
-    return words
   }
 
   /// Which switches are closed. The corresponding request is EVIOCGSW, which drops queued events of switches.
@@ -94,70 +94,5 @@ struct EvdevControl {
       throw SystemError(operation: operation, errno: errno, path: path)
     }
     return errno
-  }
-
-  /// What is on the panel now.
-  ///
-  /// Read in the order that does least harm where the device goes on meanwhile: the events that come after
-  /// are queued, and say again what the state may have said already.
-  ///
-  /// - Throws: `SystemError`: the device is gone or was revoked (D7).
-  func state(_ touchProtocol: TouchProtocol, slots: Int) throws(SystemError) -> PanelState {
-    switch touchProtocol {
-    case .singleTouch, .pen:
-      let keys = try keysDown()
-      let isDown = EventMask.contains(EventCode.touch, in: keys)
-      let slot = PanelState.Slot(
-        trackingID: isDown ? 0 : -1, x: try axis(EventCode.x).value, y: try axis(EventCode.y).value,
-        attributes: try plainAttributes())
-      return PanelState(slots: [slot], toolsInRange: touchProtocol == .pen ? Self.penTools(in: keys) : 0)
-    case .slotless:
-      let isDown = EventMask.contains(EventCode.touch, in: try keysDown())
-      return PanelState(slots: [PanelState.Slot(trackingID: isDown ? 0 : -1, x: 0, y: 0)])
-    case .multitouch:
-      let currentSlot = try axis(EventCode.slot).value
-      let ids = try slotValues(of: EventCode.trackingID, count: slots)
-      let x = try slotValues(of: EventCode.positionX, count: slots)
-      let y = try slotValues(of: EventCode.positionY, count: slots)
-      let attributes = try slotAttributes(count: slots)
-      return PanelState(
-        slots: ids.indices.map {
-          PanelState.Slot(
-            trackingID: ids[$0], x: x[$0], y: y[$0], attributes: attributes[$0 - ids.startIndex])
-        },
-        currentSlot: currentSlot)
-    }
-  }
-
-  /// What a device without slots says of its contact besides where it is.
-  private func plainAttributes() throws(SystemError) -> RawAttributes {
-    var attributes = RawAttributes()
-    attributes.pressure = try axis(EventCode.pressure).value
-    attributes.distance = try axis(EventCode.distance).value
-    attributes.tiltX = try axis(EventCode.tiltX).value
-    attributes.tiltY = try axis(EventCode.tiltY).value
-    return attributes
-  }
-
-  /// What each slot says besides where its contact is: zeros for an axis that the device does not have.
-  private func slotAttributes(count: Int) throws(SystemError) -> [RawAttributes] {
-    var attributes = [RawAttributes](repeating: RawAttributes(), count: count)
-    let major = try slotValues(of: EventCode.touchMajor, count: count)
-    let pressure = try slotValues(of: EventCode.contactPressure, count: count)
-    let tools = try slotValues(of: EventCode.toolType, count: count)
-    for index in attributes.indices {
-      attributes[index].touchMajor = major[major.startIndex + index]
-      attributes[index].pressure = pressure[pressure.startIndex + index]
-      attributes[index].toolType = tools[tools.startIndex + index]
-    }
-    return attributes
-  }
-
-  private static func penTools(in keys: [UInt]) -> UInt8 {
-    var tools: UInt8 = 0
-    for (bit, code) in EventCode.penTools.enumerated() where EventMask.contains(code, in: keys) {
-      tools |= 1 << UInt8(truncatingIfNeeded: bit)
-    }
-    return tools
   }
 }

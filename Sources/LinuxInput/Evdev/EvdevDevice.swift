@@ -17,6 +17,10 @@ public struct EvdevDevice: ~Copyable {
   /// What the kernel could not do for it; the daemon logs each once.
   public let warnings: [EvdevWarning]
   private var reader: EvdevReader
+  private var state: EvdevState
+
+  /// How many events are read at once at most.
+  public static let batchSize = EvdevReader.batchSize
 
   /// Opens a node, if its capabilities allow it, and has it described.
   ///
@@ -66,6 +70,9 @@ public struct EvdevDevice: ~Copyable {
     self.description = description
     self.warnings = warnings
     reader = EvdevReader(owning: file, stampSource: Self.stampSource(warnings))
+    state = EvdevState(
+      of: expectedProtocol,
+      hasTouchKey: description.declares(type: EventCode.key, code: EventCode.touch))
   }
 
   /// A kernel that cannot stamp with the monotonic clock stamps with one that can be set.
@@ -97,6 +104,19 @@ public struct EvdevDevice: ~Copyable {
     reader.event(at: index)
   }
 
+  /// The stamps of the last batch, as the kernel has them, whether they count or not. It has at least one event.
+  public var stamps: StampSpan { reader.stamps }
+
+  /// Whether the stamps of its events are those of reading.
+  public var countsReading: Bool { reader.countsReading }
+
+  /// Whether more is queued than the last batch, or comes within so many milliseconds, which are waited for.
+  ///
+  /// The corresponding C function is `poll`.
+  public func hasMore(withinMilliseconds patience: Int32) -> Bool {
+    reader.hasMore(withinMilliseconds: patience)
+  }
+
   /// Its stamps cannot be true (T2): from now on, the last batch included, they are those of reading.
   public mutating func stampByReading() {
     reader.stampByReading()
@@ -107,13 +127,21 @@ public struct EvdevDevice: ~Copyable {
   ///
   /// A device without slots only knows whether anything touches, and that only where it has BTN_TOUCH.
   ///
-  /// - Parameter slots: `TouchPanel.slotCount`, at least 1.
+  /// - Parameters:
+  ///   - slots: `TouchPanel.slotCount`, at least 1.
+  ///   - answer: what comes of it. Where it has storage for as many slots nothing is allocated.
   /// - Throws: `SystemError`: the device is gone or was revoked (D7); the caller lets go of it.
-  public func panelState(slots: Int) throws(SystemError) -> PanelState {
+  public mutating func readState(slots: Int, into answer: inout PanelState) throws(SystemError) {
     precondition(DeviceJudgement.slotCounts.contains(Int64(slots)), "the number of slots was judged")
-    if touchProtocol.isSlotless, !description.declares(type: EventCode.key, code: EventCode.touch) {
-      return PanelState(slots: [])
-    }
-    return try EvdevControl(descriptor: descriptor, path: node.path).state(touchProtocol, slots: slots)
+    try state.read(
+      from: EvdevControl(descriptor: descriptor, path: node.path), slots: slots, into: &answer)
+  }
+
+  /// Asks for the current slot and which contact is in each slot, of a device that has slots: less than `readState`, in
+  /// two calls.
+  public mutating func readContacts(slots: Int, into answer: inout PanelState) throws(SystemError) {
+    precondition(touchProtocol == .multitouch, "it has slots")
+    try state.readContacts(
+      from: EvdevControl(descriptor: descriptor, path: node.path), slots: slots, into: &answer)
   }
 }

@@ -60,6 +60,23 @@ struct EvdevReader: ~Copyable {
     return .events(count: events)
   }
 
+  /// Whether the stamps of events are those of reading.
+  var countsReading: Bool { stampSource == .reading }
+
+  /// The kernel's stamps of the last batch, which has at least one event.
+  var stamps: StampSpan {
+    precondition(count > 0, "there is a batch")
+    var span = StampSpan(kernelStamp(at: 0))
+    for index in 1..<count { span.add(kernelStamp(at: index)) }
+    return span
+  }
+
+  /// Whether more is queued than the last batch, or comes within so many milliseconds.
+  func hasMore(withinMilliseconds patience: Int32) -> Bool {
+    var entry = pollfd(fd: node.rawValue, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, patience) > 0
+  }
+
   /// From now on, the last batch included, the stamps are those of reading.
   mutating func stampByReading() {
     stampSource = .reading
@@ -70,12 +87,12 @@ struct EvdevReader: ~Copyable {
   func event(at index: Int) -> InputEvent {
     precondition(index < count, "only events of the last batch can be read")
     let event = batch[index]
-    let time =
-      switch stampSource {
-      case .kernel: Instant(stampSeconds: event.time.tv_sec, microseconds: event.time.tv_usec)
-      case .reading: readTime
-      }
+    let time = stampSource == .kernel ? kernelStamp(at: index) : readTime
     return InputEvent(time: time, type: event.type, code: event.code, value: event.value)
+  }
+
+  private func kernelStamp(at index: Int) -> Instant {
+    Instant(stampSeconds: batch[index].time.tv_sec, microseconds: batch[index].time.tv_usec)
   }
 
   /// What a failed read says of the device; nil where there is just nothing to read.

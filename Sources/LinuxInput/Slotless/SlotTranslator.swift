@@ -21,6 +21,10 @@ import TouchInput
 /// remembers no state that could be read.
 ///
 /// Give it an event, then take events until there are none, before the next. Allocates nothing after `init`.
+///
+/// A class, because mtdev's memory has one owner and a touchscreen is a value that lies in optionals and lists, which a
+/// type that cannot be copied would not. A copy of a touchscreen shares its translator: copies are looked at, and only the
+/// one that is kept is fed.
 @safe
 public final class SlotTranslator {
   /// mtdev compares contacts by squares of distances in 32 bits, sums of which must not overflow, whatever the
@@ -105,8 +109,9 @@ public final class SlotTranslator {
       show([], at: event.time)
       passedOn = event
     case (EventCode.synchronization, EventCode.report):
-      // The kernel cuts an over-long report by one of value 1: the rest is still to come (D20).
-      guard event.value != 1 else { return }
+      // The kernel cuts an over-long report by one of value 1: the rest is still to come (D20). With nothing in it but
+      // the lift of all it is the kernel's own, of a device that is put to sleep (D11).
+      guard event.value != 1 || isReleased && !tellsContacts else { return }
       report(at: event.time)
       passedOn = event
     case _ where isOutOfStep:

@@ -19,7 +19,8 @@ struct ContactSlot {
   enum Contact {
     /// There is none.
     case none
-    /// It was down when the device was opened (TCH-34), is a palm (TCH-25) or frozen (D8); nobody is told of it.
+    /// It was down when the device was opened (TCH-34), is a palm (TCH-25), one of too many to be placed (D14), or frozen
+    /// (D8); nobody is told of it.
     case ignored
     /// It came in the report that is being read.
     case landed
@@ -107,8 +108,9 @@ struct ContactSlot {
     isChanged = true
   }
 
-  /// The device says that it is a palm: it is as good as gone, whatever it does until it lifts (TCH-25).
-  mutating func rejectPalm() {
+  /// The device says that it is a palm (TCH-25), or has more fingers than it can place (D14): it is as good as gone,
+  /// whatever it does until it lifts.
+  mutating func reject() {
     switch contact {
     case .known:
       departure = .cancelled

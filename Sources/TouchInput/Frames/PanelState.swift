@@ -37,4 +37,15 @@ public struct PanelState: Hashable, Sendable {
     self.currentSlot = currentSlot
     self.toolsInRange = toolsInRange
   }
+
+  /// The storage of a state: so many slots, empty.
+  public init(slotCount: Int) {
+    self.init(slots: Array(repeating: Slot(trackingID: -1, x: 0, y: 0), count: slotCount))
+  }
+
+  /// Makes it a state of so many slots. Allocates nothing where it has had as many before.
+  public mutating func setSlotCount(_ count: Int) {
+    if slots.count > count { slots.removeLast(slots.count - count) }
+    while slots.count < count { slots.append(Slot(trackingID: -1, x: 0, y: 0)) }
+  }
 }

@@ -12,15 +12,36 @@ import GestureCore
 /// It gives two opposite corners, and not which of the two pairs: the middle of the contacts and their distance are
 /// true, how they lie to each other is not. So they are told of on a line that keeps the direction it had when the
 /// second one landed: they move and pinch as the fingers do, and never turn.
+///
+/// When one lifts, the panel tells where the other truly is, which may be another corner than it was told to be at. It
+/// goes on from where it was told to be, moved by as much as the finger moves, until all have lifted: nobody leaps.
 struct SemiMultitouchBox {
   /// Where the contacts are told to be.
   private(set) var places: (first: Point, second: Point)?
+  /// How far from where the panel tells contacts to be they are told to be.
+  private(set) var offset = Vector.zero
   private var direction: Vector?
 
-  /// Forgets the contacts: there are no longer two.
+  /// There are no longer two contacts.
   mutating func clear() {
     places = nil
     direction = nil
+  }
+
+  /// One of two contacts has lifted.
+  ///
+  /// - Parameters:
+  ///   - told: where the other was told to be.
+  ///   - reported: where the panel now tells it to be.
+  mutating func leave(at told: Point, reported: Point) {
+    clear()
+    offset = told - reported
+  }
+
+  /// All have lifted, or been taken away.
+  mutating func forget() {
+    clear()
+    offset = Vector.zero
   }
 
   /// Takes the corners that the panel gives for its two contacts.

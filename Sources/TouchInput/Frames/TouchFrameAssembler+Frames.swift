@@ -2,16 +2,18 @@ import GestureCore
 
 /// What a report, or the loss of one, makes of the slots: the frames, and where a pen hovers.
 extension TouchFrameAssembler {
-  mutating func report(at time: Instant) -> Step {
-    let previous = lastTime
-    startFrames(at: time, cause: .report)
+  mutating func report(stamped stamp: Instant) -> Step {
+    let previous = clock.latest
+    clock = clock.taking(stamp, isTouched: isTouched)
+    startFrames(at: clock.latest, cause: .report)
     noteActivity(since: previous)
     if activity.microseconds - leastRecentActivity.microseconds > frozenSpan.microseconds {
       giveUpFrozenContacts()
     }
+    if counted.count > slots.count { rejectPlaced() }
     layOutBox()
     for index in changedFrom...changedTo where slots[index].isChanged {
-      if slots[index].attributes.toolType == EventCode.palmTool { slots[index].rejectPalm() }
+      if slots[index].attributes.toolType == EventCode.palmTool { slots[index].reject() }
       if let departure = slots[index].departure {
         let isSlotTakenOver = slots[index].contact == .landed || slots[index].contact == .passing
         add(
@@ -42,7 +44,7 @@ extension TouchFrameAssembler {
 
   /// Only while something comes is there anything to be said of a contact: fingers that rest together are not frozen.
   private mutating func noteActivity(since previous: Instant) {
-    let gap = lastTime - previous
+    let gap = clock.latest - previous
     if gap < Self.pause { activity.microseconds += gap.microseconds }
   }
 
@@ -62,9 +64,19 @@ extension TouchFrameAssembler {
     }
   }
 
+  /// D14: where more fingers are down than the panel can place, those that it places are any of them, and what they do is
+  /// not what the fingers do: they are taken away, and count no more until they lift.
+  private mutating func rejectPlaced() {
+    for index in slots.indices where slots[index].contact == .known || slots[index].contact == .landed {
+      slots[index].reject()
+      slots[index].isChanged = true
+      noteChange(of: index)
+    }
+  }
+
   mutating func cancelAll(at time: Instant, cause: TouchFrame.Cause) -> Step {
     startFrames(at: time, cause: cause)
-    box.clear()
+    box.forget()
     for index in slots.indices {
       if slots[index].isKnownToCore {
         add(.cancelled, index, slots[index].lastKnownPosition, to: Self.main)
@@ -80,10 +92,10 @@ extension TouchFrameAssembler {
   }
 
   mutating func startFrames(at time: Instant, cause: TouchFrame.Cause) {
-    lastTime = max(lastTime, min(time, .latestStamp))
+    clock.advance(to: time)
     hover = nil
     for index in frames.indices {
-      frames[index].time = lastTime
+      frames[index].time = clock.latest
       frames[index].cause = cause
       frames[index].changes.removeAll(keepingCapacity: true)
     }
@@ -117,7 +129,7 @@ extension TouchFrameAssembler {
   func hoverSample(_ kind: HoverSample.Kind) -> HoverSample {
     let attributes = slots[0].attributes
     return HoverSample(
-      time: lastTime, kind: kind, position: panel.position(x: slots[0].x, y: slots[0].y),
+      time: clock.latest, kind: kind, position: panel.position(x: slots[0].x, y: slots[0].y),
       zOffset: panel.contact.height(of: attributes), attitude: panel.contact.attitude(of: attributes))
   }
 

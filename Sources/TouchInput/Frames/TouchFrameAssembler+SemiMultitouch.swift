@@ -6,7 +6,7 @@ extension TouchFrameAssembler {
   mutating func layOutBox() {
     guard panel.isSemiMultitouch else { return }
     guard let (first, second) = pair else {
-      box.clear()
+      leaveBox()
       return
     }
     let known: (place: Point, isFirst: Bool)? =
@@ -15,9 +15,9 @@ extension TouchFrameAssembler {
       case (.landed, .known): (slots[second].position, false)
       default: nil
       }
-    box.take(
-      panel.position(x: slots[first].x, y: slots[first].y),
-      panel.position(x: slots[second].x, y: slots[second].y), known: known)
+    // Another one lies otherwise.
+    if slots[first].contact == .landed || slots[second].contact == .landed { box.clear() }
+    box.take(reported(first), reported(second), known: known)
     slots[first].isChanged = true
     slots[second].isChanged = true
     noteChange(of: first)
@@ -30,7 +30,34 @@ extension TouchFrameAssembler {
       if index == first { return panel.inside(places.first) }
       if index == second { return panel.inside(places.second) }
     }
-    return panel.position(x: slots[index].x, y: slots[index].y)
+    return panel.isSemiMultitouch
+      ? panel.inside(reported(index)) : panel.position(x: slots[index].x, y: slots[index].y)
+  }
+
+  /// Where the panel tells a contact to be, moved by what keeps it from leaping.
+  private func reported(_ index: Int) -> Point {
+    panel.position(x: slots[index].x, y: slots[index].y) + box.offset
+  }
+
+  /// There are no longer two contacts: one that is left goes on from where it was told to be.
+  private mutating func leaveBox() {
+    var survivor: Int?
+    var survivors = 0
+    for index in slots.indices where slots[index].contact == .known {
+      survivor = index
+      survivors += 1
+    }
+    guard let survivor else {
+      box.forget()
+      return
+    }
+    guard box.places != nil, survivors == 1 else {
+      box.clear()
+      return
+    }
+    box.leave(
+      at: slots[survivor].position,
+      reported: panel.position(x: slots[survivor].x, y: slots[survivor].y))
   }
 
   /// The slots of the two contacts; nil where there are more or fewer.

@@ -19,7 +19,7 @@ extension TouchFrameAssembler {
   public mutating func resynchronize(with state: PanelState, at time: Instant) -> Step {
     startFrames(at: time, cause: .resynchronized(lostContact: false))
     frames[Self.departures].cause = .resynchronized(lostContact: true)
-    box.clear()
+    box.forget()
     var hasKept = false
     var hasLanding = false
     for index in slots.indices {
@@ -51,6 +51,8 @@ extension TouchFrameAssembler {
     if hasKept && hasLanding { frames[Self.main].cause = .resynchronized(lostContact: true) }
     selectSlot(state.currentSlot)
     toolsInRange = state.toolsInRange
+    // Keys cannot be asked for without losing events of theirs.
+    counted = CountedFingers()
     noteHover()
     return finish()
   }
@@ -74,7 +76,7 @@ extension TouchFrameAssembler {
   /// - Parameters:
   ///   - panel: the same device, judged anew.
   ///   - time: now, on the clock of the stamps.
-  public mutating func lie(as panel: TouchPanel, at time: Instant) -> Step {
+  public mutating func place(as panel: TouchPanel, at time: Instant) -> Step {
     precondition(
       panel.touchProtocol == self.panel.touchProtocol && panel.slotCount == slots.count,
       "it is another device")
@@ -90,7 +92,7 @@ extension TouchFrameAssembler {
   ///
   /// - Parameter time: the last moment at which it was followed.
   public mutating func interrupted(at time: Instant) -> Step {
-    let step = deviceRemoved(at: time)
+    let step = cancelAll(at: time, cause: .interrupted)
     isOutOfStep = true
     return step
   }
@@ -113,6 +115,8 @@ extension TouchFrameAssembler {
     changedTo = -1
     isOutOfStep = false
     toolsInRange = state.toolsInRange
+    // Keys cannot be asked for without losing events of theirs.
+    counted = CountedFingers()
     selectSlot(state.currentSlot)
   }
 
@@ -133,4 +137,18 @@ extension TouchFrameAssembler {
 
   /// Whether the core knows of a contact.
   public var hasContacts: Bool { slots.contains { $0.contact == .known } }
+
+  /// The time of a stamp, were it that of the next frame (T2).
+  public func time(of stamp: Instant) -> Instant { clock.taking(stamp, isTouched: isTouched).latest }
+
+  /// Whether the core believes that a contact is down.
+  var isTouched: Bool { slots.contains { $0.isKnownToCore } }
+
+  /// The tracking id of the contact that is in a slot, as far as was told; -1 where there is none.
+  func trackingID(inSlot index: Int) -> Int32 {
+    switch slots[index].contact {
+    case .none, .passing: -1
+    case .ignored, .landed, .known: slots[index].trackingID
+    }
+  }
 }

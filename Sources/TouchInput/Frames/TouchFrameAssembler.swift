@@ -45,7 +45,7 @@ public struct TouchFrameAssembler: Sendable {
   var changedTo = -1
   /// Whether events were dropped and the true state was not read yet.
   var isOutOfStep = false
-  var lastTime = Instant(microseconds: 0)
+  var clock = FrameClock()
   /// For how long reports came, in all: pauses between them do not count.
   var activity = TimeSpan.zero
   /// Nothing has come of no contact that the core knows of for as long as since then.
@@ -66,6 +66,8 @@ public struct TouchFrameAssembler: Sendable {
   public internal(set) var hover: HoverSample?
   /// Which of `EventCode.penTools` are near, a bit each.
   var toolsInRange: UInt8 = 0
+  /// How many fingers the panel counts, whether it can place them or not.
+  var counted = CountedFingers()
   /// Whether the core believes that a pen hovers.
   var isHovering = false
 
@@ -101,7 +103,7 @@ public struct TouchFrameAssembler: Sendable {
     changedFrom = panel.slotCount
     frames = []
     for _ in 0..<3 {
-      var frame = TouchFrame(time: lastTime, changes: [])
+      var frame = TouchFrame(time: clock.latest, changes: [])
       frame.changes.reserveCapacity(panel.slotCount)
       frames.append(frame)
     }
@@ -110,8 +112,8 @@ public struct TouchFrameAssembler: Sendable {
 
   /// Takes the device's next event; of a device without slots the translator's.
   ///
-  /// A frame has the stamp of its SYN_REPORT, or of the frame before where that is later (TIM-5). Event types and
-  /// codes that have no meaning here are passed over, BTN_TOUCH of a device with slots among them (D16).
+  /// A frame has the stamp of its SYN_REPORT, or of the frame before where that is later (TIM-5), unless it cannot be
+  /// true (T2). Event types and codes that have no meaning here are passed over, BTN_TOUCH of a device with slots among them (D16).
   public mutating func feed(_ event: InputEvent) -> Step {
     switch event.type {
     case EventCode.absolute:
@@ -120,7 +122,7 @@ public struct TouchFrameAssembler: Sendable {
     case EventCode.synchronization:
       return takeSynchronization(event)
     case EventCode.key:
-      if !isMultitouch && !isOutOfStep { takeKey(event.code, isDown: event.value != 0) }
+      if !isOutOfStep { takeKey(event.code, isDown: event.value != 0) }
       return .nothing
     default:
       return .nothing
@@ -177,7 +179,11 @@ public struct TouchFrameAssembler: Sendable {
   }
 
   private mutating func takeKey(_ code: UInt16, isDown: Bool) {
-    if code == EventCode.touch {
+    if counted.take(code, isDown: isDown) {
+      if counted.count > slots.count { noteChange(of: 0) }
+    } else if code == EventCode.touch {
+      // Slots tell it better (D16).
+      guard !isMultitouch else { return }
       takeTrackingID(isDown ? 0 : -1)
     } else if panel.touchProtocol == .pen, EventCode.penTools.contains(code) {
       let tool: UInt8 = 1 << UInt8(truncatingIfNeeded: code - EventCode.penTools.lowerBound)
@@ -237,13 +243,13 @@ public struct TouchFrameAssembler: Sendable {
       // The kernel cuts an over-long frame by a report of value 1: the rest of the frame is still to come (D20).
       if event.value == 1 {
         guard takeRelease() else { return .nothing }
-        let step = report(at: event.time)
+        let step = report(stamped: event.time)
         // The kernel let go of the pen, which did not leave.
         if hover?.kind == .left { hover = hoverSample(.lost) }
         return step
       }
       // A frame without changes is nothing to anyone (TCH-7).
-      return changedFrom > changedTo ? .nothing : report(at: event.time)
+      return changedFrom > changedTo ? .nothing : report(stamped: event.time)
     case EventCode.dropped:
       isOutOfStep = true
       return .nothing

@@ -60,11 +60,19 @@ public enum DeviceJudgement {
     return .singleTouch
   }
 
+  /// Whether a device is touched in one place and acts in another.
+  ///
+  /// What udev calls it counts: a rule may have said so. Its own property (INPUT_PROP_POINTER) counts where udev calls it
+  /// neither a touchpad nor a touchscreen.
+  public static func isTouchpad(_ device: DeviceDescription, _ deviceClass: DeviceClass) -> Bool {
+    if deviceClass.contains(.touchpad) { return true }
+    return device.properties.contains(EventCode.pointerProperty) && !deviceClass.contains(.touchscreen)
+  }
+
   private static func judge(
     _ device: DeviceDescription, _ deviceClass: DeviceClass, against scope: DeviceScope
   ) throws(DeviceRefusal) {
-    let isTouchpad =
-      deviceClass.contains(.touchpad) || device.properties.contains(EventCode.pointerProperty)
+    let isTouchpad = isTouchpad(device, deviceClass)
     switch scope {
     case .everything: return
     case .touchpadsToo: if isTouchpad { return }
@@ -116,7 +124,7 @@ public enum DeviceJudgement {
       contact: ContactAxes(
         of: device, touchProtocol: touchProtocol, unitsPerMillimetre: panelX.unitsPerMillimetre,
         trustsPressure: trustsPressure, placement: placement.transform(over: claim.size)),
-      lie: placement)
+      placement: placement)
   }
 
   /// The number of slots, read before anything is sized by it.

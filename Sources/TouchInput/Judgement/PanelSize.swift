@@ -33,7 +33,7 @@ struct PanelSize: Hashable, Sendable {
       return
     }
     let display = knowledge.display?.size.flatMap {
-      DeviceJudgement.isPlausible($0) ? $0.lying(as: Size(x.steps, y.steps)) : nil
+      DeviceJudgement.isPlausible($0) ? $0.oriented(as: Size(x.steps, y.steps)) : nil
     }
     let source = display == nil ? SizeSource.fallback : .display
     let width = DeviceJudgement.fallbackWidth
@@ -95,7 +95,7 @@ extension Size {
   private static var leastElongation: Double { 1.1 }
 
   /// The same area, turned where another one certainly lies the other way. What is nearly square lies neither way.
-  func lying(as other: Size) -> Size {
+  func oriented(as other: Size) -> Size {
     let isOtherWay = (width > height) != (other.width > other.height)
     let isCertain = elongation > Self.leastElongation && other.elongation > Self.leastElongation
     return isOtherWay && isCertain ? Size(height, width) : self

@@ -26,28 +26,28 @@ public struct TouchPanel: Hashable, Sendable {
   /// What the device says of its contacts besides where they are.
   public private(set) var contact: ContactAxes
   /// From mm on the panel to mm on the picture; nil where they are the same (DMN-11).
-  public private(set) var placement: AffineTransform?
+  public private(set) var toPicture: AffineTransform?
   /// Its own extent, in mm.
   let ownSize: Size
   /// How it lies under the picture.
-  public private(set) var lie: PanelPlacement
+  public private(set) var placement: PanelPlacement
 
   /// The same panel, turned otherwise against the picture (DMN-12); its calibration stays.
   public func turned(to rotation: PanelPlacement.Rotation) -> TouchPanel {
-    var placement = lie
+    var placement = placement
     placement.rotation = rotation
-    return lying(placement)
+    return placed(as: placement)
   }
 
   /// The same panel as it reports itself, neither calibrated nor turned: its places are those of its own surface.
-  public var asReported: TouchPanel { lying(.upright) }
+  public var asReported: TouchPanel { placed(as: .upright) }
 
-  private func lying(_ placement: PanelPlacement) -> TouchPanel {
+  private func placed(as placement: PanelPlacement) -> TouchPanel {
     var panel = self
-    panel.lie = placement
+    panel.placement = placement
     panel.size = placement.pictureSize(over: ownSize)
-    panel.placement = placement.transform(over: ownSize)
-    panel.contact.placement = panel.placement
+    panel.toPicture = placement.transform(over: ownSize)
+    panel.contact.placement = panel.toPicture
     return panel
   }
 
@@ -55,15 +55,15 @@ public struct TouchPanel: Hashable, Sendable {
   /// when nothing turns its picture.
   public func pixels(ofDisplay pixels: Size) -> Size {
     let steps = Size(x.steps, y.steps)
-    return lie.pictureSize(over: pixels.lying(as: steps))
+    return placement.pictureSize(over: pixels.oriented(as: steps))
   }
 
   /// Where on the picture a pair of raw values is, in millimetres; any values at all (TCH-32, D19).
   @inlinable
   public func position(x rawX: Int32, y rawY: Int32) -> Point {
     let own = Point(x.millimetres(of: rawX), y.millimetres(of: rawY))
-    guard let placement else { return own }
-    return inside(placement.apply(own))
+    guard let toPicture else { return own }
+    return inside(toPicture.apply(own))
   }
 
   /// The nearest place on the picture (TCH-32).
@@ -75,20 +75,20 @@ public struct TouchPanel: Hashable, Sendable {
   init(
     touchProtocol: TouchProtocol, slotCount: Int, x: PanelAxis, y: PanelAxis, ownSize: Size,
     sizeSource: SizeSource, sizeWarning: SizeWarning?, isSemiMultitouch: Bool, contact: ContactAxes,
-    lie: PanelPlacement
+    placement: PanelPlacement
   ) {
     self.touchProtocol = touchProtocol
     self.slotCount = slotCount
     self.x = x
     self.y = y
     self.ownSize = ownSize
-    size = lie.pictureSize(over: ownSize)
+    size = placement.pictureSize(over: ownSize)
     self.sizeSource = sizeSource
     self.sizeWarning = sizeWarning
     self.isSemiMultitouch = isSemiMultitouch
     self.contact = contact
-    placement = lie.transform(over: ownSize)
-    self.lie = lie
+    toPicture = placement.transform(over: ownSize)
+    self.placement = placement
   }
 
   /// A unit of the finer axis, in mm: what a position keeps from the far edges, which are outside (TCH-32).

@@ -87,4 +87,18 @@ struct LostContactTests {
     #expect(rig.actions.isEmpty)
     #expect(rig.nextDeadline == nil)
   }
+
+  @Test(
+    "TCH-30 T3 why contacts were lost is the reason of what they end: a device that is gone, or one that is there",
+    arguments: [
+      (TouchFrame.Cause.deviceRemoved, "deviceRemoved"), (.interrupted, "interrupted"),
+      (.cancelled, "touchesTakenAway"), (.resynchronized(lostContact: true), "contactsLost"),
+      (.report, "touchCancelled"),
+    ])
+  func reasons(cause: TouchFrame.Cause, word: String) throws {
+    let rig = try GestureRig(.pan(), .tap("tap", simultaneous: ["*"]))
+    rig.play("A↓200,200@0 A→220,200@16")
+    rig.play(frame(cause, at: 200, [cancelled(0)]))
+    #expect(Set(rig.reasons) == [word])
+  }
 }

@@ -31,6 +31,23 @@ struct TimerTests {
     try row.check()
   }
 
+  @Test(
+    "P18 after 2^32 ms of uptime, and past what 32 bits hold of seconds, gestures are what they are at the start",
+    arguments: [Int64(1) << 32, 2_147_483_648_000] as [Int64])
+  func lateStart(start: Int64) throws {
+    func seen(from start: Int64) throws -> [String] {
+      let rig = try GestureRig(.longPress(), .tap("tap2", taps: 2), .pan())
+      rig.play(
+        "A↓200,200@\(start) A↑@\(start + 80) A↓200,200@\(start + 200) A↑@\(start + 280) "
+          + "A↓200,200@\(start + 3000) ⏲\(start + 4000) A→260,200@\(start + 4010) A↑@\(start + 4020) "
+          + "⏲\(start + 9000)")
+      return rig.seen.map { "\($0.recognizer) \($0.state) \($0.time - Double(start)) \($0.velocity)" }
+    }
+    let first = try seen(from: 0)
+    #expect(first.count > 3)
+    #expect(try seen(from: start) == first)
+  }
+
   @Test("T5 a thousand armed timers fire once each and in order, though all of them are past")
   func thousand() throws {
     let rig = try GestureRig(

@@ -224,4 +224,46 @@ import TouchInput
     #expect(roster[single.systemPath]?.exclusion == nil)
     #expect(roster[better.systemPath] == nil)
   }
+
+  @Test("a twin stands in for a node that is refused once it is open, until udev says something else of that")
+  func refusedOnceOpen() throws {
+    let group = ["LIBINPUT_DEVICE_GROUP": "g"]
+    let single = InputDeviceNode.make(Story(3, group).single)
+    let better = InputDeviceNode.make(Story(4, group))
+    let configuration = try Configuration.parse([], file: "c.toml")
+    let decider = DeviceDecider(configuration: configuration)
+    var roster = DeviceRoster()
+    roster.replaceAll([single, better])
+    var opened: [Int] = []
+    func settle(_ refusal: DeviceRefusal?) {
+      opened = []
+      roster.settle(by: decider) { decision in
+        guard decision.exclusion == nil else { return nil }
+        opened.append(decision.node.number)
+        return decision.node == better ? refusal : nil
+      }
+    }
+    settle(.slotCount(1_000_000))
+    #expect(opened == [4, 3])
+    #expect(roster[better.systemPath]?.exclusion == .refused(.slotCount(1_000_000)))
+    #expect(roster[single.systemPath]?.exclusion == nil)
+    // Permissions, or displays, or a list of all devices do not make it another device.
+    roster.note(better)
+    roster.noteDisplays()
+    roster.replaceAll([single, better])
+    settle(nil)
+    #expect(opened == [3])
+    // Other properties do.
+    roster.note(InputDeviceNode.make(Story(4, group.merging(["EVDEV_ABS_2F": "0:9"]) { $1 })))
+    settle(nil)
+    #expect(opened == [4])
+    #expect(roster[single.systemPath]?.exclusion == .twin(of: better.path))
+    // A size may come with a display.
+    roster.refuse(better.systemPath, .implausibleSize)
+    settle(nil)
+    #expect(opened == [3])
+    roster.noteDisplays()
+    settle(nil)
+    #expect(opened == [4])
+  }
 }

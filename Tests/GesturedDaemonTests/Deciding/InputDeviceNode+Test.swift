@@ -12,6 +12,8 @@ extension InputDeviceNode {
     var properties = ["ID_INPUT_TOUCHSCREEN": "1"]
     var phys: String?
     var bus = "0003"
+    /// The node; where it is nil, one that is not there.
+    var device: (path: String, number: UInt64)?
 
     /// A touchscreen with slots.
     init(_ number: Int, _ properties: [String: String] = [:], phys: String? = nil, bus: String = "0003") {
@@ -50,7 +52,8 @@ extension InputDeviceNode {
     let record = UdevRecord(
       kernelName: "event\(story.number)",
       systemPath: "/sys/devices/virtual/input/input\(story.number)/event\(story.number)",
-      path: "/dev/input/event\(story.number)", deviceNumber: UInt64(0xd40 + story.number),
+      path: story.device?.path ?? "/dev/input/event\(story.number)",
+      deviceNumber: story.device?.number ?? UInt64(0xd40 + story.number),
       isInitialized: true, properties: story.properties, attributes: attributes)
     guard let node = InputDeviceNode(record) else { preconditionFailure("a story makes a node") }
     return node

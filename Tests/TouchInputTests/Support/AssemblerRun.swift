@@ -88,6 +88,7 @@ struct AssemblerRun {
         case .resynchronized(lostContact: true): " (lost)"
         case .resynchronized(lostContact: false): " (resynchronized)"
         case .deviceRemoved: " (removed)"
+        case .interrupted: " (interrupted)"
         case .cancelled: " (cancelled)"
         }
       return "@\(frame.time.microseconds / 1000) " + changes.joined(separator: " ") + cause

@@ -4,6 +4,8 @@
 //   panels COUNT NAME        makes that many touchscreens of ten slots, says `made` and stays; they go when it ends.
 //                            On SIGUSR1 ten fingers land on the first, move for as long as STORM_MS in the environment
 //                            says, a frame each 100 microseconds, rest a little and lift; it says how many frames that were.
+//   panels replug TIMES NAME  makes such a touchscreen that many times, each time with a finger on it, and takes it away
+//                            again: at once, after 5 ms or after 40 ms
 //   panels revoke PID NODE   revokes the node that the process has open, as logind does with EVIOCREVOKE
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -131,9 +133,28 @@ static void revoke_node(const char *process, const char *node) {
   stop("panels: %s does not have %s open", process, node);
 }
 
+static void replug(int times, const char *name) {
+  const int held_us[] = {0, 5000, 40000};
+  for (int i = 0; i < times; i++) {
+    int panel = make(name);
+    usleep(held_us[i % 3]);
+    add(EV_ABS, ABS_MT_SLOT, 0);
+    add(EV_ABS, ABS_MT_TRACKING_ID, i & 65535);
+    add(EV_ABS, ABS_MT_POSITION_X, 60 + i % 900);
+    add(EV_ABS, ABS_MT_POSITION_Y, 300);
+    add(EV_KEY, BTN_TOUCH, 1);
+    report(panel);
+    close(panel);
+  }
+}
+
 int main(int count, char **arguments) {
+  if (count == 4 && !strcmp(arguments[1], "replug")) {
+    replug(atoi(arguments[2]), arguments[3]);
+    return 0;
+  }
   if (count == 4 && !strcmp(arguments[1], "revoke")) revoke_node(arguments[2], arguments[3]);
-  if (count != 3) stop("usage: panels COUNT NAME | panels revoke PID NODE");
+  if (count != 3) stop("usage: panels COUNT NAME | panels replug TIMES NAME | panels revoke PID NODE");
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGUSR1);

@@ -2,6 +2,7 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 import LinuxEventLoop
+import LinuxInput
 import TouchInput
 
 /// `--measure`: how often, how regularly, how finely and how late a panel reports.
@@ -23,10 +24,10 @@ public enum Measurer {
       "Rest a finger on the panel for some seconds, draw slowly, draw quickly, then put down all fingers. "
         + (seconds.map { "It ends in \($0) s, or with Ctrl-C.\n" } ?? "Ctrl-C ends it.\n"))
     var measurement = PanelMeasurement(reader.panel)
-    let hasKernelStamps = reader.hasKernelStamps
     while true {
       let rest = end.map { $0 - MonotonicClock.now() }
       if let rest, rest <= .zero { break }
+      let hasKernelStamps = reader.hasKernelStamps
       let turn = try reader.turn(timeout: rest) { frame, readAt in
         measurement.take(frame, readAt: hasKernelStamps ? readAt : nil)
       }
@@ -50,10 +51,21 @@ public enum Measurer {
     }
     var measurement = PanelMeasurement(panel)
     var frames = PanelFrames(panel)
-    for event in recording.events where frames.feed(event, { measurement.take($0, readAt: nil) }) {
-      frames.resynchronize(with: nil, at: event.time) { measurement.take($0, readAt: nil) }
+    func take(_ step: TouchFrameAssembler.Step) {
+      guard case .framesReady(let count) = step else { return }
+      for index in 0..<count { measurement.take(frames.frame(at: index), readAt: nil) }
     }
-    for _ in 0..<frames.droppedStretches { measurement.noteDropped() }
+    for event in recording.events {
+      if event.type == EventCode.synchronization, event.code == EventCode.dropped {
+        measurement.noteDropped()
+      }
+      if let end = frames.end(before: event) { take(frames.feed(end)) }
+      let step = frames.feed(event)
+      take(step)
+      // A recording has no device to ask for its state.
+      if step == .needsResynchronization { take(frames.resynchronize(with: nil, at: event.time)) }
+    }
+    if let end = frames.end(by: nil) { take(frames.feed(end)) }
     return try say(
       MeasurementReport(
         name: recording.name, source: recording.path, panel: panel, figures: measurement.figures),

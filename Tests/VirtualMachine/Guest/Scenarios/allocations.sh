@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
 # From read(2) of a node to send(2) to a client nothing is allocated, from the first gesture line to the last:
-# while fingers land, move, tap, swipe and lift, and deadlines fire.
+# while fingers land, move, tap, swipe, rest and lift, deadlines fire, and the device is asked whether fingers rest.
 
 # allocates_nothing LINES: true when the report has that many lines at least, and no allocation.
 allocates_nothing() {
@@ -8,12 +8,18 @@ allocates_nothing() {
   [ "$(sed -n 's/^lines //p' report)" -ge "$1" ] && grep -qx 'allocations 0' report
 }
 
+require 'a panel is made' plug /Devices/phone.prop
+phone=$node
 require 'the device is made' plug /recordings/live/bundled-demo.events
 require 'the daemon starts' \
   start_daemon env LD_PRELOAD=/usr/lib/count-allocations.so ALLOCATIONS_REPORT="$PWD/report"
 require 'the daemon reads the device' within 5 opens "$daemon" "$node"
 require 'a client gets hello' subscribe client
 
+# Two fingers rest for longer than silence_ms, and go on.
+evemu-play "$phone" </recordings/held-pan.events
+sleep 3
+evemu-play "$phone" </recordings/lift-two.events
 evemu-play "$node" </recordings/live/bundled-demo.events
 evemu-play "$node" </recordings/live/bundled-ten-fingers.events
 quiet client

@@ -23,6 +23,29 @@ quiet client
 since "$lines" client >client.after
 check 'D27 a tap after the grab arrives' sees client.after '"kind":"tap"' '"state":"ended"' '"touch_count":1'
 
+# A grab that is over before the silence is looked into: the fingers have lifted meanwhile, and others landed elsewhere. What
+# comes then is no leap of the fingers that were there.
+lines=$(wc -l <client)
+begin_pan
+evtest --grab "$node" >evtest.log 2>&1 &
+grabber=$!
+processes="$processes $grabber"
+within 5 grep -q Testing evtest.log
+play far-landing.events
+kill -KILL "$grabber"
+wait "$grabber" 2>/dev/null
+play far-move.events
+play lift-two.events
+quiet client
+since "$lines" client >client.short
+check 'D27 a grab that is over within two seconds, with a lift and a landing in it, cancels the pan' \
+  sees client.short '"kind":"pan"' '"state":"cancelled"'
+check 'D27 nothing of it ends' negated sees client.short '"state":"ended"'
+check 'D27 the fingers that landed unheard are told of nowhere' \
+  negated grep -q '"location":\[[0-9.]*,[1-4][0-9][].]' client.short
+check 'D27 who watches hears why' sees client.short '"type":"device"' '"state":"interrupted"' '"reason":"grab"'
+check 'every gesture ended once, still' balanced client
+
 # A finger that rests longer than the silence is asked about is not taken for a grabbed one.
 lines=$(wc -l <client)
 play press.events

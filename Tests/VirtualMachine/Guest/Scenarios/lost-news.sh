@@ -27,4 +27,14 @@ require 'a device is made' plug /Devices/phone.prop
 check 'D25 after one ENOBUFS a device is found all the same' within 10 opens "$daemon" "$node"
 leave_alone
 check 'D25 there was one' grep -q 'ENOBUFS.*INJECTED' calls
+
+# udev's socket fails: it is opened anew, and what has come meanwhile is found.
+interfere calls.failed -e trace=recvmsg -e inject=recvmsg:error=EIO:when=1
+require 'another device is made' plug /Devices/phone.prop
+leave_alone
+check 'D25 there was a failure' grep -q 'EIO.*INJECTED' calls.failed
+check 'D25 after a failure of the socket a device is found all the same' within 15 opens "$daemon" "$node"
+check 'D25 the log says that it is heard again' within 5 grep -q 'udev is heard again' daemon.log
+require 'a third device is made' plug /Devices/phone.prop
+check 'D25 and so is the next' within 10 opens "$daemon" "$node"
 check 'the daemon lives' alive "$daemon"

@@ -1,6 +1,6 @@
 /// Why a touchscreen's touches were taken away although nobody lifted a finger: a matter for one line of the log. Its
 /// description is the end of a sentence.
-enum Interruption: Hashable, CustomStringConvertible {
+public enum Interruption: Hashable, Sendable, CustomStringConvertible {
   /// The kernel had no room for its events; touches that were still there went on (TCH-29).
   case droppedEvents
   /// Its events, or a deadline, were seen too late (T4).
@@ -12,7 +12,18 @@ enum Interruption: Hashable, CustomStringConvertible {
   /// Its stamps cannot be true, and are replaced from now on (T2).
   case stamps
 
-  var description: String {
+  /// The word for it on the wire; nil where touches that were still there went on.
+  public var word: String? {
+    switch self {
+    case .droppedEvents: nil
+    case .backlog: "backlog"
+    case .sleep: "sleep"
+    case .silence: "grab"
+    case .stamps: "stamps"
+    }
+  }
+
+  public var description: String {
     switch self {
     case .droppedEvents: "the kernel dropped events, touches that were lost in them are cancelled"
     case .backlog: "its events came too late to count, its touches are cancelled"

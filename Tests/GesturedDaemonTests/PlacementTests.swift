@@ -8,7 +8,7 @@ import TouchInput
 @testable import GesturedDaemon
 
 /// A touchscreen of which something else is decided while it is read.
-@Suite struct LyingTests {
+@Suite struct PlacementTests {
   private let stage: Stage
   private let scene: Scene
   private let publisher: Publisher
@@ -62,11 +62,11 @@ import TouchInput
     for event in script.events[old...] { _ = screen.feed(event, publisher, now: .start) }
   }
 
-  private func lie(
+  private func place(
     _ screen: inout Touchscreen, as panel: TouchPanel, _ setup: ScreenSetup, at time: Int64
   ) throws {
     let layout = try scene.layout(of: screen, lyingAs: panel, pixels: setup.pixels)
-    screen.lie(
+    screen.place(
       as: panel, setup, layout, at: .milliseconds(time), stamp: .milliseconds(time), publisher, now: .start)
   }
 
@@ -76,7 +76,7 @@ import TouchInput
     var script = EvemuScript()
     feed("A↓100,100@10 A→400,100@20", of: &script, to: &screen)
     let half = PanelPlacement(calibration: AffineTransform(-1, 0, 0, -1, 1, 1))
-    try lie(&screen, as: panel(half), setup, at: 25)
+    try place(&screen, as: panel(half), setup, at: 25)
     let told = try stage.dumped
     #expect(told.of("gesture").map { $0.word("state") } == ["began", "cancelled"])
     #expect(told.of("device").map { $0.word("state") } == ["changed"])
@@ -101,7 +101,7 @@ import TouchInput
     other.pixels = Size(1600, 1000)
     other.output = "HDMI-A-1"
     #expect(other.isAlike(setup))
-    try lie(&screen, as: panel(), other, at: 25)
+    try place(&screen, as: panel(), other, at: 25)
     let told = try stage.dumped
     #expect(told.of("gesture").allSatisfy { $0.word("state") != "cancelled" })
     let line = try #require(told.of("device").last)

@@ -19,8 +19,8 @@ public struct StampCheck: Sendable {
     emptyAt = now
   }
 
-  /// Whether an event that is read now may have that stamp.
-  public func allows(_ stamp: Instant, now: Instant) -> Bool {
-    emptyAt - stamp <= Self.tolerance && stamp - now <= Self.tolerance
+  /// Whether events that are read now may have those stamps, each of them.
+  public func allows(_ stamps: StampSpan, now: Instant) -> Bool {
+    emptyAt - stamps.earliest <= Self.tolerance && stamps.latest - now <= Self.tolerance
   }
 }

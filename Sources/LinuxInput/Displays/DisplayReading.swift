@@ -1,0 +1,74 @@
+import GestureCore
+import LinuxEventLoop
+import TouchInput
+
+/// Displays that are being read, a connector at a time: three small files, of what the kernel noted when the display was
+/// connected. While somebody has the kernel look for displays anew these files wait for it, so frames are to be read
+/// between two connectors.
+public struct DisplayReading: Sendable {
+  private static let maximumFileBytes = 65_536
+  private static let maximumPixels = 65_535
+
+  private let path: String
+  private var entries: ArraySlice<String>
+  private var found: [Display] = []
+
+  init(path: String, entries: [String]) {
+    self.path = path
+    self.entries = entries.sorted()[...]
+  }
+
+  /// The displays that were found so far to be connected, by their connectors' names.
+  public var displays: [Display] { found.sorted { $0.connector < $1.connector } }
+
+  /// Reads the next connector.
+  ///
+  /// - Returns: whether there may be more.
+  public mutating func readNext() -> Bool {
+    while let entry = entries.popFirst() {
+      guard let connector = Self.connector(ofEntry: entry) else { continue }
+      read(connector, "\(path)/\(entry)")
+      return true
+    }
+    return false
+  }
+
+  private mutating func read(_ connector: String, _ folder: String) {
+    guard words(folder + "/status").first == "connected" else { return }
+    let mode = words(folder + "/modes").first.flatMap(Self.pixels)
+    let identification = DisplayIdentification(bytes(folder + "/edid"))
+    found.append(
+      Display(connector: connector, facts: DisplayFacts(size: identification.size, pixels: mode)))
+  }
+
+  /// `HDMI-A-1` of `card0-HDMI-A-1`; nil for what is no connector.
+  private static func connector(ofEntry entry: String) -> String? {
+    guard let dash = entry.firstIndex(of: "-"), entry.hasPrefix("card") else { return nil }
+    let number = entry[..<dash].dropFirst("card".count)
+    let connector = entry[dash...].dropFirst()
+    guard !number.isEmpty, number.utf8.allSatisfy(isDigit), !connector.isEmpty else { return nil }
+    return String(connector)
+  }
+
+  /// Width and height of `1920x1080`, also of `1920x1080i`.
+  private static func pixels(ofMode mode: Substring) -> Size? {
+    let sides = mode.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false).map { side in
+      Int(side.prefix { $0.utf8.allSatisfy(isDigit) }) ?? 0
+    }
+    guard sides.count == 2, sides.allSatisfy((1...maximumPixels).contains) else { return nil }
+    return Size(Double(sides[0]), Double(sides[1]))
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// The lines of a file; none where it cannot be read: what is not known of a display is nothing to fail for.
+  private func words(_ path: String) -> [Substring] {
+    String(decoding: bytes(path), as: UTF8.self).split(separator: "\n").map { $0.prefix { $0 != " " } }
+  }
+
+  private func bytes(_ path: String) -> [UInt8] {
+    (try? BoundedFile.read(path, maximumBytes: Self.maximumFileBytes)) ?? []
+  }
+}

@@ -1,0 +1,107 @@
+import FoundationEssentials
+import GestureCore
+import GestureProtocol
+import GestureTestSupport
+import LinuxEventLoop
+import LinuxInput
+import SystemPackage
+import Testing
+
+@testable import GesturedDaemon
+
+/// How the machine's devices are heard of.
+@Suite struct LiveSourceTests {
+  private let stage: Stage
+  private let publisher: Publisher
+  private let source: LiveSource
+  private let log = KeptLog()
+
+  init() throws {
+    stage = try Stage()
+    let scene = try Scene(stage.configuration)
+    let vocabulary = Vocabulary(scene.recognizers)
+    publisher = Publisher(
+      vocabulary: vocabulary, broadcaster: nil,
+      dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: stage.output))
+    source = LiveSource(configuration: stage.configuration, scene: scene, waitsForPermission: true)
+  }
+
+  /// How many descriptors of this process are of a device.
+  private func descriptors(of device: String) -> Int {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return files.count {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == device
+    }
+  }
+
+  @Test(
+    "D4 a device that is plugged in and out a thousand times, told of twice, late or never, leaves nothing behind",
+    arguments: [true, false])
+  func replugs(isThere: Bool) throws {
+    let poller = try Poller()
+    var journal = Journal(log.logger)
+    // /dev/zero is a device that can be opened and is none that is read: what is open of it is closed each time.
+    var story = InputDeviceNode.Story(3)
+    if isThere { story.device = ("/dev/zero", 0x105) }
+    let node = InputDeviceNode.make(story)
+    var other = story
+    other.name = "another"
+    let successor = InputDeviceNode.make(other)
+    let removal = DeviceChange.removed(systemPath: node.systemPath, deviceNumber: node.deviceNumber)
+    var now = Instant.milliseconds(1000)
+    for round in 0..<1000 {
+      var changes: [DeviceChange] = [.added(node), .changed(node), removal]
+      switch round % 4 {
+      case 0: changes = [.added(node), .added(node), removal, removal]
+      // The removal is never told of, and the number is used again at once.
+      case 1: changes = [.added(node), .added(successor), removal]
+      case 2: changes = [removal, .added(node), .changed(successor), removal]
+      default: break
+      }
+      for change in changes {
+        source.take(change, publisher, poller: poller, journal: &journal, now: now)
+        now = now + .milliseconds(70)
+        source.advance(to: now, publisher, poller: poller, journal: &journal)
+      }
+    }
+    #expect(source.nextDeadline == nil)
+    #expect(source.places.allSatisfy { $0.open == nil })
+    #expect(source.roster[node.systemPath] == nil)
+    #expect(descriptors(of: "/dev/zero") == 0)
+    #expect(log.lines.count < 300)
+  }
+
+  @Test("D25 where udev's socket fails it is opened anew a second later, and all is looked at anew")
+  func deafness() throws {
+    let poller = try Poller()
+    var journal = Journal(log.logger)
+    var now = Instant.milliseconds(1000)
+    try source.start(publisher, poller: poller, journal: &journal, now: now)
+    #expect(source.nextDeadline == nil)
+
+    for delay: Int64 in [1000, 2000] {
+      // What is there in the socket's place is none: reading it fails as a broken one does.
+      let socket = try #require(source.ear, "this machine has no netlink socket of udev")
+      let null = try FileDescriptor.open(FilePath("/dev/null"), .readOnly)
+      _ = try null.duplicate(as: socket)
+      try null.close()
+      source.handle(
+        PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable), publisher,
+        poller: poller, journal: &journal, now: now)
+      #expect(source.ear == nil)
+      #expect(source.nextDeadline == now + .milliseconds(Double(delay)))
+      #expect(log.lines.last?.contains("until udev is heard again") == true)
+
+      now = now + .milliseconds(Double(delay))
+      source.advance(to: now, publisher, poller: poller, journal: &journal)
+      // Displays are read in turns of their own.
+      while let due = source.nextDeadline, due <= now {
+        source.advance(to: now, publisher, poller: poller, journal: &journal)
+      }
+      #expect(source.ear != nil)
+      #expect(source.nextDeadline == nil)
+      #expect(log.lines.last == "notice: udev is heard again")
+    }
+    source.stop(publisher, poller: poller, now: now)
+  }
+}

@@ -1,0 +1,183 @@
+import GestureCore
+import Testing
+import TouchInput
+
+/// Which events of a device count, and when it is asked for its state. Times are in milliseconds.
+@Suite struct PanelFollowerTests {
+  private func follower(countsReading: Bool = false) -> PanelFollower {
+    PanelFollower(TouchSettings(), countsReading: countsReading, emptyAt: .milliseconds(0))
+  }
+
+  /// What changes a value cannot be asked for in an expectation itself.
+  private func same<Value: Equatable>(
+    _ value: Value, _ expected: Value, at location: SourceLocation = #_sourceLocation
+  ) {
+    #expect(value == expected, sourceLocation: location)
+  }
+
+  private func begin(
+    _ follower: inout PanelFollower, _ stamps: ClosedRange<Int64>, at now: Int64
+  ) -> Interruption? {
+    var span = StampSpan(.milliseconds(stamps.lowerBound))
+    span.add(.milliseconds(stamps.upperBound))
+    return follower.begin(span, now: .milliseconds(now), clock: { .milliseconds(now) })
+  }
+
+  @Test("T4 events that waited for more than 500 ms interrupt; once, until the device was asked")
+  func backlog() {
+    var follower = follower()
+    same(begin(&follower, 500...900, at: 1000), nil)
+    same(begin(&follower, 499...900, at: 1000), .backlog)
+    follower.noteInterruption(.backlog, hasTouches: true)
+    same(begin(&follower, 499...900, at: 1000), nil)
+    same(follower.noteEmpty(at: .milliseconds(1000)), .adopt)
+    same(follower.noteEmpty(at: .milliseconds(1000)), .adopt)
+    follower.noteCaughtUp(hasContacts: false, at: .milliseconds(1000))
+    same(follower.noteEmpty(at: .milliseconds(1000)), nil)
+    same(follower.takeInterruption(), .backlog)
+    same(follower.takeInterruption(), nil)
+  }
+
+  @Test("T4 a backlog in which nobody touched is nothing to speak of; a sleep is")
+  func untouched() {
+    var follower = follower()
+    follower.noteInterruption(.backlog, hasTouches: false)
+    same(follower.takeInterruption(), nil)
+    follower.noteInterruption(.sleep, hasTouches: false)
+    same(follower.takeInterruption(), .sleep)
+  }
+
+  @Test("T4 a deadline that comes too late is none, unless nothing is followed anyway")
+  func lateDeadline() {
+    var follower = follower()
+    same(follower.isTooLate(nil, at: .milliseconds(9000)), false)
+    same(follower.isTooLate(.milliseconds(500), at: .milliseconds(1000)), false)
+    same(follower.isTooLate(.milliseconds(499), at: .milliseconds(1000)), true)
+    follower.noteInterruption(.sleep, hasTouches: true)
+    same(follower.isTooLate(.milliseconds(499), at: .milliseconds(1000)), false)
+  }
+
+  @Test("T2 one stamp that cannot be true has the time of reading count from its batch on")
+  func stamps() {
+    var follower = follower()
+    same(begin(&follower, 990...1_000_000_000_000, at: 1000), .stamps)
+    same(follower.countsReading, true)
+    follower.noteInterruption(.stamps, hasTouches: true)
+    same(begin(&follower, 0...1_000_000_000_000, at: 1010), nil)
+    same(follower.takeInterruption(), .stamps)
+  }
+
+  @Test("T2 a tick that is long does not make its events untrue")
+  func longTick() {
+    var follower = follower()
+    let stamps = StampSpan(.milliseconds(1100))
+    same(follower.begin(stamps, now: .milliseconds(1000), clock: { .milliseconds(1100) }), nil)
+    same(follower.countsReading, false)
+  }
+
+  /// A clock that is off by 90 s, and reports each 10 ms.
+  private func believing(for duration: Int64) -> PanelFollower {
+    var follower = follower(countsReading: true)
+    for now in stride(from: Int64(0), through: duration, by: 10) {
+      same(begin(&follower, (now + 90_000)...(now + 90_000), at: now), nil)
+      _ = follower.noteEmpty(at: .milliseconds(now))
+    }
+    return follower
+  }
+
+  @Test(
+    "T4 D30 of a device that stamps by another clock a backlog is known once that clock was seen to go as ours"
+  )
+  func foreignBacklog() {
+    var follower = believing(for: 2000)
+    // It rests, and is read at once when it goes on.
+    same(begin(&follower, 95_000...95_000, at: 5000), nil)
+    _ = follower.noteEmpty(at: .milliseconds(5000))
+    same(begin(&follower, 95_100...95_200, at: 5700), .backlog)
+  }
+
+  @Test("T4 D30 a clock that was seen for less than a second, or was set meanwhile, says nothing")
+  func unprovenClock() {
+    var young = believing(for: 900)
+    same(begin(&young, 90_910...90_910, at: 9000), nil)
+    var set = believing(for: 2000)
+    // Set forward by a minute: what comes is from the future, which is no age.
+    same(begin(&set, 152_010...152_010, at: 2010), nil)
+    _ = set.noteEmpty(at: .milliseconds(2010))
+    same(begin(&set, 152_020...152_020, at: 9000), nil)
+  }
+
+  @Test("T2 a clock that stands still never proves itself: what it stamps has no age")
+  func frozenClock() {
+    var follower = follower(countsReading: true)
+    for now in stride(from: Int64(0), through: 5000, by: 10) {
+      same(begin(&follower, 77...77, at: now), nil)
+      _ = follower.noteEmpty(at: .milliseconds(now))
+    }
+    same(begin(&follower, 77...77, at: 9000), nil)
+  }
+
+  @Test("D5 after dropped events the state is asked for when nothing is queued, and told of once")
+  func dropped() {
+    var follower = follower()
+    same(follower.noteDropped(hasState: true), false)
+    same(follower.noteDropped(hasState: true), false)
+    same(follower.takeInterruption(), nil)
+    same(follower.noteEmpty(at: .milliseconds(10)), .resynchronize)
+    follower.noteCaughtUp(hasContacts: true, at: .milliseconds(10))
+    same(follower.takeInterruption(), .droppedEvents)
+    same(follower.noteEmpty(at: .milliseconds(20)), nil)
+  }
+
+  @Test("D5 a device that cannot be asked loses its contacts at once")
+  func droppedWithoutState() {
+    var follower = follower()
+    same(follower.noteDropped(hasState: false), true)
+    same(follower.takeInterruption(), .droppedEvents)
+    same(follower.noteEmpty(at: .milliseconds(10)), nil)
+  }
+
+  @Test("D5 T4 an interruption in a gap outweighs it: what is down is nobody's")
+  func interruptedGap() {
+    var follower = follower()
+    same(follower.noteDropped(hasState: true), false)
+    follower.noteInterruption(.sleep, hasTouches: true)
+    same(follower.noteDropped(hasState: true), false)
+    same(follower.noteEmpty(at: .milliseconds(10)), .adopt)
+    follower.noteCaughtUp(hasContacts: false, at: .milliseconds(10))
+    same(follower.takeInterruption(), .sleep)
+  }
+
+  @Test(
+    "D27 a silence of 2 s with fingers down is looked into, and of fingers that rest half as often each time")
+  func silence() {
+    var follower = follower()
+    same(follower.nextDeadline, nil)
+    follower.noteRead(hasContacts: true, at: .milliseconds(1000))
+    same(follower.nextDeadline, .milliseconds(3000))
+    follower.noteRead(hasContacts: true, at: .milliseconds(2500))
+    // The timer is not put off; it looks, and waits for the rest.
+    same(follower.isSilenceDue(hasContacts: true, at: .milliseconds(3000)), false)
+    same(follower.nextDeadline, .milliseconds(4500))
+    same(follower.isSilenceDue(hasContacts: true, at: .milliseconds(4500)), true)
+    follower.noteRest(at: .milliseconds(4500))
+    same(follower.nextDeadline, .milliseconds(8500))
+    same(follower.isSilent(since: .milliseconds(4500)), true)
+    follower.noteRead(hasContacts: true, at: .milliseconds(4500))
+    same(follower.isSilent(since: .milliseconds(4500)), false)
+    same(follower.isSilenceDue(hasContacts: false, at: .milliseconds(9000)), false)
+    same(follower.nextDeadline, nil)
+  }
+
+  @Test(
+    "D27 after 50 ms without a word something may have been missed, while fingers are down and are followed")
+  func doubt() {
+    var follower = follower()
+    follower.noteRead(hasContacts: true, at: .milliseconds(1000))
+    same(follower.mayHaveMissed(hasContacts: true, at: .milliseconds(1050)), false)
+    same(follower.mayHaveMissed(hasContacts: true, at: .milliseconds(1051)), true)
+    same(follower.mayHaveMissed(hasContacts: false, at: .milliseconds(1051)), false)
+    follower.noteInterruption(.sleep, hasTouches: true)
+    same(follower.mayHaveMissed(hasContacts: true, at: .milliseconds(1051)), false)
+  }
+}
