@@ -24,8 +24,8 @@ struct DeviceRoster {
     refusals[systemPath] = refusal
   }
 
-  /// Notes that the displays may be others: what was refused for its size may have one now.
-  mutating func noteDisplays() {
+  /// Notes that the displays or the configuration may be others: what was refused for its size may have one now.
+  mutating func noteSizes() {
     refusals = refusals.filter { $0.value != .implausibleSize }
   }
 

@@ -52,7 +52,7 @@ extension LiveSource {
     displayReading = nil
     guard reading.displays != decider.displays else { return }
     decider.displays = reading.displays
-    roster.noteDisplays()
+    roster.noteSizes()
     _ = decide(publisher, poller: poller, journal: &journal, now: now)
   }
 

@@ -139,6 +139,7 @@ final class LiveSource: InputSource {
   ) {
     decider.configuration = configuration
     families.reconfigure()
+    roster.noteSizes()
     _ = decide(publisher, poller: poller, journal: &journal, now: now)
   }
 

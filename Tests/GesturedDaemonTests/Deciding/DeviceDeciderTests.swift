@@ -249,7 +249,7 @@ import TouchInput
     #expect(roster[single.systemPath]?.exclusion == nil)
     // Permissions, or displays, or a list of all devices do not make it another device.
     roster.note(better)
-    roster.noteDisplays()
+    roster.noteSizes()
     roster.replaceAll([single, better])
     settle(nil)
     #expect(opened == [3])
@@ -262,7 +262,7 @@ import TouchInput
     roster.refuse(better.systemPath, .implausibleSize)
     settle(nil)
     #expect(opened == [3])
-    roster.noteDisplays()
+    roster.noteSizes()
     settle(nil)
     #expect(opened == [4])
   }

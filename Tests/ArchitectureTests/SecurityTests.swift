@@ -1,0 +1,29 @@
+import FoundationEssentials
+import Testing
+
+/// What the sources and the unit promise to those who trust them.
+@Suite("Security")
+struct SecurityTests {
+  @Test(
+    "X11 the number of a client's process is shown to who owns the daemon and logged, and decides nothing")
+  func processNumbers() {
+    let users = SourceTree.files.filter { file in
+      file.target == "GesturedDaemon" && file.code.contains { $0.contains(".processID") }
+    }
+    #expect(
+      users.map(\.path).sorted() == [
+        "Sources/GesturedDaemon/Commands/CommandRunner+Status.swift",
+        "Sources/GesturedDaemon/Daemon+Serving.swift",
+      ])
+  }
+
+  @Test("P10 X9 the unit starts what has crashed again and keeps its memory out of what is written of that")
+  func unit() throws {
+    let bytes = try #require(
+      FileManager.default.contents(atPath: SourceTree.top + "/systemd/gestured.service"))
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+    for line in ["Restart=on-failure", "Environment=SWIFT_BACKTRACE=enable=no", "LimitCORE=0"] {
+      #expect(lines.contains(line), "\(line)")
+    }
+  }
+}
