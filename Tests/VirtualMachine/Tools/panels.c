@@ -5,7 +5,7 @@
 //                            On SIGUSR1 ten fingers land on the first, move for as long as STORM_MS in the environment
 //                            says, a frame each 100 microseconds, rest a little and lift; it says how many frames that were.
 //   panels replug TIMES NAME  makes such a touchscreen that many times, each time with a finger on it, and takes it away
-//                            again: at once, after 5 ms or after 40 ms
+//                            again: at once, after 5 ms, or, each sixth time, after 250 ms
 //   panels revoke PID NODE   revokes the node that the process has open, as logind does with EVIOCREVOKE
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -134,10 +134,10 @@ static void revoke_node(const char *process, const char *node) {
 }
 
 static void replug(int times, const char *name) {
-  const int held_us[] = {0, 5000, 40000};
+  const int held_us[] = {0, 5000, 0, 5000, 0, 250000};
   for (int i = 0; i < times; i++) {
     int panel = make(name);
-    usleep(held_us[i % 3]);
+    usleep(held_us[i % 6]);
     add(EV_ABS, ABS_MT_SLOT, 0);
     add(EV_ABS, ABS_MT_TRACKING_ID, i & 65535);
     add(EV_ABS, ABS_MT_POSITION_X, 60 + i % 900);
