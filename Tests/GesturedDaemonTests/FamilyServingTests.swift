@@ -404,6 +404,52 @@ import TouchInput
     #expect(!client.news.of("gesture").contains { $0.word("recognizer") == "choose" })
   }
 
+  private static let taps =
+    Self.regions + """
+
+      [recognizer.double]
+      kind = "tap"
+      taps = 2
+      allowed_press_types = ["select"]
+
+      [recognizer.choose]
+      kind = "tap"
+      allowed_press_types = ["select"]
+      require_to_fail = "double"
+
+      [recognizer.stay]
+      kind = "long_press"
+      allowed_press_types = ["play_pause"]
+      """
+
+  @Test("X8 what is pressed under the lease is told to nobody, not even what waits beyond its end")
+  func waitingTapUnderTheLease() throws {
+    let rig = try ServingRig(Self.taps)
+    let remote = rig.plugIn(.presses)
+    let (client, holder) = (try rig.connect(), try rig.connect())
+    #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
+    rig.keys([(28, 1, 10), (28, 0, 90)], on: remote)
+    try rig.advance(toMilliseconds: 200)
+    #expect(try holder.ask(#"{"command":"release"}"#).isGranted)
+    _ = client.news
+    try rig.advance(toMilliseconds: 2000)
+    #expect(client.news == [])
+  }
+
+  @Test("PRS-6 a long press ends although recognizers have come meanwhile")
+  func recognizersChange() throws {
+    let rig = try ServingRig(Self.taps)
+    let remote = rig.plugIn(.presses)
+    let (client, other) = (try rig.connect(), try rig.connect())
+    rig.keys([(164, 1, 10)], on: remote)
+    try rig.advance(toMilliseconds: 800)
+    #expect(
+      try other.ask(#"{"command":"recognizers","edits":[{"add":{"name":"mine","kind":"tap"}}]}"#).isGranted)
+    rig.keys([(164, 0, 900)], on: remote)
+    try rig.advance(toMilliseconds: 1000)
+    #expect(client.news.of("gesture").map { $0.word("state") } == ["began", "ended"])
+  }
+
   // MARK: Audio route
 
   private func routes(_ client: Client) -> [String] {

@@ -56,6 +56,7 @@ public struct AudioRouter: Sendable {
 
   /// Takes over what was plugged in before anybody looked: nothing is told (AUD-8).
   public mutating func adopt(_ ports: [AudioPort], of device: Int) {
+    plugs.removeAll { $0.device == device && !ports.contains($0.port) }
     // The later in the order of `AudioPort`, the more likely it is what somebody listens to.
     add(AudioPort.allCases.filter(ports.contains), of: device)
     route = present
@@ -94,9 +95,9 @@ public struct AudioRouter: Sendable {
     -> RouteChange?
   {
     let said = categories.first { $0.client == client }?.category
+    guard said != category else { return nil }
     categories.removeAll { $0.client == client }
     categories.append((client, category))
-    guard said != category else { return nil }
     return tell(category.needsInput && route.input == nil ? .noSuitableRoute : .category, at: time)
   }
 

@@ -54,7 +54,8 @@ enum RightsSection {
     case .keyWindow: "Who may say which window is key. (MULTI-19)"
     case .orientation: "Who may turn a touchscreen. (MULTI-19)"
     case .audio:
-      "Who may have sound told to go to the loudspeaker, and report what a sound server knows. (AUD-16, AUD-19)"
+      "Who may say what sound is for, have it told to go to the loudspeaker, and report what a sound server knows. (AUD-14, "
+        + "AUD-16, AUD-19)"
     case .stacking:
       "Who may add windows, or have a region capture what hits another owner's. (MULTI-18)"
     }

@@ -15,10 +15,9 @@ extension CommandRunner {
         hint: "[audio] enabled in the configuration of gestured")
     }
     // What everybody is told on a client's word needs a right; what concerns the client alone does not.
-    if command.overridesToSpeaker != nil || command.reportsConfiguration {
-      try require(
-        .audio, for: client, path: command.reportsConfiguration ? "configuration_changed" : "override")
-    }
+    if command.overridesToSpeaker != nil { try require(.audio, for: client, path: "override") }
+    if command.reportsConfiguration { try require(.audio, for: client, path: "configuration_changed") }
+    if command.category != nil { try require(.audio, for: client, path: "category") }
     switch command.claimsSession {
     case true?: desk.receivers.claim(client.number)
     case false?: desk.receivers.giveUp(client.number)

@@ -49,6 +49,7 @@ final class CommandRunner {
 
   /// Does what a request asks for, and replies.
   func run(_ request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant) {
+    publisher.desk.noteWishes()
     do throws(RequestError) {
       guard let fields = try perform(request, from: client, journal: &journal, now: now) else { return }
       publisher.reply(to: client.number, request.id, fields, now: now)
@@ -77,6 +78,7 @@ final class CommandRunner {
   /// once, however many they are.
   func forget(_ clients: Set<Int>, journal: inout Journal, now: Instant) {
     guard !clients.isEmpty else { return }
+    publisher.desk.noteWishes()
     removeRecognizers(of: clients, now: now)
     removeRegions(of: clients, now: now)
     stopIgnoring(for: clients, now: now)

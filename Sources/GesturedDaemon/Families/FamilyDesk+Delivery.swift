@@ -29,8 +29,8 @@ extension FamilyDesk {
 
   /// A sample, for those who want them all (MOT-18).
   func take(_ reading: MotionReading, _ publisher: Publisher, now: Instant) {
-    latestReading = reading
     guard !isSuspended else { return }
+    latestReading = reading
     for client in readers.keys.sorted() where readers[client]?.admits(reading.sample.time) ?? false {
       publisher.tell(client, reading, now: now)
     }
@@ -98,6 +98,7 @@ extension FamilyDesk {
   /// Sound goes elsewhere, or may: everybody is told (AUD-21), and the player is asked to pause where that is configured
   /// (AUD-11).
   func publish(_ change: RouteChange, _ publisher: Publisher, now: Instant) {
+    guard settings.audio != nil else { return }
     publisher.publishToAll(.route(change), now: now)
     if change.reason == .oldDevice, settings.audio?.pausesOnRemoval ?? false {
       take(.command(.pause), at: change.time, publisher, now: now)

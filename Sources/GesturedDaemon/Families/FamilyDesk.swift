@@ -36,6 +36,7 @@ final class FamilyDesk {
   private(set) var recognizersVersion = 0
   /// Whether somebody holds the lease: nothing but the route is told.
   private(set) var isSuspended = false
+  private var hasNewWishes = true
   /// What recognizers make of presses, on its way out.
   var buffer = EventBuffer()
 
@@ -65,7 +66,8 @@ final class FamilyDesk {
   func wantedRoles(_ publisher: Publisher) -> DeviceRoles {
     var roles: DeviceRoles = []
     if settings.shake != nil,
-      publisher.hasDump || !readers.isEmpty || publisher.broadcaster?.isWanted(.motion) ?? false
+      publisher.hasDump || !readers.isEmpty || settings.resetsTransforms
+        || publisher.broadcaster?.isWanted(.motion) ?? false
     {
       roles.insert(.motion)
     }
@@ -83,6 +85,25 @@ final class FamilyDesk {
     router.reconfigure(settings.audio ?? AudioSettings())
   }
 
+  /// What may be read at all. A jack is read beside its button, whose presses its plug mutes (CLK-14).
+  var enabledRoles: DeviceRoles {
+    var roles: DeviceRoles = []
+    if settings.shake != nil { roles.insert(.motion) }
+    if settings.remote != nil { roles.formUnion([.remote, .presses, .jack]) }
+    if settings.audio != nil { roles.insert(.jack) }
+    return roles
+  }
+
+  /// Clients have come, gone or asked for something: what is wanted may be otherwise.
+  func noteWishes() { hasNewWishes = true }
+
+  /// Whether that was so since this was asked last. It is asked in each turn, and costs nothing where nobody has asked
+  /// for anything.
+  func takeNewWishes() -> Bool {
+    defer { hasNewWishes = false }
+    return hasNewWishes
+  }
+
   /// Takes over the recognizers.
   func setRecognizers(_ set: RecognizerSet) {
     recognizers = set
@@ -92,6 +113,7 @@ final class FamilyDesk {
   /// Begins to keep everything back but the route: what is under way is taken away first (MOT-16, PRS-7, RMT-5).
   func suspend(_ publisher: Publisher, now: Instant) {
     dropAll(publisher, now)
+    latestReading = nil
     isSuspended = true
   }
 

@@ -44,7 +44,10 @@ struct FamilyDevice {
       shake = settings.shake.map { ShakeDetector($0) }
     }
     if roles.contains(.remote) {
-      remote = RemoteDecoder(settings.remote ?? RemoteSettings(), isJack: roles.contains(.jack))
+      var keys = settings.remote ?? RemoteSettings()
+      // The clicks of a remote control are never counted (behaviour 7.2).
+      if roles.contains(.presses) { keys.clickKeys = CodeSet() }
+      remote = RemoteDecoder(keys, isJack: roles.contains(.jack))
     }
     if roles.contains(.jack) { jack = JackSwitches(settle: (settings.audio ?? AudioSettings()).settle) }
   }
@@ -141,6 +144,10 @@ struct FamilyDevice {
     while let press = presses.cancelOne(at: time) {
       take(press, desk, publisher, now: now)
     }
+    // What waits between two presses is dropped with them: nothing of it comes out later.
+    surface = nil
+    surfaceVersion = -1
+    desk.buffer.removeAll()
   }
 
   // MARK: State
@@ -208,7 +215,7 @@ struct FamilyDevice {
   /// A press goes to recognizers first, then to the first responder; one to play that nobody takes is a command
   /// (PRS-8).
   private mutating func take(_ press: Press, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
-    prepareSurface(desk)
+    if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
     surface?.handle(press, identifiers: &publisher.identifiers, into: &desk.buffer)
     desk.publishGestures(of: name, publisher, now: now)
     var all = presses.presses
@@ -222,7 +229,7 @@ struct FamilyDevice {
   /// Recognizers are others from the next press on, once nothing is under way.
   private mutating func prepareSurface(_ desk: FamilyDesk) {
     guard surfaceVersion != desk.recognizersVersion, let set = desk.recognizers else { return }
-    guard surface == nil || (presses.presses.count <= 1 && surface?.nextDeadline == nil) else { return }
+    guard surface == nil || surface?.nextDeadline == nil else { return }
     surfaceVersion = desk.recognizersVersion
     surface = set.hasPresses ? PressSurface(recognizers: set) : nil
   }

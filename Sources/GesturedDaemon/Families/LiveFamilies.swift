@@ -18,6 +18,12 @@ final class LiveFamilies {
   private struct Candidate {
     var node: InputDeviceNode
     var roles: DeviceRoles
+
+    /// What it is read for: for all that it may where anything of it is wanted, so that nobody's press ends because
+    /// somebody else wants something more of it.
+    func roles(wanted: DeviceRoles, enabled: DeviceRoles) -> DeviceRoles {
+      roles.isDisjoint(with: wanted) ? [] : roles.intersection(enabled)
+    }
   }
 
   /// The sensors that are no event nodes.
@@ -49,6 +55,7 @@ final class LiveFamilies {
 
   /// A node went, or is not to be read.
   func forget(_ systemPath: String) {
+    refused.remove(systemPath)
     guard candidates.removeValue(forKey: systemPath) != nil else { return }
     hasNews = true
   }
@@ -57,7 +64,14 @@ final class LiveFamilies {
   func reconfigure() {
     isStale = true
     hasNews = true
+    sensors.reconfigure()
     refused = []
+  }
+
+  /// What was told of devices was lost: only these are there.
+  func retain(_ present: Set<String>) {
+    for path in candidates.keys where !present.contains(path) { forget(path) }
+    sensors.noteChange()
   }
 
   /// When `advance` is to be called.
@@ -69,27 +83,33 @@ final class LiveFamilies {
 
   /// Opens what somebody wants to be read and closes what nobody does, where that has changed.
   func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
+    if !publisher.desk.shakes.isEmpty {
+      for device in publisher.desk.shakesWithoutReceiver(now: now) {
+        sensors.drop(device, publisher, now: now)
+        places.compactMap(\.open).first { $0.device.number == device }?.drop(
+          publisher.desk, publisher, now: now)
+      }
+    }
+    let hasNewWishes = publisher.desk.takeNewWishes()
+    guard hasNews || hasNewWishes || sensors.hasNews else { return }
     let wanted = publisher.desk.wantedRoles(publisher)
     sensors.settle(isWanted: wanted.contains(.motion), publisher, journal: &journal, now: now)
-    for device in publisher.desk.shakesWithoutReceiver(now: now) {
-      sensors.drop(device, publisher, now: now)
-      places.compactMap(\.open).first { $0.device.number == device }?.drop(
-        publisher.desk, publisher, now: now)
-    }
     guard hasNews || wanted != self.wanted else { return }
     hasNews = false
     self.wanted = wanted
+    let enabled = publisher.desk.enabledRoles
     for index in places.indices {
       guard let open = places[index].open else { continue }
       let candidate = candidates[open.systemPath]
-      guard candidate.map({ $0.roles.intersection(wanted) }) != open.device.roles || isStale else { continue }
+      let roles = candidate.map { $0.roles(wanted: wanted, enabled: enabled) }
+      guard roles != open.device.roles || isStale else { continue }
       close(index, isGone: candidate == nil, publisher, poller: poller, journal: &journal, now: now)
     }
     isStale = false
     let read = Set(places.compactMap { $0.open?.systemPath })
     for (path, candidate) in candidates.sorted(by: { $0.value.node.number < $1.value.node.number })
     where !read.contains(path) && !refused.contains(path) {
-      let roles = candidate.roles.intersection(wanted)
+      let roles = candidate.roles(wanted: wanted, enabled: enabled)
       if !roles.isEmpty { open(candidate, roles, publisher, poller: poller, journal: &journal, now: now) }
     }
   }

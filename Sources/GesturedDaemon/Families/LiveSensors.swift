@@ -12,11 +12,19 @@ final class LiveSensors {
   private let folder: SensorFolder
   private var sensors: [OpenSensor] = []
   private var isWanted = false
-  private var hasNews = true
+  /// Whether sensors or their settings may be others.
+  private(set) var hasNews = true
+  private var isStale = false
   private var latestNumber = LiveSensors.firstNumber
 
   init(folder: SensorFolder = SensorFolder()) {
     self.folder = folder
+  }
+
+  /// The settings are others: all are opened anew.
+  func reconfigure() {
+    isStale = true
+    hasNews = true
   }
 
   /// Sensors came or went.
@@ -35,10 +43,11 @@ final class LiveSensors {
     self.isWanted = isWanted
     hasNews = false
     let present = isWanted ? folder.devices : []
-    for sensor in sensors where !present.contains(sensor.path) {
-      sensor.drop(publisher.desk, publisher, now: now)
-    }
-    sensors.removeAll { !present.contains($0.path) }
+    let ending = sensors.filter { isStale || !present.contains($0.path) }
+    isStale = false
+    for sensor in ending { sensor.drop(publisher.desk, publisher, now: now) }
+    sensors.removeAll { sensor in ending.contains { $0 === sensor } }
+    if sensors.isEmpty, !isWanted { publisher.desk.latestReading = nil }
     for path in present where !sensors.contains(where: { $0.path == path }) {
       open(path, publisher, journal: &journal, now: now)
     }
@@ -47,10 +56,10 @@ final class LiveSensors {
   /// Reads what is due.
   func advance(to now: Instant, _ publisher: Publisher, journal: inout Journal) {
     for sensor in sensors where sensor.nextDeadline <= now {
-      guard !sensor.advance(to: now, publisher.desk, publisher) else { continue }
+      guard let error = sensor.advance(to: now, publisher.desk, publisher) else { continue }
+      // One that is gone is told of by udev; any other trouble may pass.
       sensor.drop(publisher.desk, publisher, now: now)
-      sensors.removeAll { $0 === sensor }
-      journal.debug("the sensor \(sensor.path) is gone")
+      journal.warning(.device(sensor.path), "no motion for a moment: \(error)", now: now)
     }
   }
 

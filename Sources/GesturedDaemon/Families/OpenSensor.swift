@@ -2,6 +2,7 @@ import EventFamilies
 import GestureCore
 import LinuxEventLoop
 import LinuxInput
+import SystemPackage
 import TouchInput
 
 /// A sensor of Industrial I/O that is being polled.
@@ -11,7 +12,13 @@ final class OpenSensor {
   /// The slowest sensor that shakes are looked for with, in Hz (MOT-14).
   static let slowest = 20.0
 
+  /// The longest that a reading may keep the loop.
+  private static let longestRead = TimeSpan.milliseconds(20)
+  private static let firstPause = TimeSpan.milliseconds(1000)
+  private static let longestPause = TimeSpan.milliseconds(60_000)
+
   private let sensor: IndustrialSensor
+  private var pause = OpenSensor.interval
   private let acceleration: SensorScale
   private let rotation: SensorScale?
   private let mount: MountMatrix
@@ -43,18 +50,29 @@ final class OpenSensor {
   /// When `advance` is to be called.
   var nextDeadline: Instant { Instant.earlier(due, device.nextDeadline) ?? due }
 
-  /// Reads it, where its time has come.
+  /// Reads it, where its time has come. One that has trouble is tried again later and later; so is one that takes long
+  /// to answer, since nothing else is done meanwhile.
   ///
-  /// - Returns: whether it is still there.
-  func advance(to now: Instant, _ desk: FamilyDesk, _ publisher: Publisher) -> Bool {
+  /// - Returns: what was wrong.
+  func advance(to now: Instant, _ desk: FamilyDesk, _ publisher: Publisher) -> SystemError? {
+    var trouble: SystemError?
     if due <= now {
-      guard let reading = try? sensor.read() else { return false }
-      device.take(sample(reading, at: now), desk, publisher, now: now)
+      let start = MonotonicClock.now()
+      do throws(SystemError) {
+        device.take(sample(try sensor.read(), at: now), desk, publisher, now: now)
+        if MonotonicClock.now() - start > Self.longestRead {
+          trouble = SystemError(operation: "read in time", errno: .timedOut, path: sensor.path)
+        }
+      } catch {
+        trouble = error
+      }
+      let longer = TimeSpan(microseconds: pause.microseconds * 2)
+      pause = trouble == nil ? Self.interval : min(max(longer, Self.firstPause), Self.longestPause)
       // A turn that was late is not made up for.
-      due = max(due + Self.interval, now)
+      due = trouble == nil ? max(due + pause, now) : now + pause
     }
     device.advance(to: now, desk, publisher, now: now)
-    return true
+    return trouble
   }
 
   /// Takes away what is under way.

@@ -98,6 +98,7 @@ extension LiveSource {
       guard let path = place.open?.node.systemPath, !present.contains(path) else { continue }
       forget(path, publisher, poller: poller, journal: &journal, now: now)
     }
+    families.retain(present)
     displayReading = (displayFolder.beginReading(), now)
     roster.replaceAll(nodes)
   }

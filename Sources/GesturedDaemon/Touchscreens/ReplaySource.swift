@@ -57,6 +57,7 @@ final class ReplaySource: InputSource {
   func start(
     _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) throws(DaemonError) {
+    publisher.desk.dropAll = { [unowned self] publisher, now in dropFamily(publisher, now: now) }
     if waitsForSubscriber {
       journal.notice(.lifecycle, "the replay begins when somebody listens", now: now)
     }
