@@ -92,7 +92,7 @@ private struct FuzzedClient {
       switch edit {
       case .add(let table):
         recognizers[table.name] = try ClientRecognizer.read(
-          SettingTable(table), path: table.path, regions: ["root", "panel"])
+          SettingTable(table), path: table.path, regions: KnownRegions(["root", "panel"]))
       case .change(let table):
         recognizers[table.name] = try recognizers[table.name]?.changed(
           by: SettingTable(table), path: table.path, regions: nil)
