@@ -24,7 +24,8 @@ public struct MissedEvents: Sendable {
   /// For a device of so many slots. All storage is made here.
   public init(slotCount: Int) {
     told = Array(repeating: -1, count: slotCount)
-    actual = told
+    // Not a copy of it: that would share its storage until the first of them changes.
+    actual = Array(repeating: -1, count: slotCount)
   }
 
   /// Begins anew.
