@@ -40,7 +40,7 @@ swing() {
   done >/dev/null
 }
 
-# what_comes FILE: of a tap, a long press, a drag and a flick, into the file: with zeros for when, how
+# what_comes FILE: of a tap, a long press, a drag and a flick, into the file: with ones and zeros for when, how
 # long, how fast, and which number.
 what_comes() {
   local lines story
@@ -50,7 +50,7 @@ what_comes() {
     quiet client
   done
   since "$lines" client | gestures | grep -v '"state":"changed"' |
-    sed -E 's/"(seq|time|sequence|gesture_id|duration)":[-0-9.e]+/"\1":0/g; s/"velocity":\[[^]]*\]/"velocity":[0,0]/g' >"$1"
+    sed -E 's/"(seq|time|sequence|gesture_id|duration)":[-0-9.e]+/"\1":1/g; s/"velocity":\[[^]]*\]/"velocity":[0,0]/g' >"$1"
 }
 
 # same_lines: whether the same comes with a wall clock that swings and without.
