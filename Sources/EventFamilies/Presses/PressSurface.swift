@@ -69,15 +69,6 @@ public struct PressSurface: Sendable {
     pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Takes over an edited set of recognizers.
-  public mutating func update(
-    recognizers: RecognizerSet, at time: Instant, identifiers: inout IdentifierSource,
-    into buffer: inout EventBuffer
-  ) {
-    pipeline.update(
-      recognizers: Self.adapted(recognizers), at: time, identifiers: &identifiers, into: &buffer)
-  }
-
   /// Who is asked whether a recognizer may have a press (PRS-10), and all that a delegate is asked otherwise.
   public var delegate: (any GestureDelegate)? {
     get { pipeline.delegate }

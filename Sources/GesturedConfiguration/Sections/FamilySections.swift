@@ -9,13 +9,14 @@ enum FamilySections {
 
   /// The keys of `[motion]` in the order of the manual.
   static let motionKeys =
-    [enabled("Opens accelerometers, while somebody listens for shakes.")]
+    [enabled("Opens accelerometers, while somebody listens for shakes, or for `reset_transforms`.")]
     + (ShakeSettings.options + [resetTransforms]).map(KeyDescription.init)
   /// The keys of `[remote]` in the order of the manual.
   static let remoteKeys =
     [
       enabled(
-        "Opens devices with media keys, while somebody receives what they ask for, and remote controls.")
+        "Opens remote controls, and devices with media keys while somebody receives what they ask for or their jack is "
+          + "read.")
     ]
     + RemoteSettings.options.map(KeyDescription.init)
   /// The keys of `[audio]` in the order of the manual.

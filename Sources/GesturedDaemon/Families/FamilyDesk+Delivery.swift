@@ -99,7 +99,7 @@ extension FamilyDesk {
   /// (AUD-11).
   func publish(_ change: RouteChange, _ publisher: Publisher, now: Instant) {
     guard settings.audio != nil else { return }
-    publisher.publishToAll(.route(change), now: now)
+    publisher.publish(change, now: now)
     if change.reason == .oldDevice, settings.audio?.pausesOnRemoval ?? false {
       take(.command(.pause), at: change.time, publisher, now: now)
     }

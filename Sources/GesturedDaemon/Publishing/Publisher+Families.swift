@@ -19,10 +19,9 @@ extension Publisher {
     }
   }
 
-  /// Tells everybody who wants lines of that type (AUD-21).
-  func publishToAll(_ message: FamilyMessage, now: Instant) {
-    let type: LineTypes = message.family == .route ? .route : .motion
-    publish(message, now: now) { $0.subscription.observes(type) }
+  /// Tells everybody who wants to know where sound goes (AUD-21).
+  func publish(_ change: RouteChange, now: Instant) {
+    publish(.route(change), now: now) { $0.subscription.observes(.route) }
   }
 
   private func publish(
