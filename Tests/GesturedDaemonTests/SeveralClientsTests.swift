@@ -169,6 +169,38 @@ import Testing
     #expect(other.gestures() == ["tap:ended"])
   }
 
+  /// A finger lands on a screen that a client keeps dark, and the client lights it because of that.
+  @Test(
+    "The touch that has lit the screen by a client's word is nobody's, nor what lands before all have lifted, or 250 ms after",
+    arguments: [true, false])
+  func wakes(knows: Bool) throws {
+    let rig = try ServingRig(Stage.threeRecognizers)
+    let (owner, other) = (try rig.connect(), try rig.connect())
+    let wake = knows ? #","wake":true"# : ""
+    #expect(try owner.ask(#"{"command":"ignore_interaction","state":"begin"}"#).isGranted)
+    _ = other.news
+    try rig.touch("A↓100,100@1000 ⏲1020")
+    #expect(try owner.ask(#"{"command":"ignore_interaction","state":"end"\#(wake)}"#).isGranted)
+    // The finger bounces: it lifts, lands again within the tail, and lifts.
+    try rig.touch("B↓300,100@1040 B↑@1060 A↑@1100 A↓100,100@1200 A↑@1260 ⏲1270")
+    #expect(other.gestures() == (knows ? [] : ["tap:ended", "tap:ended"]))
+    try rig.touch("A↓100,100@1600 A↑@1660 ⏲2400")
+    #expect(other.gestures() == ["tap:ended"])
+  }
+
+  @Test("What lights the screen takes the right, and who has not kept it dark has not lit it")
+  func mayNotWake() throws {
+    let rig = try ServingRig(Stage.threeRecognizers)
+    let (stranger, owner) = (try rig.connect(as: .user(4242)), try rig.connect())
+    let wake = #"{"command":"ignore_interaction","state":"end","wake":true}"#
+    #expect(try stranger.ask(#"{"command":"ignore_interaction","state":"begin"}"#).isGranted)
+    #expect(try stranger.ask(wake).errorCode == "not_permitted")
+    #expect(try owner.ask(wake).isGranted)
+    _ = owner.news
+    try rig.touch("A↓100,100@1000 A↑@1080 ⏲1900")
+    #expect(owner.gestures() == ["tap:ended"])
+  }
+
   @Test("MULTI-14 an exclusive region shuts out its owner's other regions, not another's")
   func exclusive() throws {
     let rig = try ServingRig("", raw: true)

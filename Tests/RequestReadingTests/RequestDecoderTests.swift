@@ -130,8 +130,10 @@ import Testing
       (#""set","recognizer":"p","rotation":-1"#, .set(SetCommand(recognizer: "p", value: .rotation(-1)))),
       (#""set","recognizer":"p","identity":true"#, .set(SetCommand(recognizer: "p", value: .identity))),
       (#""forward","region":"v","enabled":true"#, .forward(ForwardCommand(region: "v", isEnabled: true))),
-      (#""ignore_interaction","state":"begin""#, .ignoreInteraction(true)),
-      (#""ignore_interaction","state":"end""#, .ignoreInteraction(false)),
+      (#""ignore_interaction","state":"begin""#, .ignoreInteraction(.begin)),
+      (#""ignore_interaction","state":"end""#, .ignoreInteraction(.end)),
+      (#""ignore_interaction","state":"end","wake":false"#, .ignoreInteraction(.end)),
+      (#""ignore_interaction","state":"end","wake":true"#, .ignoreInteraction(.wake)),
       (#""cancel_touches","device":"Panel""#, .cancelTouches(device: .name("Panel"))),
       (#""focus","region":"v""#, .focus("v")), (#""focus","region":null"#, .focus(nil)),
       (

@@ -69,6 +69,8 @@ import Testing
       (#""set","recognizer":"p","identity":false"#, "identity"),
       (#""set","recognizer":"p","scale":1,"rotation":1"#, "rotation"),
       (#""orientation","device":1,"rotation":45"#, "rotation"),
+      (#""ignore_interaction","state":"begin","wake":true"#, "wake"),
+      (#""ignore_interaction","state":"end","wake":1"#, "wake"),
       (#""ignore_interaction","state":"stop""#, "state"), (#""focus","region":1"#, "region"),
       (#""answer","question":-1,"value":true"#, "question"),
       (#""state","event":1,"state":["began"]"#, "state"),

@@ -92,6 +92,15 @@ struct RequestTests {
     #expect(outcome.code == 5 && outcome.output == "in\n")
   }
 
+  @Test("ignore --wake says that its end is the screen's light, which takes the same right")
+  func wake() throws {
+    let open = "[rights]\nignore_interaction = [\"*\"]\n"
+    let outcome = try daemons.another(open).client(
+      ["ignore", "--wake", "--socket"], endingWith: ["--", "sh", "-c", "echo dark; exit 3"]
+    ).finish()
+    #expect(outcome.code == 3 && outcome.output == "dark\n" && outcome.complaints.isEmpty)
+  }
+
   @Test("inhibit takes the lease again when the daemon is there again, and says when there was none")
   func takesTheLeaseAgain() throws {
     let open = try daemons.another("[rights]\ninhibit = [\"*\"]\n")

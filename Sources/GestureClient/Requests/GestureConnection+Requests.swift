@@ -95,8 +95,13 @@ extension GestureConnection {
   }
 
   /// Begins or ends to ignore touches: of all regions where this client may, else of its own.
-  public func ignoreInteraction(_ begins: Bool) async throws(GestureClientError) {
-    _ = try await request("ignore_interaction", ["state": begins ? "begin" : "end"])
+  ///
+  /// - Parameter wakes: of an end: whether the touch that is down, or has just lifted, has lit the screen. It is ignored until all
+  ///   fingers have lifted, and so is what lands within `wake_tail_ms` after. It takes the right `ignore_interaction`.
+  public func ignoreInteraction(_ begins: Bool, wakes: Bool = false) async throws(GestureClientError) {
+    var fields: [String: JSONValue] = ["state": begins ? "begin" : "end"]
+    if wakes, !begins { fields["wake"] = .flag(true) }
+    _ = try await request("ignore_interaction", fields)
   }
 
   /// Cancels the touches that are down.

@@ -7,7 +7,8 @@
 ///                     no   no        no  yes
 /// ```
 ///
-/// Whether the screen is dark is asked at a landing while no finger is down; nobody has to tell when it is lit.
+/// Whether the screen is dark is asked at a landing while no finger is down; nobody has to tell when it is lit. Who darkens it by
+/// other means says so himself, with `awaken`.
 public struct WakeGuard: Hashable, Sendable {
   private enum State: Hashable {
     /// Landings count.
@@ -36,6 +37,16 @@ public struct WakeGuard: Hashable, Sendable {
       state = .lit
     }
   }
+
+  /// Takes note that the screen was dark until now, and that the touch which is down, or has just lifted, has lit it.
+  ///
+  /// - Parameter hasContacts: whether a finger is down.
+  public mutating func awaken(hasContacts: Bool, at time: Instant) {
+    state = hasContacts ? .swallowing : .tail(until: time + tail)
+  }
+
+  /// Whether a finger is down that is nobody's.
+  public var isSwallowing: Bool { if case .swallowing = state { true } else { false } }
 
   /// Takes note that no finger is down.
   public mutating func noteLift(at time: Instant) {

@@ -16,8 +16,8 @@ public enum Command: Hashable, Sendable {
   case inhibit
   /// Gives the lease back.
   case release
-  /// Begins (true) or ends to ignore touches that land.
-  case ignoreInteraction(Bool)
+  /// Begins or ends to ignore touches that land.
+  case ignoreInteraction(InteractionChange)
   /// Cancels all touches of a touchscreen; nil for all.
   case cancelTouches(device: DeviceReference?)
   /// Makes a region first responder; nil for none.

@@ -44,7 +44,8 @@ public struct CommandDescription: Hashable, Sendable {
       "inhibit", "Takes the lease: no single finger, place or raw touch goes out meanwhile."),
     CommandDescription("release", "Gives the lease back."),
     CommandDescription(
-      "ignore_interaction", "Begins or ends to ignore touches that land.", [CommandFields.interactionState]),
+      "ignore_interaction", "Begins or ends to ignore touches that land.",
+      [CommandFields.interactionState, CommandFields.wakes]),
     CommandDescription(
       "cancel_touches", "Cancels the touches of a touchscreen, or of all.", [CommandFields.device]),
     CommandDescription(

@@ -43,6 +43,9 @@ enum CommandFields {
   static let enabled = FieldDescription("enabled", "true or false", isRequired: true, "Whether it does.")
   static let interactionState = FieldDescription(
     "state", "begin or end", isRequired: true, "Which of the two.")
+  static let wakes = FieldDescription(
+    "wake", "true or false, with the state end",
+    "Whether the touch that is down, or has just lifted, has lit the screen: it is nobody's.")
   static let focusedRegion = FieldDescription(
     "region", name + ", or null", isRequired: true, "The region; null for none.")
   static let turnedDevice = FieldDescription("device", aDevice, isRequired: true, "The touchscreen.")

@@ -59,7 +59,7 @@ public enum RequestDecoder {
     case "inhibit": .inhibit
     case "release": .release
     case "ignore_interaction":
-      .ignoreInteraction(try ignoring(reader) == .begin)
+      .ignoreInteraction(try interaction(reader))
     case "cancel_touches": .cancelTouches(device: try reader.device(CommandFields.device))
     case "focus": .focus(try nameOrNull(CommandFields.focusedRegion, reader))
     case "orientation": .orientation(try orientation(reader))
@@ -89,9 +89,16 @@ public enum RequestDecoder {
     case begin, end
   }
 
-  private static func ignoring(_ reader: FieldReader) throws(RequestError) -> Ignoring {
-    try required(CommandFields.interactionState) { (field) throws(RequestError) in
+  private static func interaction(_ reader: FieldReader) throws(RequestError) -> InteractionChange {
+    let state = try required(CommandFields.interactionState) { (field) throws(RequestError) in
       try reader.word(field, Ignoring.self)
+    }
+    let wakes = try reader.flag(CommandFields.wakes)
+    switch state {
+    case .begin:
+      guard wakes == nil else { throw reader.wrong(.flag(wakes == true), CommandFields.wakes) }
+      return .begin
+    case .end: return wakes == true ? .wake : .end
     }
   }
 

@@ -6,15 +6,21 @@ import GesturedConfiguration
 /// MULTI-13).
 extension CommandRunner {
   func ignoreInteraction(
-    _ begins: Bool, from client: ClientIdentity, journal: inout Journal, now: Instant
+    _ change: InteractionChange, from client: ClientIdentity, journal: inout Journal, now: Instant
   ) throws(RequestError) -> [ReplyField] {
     let everywhere = rights.mayDo(.ignoreInteraction, client.credentials)
-    if begins {
-      ignored.begin(by: client.number, everywhere: everywhere)
-    } else if !ignored.end(by: client.number) {
-      // DLV-13: it is no error, so that a client need not count.
-      journal.warning(
-        .subscriber, "subscriber \(client.number) ended to ignore interaction, and had not begun", now: now)
+    switch change {
+    case .begin: ignored.begin(by: client.number, everywhere: everywhere)
+    case .end, .wake:
+      // The touch that has lit the screen is nobody's, whoever's regions it lies on.
+      if change == .wake { try require(.ignoreInteraction, for: client, path: "wake") }
+      if !ignored.end(by: client.number) {
+        // DLV-13: it is no error, so that a client need not count.
+        journal.warning(
+          .subscriber, "subscriber \(client.number) ended to ignore interaction, and had not begun", now: now)
+      } else if change == .wake {
+        input.forEachTouchscreen(at: now) { touchscreen, time in touchscreen.noteWake(at: time) }
+      }
     }
     takeOverIgnored(now: now)
     return [ReplyField("scope", .text(everywhere ? "all" : "own"))]

@@ -104,8 +104,8 @@ final class CommandRunner {
     case .forward(let command): return try forward(command, from: client)
     case .inhibit: return try inhibit(from: client, now: now)
     case .release: return release(from: client, now: now)
-    case .ignoreInteraction(let begins):
-      return try ignoreInteraction(begins, from: client, journal: &journal, now: now)
+    case .ignoreInteraction(let change):
+      return try ignoreInteraction(change, from: client, journal: &journal, now: now)
     case .cancelTouches(let device): return try cancelTouches(of: device, from: client, now: now)
     case .focus(let region): return try focus(region, from: client, now: now)
     case .orientation(let command): return try orientation(command, from: client, journal: &journal, now: now)

@@ -96,7 +96,6 @@ final class OpenTouchscreen {
         touchscreen.resynchronize(with: nil, at: touchscreen.lastStamp, publisher, now: now)
       }
     }
-    if light != nil, !touchscreen.hasContacts { touchscreen.noteNothingTouches() }
     follower.noteRead(hasContacts: touchscreen.hasContacts, at: now)
   }
 

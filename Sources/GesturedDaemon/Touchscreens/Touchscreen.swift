@@ -67,9 +67,14 @@ struct Touchscreen {
     pipeline.wake.note(isDark: isDark, at: lastStamp)
   }
 
+  /// Takes note that the touch which is down, or has just lifted, has lit a dark screen.
+  mutating func noteWake(at time: Instant) {
+    pipeline.wake.awaken(hasContacts: hasContacts, at: max(time, lastStamp))
+  }
+
   /// Takes note that no finger is down.
-  mutating func noteNothingTouches() {
-    pipeline.wake.noteLift(at: lastStamp)
+  private mutating func noteLift() {
+    if pipeline.wake.isSwallowing, !hasContacts { pipeline.wake.noteLift(at: lastStamp) }
   }
 
   /// Takes in an event of the device.
@@ -86,6 +91,7 @@ struct Touchscreen {
     case .nothing: return false
     case .framesReady(let count):
       handleFrames(count, publisher, now: now)
+      noteLift()
       return false
     case .needsResynchronization: return true
     }
@@ -136,6 +142,7 @@ struct Touchscreen {
   /// Goes on from the device's state: what is down in it is ignored until it lifts.
   mutating func adopt(_ state: PanelState) {
     frames.adopt(state)
+    noteLift()
   }
 
   private mutating func lose(
@@ -186,6 +193,7 @@ struct Touchscreen {
     case .framesReady(let count): handleFrames(count, publisher, now: now)
     case .nothing, .needsResynchronization: break
     }
+    noteLift()
   }
 
   private mutating func handle(_ hover: HoverSample, _ publisher: Publisher) {

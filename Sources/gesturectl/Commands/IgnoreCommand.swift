@@ -11,12 +11,23 @@ struct IgnoreCommand: AsyncParsableCommand {
 
         gesturectl ignore -- sleep 30
 
+      With --wake the command is what keeps the screen dark, a black window say, and its end is light: the touch that has ended it is \
+      nobody's until it lifts, nor is what lands within `wake_tail_ms` after:
+
+        gesturectl ignore --wake -- black-window
+
       Touches that are down are cancelled, and what lands meanwhile stays ignored until it lifts. It needs the right `ignore_interaction` in [rights] \
       of the daemon's configuration. Signals are passed on to the command, and its exit code is that of gesturectl. Applications see the \
       touches all the same.
       """)
 
   @OptionGroup var connection: ConnectionOptions
+
+  @Flag(
+    help:
+      "Take the touch that is down when the command ends, or has just lifted, for the one that has lit the screen."
+  )
+  var wake = false
 
   @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run, after --.", valueName: "command"))
   var command: [String] = []
@@ -34,7 +45,10 @@ struct IgnoreCommand: AsyncParsableCommand {
         message:
           "you do not have the right ignore_interaction: it is given in [rights] of gestured's configuration")
     }
-    try await InhibitCommand.end(with: InhibitCommand.run(command), closing: connection)
+    let status = try await InhibitCommand.run(command)
+    // A daemon that has gone meanwhile has nothing left to ignore.
+    if wake { try? await connection.ignoreInteraction(false, wakes: true) }
+    try await InhibitCommand.end(with: status, closing: connection)
   }
 
   private struct Answer: Decodable {

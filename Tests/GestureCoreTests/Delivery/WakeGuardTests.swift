@@ -44,6 +44,26 @@ struct WakeGuardTests {
     #expect(rig.timeline(of: "B↓200,200@305 B→230,200@900 B↑@1200") == [])
   }
 
+  @Test(
+    "Who says that a touch has lit the screen has it, and what lands beside it, be nobody's until all have lifted"
+  )
+  func awakened() throws {
+    let rig = try rig()
+    rig.interrupt { pipeline, _, _ in pipeline.wake.awaken(hasContacts: true, at: .milliseconds(10)) }
+    #expect(rig.timeline(of: "A↓200,200@20 A↑@80") == [])
+    lift(rig, at: 80)
+    #expect(rig.timeline(of: "B↓200,200@300 B↑@320") == [])
+    #expect(rig.timeline(of: "C↓200,200@340 C↑@400").contains { $0.hasPrefix("tap:ended") })
+  }
+
+  @Test("Where it has lifted already, what lands within 250 ms of that word is nobody's, and no more")
+  func awakenedLate() throws {
+    let rig = try rig()
+    rig.interrupt { pipeline, _, _ in pipeline.wake.awaken(hasContacts: false, at: .milliseconds(10)) }
+    #expect(rig.timeline(of: "A↓200,200@250 A↑@300") == [])
+    #expect(rig.timeline(of: "B↓200,200@320 B↑@400").contains { $0.hasPrefix("tap:ended") })
+  }
+
   @Test("A lit screen takes nothing away, and a finger that was down when it went dark goes on")
   func lit() throws {
     let rig = try rig()
