@@ -15,6 +15,11 @@ extension Daemon {
   func listen() throws(DaemonError) {
     guard let path = options.socket else { return }
     let settings = options.configuration.socket
+    if case .devices = options.input, ProcessIdentity.effectiveUserID == 0 {
+      startWarnings.append(
+        "it runs as root, which may do more than it needs: gestured.service runs it as a user who may read touchscreens"
+      )
+    }
     if let inherited {
       try take(inherited)
       return
@@ -45,11 +50,8 @@ extension Daemon {
       throw .inheritedSockets("the service manager handed over no socket of the name events")
     }
     let raw = inherited.take(SocketTier.raw.rawValue)
-    if raw == nil, options.configuration.socket.servesRaw {
-      startWarnings.append(
-        "raw = true in [socket] does nothing here: the service manager keeps the sockets, and the one for raw touches is "
-          + "gestured-raw.socket")
-    }
+    commands.configurationState.waiting = waitingSettings(of: options.configuration.socket)
+    startWarnings += commands.configurationState.waiting
     do throws(SystemError) {
       let events = try SubscriberAcceptor(
         listener, token: ClientEntrance.token(of: .events), poller: poller)
@@ -142,11 +144,11 @@ extension Daemon {
         publisher.broadcaster?.charge(request, lines: cost.lines, now: now)
         work += cost.lines + cost.steps
       case .tooLong:
-        let limit = options.configuration.socket.requestBytes
+        let limit = scene.configuration.socket.requestBytes
         dismiss(
           request, RequestError(.tooLong, "a request has at most \(limit) bytes"), .requestTooLong, now: now)
       case .overdue:
-        let patience = options.configuration.socket.requestTimeout.milliseconds / 1000
+        let patience = scene.configuration.socket.requestTimeout.milliseconds / 1000
         dismiss(
           request, RequestError(.timeout, "the rest of a request did not come within \(patience) s"),
           .requestNotFinished, now: now)
@@ -167,7 +169,7 @@ extension Daemon {
       number: request.client, credentials: request.credentials, tier: request.tier)
     do throws(RequestFailure) {
       let understood = try RequestReader.read(
-        line[...], limits: GestureProtocol.RequestLimits(options.configuration.socket))
+        line[...], limits: GestureProtocol.RequestLimits(scene.configuration.socket))
       publisher.broadcaster?.charge(request, isLight: understood.command.isAnswer, now: now)
       commands.run(understood, from: client, journal: &journal, now: now)
     } catch {

@@ -40,6 +40,27 @@ import Testing
     #expect(all.contains(#""regions":2,"recognizers":3}"#))
   }
 
+  @Test("status of a crowd is a line still: how many there are, and those in trouble before others")
+  func crowd() throws {
+    let rig = try ServingRig(
+      "[socket]\nsubscribers_per_user = 1000\nconnections_per_second = 10000\nqueue_lines = 1\n")
+    let owner = try rig.connect()
+    let others = try (0..<300).map { _ in try rig.connect(as: .user(4_294_967_000)) }
+    func status() throws -> String {
+      try owner.send(#"{"command":"status"}"#)
+      try rig.settle(reading: owner)
+      return owner.news.of("reply").last ?? "no reply"
+    }
+    let few = try status()
+    #expect(few.utf8.count < 65_536 && few.contains(#""connections":301,"#))
+    #expect(few.ranges(of: #""number":"#).count == 256)
+    #expect(!few.contains(#""number":300,"#))
+    // The last but one does not read.
+    _ = others[298].say(String(repeating: "{\"command\":\"regions\"}\n", count: 90))
+    try rig.settle()
+    #expect(try status().contains(#""number":300,"#))
+  }
+
   @Test("MULTI-19 what changes things for others needs a right, and the error says which")
   func rights() throws {
     let rig = try ServingRig(

@@ -128,13 +128,114 @@ import Testing
     #expect(client.news.of("gesture").map { $0.word("recognizer") } == ["own"])
   }
 
-  @Test("What a file says of the sockets waits for the next start, and status says so")
+  @Test("What a file says of the sockets themselves waits for the next start, and status says what")
   func socketWaits() throws {
     let rig = try rig()
     let client = try rig.connect()
+    try write(Stage.threeRecognizers + "\n[socket]\nmode = \"0600\"\ngroup = \"users\"\nqueue_lines = 32\n")
+    try reload(rig)
+    #expect(
+      try status(client).contains(#""waiting":["mode, group in [socket] counts from the next start"]"#))
     try write(Stage.threeRecognizers + "\n[socket]\nqueue_lines = 32\n")
     try reload(rig)
-    #expect(try status(client).contains(#""waiting":["[socket] counts from the next start"]"#))
+    #expect(try status(client).contains(#""waiting":[]"#))
+  }
+
+  @Test("Of sockets that the service manager keeps it does nothing, and status says so from the start")
+  func socketIsKept() throws {
+    let path = try SocketPath(folder.file("kept.sock"))
+    let kept = try UnixListener(at: path)
+    let sockets = try InheritedSockets(
+      descriptors: [try kept.descriptor.duplicate().rawValue], names: ["events"])
+    let rig = try ServingRig(
+      Stage.threeRecognizers + "\n[socket]\ngroup = \"users\"\nraw = true\n", inherited: sockets)
+    let client = try Client(connectingTo: path)
+    client.afterSending = { try rig.settle() }
+    try rig.settle()
+    #expect(
+      try status(client).contains(
+        #""waiting":["group, raw in [socket] does nothing here: the service manager keeps the sockets"#))
+  }
+
+  @Test("What it says of clients counts at once: how many there may be, how often they ask and how much")
+  func limitsCount() throws {
+    let rig = try ServingRig(
+      Stage.threeRecognizers + "\n[socket]\nmaximum_subscribers = 1\n", file: ConfigurationFile(path: path))
+    let client = try rig.connect()
+    #expect(try rig.connect().lines.last == #"{"type":"bye","reason":"too many subscribers"}"#)
+    // A pan that is under way then goes on, to whom it was told before.
+    try rig.touch("A↓128,128@100 A→200,128@120 A→260,128@140 ⏲200")
+    try write(
+      Stage.threeRecognizers
+        + "\n[socket]\nmaximum_subscribers = 200\nsubscribers_per_user = 100\nconnections_per_second = 1000\n"
+        + "request_bytes = 2048\nrequest_timeout_ms = 200\nmaximum_filters = 1\n")
+    rig.daemon.reload.want(now: rig.now)
+    try rig.advance(toMilliseconds: 31_000)
+    #expect(try status(client).contains(#""reloads":1,"mistakes":[],"waiting":[]"#))
+    // More than one number's worth of places.
+    let others = try (0..<99).map { _ in try rig.connect(as: .user(4242)) }
+    #expect(others.allSatisfy { $0.lines.of("hello").count == 1 && $0.lines.of("bye").isEmpty })
+    _ = client.news
+    try rig.touch("A↑@31100 ⏲31200")
+    #expect(client.gestures() == ["pan:ended"])
+    #expect(others.allSatisfy { $0.gestures().isEmpty })
+    #expect(
+      try client.ask(#"{"command":"subscribe","filter":[{"kind":"tap"},{"kind":"pan"}]}"#).errorCode
+        == "limit_reached")
+    #expect(
+      try client.ask("{\"command\":\"ping\",\"id\":\"\(String(repeating: "x", count: 3000))\"}")
+        .contains("at most 2048 bytes"))
+    _ = others[0].say("{")
+    try rig.settle()
+    try rig.advance(toMilliseconds: 31_500)
+    #expect(others[0].lines.last == #"{"type":"bye","reason":"request not finished"}"#)
+    let early = try rig.connect(as: .user(4243))
+    try write(Stage.threeRecognizers + "\n[socket]\nsubscribers_per_user = 1\n")
+    try reload(rig)
+    let late = try rig.connect(as: .user(4243))
+    #expect(late.lines.last == #"{"type":"bye","reason":"too many connections of this user"}"#)
+    #expect(early.lines.of("bye").isEmpty)
+  }
+
+  @Test("X3 told of no places any more, who is connected has to come again; the raw socket's clients stay")
+  func discretion() throws {
+    let rig = try ServingRig(Stage.threeRecognizers, raw: true, file: ConfigurationFile(path: path))
+    let (before, raw) = (try rig.connect(), try rig.connect(.raw))
+    try write(Stage.threeRecognizers + "\n[socket]\npositions = \"none\"\n")
+    try reload(rig)
+    #expect(before.lines.last == #"{"type":"bye","reason":"configuration changed"}"#)
+    let after = try rig.connect()
+    try rig.touch("A↓128,128@1000 A↑@1080 ⏲2000")
+    #expect(after.lines.of("gesture").count == 1 && after.lines.of("gesture")[0].word("location").isEmpty)
+    #expect(raw.lines.of("gesture").count == 1 && !raw.lines.of("gesture")[0].word("location").isEmpty)
+    #expect(raw.lines.of("bye").isEmpty)
+
+    try write(
+      Stage.threeRecognizers
+        + "\n[socket]\nsingle_finger = false\n[recognizer.pair]\nkind = \"tap\"\ntouches = 2\n")
+    try reload(rig)
+    #expect(after.lines.last == #"{"type":"bye","reason":"configuration changed"}"#)
+    let last = try rig.connect()
+    try rig.touch("A↓128,128@3000 A↑@3080 A↓128,128@4000 B↓192,128@4000 A↑@4080 B↑@4080 ⏲5000")
+    #expect(last.gestures() == ["pair:ended"])
+    // Nothing of it is another: nobody has to go.
+    try reload(rig)
+    #expect(last.lines.of("bye").isEmpty)
+  }
+
+  @Test("P6 P12 what is wrong with a file is in the journal, however often right ones were read before")
+  func mistakesAreSaid() throws {
+    let rig = try rig()
+    let log = KeptLog()
+    rig.daemon.journal = Journal(log.logger)
+    for _ in 0..<10 { try reload(rig) }
+    #expect(log.lines.count == 5 && log.lines.allSatisfy { $0.contains("it is the same") })
+    try write(Stage.threeRecognizers + "\n[socket]\nmode = \"0600\"\n")
+    try reload(rig)
+    #expect(log.lines.last == "notice: mode in [socket] counts from the next start")
+    try write("[recognizer.tap]\nkind = \"tab\"\n")
+    try reload(rig)
+    #expect(log.lines.last?.contains("gestured.toml:2:8: recognizer.tap.kind") == true)
   }
 
   @Test("Rights are those of the file that was read last")

@@ -30,6 +30,43 @@ import Testing
     try file.close()
   }
 
+  @Test("P11 nobody waits for who reads the log: what finds no room is left out, and the next line is whole")
+  func stuckReader() throws {
+    let pipe = try FileDescriptor.pipe()
+    // Whoever reads the log reads nothing: it is filled to the brim.
+    let flags = fcntl(pipe.writeEnd.rawValue, F_GETFL)
+    _ = fcntl(pipe.writeEnd.rawValue, F_SETFL, flags | O_NONBLOCK)
+    let filling = [UInt8](repeating: UInt8(ascii: "."), count: 4096)
+    var capacity = 0
+    while let count = try? pipe.writeEnd.writeAll(filling) { capacity += count }
+    _ = fcntl(pipe.writeEnd.rawValue, F_SETFL, flags)
+    let logger = Logger(label: "test") { _ in
+      StandardErrorLog(
+        environment: ProcessEnvironment([:]), level: .notice,
+        stream: StandardStream(descriptor: pipe.writeEnd))
+    }
+    // Where it does wait, it goes on once the pipe is empty, and has taken too long.
+    let hasReturned = DispatchSemaphore(value: 0)
+    let reader = pipe.readEnd
+    Thread.detachNewThread {
+      guard hasReturned.wait(timeout: .now() + 10) == .timedOut else { return }
+      var buffer = [UInt8](repeating: 0, count: 1 << 20)
+      _ = unsafe try? buffer.withUnsafeMutableBytes { unsafe try reader.read(into: $0) }
+    }
+    let duration = ContinuousClock().measure { for _ in 0..<100 { logger.warning("it broke") } }
+    hasReturned.signal()
+    #expect(duration < .seconds(5))
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    let first = unsafe try buffer.withUnsafeMutableBytes { unsafe try reader.read(into: $0) }
+    #expect(first == capacity)
+    logger.warning("it goes on")
+    let second = unsafe try buffer.withUnsafeMutableBytes { unsafe try reader.read(into: $0) }
+    #expect(String(decoding: buffer[..<second], as: UTF8.self) == "gestured: warning: it goes on\n")
+    try pipe.writeEnd.close()
+    try reader.close()
+    try file.close()
+  }
+
   private func log(journal: String?) {
     let environment = ProcessEnvironment(journal.map { ["JOURNAL_STREAM": $0] } ?? [:])
     let stream = StandardStream(descriptor: file)

@@ -42,7 +42,9 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
   public var queued: Int?
   /// How many lines this client has missed.
   public var dropped: UInt64?
-  /// All clients; nil where this one may not know.
+  /// How many clients there are; nil where this one may not know.
+  public var connections: Int?
+  /// Clients, at most 256 of them; nil where this one may not know.
   public var subscribers: [Subscriber]?
   /// How many lines were published; nil, as the next ones, where this client may not know.
   public var lines: UInt64?

@@ -14,4 +14,6 @@ public enum ByeReason: String, CaseIterable, Hashable, Sendable {
   case requestTooLong = "request too long"
   /// It began a request and did not end it.
   case requestNotFinished = "request not finished"
+  /// What its socket tells is another thing by the configuration that was read anew: it may connect again.
+  case reconfigured = "configuration changed"
 }

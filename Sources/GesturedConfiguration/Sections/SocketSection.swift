@@ -128,7 +128,7 @@ enum SocketSection {
     _ key: KeyDescription, _ reader: SectionReader, _ mistakes: inout MistakeList
   ) -> UInt16 {
     let digits = reader.text(key.key, allowed: key.allowed, &mistakes) { octal($0) != nil }
-    return digits.flatMap(octal) ?? 0o660
+    return digits.flatMap(octal) ?? SocketSettings.defaultMode
   }
 
   private static func octal(_ text: String) -> UInt16? {

@@ -11,10 +11,13 @@ public struct SocketSettings: Hashable, Sendable {
     case none
   }
 
+  /// The permission bits of a socket of which nothing is said.
+  public static let defaultMode: UInt16 = 0o660
+
   /// The path; nil for the default, which depends on who runs the daemon.
   public var path: String?
   /// The permission bits of the socket, at most 0777.
-  public var mode: UInt16 = 0o660
+  public var mode = defaultMode
   /// The group of the socket, by name or number; nil for the daemon's own.
   public var group: String?
   /// Whether there is a socket for raw touches too.
@@ -22,7 +25,7 @@ public struct SocketSettings: Hashable, Sendable {
   /// The path of the socket for raw touches; nil for `raw.sock` beside the other.
   public var rawPath: String?
   /// Its permission bits, at most 0777.
-  public var rawMode: UInt16 = 0o660
+  public var rawMode = defaultMode
   /// Its group, by name or number; nil for the daemon's own.
   public var rawGroup: String?
   /// Whether lines of the socket of events say where fingers are.

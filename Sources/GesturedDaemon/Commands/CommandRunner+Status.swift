@@ -18,6 +18,7 @@ extension CommandRunner {
     }
     guard rights.isOwner(client.credentials) else { return fields }
     fields.append(ReplyField("configuration", configurationState.reply))
+    fields.append(ReplyField("connections", .integer(publisher.broadcaster?.count ?? 0)))
     fields.append(ReplyField("subscribers", .list(subscribers)))
     fields.append(ReplyField("lines", .integer(Int(clamping: lines(for: client)))))
     fields.append(
@@ -42,8 +43,20 @@ extension CommandRunner {
     ]
   }
 
+  /// The most subscribers that a reply tells of: a line of 64 KiB has room for them, whatever their numbers are.
+  private static let toldSubscribers = 256
+
+  /// Where there are too many, those who have missed most, or for whom most waits, before others.
   private var subscribers: [ReplyValue] {
-    (publisher.broadcaster?.places ?? []).compactMap(\.subscriber).map { subscriber in
+    var all = (publisher.broadcaster?.places ?? []).compactMap(\.subscriber)
+    if all.count > Self.toldSubscribers {
+      func trouble(_ subscriber: Subscriber) -> UInt64 {
+        subscriber.allDroppedCount &+ UInt64(subscriber.backlogCount)
+      }
+      let worst = all.sorted { (trouble($0), $1.number) > (trouble($1), $0.number) }
+      all = worst.prefix(Self.toldSubscribers).sorted { $0.number < $1.number }
+    }
+    return all.map { subscriber in
       .object(
         [
           ReplyField("number", .integer(Int(clamping: subscriber.number))),

@@ -20,7 +20,8 @@ struct Broadcaster {
 
   /// What the poller calls a subscriber's socket.
   private let tokenKind: UInt8
-  private let limits: SubscriberLimits
+  /// What is kept for those who come, and how many may.
+  var limits: SubscriberLimits
   let notices = Notices()
   /// The lines of an event, in the forms that somebody wants.
   let lines: EncodedLines
@@ -42,7 +43,7 @@ struct Broadcaster {
   /// What gestures are called meanwhile.
   var privateNumbers = PrivateNumbers()
   /// Whether there are subscribers who are told of nothing that one finger does, and what gestures are called for them.
-  let hidesSingleFingers: Bool
+  var hidesSingleFingers: Bool
   var severalNumbers = PrivateNumbers()
   /// The recognizers of clients that have held touches back for long since this was looked at last (CUS-12).
   var longHolders: [LongHolder] = []

@@ -36,7 +36,7 @@ final class Subscriber {
   /// Where it came to.
   let tier: SocketTier
   private let connection: UnixConnection
-  private let limits: SubscriberLimits
+  private var limits: SubscriberLimits
   private var inbox = RequestInbox()
   private var queue: LineQueue
   private var state = State.serving
@@ -89,6 +89,12 @@ final class Subscriber {
     subscription = Subscription(.standard, of: Int(number), in: scope)
     queue = LineQueue(capacity: limits.queueBytes, maximumLines: limits.queueLines)
     lastProgress = now
+  }
+
+  /// Takes over how long it is waited for and how much it may say.
+  func adopt(_ next: SubscriberLimits) {
+    limits.stall = next.stall
+    limits.requests = next.requests
   }
 
   /// Makes room for the numbers of questions and offers: it has a recognizer that may need it.

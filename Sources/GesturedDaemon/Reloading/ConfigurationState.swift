@@ -11,13 +11,17 @@ struct ConfigurationState: Hashable {
 
   /// The most mistakes that a reply tells; the journal has them too.
   private static let toldMistakes = 20
+  /// How much of each: a name in it may be long, and a line is not.
+  private static let toldCharacters = 400
 
   /// What `status` says.
   var reply: ReplyValue {
     .object([
       ReplyField("state", .text(mistakes.isEmpty ? "loaded" : "kept")),
       ReplyField("reloads", .integer(reloads)),
-      ReplyField("mistakes", .list(mistakes.prefix(Self.toldMistakes).map { .text($0) })),
+      ReplyField(
+        "mistakes",
+        .list(mistakes.prefix(Self.toldMistakes).map { .text(String($0.prefix(Self.toldCharacters))) })),
       ReplyField("waiting", .list(waiting.map { .text($0) })),
     ])
   }

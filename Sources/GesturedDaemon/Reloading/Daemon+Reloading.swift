@@ -36,15 +36,44 @@ extension Daemon {
   private func conclude(_ configuration: Configuration, insteadOf old: Configuration, now: Instant) {
     commands.configurationState.reloads += 1
     commands.configurationState.mistakes = []
-    commands.configurationState.waiting =
-      configuration.socket == options.configuration.socket ? [] : ["[socket] counts from the next start"]
+    commands.configurationState.waiting = waitingSettings(of: configuration.socket)
+    reconfigureServing(configuration.socket, now: now)
     let isSame = configuration == old
     journal.notice(
       .configuration,
       "the configuration was read anew\(isSame ? ": it is the same" : ", and counts from now on")",
       now: now)
-    for text in commands.configurationState.waiting { journal.notice(.configuration, text, now: now) }
+    for text in commands.configurationState.waiting { journal.notice(.mistakes, text, now: now) }
     _ = notifier.ready()
+  }
+
+  /// What `[socket]` says of clients counts at once.
+  private func reconfigureServing(_ settings: SocketSettings, now: Instant) {
+    entrance?.reconfigure(UserQuotas.Limits(settings))
+    let count =
+      publisher.broadcaster?.reconfigure(
+        SubscriberLimits(settings), after: publisher.identifiers, now: now) ?? 0
+    guard count > 0 else { return }
+    journal.notice(
+      .configuration,
+      "positions or single_finger in [socket] is another: \(count) clients were told, and have to connect again",
+      now: now)
+  }
+
+  /// What `[socket]` says of the sockets themselves and does not count, as `status` and the journal tell it: they are made once, by
+  /// this process or the service manager.
+  func waitingSettings(of settings: SocketSettings) -> [String] {
+    guard inherited == nil else {
+      let keys = settings.socketKeys(otherThan: nil)
+      return keys.isEmpty
+        ? []
+        : [
+          "\(keys.joined(separator: ", ")) in [socket] does nothing here: the service manager keeps the sockets, as gestured.socket "
+            + "and gestured-raw.socket say"
+        ]
+    }
+    let keys = settings.socketKeys(otherThan: options.configuration.socket)
+    return keys.isEmpty ? [] : ["\(keys.joined(separator: ", ")) in [socket] counts from the next start"]
   }
 
   /// What is wrong is told, and all stays as it was.
@@ -55,7 +84,7 @@ extension Daemon {
     let first = lines.prefix(Self.toldMistakes).joined(separator: " · ")
     let rest = lines.count > Self.toldMistakes ? " · and \(lines.count - Self.toldMistakes) more" : ""
     journal.warning(
-      .configuration, "the configuration stays as it was: \(first)\(rest): gestured --check-config tells all",
+      .mistakes, "the configuration stays as it was: \(first)\(rest): gestured --check-config tells all",
       now: now)
     _ = notifier.ready()
   }

@@ -17,6 +17,8 @@ struct Journal {
     case refusal
     case descriptors
     case configuration
+    /// What of it does not count: said however often it was read anew before.
+    case mistakes
     case system
   }
 

@@ -1,3 +1,4 @@
+import GestureCore
 import LinuxEventLoop
 import Logging
 
@@ -24,8 +25,10 @@ struct StandardErrorLog: LogHandler {
   func log(event: LogEvent) {
     let prefix = isForJournal ? "<\(Self.priority(of: event.level))>" : "gestured: \(event.level): "
     let line = Array("\(prefix)\(event.message)\n".utf8)
-    // A log that cannot be written is not worth a word: there is nowhere to say it.
-    _ = stream.write(line, in: line.indices)
+    // A log that cannot be written is not worth a word, as there is nowhere to say it, and one that nobody reads is not worth a wait
+    // (P11): fingers and clients go before.
+    var patience: TimeSpan? = .zero
+    _ = stream.write(line, in: line.indices, interruptedBy: nil, patience: &patience)
   }
 
   /// The levels of syslog.

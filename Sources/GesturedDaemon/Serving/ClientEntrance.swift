@@ -86,6 +86,11 @@ struct ClientEntrance: ~Copyable {
     return outcome
   }
 
+  /// Takes over other bounds for those who come.
+  mutating func reconfigure(_ limits: UserQuotas.Limits) {
+    quotas.limits = limits
+  }
+
   /// Counts a client out.
   mutating func release(_ departure: Departure) {
     quotas.release(departure.userID)

@@ -23,7 +23,8 @@ struct UserQuotas {
   /// Accounts are forgotten beyond so many as soon as nothing is in them.
   private static let keptAccounts = 64
 
-  private let limits: Limits
+  /// The bounds, which may become others: who is there stays.
+  var limits: Limits
   private var accounts: [UInt32: Account] = [:]
 
   init(_ limits: Limits = Limits()) {

@@ -24,13 +24,27 @@ struct ActiveGestures {
   private var entries: [Entry] = []
   /// A bit a subscriber's place, `words` numbers an entry, in the order of the entries.
   private var recipients: [UInt64] = []
-  private let words: Int
+  private var words: Int
 
   /// - Parameter places: the most subscribers.
   init(places: Int) {
     words = (places + 63) / 64
     entries.reserveCapacity(Self.usualCount)
     recipients.reserveCapacity(Self.usualCount * words)
+  }
+
+  /// Makes room for more subscribers, whatever is under way; there never is less.
+  mutating func makeRoom(places: Int) {
+    let needed = (places + 63) / 64
+    guard needed > words else { return }
+    var next: [UInt64] = []
+    next.reserveCapacity(max(entries.count, Self.usualCount) * needed)
+    for position in entries.indices {
+      next += recipients[position * words..<(position + 1) * words]
+      next += repeatElement(0, count: needed - words)
+    }
+    recipients = next
+    words = needed
   }
 
   /// How many are under way.

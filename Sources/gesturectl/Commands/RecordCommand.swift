@@ -7,7 +7,8 @@ struct RecordCommand: AsyncParsableCommand {
     commandName: "record",
     abstract: "Write touches as a recording that gestured --replay plays, until interrupted.",
     discussion: """
-      Touches come from raw.sock, which is off unless `raw = true` in [socket] of the daemon's configuration:
+      Touches come from raw.sock, which is off. Of the service, `systemctl enable gestured-raw.socket` has it on, and members of \
+      gestured-raw may read it; of a daemon of your own, `raw = true` in [socket] of its configuration, or --raw-socket:
 
         gesturectl record > touches.events
         gestured --replay touches.events --dump

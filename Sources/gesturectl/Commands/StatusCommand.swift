@@ -25,7 +25,11 @@ struct StatusCommand: AsyncParsableCommand {
     if let lines = status.lines { try Console.say("lines published: \(lines)") }
     if status.inhibited == true { try Console.say("private mode: places are not told") }
     if let configuration = status.configuration { try Self.say(configuration) }
-    for client in status.subscribers ?? [] { try Console.say(Self.line(for: client)) }
+    let clients = status.subscribers ?? []
+    for client in clients { try Console.say(Self.line(for: client)) }
+    if let connections = status.connections, connections > clients.count {
+      try Console.say("and \(connections - clients.count) clients more")
+    }
   }
 
   private static func say(_ configuration: DaemonStatus.Configuration) throws {

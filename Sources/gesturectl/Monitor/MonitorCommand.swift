@@ -8,8 +8,8 @@ struct MonitorCommand: AsyncParsableCommand {
     commandName: "monitor",
     abstract: "Shows the touchscreen, its regions, fingers and recognizers, live.",
     discussion: """
-      A picture made of characters, so it works over ssh too. Fingers need raw.sock ([socket] raw = true, and your \
-      user in its group); without it the places of gestures are shown.
+      A picture made of characters, so it works over ssh too. Fingers need raw.sock (gestured-raw.socket of the service, \
+      and your user in the group gestured-raw); without it the places of gestures are shown.
 
       Below the picture is what came of the latest touches: gestures with their values, then recognizers that did not \
       fire, each with the reason, the measured and the allowed value: heldTooLong(900 ms >= 750 ms). gestured --explain says \

@@ -12,9 +12,7 @@ extension GestureSubscription.Touches: ExpressibleByArgument {}
 /// an alternative.
 struct FilterOptions: ParsableArguments {
   @Option(
-    help:
-      "Lines about this: gesture, settled, device, transition, region, recognizer, inhibit, responder, touches."
-  )
+    help: "Lines of this type, as the protocol calls them.")
   var type: [WordList<GestureFilter.LineType>] = []
 
   @Option(help: "Gestures of this kind: tap, swipe, pan, pinch and so on.")

@@ -2,6 +2,7 @@
 # One socket has one daemon: its mode, a second instance, and what a daemon that was killed leaves behind.
 
 begin /Devices/phone.prop
+check 'P19 of root it says that it need not be' grep -q 'runs as root' daemon.log
 check 'the socket has mode 0660' test "$(stat -c %a "$socket")" = 660
 
 status=0

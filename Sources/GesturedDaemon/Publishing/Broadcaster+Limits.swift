@@ -1,0 +1,35 @@
+import GestureCore
+
+/// Other limits while subscribers are connected.
+extension Broadcaster {
+  /// Takes over other limits. Who is connected keeps the queue that it has; how long it is waited for and how much it may say is by
+  /// the new ones.
+  ///
+  /// Those to whom the socket of events would tell another thing from now on are let go: they come again, and find all of it as
+  /// the configuration says.
+  ///
+  /// - Parameter identifiers: what was numbered so far.
+  /// - Returns: how many were let go.
+  mutating func reconfigure(_ next: SubscriberLimits, after identifiers: IdentifierSource, now: Instant)
+    -> Int
+  {
+    let previous = limits
+    guard next != previous else { return 0 }
+    limits = next
+    gestures.makeRoom(places: next.maximumSubscribers)
+    for place in places { place.subscriber?.adopt(next) }
+    guard
+      next.hidesPlaces != previous.hidesPlaces || next.hidesSingleFinger != previous.hidesSingleFinger
+    else { return 0 }
+    if next.hidesSingleFinger, !previous.hidesSingleFinger { severalNumbers.begin(after: identifiers) }
+    hidesSingleFingers = next.hidesSingleFinger
+    var count = 0
+    for index in places.indices {
+      guard let subscriber = places[index].subscriber, subscriber.tier == .events else { continue }
+      subscriber.leave(.reconfigured, notices: notices, now: now)
+      list(index, subscriber)
+      count += 1
+    }
+    return count
+  }
+}
