@@ -17,12 +17,31 @@ struct SecurityTests {
       ])
   }
 
+  /// A directive of a unit, in seconds.
+  private func seconds(_ directive: String, of unit: String) throws -> Int {
+    let bytes = try #require(FileManager.default.contents(atPath: SourceTree.top + "/systemd/" + unit))
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let value = try #require(lines.last { $0.hasPrefix(directive + "=") }).dropFirst(directive.count + 1)
+    return try #require(Int(value.prefix { $0.isNumber }))
+  }
+
+  @Test(
+    "P10 a service that was given up is tried again after systemd would refuse it, and within two minutes")
+  func retry() throws {
+    let limit = try seconds("StartLimitIntervalSec", of: "gestured.service")
+    let pause = try seconds("OnActiveSec", of: "gestured-retry.timer")
+    #expect(limit < pause && pause <= 120)
+  }
+
   @Test("P10 X9 the unit starts what has crashed again and keeps its memory out of what is written of that")
   func unit() throws {
     let bytes = try #require(
       FileManager.default.contents(atPath: SourceTree.top + "/systemd/gestured.service"))
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    for line in ["Restart=on-failure", "Environment=SWIFT_BACKTRACE=enable=no", "LimitCORE=0"] {
+    for line in [
+      "Restart=on-failure", "OnFailure=gestured-retry.timer", "Environment=SWIFT_BACKTRACE=enable=no",
+      "LimitCORE=0",
+    ] {
       #expect(lines.contains(line), "\(line)")
     }
   }
