@@ -71,11 +71,22 @@ journal_has() {
 
 # in_unit COMMAND…: runs a command in a service that is as gestured's is, but for what it runs; its output is in `unit.out`.
 in_unit() {
+  start_in_unit '/^\(NoExecPaths\|ExecPaths\)=/d' "$@"
+}
+
+# in_unit_as_it_is COMMAND…: the same with what may be executed there.
+in_unit_as_it_is() {
+  start_in_unit '' "$@"
+}
+
+# start_in_unit LEFT_OUT COMMAND…: the command in such a service, without the lines that this expression of sed deletes.
+start_in_unit() {
+  local left_out=$1
+  shift
   rm -f unit.out
-  {
-    sed -e '/^ExecStart=/d;/^ExecReload=/d;/^Type=/d;/^NotifyAccess=/d;/^WatchdogSec=/d;/^Restart/d' \
-      -e '/^Requires=/d;/^After=/d;/^\(NoExecPaths\|ExecPaths\)=/d' /lib/systemd/system/gestured.service
-  } >/run/systemd/system/probe.service
+  sed -e '/^ExecStart=/d;/^ExecReload=/d;/^Type=/d;/^NotifyAccess=/d;/^WatchdogSec=/d;/^Restart/d' \
+    -e '/^Requires=/d;/^After=/d;/^OnFailure=/d' -e "$left_out" /lib/systemd/system/gestured.service \
+    >/run/systemd/system/probe.service
   sed -i "s|^\[Service\]|[Service]\nType=oneshot\nExecStart=$*\nStandardOutput=file:$PWD/unit.out\nStandardError=file:$PWD/unit.out|" \
     /run/systemd/system/probe.service
   systemctl daemon-reload

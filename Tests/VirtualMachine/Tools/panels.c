@@ -5,7 +5,7 @@
 //                            On SIGUSR1 ten fingers land on the first, move for as long as STORM_MS in the environment
 //                            says, a frame each 100 microseconds, rest a little and lift; it says how many frames that were.
 //   panels replug TIMES NAME  makes such a touchscreen that many times, each time with a finger on it, and takes it away
-//                            again: at once, after 5 ms, or, each sixth time, after 250 ms
+//                            again: at once, after 5 ms, or, each twelfth time, 250 ms after udev has done with it
 //   panels revoke PID NODE   revokes the node that the process has open, as logind does with EVIOCREVOKE
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -133,11 +133,22 @@ static void revoke_node(const char *process, const char *node) {
   stop("panels: %s does not have %s open", process, node);
 }
 
+// Waits until udev has done with all that came, for 5 s at most: those that went at once keep it busy for a while.
+static void let_udev_finish(void) {
+  for (int waited_ms = 0; waited_ms < 5000 && !access("/run/udev/queue", F_OK); waited_ms += 20) usleep(20000);
+}
+
 static void replug(int times, const char *name) {
-  const int held_us[] = {0, 5000, 0, 5000, 0, 250000};
   for (int i = 0; i < times; i++) {
     int panel = make(name);
-    usleep(held_us[i % 6]);
+    if (i % 12 == 11) {
+      // The kernel has told of it by now, and udev has begun.
+      usleep(20000);
+      let_udev_finish();
+      usleep(250000);
+    } else {
+      usleep(i % 2 ? 5000 : 0);
+    }
     add(EV_ABS, ABS_MT_SLOT, 0);
     add(EV_ABS, ABS_MT_TRACKING_ID, i & 65535);
     add(EV_ABS, ABS_MT_POSITION_X, 60 + i % 900);

@@ -60,5 +60,8 @@ for name in touchscreen-write keyboard uinput mem shadow home write tmp network 
 done
 figure "refused within the unit: $(grep -c refused unit.out) of 13"
 
-check 'X7 nothing can be executed but the service itself' sh -c \
-  'grep -q "^NoExecPaths=/$" /lib/systemd/system/gestured.service && grep -q "^ExecPaths=/usr/bin/gestured " /lib/systemd/system/gestured.service'
+in_unit_as_it_is /bin/sh -c true
+check 'X7 nothing can be executed but the service itself: 203 is EXEC' \
+  test "$(systemctl show --property=ExecMainStatus --value probe.service)" = 203
+in_unit_as_it_is /usr/bin/gestured --version
+check 'X7 the service itself can' grep -q '^gestured ' unit.out

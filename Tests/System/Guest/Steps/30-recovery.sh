@@ -4,13 +4,12 @@
 require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
 require 'the service reads it' within 10 opens "$(main_pid)" "$node"
 
-# Connects all the time, from now on, and counts who is refused: each line is a time in ms and what came.
+# Connects all the time, until there is a file `enough`, and counts who is served, who is refused, and the longest wait in ms.
 cat >knock.py <<'KNOCK'
-import socket, time, sys
-end = time.monotonic() + float(sys.argv[1])
+import os, socket, time
 served = refused = 0
 longest = 0.0
-while time.monotonic() < end:
+while not os.path.exists("enough"):
     begin = time.monotonic()
     client = socket.socket(socket.AF_UNIX)
     client.settimeout(20)
@@ -30,7 +29,8 @@ KNOCK
 recover() {
   local old begun
   old=$(main_pid)
-  python3 knock.py "$3" >knocks &
+  rm -f enough
+  python3 knock.py >knocks &
   knocker=$!
   processes="$processes $knocker"
   usleep 500000
@@ -38,11 +38,14 @@ recover() {
   kill -"$2" "$old"
   check "$1: another process serves" within "$3" serves_again "$old"
   took=$(($(now_ms) - begun))
+  # Who knocked meanwhile has come in, and some more do.
+  usleep 500000
+  : >enough
   wait "$knocker"
   read -r served refused longest <knocks
   figure "$1: served again after $took ms; $served connects, $refused refused, longest $longest ms"
   check "$1: within $4 ms" test "$took" -le "$4"
-  check "$1: nobody was refused" test "$refused" -eq 0
+  check "$1: nobody was refused" test "$served" -gt 1 -a "$refused" -eq 0
   within 10 opens "$(main_pid)" "$node"
   subscribe_as listener "client.$2"
   play tap.events
@@ -83,6 +86,7 @@ systemctl restart gestured.service 2>/dev/null
 within 10 sh -c '[ "$(systemctl is-failed gestured.service)" = failed ]'
 check 'P6 the service does not start with it, and is not started again and again' \
   test "$(systemctl show --property=ExecMainStatus --value gestured.service) $(systemctl show --property=NRestarts --value gestured.service)" = '78 0'
+check 'P6 but tried again later' test "$(systemctl is-active gestured-retry.timer)" = active
 rm /etc/gestured/conf.d/bad.toml
 systemctl reset-failed gestured.service gestured.socket
 check 'P6 mended, it does' systemctl restart gestured.service
