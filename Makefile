@@ -21,7 +21,7 @@ help:
 	@echo 'make allocations  nothing is allocated from read to write'
 	@echo 'make fuzz   ten minutes of each fuzzer; FUZZ_SECONDS=60 for one'
 	@echo 'make faults ten thousand streams of fingers for each thing that can go wrong with a device, with figures'
-	@echo 'make bench  what a frame costs, in instructions, and the share of each stage'
+	@echo 'make bench  what a frame costs, in instructions: each stage; beside lisgd, libinput and evtest in a virtual machine'
 	@echo 'make load   crowds of clients, good and bad ones: what they cost one another'
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
 	@echo 'make schema the lines that the tests saw against docs/protocol.schema.json'
@@ -73,8 +73,9 @@ faults:
 	@Tests/Scripts/lane-faults
 
 bench: build
-	@Tests/Scripts/setup test
+	@Tests/Scripts/setup bench
 	@Benchmarks/run
+	@Benchmarks/Machine/run
 
 load: build
 	@Tests/Scripts/setup test

@@ -82,8 +82,8 @@ struct Document: Sendable, CustomTestStringConvertible {
 extension Document {
   /// The pages that a reader is sent to.
   static let all = [
-    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/configuration.md", "docs/protocol.md",
-    "docs/recipes.md", "docs/recognizers.md", "docs/requests.md",
+    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/configuration.md", "docs/performance.md",
+    "docs/protocol.md", "docs/recipes.md", "docs/recognizers.md", "docs/requests.md",
   ].map { Document($0) }
 
   static let readme = Document("README.md")

@@ -1,0 +1,211 @@
+// Measures programs that read a touchscreen, in the machine: reads commands, one a line, and answers with lines of JSON.
+//
+//   subject NAME KIND COMMAND…      starts a program; NODE in its words stands for the panel's node. KIND: `service` is told so
+//                                   and says when it is ready, `watchdog` is one that keeps a watchdog quiet, `plain` is none
+//   subscribers COUNT PATH [WHAT]   so many readers of its socket, who ask for nothing, for `touches` alone, or for `everything`
+//   stroke FINGERS RATE FRAMES      what frames cost while fingers move; lists with commas are run in every combination
+//   ages FINGERS RATE FRAMES        how old lines are when a subscriber wakes up with them
+//   idle SECONDS                    what it does while nothing happens
+//   memory                          what it holds
+//   load COUNT                      so many processes that never wait; 0 ends them
+//   end                             ends the program and its subscribers
+//
+// One panel is there all the time. What is counted is counted between two moments in the middle of the stroke, when all that came
+// before has been dealt with.
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "mark.h"
+#include "panel.h"
+#include "process.h"
+#include "stop.h"
+#include "subject.h"
+#include "subscribers.h"
+
+enum { MAXIMUM_WORDS = 32, MAXIMUM_LOAD = 16, SECOND_NS = 1000000000 };
+
+// Hundredths of a millimetre a second.
+enum { SPEED = 6000 };
+
+static char subject_name[64];
+static pid_t load[MAXIMUM_LOAD];
+static int load_count;
+
+// --- What is done
+
+static void connect_subscribers(int count, const char *path, const char *what) {
+  const char *request = NULL;
+  if (what && !strcmp(what, "touches")) {
+    request = "{\"command\":\"subscribe\",\"touches\":\"phases\",\"filter\":[{\"type\":\"touches\"}]}\n";
+  } else if (what && !strcmp(what, "everything")) {
+    request = "{\"command\":\"subscribe\",\"touches\":\"phases\"}\n";
+  } else if (what) {
+    errno = 0;
+    stop("nobody subscribes to %s", what);
+  }
+  subscribers_connect(count, path, request);
+}
+
+static void set_load(int count) {
+  if (count > MAXIMUM_LOAD) stop("a load of %d is too much", count);
+  for (; load_count < count; load_count++) {
+    load[load_count] = fork();
+    if (load[load_count] < 0) stop("fork");
+    if (load[load_count] == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      for (volatile unsigned long turns = 0;; turns++) continue;
+    }
+  }
+  for (; load_count > count; load_count--) {
+    kill(load[load_count - 1], SIGKILL);
+    waitpid(load[load_count - 1], NULL, 0);
+  }
+}
+
+// So many frames, from a time on, which is moved to when the next one is due.
+static void move(int fingers, int rate, int frames, long long *due) {
+  for (int frame = 0; frame < frames; frame++) {
+    *due += SECOND_NS / rate;
+    sleep_until(*due);
+    panel_move(fingers, SPEED / rate);
+  }
+}
+
+static void stroke(int fingers, int rate, int frames, int is_timed) {
+  long long due = now_ns(), between = SECOND_NS / rate / 2;
+  panel_land(fingers);
+  // For a second, in which whatever is no pan has failed or has been recognized.
+  move(fingers, rate, rate, &due);
+  sleep_until(due + between);
+
+  struct usage before = process_usage(subject_process());
+  long fewest = subscribers_fewest_lines(), lines = subscribers_lines();
+  if (is_timed) subscribers_time(1);
+  MARK();
+  move(fingers, rate, frames, &due);
+  sleep_until(due + between);
+  MARK();
+  if (is_timed) subscribers_time(0);
+  struct usage after = process_usage(subject_process());
+  fewest = subscribers_fewest_lines() - fewest;
+  lines = subscribers_lines() - lines;
+
+  panel_lift(fingers);
+  // Longer than a tap waits for the next one.
+  sleep_until(now_ns() + SECOND_NS);
+  printf(
+      "{\"what\":\"%s\",\"subject\":\"%s\",\"subscribers\":%d,\"fingers\":%d,\"rate\":%d,\"frames\":%d,\"load\":%d,"
+      "\"instructions\":%lld,\"wake_ups\":%lld,\"fewest_lines\":%ld,\"lines\":%ld",
+      is_timed ? "ages" : "stroke", subject_name, subscribers_count(), fingers, rate, frames, load_count,
+      after.instructions - before.instructions, after.wake_ups - before.wake_ups, fewest, lines);
+  if (is_timed) {
+    const long *ages;
+    int count = subscribers_ages(&ages);
+    if (count == 0) stop("no line says when it happened");
+    printf(
+        ",\"count\":%d,\"p50\":%ld,\"p99\":%ld,\"max\":%ld", count, ages[count / 2], ages[count * 99 / 100], ages[count - 1]);
+  }
+  puts("}");
+}
+
+static void idle(int seconds) {
+  struct usage before = process_usage(subject_process());
+  for (int second = 0; second < seconds; second++) {
+    sleep_until(now_ns() + SECOND_NS);
+    subject_hear();
+  }
+  struct usage after = process_usage(subject_process());
+  printf(
+      "{\"what\":\"idle\",\"subject\":\"%s\",\"seconds\":%d,\"instructions\":%lld,\"wake_ups\":%lld}\n", subject_name, seconds,
+      after.instructions - before.instructions, after.wake_ups - before.wake_ups);
+}
+
+static void tell_memory(void) {
+  struct memory memory = process_memory(subject_process());
+  printf(
+      "{\"what\":\"memory\",\"subject\":\"%s\",\"subscribers\":%d,\"resident\":%ld,\"anonymous\":%ld,\"proportional\":%ld}\n",
+      subject_name, subscribers_count(), memory.resident, memory.anonymous, memory.proportional);
+}
+
+static void start_subject(const char *name, const char *kind, char *words[], int count) {
+  snprintf(subject_name, sizeof subject_name, "%s", name);
+  char *arguments[MAXIMUM_WORDS + 1] = {0};
+  for (int i = 0; i < count; i++) {
+    arguments[i] = strcmp(words[i], "NODE") ? words[i] : (char *)panel_node();
+  }
+  enum service service = NOT_A_SERVICE;
+  if (!strcmp(kind, "service")) service = SERVICE;
+  if (!strcmp(kind, "watchdog")) service = SERVICE_WITH_WATCHDOG;
+  struct start start = subject_start(arguments, service);
+  printf(
+      "{\"what\":\"start\",\"subject\":\"%s\",\"ready\":%lld,\"settled\":%lld}\n", subject_name, start.ready, start.settled);
+}
+
+// --- Commands
+
+static int number(const char *word) {
+  char *end;
+  long value = strtol(word, &end, 10);
+  if (end == word || *end) stop("%s is no number", word);
+  return (int)value;
+}
+
+// Strokes with each number of fingers at each rate.
+static void strokes(char *fingers, char *rates, int frames, int is_timed) {
+  char *rest_of_fingers, *rest_of_rates;
+  for (char *f = strtok_r(fingers, ",", &rest_of_fingers); f; f = strtok_r(NULL, ",", &rest_of_fingers)) {
+    char copy[64];
+    snprintf(copy, sizeof copy, "%s", rates);
+    for (char *r = strtok_r(copy, ",", &rest_of_rates); r; r = strtok_r(NULL, ",", &rest_of_rates)) {
+      stroke(number(f), number(r), frames, is_timed);
+    }
+  }
+}
+
+static void obey(char *words[], int count) {
+  const char *command = words[0];
+  if (!strcmp(command, "subject") && count >= 4) {
+    start_subject(words[1], words[2], words + 3, count - 3);
+  } else if (!strcmp(command, "subscribers") && (count == 3 || count == 4)) {
+    connect_subscribers(number(words[1]), words[2], words[3]);
+  } else if (!strcmp(command, "stroke") && count == 4) {
+    strokes(words[1], words[2], number(words[3]), 0);
+  } else if (!strcmp(command, "ages") && count == 4) {
+    strokes(words[1], words[2], number(words[3]), 1);
+  } else if (!strcmp(command, "idle") && count == 2) {
+    idle(number(words[1]));
+  } else if (!strcmp(command, "memory") && count == 1) {
+    tell_memory();
+  } else if (!strcmp(command, "load") && count == 2) {
+    set_load(number(words[1]));
+  } else if (!strcmp(command, "end") && count == 1) {
+    subscribers_end();
+    subject_end();
+  } else {
+    errno = 0;
+    stop("no command: %s with %d words", command, count);
+  }
+}
+
+int main(void) {
+  signal(SIGPIPE, SIG_IGN);
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  panel_make();
+  char line[512];
+  while (fgets(line, sizeof line, stdin)) {
+    char *words[MAXIMUM_WORDS + 1] = {0}, *rest;
+    int count = 0;
+    for (char *word = strtok_r(line, " \n", &rest); word && count < MAXIMUM_WORDS; word = strtok_r(NULL, " \n", &rest)) {
+      words[count++] = word;
+    }
+    if (count > 0 && words[0][0] != '#') obey(words, count);
+  }
+  puts("{\"what\":\"done\"}");
+}

@@ -1,0 +1,123 @@
+#define _GNU_SOURCE
+#include "subject.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "panel.h"
+#include "process.h"
+#include "stop.h"
+
+enum { SECOND_NS = 1000000000, REST_NS = SECOND_NS / 2 };
+
+static const char notify_path[] = "/run/benchmark.notify";
+static int notify = -1;
+static pid_t subject;
+
+static void listen_for_notice(void) {
+  if (notify >= 0) return;
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  strcpy(address.sun_path, notify_path);
+  notify = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (notify < 0 || bind(notify, (struct sockaddr *)&address, sizeof address) < 0) stop("%s", notify_path);
+}
+
+static void become(char *const arguments[], enum service service) {
+  if (service != NOT_A_SERVICE) setenv("NOTIFY_SOCKET", notify_path, 1);
+  // That of the unit.
+  if (service == SERVICE_WITH_WATCHDOG) setenv("WATCHDOG_USEC", "10000000", 1);
+  // As the unit has it.
+  setenv("SWIFT_BACKTRACE", "enable=no", 1);
+  int nothing = open("/dev/null", O_RDWR);
+  int log = open("/tmp/subject.log", O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  dup2(nothing, STDIN_FILENO);
+  dup2(nothing, STDOUT_FILENO);
+  dup2(log, STDERR_FILENO);
+  execvp(arguments[0], arguments);
+  stop("%s", arguments[0]);
+}
+
+static void show_log(void) {
+  char text[4096];
+  int log = open("/tmp/subject.log", O_RDONLY | O_CLOEXEC);
+  ssize_t size = read(log, text, sizeof text);
+  if (size > 0) (void)!write(STDERR_FILENO, text, (size_t)size);
+  close(log);
+}
+
+static void must_live(void) {
+  if (waitpid(subject, NULL, WNOHANG) == 0) return;
+  show_log();
+  errno = 0;
+  stop("the program has ended by itself");
+}
+
+// Waits until it says that it is ready, and tells how many instructions that took.
+static long long await_ready(void) {
+  for (int tries = 0; tries < 30; tries++) {
+    char text[256];
+    struct pollfd waiting = {.fd = notify, .events = POLLIN};
+    poll(&waiting, 1, 1000);
+    must_live();
+    ssize_t size = recv(notify, text, sizeof text - 1, 0);
+    if (size <= 0) continue;
+    text[size] = 0;
+    if (strstr(text, "READY=1")) return process_usage(subject).instructions;
+  }
+  show_log();
+  errno = 0;
+  stop("it does not say that it is ready");
+}
+
+// Waits until it has the panel open and does nothing more.
+static long long await_rest(void) {
+  long long before = -1;
+  for (int tries = 0; tries < 100; tries++) {
+    sleep_until(now_ns() + REST_NS);
+    must_live();
+    long long used = process_usage(subject).instructions;
+    if (used == before && process_has_open(subject, panel_device())) return used;
+    before = used;
+  }
+  show_log();
+  errno = 0;
+  stop("it does not come to rest with %s open", panel_node());
+}
+
+struct start subject_start(char *const arguments[], enum service service) {
+  listen_for_notice();
+  subject_hear();
+  subject = fork();
+  if (subject < 0) stop("fork");
+  if (subject == 0) become(arguments, service);
+  struct start start = {.ready = service == NOT_A_SERVICE ? 0 : await_ready()};
+  start.settled = await_rest();
+  return start;
+}
+
+pid_t subject_process(void) { return subject; }
+
+void subject_hear(void) {
+  char text[256];
+  while (recv(notify, text, sizeof text, 0) > 0) continue;
+}
+
+void subject_end(void) {
+  must_live();
+  kill(subject, SIGTERM);
+  long long deadline = now_ns() + 10LL * SECOND_NS;
+  while (waitpid(subject, NULL, WNOHANG) == 0) {
+    if (now_ns() > deadline) kill(subject, SIGKILL);
+    sleep_until(now_ns() + SECOND_NS / 100);
+  }
+  subject = 0;
+}

@@ -1,0 +1,130 @@
+#define _GNU_SOURCE
+#include "subscribers.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "stop.h"
+
+enum { ROOM = 65536, MAXIMUM_AGES = 65536 };
+
+// What the processes share.
+struct shared {
+  int is_timing;
+  int age_count;
+  long ages[MAXIMUM_AGES];
+  long lines[MAXIMUM_SUBSCRIBERS];
+};
+
+static struct shared *shared;
+static pid_t processes[MAXIMUM_SUBSCRIBERS];
+static int connected;
+
+static int meet(const char *path) {
+  struct sockaddr_un address = {.sun_family = AF_UNIX};
+  if (strlen(path) >= sizeof address.sun_path) stop("%s is too long", path);
+  strcpy(address.sun_path, path);
+  int socket_fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (socket_fd < 0 || connect(socket_fd, (struct sockaddr *)&address, sizeof address) < 0) stop("%s", path);
+  return socket_fd;
+}
+
+// How old each line of the text is, which has its kernel's stamp in seconds after "time":.
+static void note_ages(char *text, long long arrival) {
+  for (char *stamp = text; (stamp = strstr(stamp, "\"time\":")) != NULL;) {
+    stamp += strlen("\"time\":");
+    char *point;
+    long long seconds = strtoll(stamp, &point, 10), fraction = 0, unit = 1000000000;
+    if (*point == '.') {
+      for (point++; *point >= '0' && *point <= '9'; point++) fraction += (*point - '0') * (unit /= 10);
+    }
+    if (shared->age_count < MAXIMUM_AGES) {
+      shared->ages[shared->age_count++] = (long)(arrival - seconds * 1000000000 - fraction);
+    }
+  }
+}
+
+static void read_on(int socket_fd, long *lines) {
+  static char text[ROOM + 1];
+  for (ssize_t size; (size = read(socket_fd, text, ROOM)) > 0;) {
+    if (shared->is_timing) {
+      long long arrival = now_ns();
+      text[size] = 0;
+      note_ages(text, arrival);
+    }
+    long more = 0;
+    for (char *end = text; (end = memchr(end, '\n', (size_t)(text + size - end))) != NULL; end++) more++;
+    *lines += more;
+  }
+  _exit(0);
+}
+
+void subscribers_connect(int count, const char *path, const char *request) {
+  if (!shared) {
+    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared == MAP_FAILED) stop("mmap");
+  }
+  if (count > MAXIMUM_SUBSCRIBERS) stop("%d subscribers are too many", count);
+  for (; connected < count; connected++) {
+    shared->lines[connected] = 0;
+    pid_t process = fork();
+    if (process < 0) stop("fork");
+    if (process == 0) {
+      prctl(PR_SET_PDEATHSIG, SIGKILL);
+      int socket_fd = meet(path);
+      if (request && send(socket_fd, request, strlen(request), 0) < 0) stop("the request");
+      read_on(socket_fd, &shared->lines[connected]);
+    }
+    processes[connected] = process;
+    // One after the other, as nobody connects a hundred times at once.
+    sleep_until(now_ns() + 50000000);
+  }
+}
+
+int subscribers_count(void) { return connected; }
+
+long subscribers_fewest_lines(void) {
+  long fewest = connected ? shared->lines[0] : 0;
+  for (int i = 1; i < connected; i++) {
+    if (shared->lines[i] < fewest) fewest = shared->lines[i];
+  }
+  return fewest;
+}
+
+long subscribers_lines(void) {
+  long sum = 0;
+  for (int i = 0; i < connected; i++) sum += shared->lines[i];
+  return sum;
+}
+
+void subscribers_time(int on) {
+  if (on) shared->age_count = 0;
+  shared->is_timing = on;
+}
+
+static int order(const void *a, const void *b) {
+  long x = *(const long *)a, y = *(const long *)b;
+  return (x > y) - (x < y);
+}
+
+int subscribers_ages(const long **ages) {
+  qsort(shared->ages, (size_t)shared->age_count, sizeof *shared->ages, order);
+  *ages = shared->ages;
+  return shared->age_count;
+}
+
+void subscribers_end(void) {
+  while (connected > 0) {
+    connected--;
+    kill(processes[connected], SIGKILL);
+    waitpid(processes[connected], NULL, 0);
+  }
+}

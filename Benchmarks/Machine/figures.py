@@ -1,0 +1,184 @@
+"""What the machines said, as figures: a frame's worth where it was counted over many."""
+
+import json
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Who has got fewer lines than this a frame was not told of the fingers, and silence is not speed.
+LEAST_LINES = 0.8
+# Who was woken less often than this a frame has not looked at the panel.
+LEAST_WAKE_UPS = 0.8
+
+# What belongs to a program for its size: itself, and the library that does its work.
+PROGRAMS = {
+    "gestured": [".build/bench/gestured"],
+    "lisgd": [".build/bench/root/usr/bin/lisgd", "libinput.so.10"],
+    "libinput": [".build/bench/root/usr/bin/libinput-debug-events", "libinput.so.10"],
+    "evtest": [".build/bench/root/usr/bin/evtest"],
+    "floor-batched": [".build/bench/tools/floor-batched"],
+    "floor-libevdev": [".build/bench/tools/floor-libevdev", "libevdev.so.2"],
+}
+
+
+# Who serves no socket and so has no subscriber.
+SOCKETLESS = ("lisgd", "libinput", "evtest")
+
+
+class Figures:
+    """All figures of a run; `data` is what is kept of them as JSON."""
+
+    def __init__(self, data):
+        self.data = data
+
+    def frame(self, subject, fingers, rate=120, subscribers=1):
+        """What a frame costs `subject`: a dictionary with instructions, program, kernel, wake_ups, lines."""
+        if subject in SOCKETLESS:
+            subscribers = 0
+        return self._find("frames", subject=subject, subscribers=subscribers, fingers=fingers, rate=rate)
+
+    def cost(self, subject, fingers, rate=120, subscribers=1):
+        """Instructions a frame."""
+        return self.frame(subject, fingers, rate, subscribers)["instructions"]
+
+    def age(self, subject, fingers, load):
+        """How old lines are, in nanoseconds: p50, p99, max."""
+        return self._find("ages", subject=subject, fingers=fingers, load=load)
+
+    def idle(self, subject):
+        """What it does while nothing happens: wake_ups and instructions a second."""
+        return self._find("idle", subject=subject)
+
+    def memory(self, subject, subscribers=1):
+        """KiB: resident, anonymous, proportional."""
+        if subject in SOCKETLESS:
+            subscribers = 0
+        return self._find("memory", subject=subject, subscribers=subscribers)
+
+    def start(self, subject):
+        """Instructions until it is ready, and until it rests."""
+        return self._find("start", subject=subject)
+
+    def size(self, subject):
+        """Bytes of the program, and of the library that does its work; 0 where there is none."""
+        return self.data["sizes"][subject]
+
+    def version(self, subject):
+        """Of a peer's package."""
+        return self.data["versions"][subject]
+
+    def _find(self, table, **wanted):
+        for row in self.data[table]:
+            if all(row[key] == value for key, value in wanted.items()):
+                return row
+        raise KeyError(f"not measured: {table} of {wanted}")
+
+
+def read(folder):
+    """Reads the logs of the machines.
+
+    Returns figures, and what is wrong with them: a list of sentences.
+    """
+    problems, said = [], {}
+    for name in ("instructions", "recognizers"):
+        lines = (folder / f"{name}.log").read_text(errors="replace").split("\n") if (folder / f"{name}.log").exists() else []
+        said[name] = [json.loads(line) for line in lines if line.startswith("{") and line.rstrip().endswith("}")]
+        if {"what": "done"} not in said[name]:
+            problems.append(f"the machine for {name} did not come to its end: " + " ".join(lines[-3:]).strip())
+        problems += _add_counts(said[name], folder / f"{name}.counts")
+    rows = said["instructions"] + said["recognizers"]
+    problems += [problem for row in rows if row["what"] in ("stroke", "ages") for problem in _problems(row)]
+
+    data = {"kernel": _kernel(folder), "versions": _versions(), "sizes": _sizes()}
+    data["frames"] = [_frame(row) for row in rows if row["what"] == "stroke"]
+    data["ages"] = [
+        {key: row[key] for key in ("subject", "fingers", "load", "count", "p50", "p99", "max")}
+        for row in rows if row["what"] == "ages"
+    ]
+    data["idle"] = [
+        {"subject": row["subject"], "wake_ups": row["wake_ups"] / row["seconds"],
+         "instructions": round(row["instructions"] / row["seconds"])}
+        for row in rows if row["what"] == "idle"
+    ]
+    for what in ("memory", "start"):
+        data[what] = [{key: value for key, value in row.items() if key != "what"} for row in rows if row["what"] == what]
+    return Figures(data), problems
+
+
+def load(path):
+    """Figures that were kept."""
+    return Figures(json.loads(Path(path).read_text()))
+
+
+def keep(figures, path):
+    """Keeps them: a row a line, so that a change of one is a change of one."""
+    parts = []
+    for key, value in figures.data.items():
+        if isinstance(value, list):
+            rows = ",\n".join("    " + json.dumps(row) for row in value)
+            parts.append(f'  "{key}": [\n{rows}\n  ]')
+        else:
+            parts.append(f'  "{key}": {json.dumps(value)}')
+    Path(path).write_text("{\n" + ",\n".join(parts) + "\n}\n")
+
+
+def _add_counts(rows, path):
+    """Adds to each stroke what the emulator counted between its two marks.
+
+    Returns what is wrong with that: a list of sentences.
+    """
+    counts = [int(line) for line in path.read_text().split()] if path.exists() else []
+    strokes = [row for row in rows if row["what"] in ("stroke", "ages")]
+    for number, row in enumerate(strokes[:len(counts) // 2]):
+        row["program"] = counts[2 * number + 1] - counts[2 * number]
+    if len(counts) == 2 * len(strokes):
+        return []
+    return [f"{path.name}: {len(counts)} marks of {len(strokes)} strokes"]
+
+
+def _frame(row):
+    frames = row["frames"]
+    result = {key: row[key] for key in ("subject", "subscribers", "fingers", "rate")}
+    result["instructions"] = round(row["instructions"] / frames)
+    if "program" in row:
+        result["program"] = round(row["program"] / frames)
+        result["kernel"] = result["instructions"] - result["program"]
+    result["wake_ups"] = round(row["wake_ups"] / frames, 2)
+    result["lines"] = round(row["fewest_lines"] / frames, 2)
+    return result
+
+
+def _problems(row):
+    what = f"{row['subject']}, {row['fingers']} fingers at {row['rate']} Hz, {row['subscribers']} subscribers"
+    if row["subscribers"] and row["fewest_lines"] < LEAST_LINES * row["frames"]:
+        yield f"{what}: a subscriber got {row['fewest_lines']} lines of {row['frames']} frames"
+    if row["wake_ups"] < LEAST_WAKE_UPS * row["frames"]:
+        yield f"{what}: it woke up {row['wake_ups']} times for {row['frames']} frames"
+
+
+def _kernel(folder):
+    said = re.search(r"^# (\S+), clock (\S+)", (folder / "instructions.log").read_text(errors="replace"), re.MULTILINE)
+    return said[1] if said else "unknown"
+
+
+def _versions():
+    stamps = {"lisgd": "lisgd", "libinput": "libinput-tools"}
+    versions = {
+        subject: (ROOT / f".build/vm/packages/{package}.stamp").read_text().split()[0] for subject, package in stamps.items()
+    }
+    query = subprocess.run(
+        ["dpkg-query", "-W", "-f", "${Version}", "evtest"], check=True, capture_output=True, text=True)
+    return versions | {"evtest": query.stdout}
+
+
+def _sizes():
+    sizes = {}
+    for subject, files in PROGRAMS.items():
+        program = (ROOT / files[0]).stat().st_size
+        library = 0
+        if len(files) > 1:
+            library = next((ROOT / ".build/bench/root").rglob(files[1])).stat().st_size
+        sizes[subject] = {"program": program, "library": library}
+    return sizes

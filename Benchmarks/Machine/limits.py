@@ -1,0 +1,59 @@
+"""What gestured has to reach, and whether it does."""
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Limit:
+    """One promise: what is compared, what came out, and what it may be at most."""
+
+    name: str
+    found: float
+    at_most: float
+    unit: str = ""
+
+    @property
+    def is_reached(self):
+        return self.found <= self.at_most
+
+    def __str__(self):
+        verdict = "reached" if self.is_reached else "not reached"
+        return f"{verdict}: {self.name}: {self.found:,.2f}{self.unit} (at most {self.at_most:g}{self.unit})"
+
+
+# Of a reader that a line is written to, in instructions, compared with the same in the batched floor.
+WRITE_TOLERANCE = 1.25
+
+
+def a_subscriber_more(figures, subject, fingers):
+    """What each subscriber from the 11th to the 100th costs, in instructions a frame."""
+    many = figures.cost(subject, fingers, subscribers=100)
+    few = figures.cost(subject, fingers, subscribers=10)
+    return (many - few) / 90
+
+
+def all_limits(figures):
+    """All of them, in the order of the manual."""
+    limits = []
+
+    def ratio(fingers, other, name, at_most):
+        for rate in (120, 1000):
+            found = figures.cost("gestured", fingers, rate) / figures.cost(other, fingers, rate)
+            plural = "s" if fingers > 1 else ""
+            limits.append(Limit(f"{fingers} finger{plural} at {rate:,} Hz, times {name}", found, at_most))
+
+    ratio(1, "floor-batched", "the batched floor", 1.5)
+    ratio(10, "floor-batched", "the batched floor", 1.75)
+    ratio(10, "lisgd", "lisgd", 0.6)
+    ratio(10, "libinput", "libinput debug-events", 0.2)
+    for fingers in (1, 10):
+        found = a_subscriber_more(figures, "gestured", fingers) / a_subscriber_more(figures, "floor-batched", fingers)
+        plural = "s" if fingers > 1 else ""
+        limits.append(
+            Limit(f"a subscriber more at {fingers} finger{plural}, times one more of the batched floor", found, WRITE_TOLERANCE))
+    limits.append(Limit("wake-ups a second while nothing happens", figures.idle("gestured")["wake_ups"], 0))
+    limits.append(Limit("the same with a watchdog of 10 s", figures.idle("gestured-watchdog")["wake_ups"], 0.2))
+    memory = figures.memory("gestured")
+    limits.append(Limit("resident, one device and one subscriber", memory["resident"] * 1024 / 1e6, 14, " MB"))
+    limits.append(Limit("of it private", memory["anonymous"] * 1024 / 1e6, 2, " MB"))
+    return limits

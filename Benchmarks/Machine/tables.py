@@ -1,0 +1,137 @@
+"""Figures as tables, for the terminal and for docs/performance.md alike."""
+
+from limits import a_subscriber_more, all_limits
+
+FINGERS = (1, 2, 5, 10)
+
+# Who is measured: name in the figures, name for people.
+GESTURED = [
+    ("gestured", "gestured"),
+    ("gestured-touches", "gestured, raw touches"),
+    ("gestured-everything", "gestured, gestures and raw touches"),
+]
+FLOORS = [("floor-batched", "batched floor"), ("floor-libevdev", "libevdev floor")]
+PEERS = [("lisgd", "lisgd"), ("libinput", "libinput debug-events"), ("evtest", "evtest")]
+
+
+def table(head, rows):
+    """A table of Markdown whose columns are as wide as they must be: the first to the left, the others to the right."""
+    cells = [[str(cell) for cell in row] for row in [head, *rows]]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
+
+    def line(row):
+        parts = [row[0].ljust(widths[0])] + [cell.rjust(width) for cell, width in zip(row[1:], widths[1:])]
+        return "| " + " | ".join(parts) + " |"
+
+    rule = "|" + "|".join("-" * (widths[0] + 2) if i == 0 else "-" * (width + 1) + ":" for i, width in enumerate(widths)) + "|"
+    return "\n".join([line(cells[0]), rule, *map(line, cells[1:])])
+
+
+def costs(figures, rate):
+    """Instructions a frame."""
+    rows = [
+        [name, *(f"{figures.cost(subject, fingers, rate):,}" for fingers in FINGERS)]
+        for subject, name in GESTURED + FLOORS + PEERS
+    ]
+    return table([f"instructions a frame at {rate:,} Hz", "1 finger", "2 fingers", "5 fingers", "10 fingers"], rows)
+
+
+def ratios(figures, rate):
+    """What gestured costs as a multiple of others."""
+    rows = [
+        [name, *(f"{figures.cost('gestured', fingers, rate) / figures.cost(subject, fingers, rate):.2f}" for fingers in FINGERS)]
+        for subject, name in FLOORS + PEERS
+    ]
+    return table([f"gestured at {rate:,} Hz, as a multiple of", "1 finger", "2 fingers", "5 fingers", "10 fingers"], rows)
+
+
+def border(figures):
+    """Program and kernel."""
+    rows = []
+    for subject, name in GESTURED + FLOORS + PEERS:
+        row = [name]
+        for fingers in FINGERS:
+            frame = figures.frame(subject, fingers)
+            row.append(f"{frame['program']:,} + {frame['kernel']:,}")
+        rows.append(row)
+    return table(["program + kernel, at 120 Hz", "1 finger", "2 fingers", "5 fingers", "10 fingers"], rows)
+
+
+def subscribers(figures):
+    """More readers."""
+    rows = []
+    for subject, name, fingers in (
+        ("gestured", "gestured, 1 finger", 1), ("gestured", "gestured, 10 fingers", 10),
+        ("floor-batched", "batched floor, 1 finger", 1), ("floor-batched", "batched floor, 10 fingers", 10),
+    ):
+        rows.append(
+            [name, *(f"{figures.cost(subject, fingers, subscribers=count):,}" for count in (1, 10, 100)),
+             f"{a_subscriber_more(figures, subject, fingers):,.0f}"])
+    return table(["instructions a frame at 120 Hz", "1 subscriber", "10", "100", "each from the 11th on"], rows)
+
+
+def recognizers(figures):
+    """More recognizers."""
+    from write_recognizers import ELSEWHERE, LIVING
+
+    counts = sorted(set(ELSEWHERE) | set(LIVING))
+    rows = []
+    for kind, name, measured in (
+        ("elsewhere", "four to a region, the finger on one region", ELSEWHERE),
+        ("living", "all on the screen, and each waits for the finger", LIVING),
+    ):
+        rows.append([name, *(f"{figures.cost(f'{kind}-{count}', 1):,}" if count in measured else "" for count in counts)])
+    return table(["instructions a frame, 1 finger at 120 Hz", *map(str, counts)], rows)
+
+
+def programs(figures):
+    """What is no matter of frames."""
+    rows = []
+    for subject, name in [GESTURED[0]] + FLOORS + PEERS:
+        start, memory, idle, size = (
+            figures.start(subject), figures.memory(subject), figures.idle(subject), figures.size(subject))
+        rows.append([
+            name, f"{memory['resident'] * 1024 / 1e6:.1f} MB", f"{memory['anonymous'] * 1024 / 1e6:.2f} MB",
+            f"{idle['wake_ups']:g}", f"{start['settled'] / 1e6:.1f} M", f"{size['program'] / 1e6:.2f} MB",
+            f"{size['library'] / 1e6:.2f} MB" if size["library"] else "",
+        ])
+    return table(
+        ["", "resident", "private", "wake-ups a second, idle", "instructions to start", "program", "its library"], rows)
+
+
+def start(figures):
+    """Until READY=1."""
+    return f"gestured tells the service manager that it is ready after {figures.start('gestured')['ready'] / 1e6:.1f} million instructions."
+
+
+def ages(figures):
+    """From the kernel's stamp to the subscriber."""
+    rows = []
+    for load, loaded in ((0, "idle"), (1, "loaded")):
+        for fingers in (1, 10):
+            for subject, name in [GESTURED[0]] + FLOORS:
+                age = figures.age(subject, fingers, load)
+                plural = "s" if fingers > 1 else ""
+                rows.append([
+                    f"{loaded}, {fingers} finger{plural}: {name}",
+                    *(f"{age[key] / 1000:.1f} µs" for key in ("p50", "p99", "max"))])
+    return table(["from the kernel's stamp to the subscriber", "half of them", "99 %", "all"], rows)
+
+
+def limits(figures):
+    """What was promised."""
+    rows = [
+        [limit.name, f"{limit.found:,.2f}{limit.unit}", f"{limit.at_most:g}{limit.unit}", "yes" if limit.is_reached else "no"]
+        for limit in all_limits(figures)
+    ]
+    return table(["limit", "found", "at most", "reached"], rows)
+
+
+def all_tables(figures):
+    """By the name that docs/performance.md calls each."""
+    return {
+        "costs-120": costs(figures, 120), "ratios-120": ratios(figures, 120),
+        "costs-1000": costs(figures, 1000), "ratios-1000": ratios(figures, 1000),
+        "border": border(figures), "subscribers": subscribers(figures), "recognizers": recognizers(figures),
+        "programs": programs(figures), "start": start(figures), "ages": ages(figures), "limits": limits(figures),
+    }

@@ -1,0 +1,52 @@
+"""Writes configurations with many recognizers, and the cases that measure them.
+
+    write_recognizers.py FOLDER
+
+`elsewhere`: four to a region, and the finger is on the first region only. `living`: all on the screen, a pan that is reported
+and others that wait for a longer way than the finger goes, so that each has to be asked in each frame.
+"""
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Benchmarks"))
+sys.dont_write_bytecode = True
+
+from workload import configuration  # noqa: E402
+
+ELSEWHERE = (8, 20, 40, 100, 200)
+LIVING = (1, 10, 20, 50, 100)
+FRAMES = 240
+
+
+def living(count):
+    """A configuration of pans for one finger, of which only the first begins."""
+    parts = ['[recognizer.pan]\nkind = "pan"\npassive = true\n']
+    for number in range(1, count):
+        parts.append(f'[recognizer.waiting_{number}]\nkind = "pan"\npassive = true\nminimum_distance_mm = 50\n')
+    return "\n".join(parts)
+
+
+def main(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    cases = ["# What recognizers cost. Written by write_recognizers.py."]
+    kinds = {
+        "elsewhere": {count: configuration(recognizers=count, regions=count // 4) for count in ELSEWHERE},
+        "living": {count: living(count) for count in LIVING},
+    }
+    for kind, configurations in kinds.items():
+        for count, text in configurations.items():
+            name = f"{kind}-{count}"
+            (folder / f"{name}.toml").write_text(text)
+            cases += [
+                f"subject {name} service gestured --config /Guest/{name}.toml",
+                "subscribers 1 /run/gestured/events.sock",
+                f"stroke 1 120 {FRAMES}",
+                "end",
+            ]
+    (folder / "recognizers.cases").write_text("\n".join(cases) + "\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
