@@ -65,10 +65,6 @@ class Figures:
         """Bytes of the program, and of the library that does its work; 0 where there is none."""
         return self.data["sizes"][subject]
 
-    def version(self, subject):
-        """Of a peer's package."""
-        return self.data["versions"][subject]
-
     def _find(self, table, **wanted):
         for row in self.data[table]:
             if all(row[key] == value for key, value in wanted.items()):

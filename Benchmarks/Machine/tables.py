@@ -101,7 +101,14 @@ def programs(figures):
 
 def start(figures):
     """Until READY=1."""
-    return f"gestured tells the service manager that it is ready after {figures.start('gestured')['ready'] / 1e6:.1f} million instructions."
+    millions = figures.start("gestured")["ready"] / 1e6
+    return f"gestured tells the service manager that it is ready after {millions:.1f} million instructions."
+
+
+def versions(figures):
+    """What was measured beside gestured, and on what."""
+    packages = ", ".join(f"{name} {figures.data['versions'][subject]}" for subject, name in PEERS)
+    return f"Debian's packages: {packages}; its kernel {figures.data['kernel']}."
 
 
 def ages(figures):
@@ -132,6 +139,6 @@ def all_tables(figures):
     return {
         "costs-120": costs(figures, 120), "ratios-120": ratios(figures, 120),
         "costs-1000": costs(figures, 1000), "ratios-1000": ratios(figures, 1000),
-        "border": border(figures), "subscribers": subscribers(figures), "recognizers": recognizers(figures),
+        "versions": versions(figures), "border": border(figures), "subscribers": subscribers(figures), "recognizers": recognizers(figures),
         "programs": programs(figures), "start": start(figures), "ages": ages(figures), "limits": limits(figures),
     }
