@@ -33,6 +33,11 @@ public final class TemporaryFolder {
     return file(name)
   }
 
+  /// Makes a folder in it.
+  public func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: false)
+  }
+
   /// Writes a file of text.
   ///
   /// - Returns: its path.

@@ -5,7 +5,8 @@ import LinuxEventLoop
 import Logging
 import SystemPackage
 
-/// The loop: one thread, one epoll, everything non-blocking.
+/// The loop: one thread, one epoll, everything non-blocking. What cannot be asked without waiting for it, the motion
+/// sensors behind sysfs, is read by threads that do nothing else (`SensorReader`).
 ///
 /// A tick has one `now` and a fixed order, so that nothing depends on the order in which the kernel reports:
 ///
@@ -119,7 +120,7 @@ public final class Daemon {
         DumpOutput(
           $0, recognizers: scene.recognizers, vocabulary: vocabulary, stream: output, urgent: urgent,
           patience: options.socket == nil ? nil : Self.dumpPatience)
-      }, desk: FamilyDesk(options.configuration.families))
+      }, desk: FamilyDesk(options.configuration.families, touch: options.configuration.touch))
     publisher.broadcaster?.declaredDetail = options.configuration.touch.detail
     commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights)
     try listen()

@@ -10,9 +10,10 @@ enum TokenKind {
   static let monitor: UInt8 = 5
   static let resume: UInt8 = 6
   static let family: UInt8 = 7
+  static let sensor: UInt8 = 8
 
   /// The order of a tick.
-  static let order = [signals, resume, device, family, timer, subscriber, listener, monitor]
+  static let order = [signals, resume, device, family, sensor, timer, subscriber, listener, monitor]
 
   /// The token of a kind of which there is only one.
   static func token(of kind: UInt8) -> PollToken {

@@ -15,7 +15,7 @@ struct ImportTests {
     "LinuxEventLoop": ["CLinux", "GestureCore", "SystemPackage", "Glibc"],
     "LinuxInput": [
       "CLinux", "CEvdev", "CUdev", "CMtdev", "LinuxEventLoop", "TouchInput", "GestureCore", "SystemPackage",
-      "Glibc",
+      "Synchronization", "Glibc",
     ],
     "GesturedDaemon": [
       "GestureCore", "EventFamilies", "TouchInput", "GestureProtocol", "RequestReading", "RecordingReading",

@@ -136,6 +136,24 @@ struct PressTests {
     #expect(try play([tap], [(28, 1, 0), (28, 0, 80)], delegate: RefusingDelegate()) == [])
   }
 
+  @Test("PRS-10 how long the answer may take is as it is configured for touches")
+  func patience() throws {
+    var settings = TouchSettings()
+    settings.askTimeout = .milliseconds(300)
+    let set = try RecognizerSet([declaration("tap", GestureKind("tap"), types: [.select])])
+    for (settings, expected) in [(TouchSettings(), 5), (settings, 300)] as [(TouchSettings, Int64)] {
+      var surface = PressSurface(recognizers: set, settings: settings)
+      surface.delegate = HesitantDelegate()
+      var identifiers = IdentifierSource()
+      var buffer = EventBuffer()
+      var tracker = PressTracker()
+      let began = tracker.handle(key: 28, value: 1, at: .milliseconds(0))
+      let press = try #require(began)
+      surface.handle(press, identifiers: &identifiers, into: &buffer)
+      #expect(surface.nextDeadline == .milliseconds(expected))
+    }
+  }
+
   @Test("A recognizer on presses takes no touches, and one on touches no presses")
   func apart() throws {
     let set = try RecognizerSet([declaration("tap", GestureKind("tap"), types: [.select])])
@@ -163,6 +181,11 @@ struct PressTests {
     for code in PressType.keys.keys { _ = tracker.handle(key: code, value: 1, at: .milliseconds(0)) }
     #expect(tracker.presses.count == PressTracker.maximumPresses)
   }
+}
+
+/// Says of every touch that it will say so later.
+private struct HesitantDelegate: GestureDelegate {
+  func recognizer(_ number: Int, shouldReceive touch: borrowing Touch) -> GestureAnswer { .later(1) }
 }
 
 /// Refuses every touch, and so every press.

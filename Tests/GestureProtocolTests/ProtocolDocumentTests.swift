@@ -139,7 +139,9 @@ struct ProtocolDocumentTests {
     var message: FamilyMessage
     switch try line.word("type") {
     case "motion":
-      message = .motion(try #require(ShakePhase(rawValue: line.word("state"))), at: time)
+      message = .motion(
+        try #require(ShakePhase(rawValue: line.word("state"))), of: Int(try line.count("device")),
+        name: try line.word("name"), at: time)
     case "remote":
       let command = try #require(RemoteCommand(word: line.word("command")))
       message = try #require(FamilyMessage.remote(.command(command), at: time))

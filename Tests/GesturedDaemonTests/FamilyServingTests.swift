@@ -1,5 +1,6 @@
 import EventFamilies
 import GestureCore
+import GesturedConfiguration
 import Testing
 import TouchInput
 
@@ -138,6 +139,45 @@ import TouchInput
     try rig.advance(toMilliseconds: 900)
     let reply = try client.ask(#"{"command":"motion_get"}"#)
     #expect(reply.isGranted && reply.contains(#""acceleration":[0,0,1]"#) && reply.contains(#""time":"#))
+  }
+
+  @Test("MOT-18 several sensors are told apart, and each is told as often as was asked for")
+  func severalSensors() throws {
+    let rig = try ServingRig(Self.regions)
+    let (lid, base) = (rig.plugIn(.motion, named: "Lid"), rig.plugIn(.motion, named: "Base"))
+    let client = try rig.connect()
+    try subscribe(client, "motion")
+    #expect(try client.ask(#"{"command":"motion_subscribe","rate":50}"#).isGranted)
+    _ = client.news
+    rig.shake(from: 0, for: 600, on: lid)
+    rig.shake(from: 5, for: 600, on: base)
+    try rig.advance(toMilliseconds: 195)
+    let samples = client.news.of("motion_data")
+    for (device, name) in [(lid, "Lid"), (base, "Base")] {
+      #expect(samples.filter { $0.contains("\"device\":\(device),\"name\":\"\(name)\"") }.count == 10)
+    }
+    // Who does not read them loses lines.
+    #expect(try client.ask(#"{"command":"motion_unsubscribe"}"#).isGranted)
+    try rig.advance(toMilliseconds: 2000)
+    #expect(
+      client.news.of("motion").map { "\($0.word("state")) \($0.word("device")) \($0.word("name"))" } == [
+        "began \(lid) Lid", "began \(base) Base", "ended \(lid) Lid", "ended \(base) Base",
+      ])
+  }
+
+  @Test("MOT-21 an accelerometer whose axes have no resolution is known for one of which nothing can be made")
+  func unscaled() {
+    func device(resolution: Int32) -> FamilyDevice {
+      let axes = Dictionary(
+        uniqueKeysWithValues: (0...2).map {
+          (UInt16($0), AxisRange(minimum: -512, maximum: 511, resolution: resolution))
+        })
+      let description = DeviceDescription(
+        name: "Old", codes: [EventCode.absolute: CodeSet(Array(axes.keys))], axes: axes)
+      return FamilyDevice(number: 1, description, roles: .motion, settings: .init())
+    }
+    #expect(device(resolution: 0).isUnscaled)
+    #expect(!device(resolution: 256).isUnscaled)
   }
 
   @Test("MOT-24 a pan goes on while the device is shaken, and both are told")
@@ -404,6 +444,40 @@ import TouchInput
     #expect(!client.news.of("gesture").contains { $0.word("recognizer") == "choose" })
   }
 
+  @Test(
+    "PRS-10 the client is asked whether its recognizer is to have a press, and what it refuses is not offered"
+  )
+  func asked() throws {
+    let rig = try ServingRig(Self.regions)
+    let remote = rig.plugIn(.presses)
+    let client = try rig.connect()
+    let add =
+      #"{"add":{"name":"mine","kind":"tap","allowed_press_types":["select","up"],"ask":["should_receive"]}}"#
+    #expect(try client.ask(#"{"command":"recognizers","edits":[\#(add)]}"#).isGranted)
+    #expect(try client.ask(#"{"command":"subscribe","filter":[{"recognizer":"mine"}]}"#).isGranted)
+    _ = client.news
+    rig.keys([(28, 1, 10)], on: remote)
+    try rig.advance(toMilliseconds: 12)
+    let question = try #require(client.news.of("ask").first)
+    #expect(question.contains(#""question":1"#) && question.contains(#""device":0"#))
+    #expect(question.contains(#""what":"should_receive","press":"select""#) && !question.contains("location"))
+    try client.answer(1, false)
+    rig.keys([(28, 0, 90)], on: remote)
+    try rig.advance(toMilliseconds: 1000)
+    #expect(client.told() == [])
+    // A yes, and silence, which is one at 5 ms.
+    rig.keys([(103, 1, 1010)], on: remote)
+    try rig.advance(toMilliseconds: 1012)
+    #expect(client.news.of("ask").first?.contains(#""press":"up""#) ?? false)
+    try client.answer(2, true)
+    rig.keys([(103, 0, 1090)], on: remote)
+    try rig.advance(toMilliseconds: 2000)
+    #expect(client.told() == ["mine:ended"])
+    rig.keys([(28, 1, 2010), (28, 0, 2090)], on: remote)
+    try rig.advance(toMilliseconds: 3000)
+    #expect(client.told() == ["ask mine should_receive 3", "timeout 3 true", "mine:ended"])
+  }
+
   private static let taps =
     Self.regions + """
 
@@ -545,6 +619,30 @@ import TouchInput
     #expect(try stranger.ask(#"{"command":"audio"}"#).contains(#""route":["headphones"]"#))
     #expect(
       try stranger.ask(#"{"command":"audio","override":"speaker"}"#).isGranted)
+  }
+
+  @Test(
+    "AUD-1, AUD-2 a plug that is about to settle, or is pulled, while its jack is opened anew is told all the same"
+  )
+  func openedAnew() throws {
+    let rig = try ServingRig(Self.regions)
+    let jack = rig.plugIn([.remote, .jack])
+    let client = try rig.connect()
+    try subscribe(client, "route")
+    rig.source.reopen(family: jack, ports: [], rig.daemon.publisher, now: rig.now)
+    rig.switches([(.headphones, true, 10)], on: jack)
+    try rig.advance(toMilliseconds: 100)
+    rig.source.reopen(family: jack, ports: [.headphones], rig.daemon.publisher, now: rig.now)
+    try rig.advance(toMilliseconds: 290)
+    #expect(routes(client) == [])
+    try rig.advance(toMilliseconds: 310)
+    #expect(routes(client) == ["1 headphones,built_in_mic"])
+    rig.source.reopen(family: jack, ports: [.headphones], rig.daemon.publisher, now: rig.now)
+    try rig.advance(toMilliseconds: 1000)
+    #expect(routes(client) == [])
+    rig.source.reopen(family: jack, ports: [], rig.daemon.publisher, now: rig.now)
+    try rig.advance(toMilliseconds: 1010)
+    #expect(routes(client) == ["2 speaker,built_in_mic"])
   }
 
   @Test("AUD-23 a device that goes takes its plugs with it")

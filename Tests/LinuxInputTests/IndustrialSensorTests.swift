@@ -17,68 +17,77 @@ struct IndustrialSensorTests {
     "in_accel_mount_matrix": "0, 1, 0; -1, 0, 0; 0, 0, 1\n",
   ]
 
-  private func isSensor(_ folder: TemporaryFolder) throws -> Bool {
-    if let _ = try IndustrialSensor(folder: folder.path) { true } else { false }
+  private static let gyroscope = [
+    "name": "gyro_3d\n", "in_anglvel_x_raw": "5\n", "in_anglvel_y_raw": "5\n", "in_anglvel_z_raw": "-5\n",
+    "in_anglvel_scale": "0.001\n", "in_anglvel_sampling_frequency": "10\n",
+  ]
+
+  /// What a sensor says of itself, and what it reads first.
+  private struct Look: Equatable {
+    var description: SensorDescription
+    var reading: IndustrialSensor.Reading
+  }
+
+  /// Looks at a sensor; nil where it is none.
+  private func look(_ files: [String: String], mount: String? = nil) throws -> Look? {
+    let folder = try sensor(files)
+    guard let sensor = try IndustrialSensor(folder: folder.path, frequency: 50, mount: mount) else {
+      return nil
+    }
+    return Look(description: sensor.description, reading: try sensor.read())
   }
 
   @Test("MOT-22, MOT-23 raw numbers with their scale, offset and mount matrix")
   func reading() throws {
-    let folder = try sensor(Self.accelerometer)
-    guard let sensor = try IndustrialSensor(folder: folder.path) else {
-      Issue.record("it is no sensor")
-      return
-    }
-    #expect(sensor.name == "accel_3d" && sensor.frequency == 100)
-    #expect(sensor.accelerationScale == .init(offset: 0, scale: 0.0196133))
-    #expect(sensor.mountMatrix == "0, 1, 0; -1, 0, 0; 0, 0, 1")
-    let reading = try sensor.read()
+    let seen = try #require(try look(Self.accelerometer))
+    let (description, reading) = (seen.description, seen.reading)
+    #expect(description.name == "accel_3d" && description.frequency == 100)
+    #expect(description.accelerationScale == .init(offset: 0, scale: 0.0196133))
+    #expect(description.mountMatrix == "0, 1, 0; -1, 0, 0; 0, 0, 1")
     #expect(reading == .init(acceleration: [1000, -2, 0], rotation: nil))
   }
 
+  @Test("MOT-23 how udev says that it lies comes before what the kernel says")
+  func mountOfUdev() throws {
+    let mount = "1, 0, 0; 0, 1, 0; 0, 0, 1"
+    let description = try #require(try look(Self.accelerometer, mount: mount)).description
+    #expect(description.mountMatrix == "1, 0, 0; 0, 1, 0; 0, 0, 1")
+  }
+
   @Test("MOT-20 a gyroscope beside it is read too")
-  func gyroscope() throws {
-    var files = Self.accelerometer
-    for letter in ["x", "y", "z"] { files["in_anglvel_\(letter)_raw"] = "5\n" }
-    files["in_anglvel_scale"] = "0.001\n"
-    let folder = try sensor(files)
-    guard let sensor = try IndustrialSensor(folder: folder.path) else {
-      Issue.record("it is no sensor")
-      return
-    }
-    let rotation = try sensor.read().rotation
-    #expect(rotation == [5, 5, 5])
-    #expect(sensor.rotationScale.scale == 0.001)
+  func gyroscopeBeside() throws {
+    let files = Self.accelerometer.merging(Self.gyroscope) { first, _ in first }
+    let seen = try #require(try look(files))
+    let (description, reading) = (seen.description, seen.reading)
+    #expect(reading == .init(acceleration: [1000, -2, 0], rotation: [5, 5, -5]))
+    #expect(description.rotationScale?.scale == 0.001)
+  }
+
+  @Test("MOT-20 a gyroscope may be a device of its own, and is asked for as many samples")
+  func gyroscopeAlone() throws {
+    let seen = try #require(try look(Self.gyroscope))
+    let (description, reading) = (seen.description, seen.reading)
+    #expect(reading == .init(acceleration: nil, rotation: [5, 5, -5]))
+    #expect(description.accelerationScale == nil && description.frequency == 50)
   }
 
   @Test("MOT-14 a sensor that measures less than 50 times a second is asked for that")
   func slow() throws {
     var files = Self.accelerometer
     files["in_accel_sampling_frequency"] = "10\n"
-    let folder = try sensor(files)
-    guard let sensor = try IndustrialSensor(folder: folder.path) else {
-      Issue.record("it is no sensor")
-      return
-    }
-    #expect(sensor.frequency == 50)
+    #expect(try #require(try look(files)).description.frequency == 50)
   }
 
-  @Test("What is no accelerometer, or gives no scale, is none; nonsense is an error, no number")
+  @Test("What is no motion sensor, or gives no scale, is none; nonsense is an error, no number")
   func others() throws {
-    let light = try sensor(["name": "als\n", "in_illuminance_raw": "3\n"])
-    #expect(try !isSensor(light))
+    #expect(try look(["name": "als\n", "in_illuminance_raw": "3\n"]) == nil)
     var files = Self.accelerometer
     files["in_accel_scale"] = nil
-    let scaleless = try sensor(files)
-    #expect(try !isSensor(scaleless))
+    #expect(try look(files) == nil)
     files = Self.accelerometer
     files["in_accel_z_raw"] = "99999999999999999999\n"
-    let odd = try sensor(files)
-    guard let sensor = try IndustrialSensor(folder: odd.path) else {
-      Issue.record("it is no sensor")
-      return
-    }
-    var isRead = true
-    do { _ = try sensor.read() } catch { isRead = false }
-    #expect(!isRead)
+    #expect(throws: (any Error).self) { try look(files) }
+    files["in_accel_z_raw"] = nil
+    #expect(throws: (any Error).self) { try look(files) }
   }
 }

@@ -75,6 +75,19 @@ public struct PressSurface: Sendable {
     set { pipeline.delegate = newValue }
   }
 
+  /// Takes in what the owner of a recognizer answers; it takes effect at the next press, or when its time is over.
+  ///
+  /// - Returns: whether the question waits for an answer here.
+  public mutating func answer(_ question: UInt64, with answer: GestureAnswer, from owner: Int) -> Bool {
+    pipeline.answer(question, with: answer, from: owner)
+  }
+
+  /// What is pressed where a press is told of as a touch: in questions to owners (PRS-10).
+  public static func type(at location: Point) -> PressType? {
+    guard location.x >= 0, location.x < side * Double(PressType.allCases.count) else { return nil }
+    return PressType.allCases[Int(location.x / side)]
+  }
+
   private static func position(of type: PressType) -> Point {
     let position = PressType.allCases.firstIndex(of: type) ?? 0
     return Point(side * (Double(position) + 0.5), side / 2)

@@ -27,6 +27,9 @@ public struct AudioRouter: Sendable {
       output: settings.hasSpeaker ? .speaker : nil, input: settings.hasMicrophone ? .builtInMicrophone : nil)
   }
 
+  /// What is plugged into a device, as was told.
+  public func ports(of device: Int) -> [AudioPort] { plugs.filter { $0.device == device }.map(\.port) }
+
   /// What the sound is for, as the client says that spoke last; nil where none has.
   public var category: AudioCategory? { categories.last?.category }
 

@@ -55,7 +55,7 @@ extension MessageEncoder {
   public func write(_ reading: MotionReading, to line: inout LineWriter) {
     line.removeAll()
     line.append(#"{"type":"motion_data","time":"#)
-    line.append(secondsOf: reading.sample.time.microseconds)
+    line.append(secondsOf: reading.time.microseconds)
     for field in reading.fields { write(field, isFirst: false, to: &line) }
     end(&line)
   }

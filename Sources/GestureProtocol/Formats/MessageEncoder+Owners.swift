@@ -1,8 +1,12 @@
+import EventFamilies
 import GestureCore
 
 /// Lines for the owner of a recognizer alone: what it is asked, and what its own recognizers are offered. They stand
 /// outside of `seq`.
 extension MessageEncoder {
+  /// The device of what recognizers make of presses, which are on no touchscreen.
+  static let presses = 0
+
   /// A question to an owner (DMN-10).
   ///
   /// - Parameter namesOther: whether the owner may know the name of the other recognizer that it is about.
@@ -23,12 +27,21 @@ extension MessageEncoder {
     case .shouldReceiveEvent: break
     case .shouldReceive(let position):
       guard buffer.records.indices.contains(position) else { break }
+      if device == Self.presses {
+        guard let press = PressSurface.type(at: buffer.records[position].preciseLocation) else { break }
+        line.append(#","press":""#)
+        line.append(press.word)
+        line.append("\"")
+        break
+      }
       line.append(#","touch":"#)
       let region = buffer.records[position].region
       let all = TouchesEvent(
         receiver: region, phase: .began, sequence: question.sequence, time: question.time,
         records: position..<position + 1)
       write(touchesOf: all, of: buffer, device: device, in: form, to: &line)
+    case .shouldBegin(let proposal) where device == Self.presses:
+      write(ReplyField("presses", .integer(proposal.numberOfTouches)), isFirst: false, to: &line)
     case .shouldBegin(let proposal): append(proposal, device: device, in: form, to: &line)
     case .simultaneous(let other), .requireFailure(let other), .beRequiredToFail(let other):
       if namesOther { append(#","other":""#, nameOf: other, to: &line) }

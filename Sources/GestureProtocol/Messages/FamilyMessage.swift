@@ -38,10 +38,19 @@ public struct FamilyMessage: Hashable, Sendable {
   public var fields: [ReplyField]
 
   /// A shake began, is over or was taken away (MOT-1). It holds no samples (MOT-17).
-  public static func motion(_ phase: ShakePhase, at time: Instant) -> FamilyMessage {
+  ///
+  /// - Parameters:
+  ///   - device: the sensor's number among the devices that are no touchscreens.
+  ///   - name: what the sensor calls itself.
+  public static func motion(_ phase: ShakePhase, of device: Int, name: String, at time: Instant)
+    -> FamilyMessage
+  {
     FamilyMessage(
       family: .motion, subtype: 1, time: time,
-      fields: [ReplyField("motion", .text("shake")), ReplyField("state", .text(phase.rawValue))])
+      fields: [
+        ReplyField("motion", .text("shake")), ReplyField("state", .text(phase.rawValue)),
+        ReplyField("device", .integer(device)), ReplyField("name", .text(name)),
+      ])
   }
 
   /// A command; nil for a click, which is one for a receiver only.

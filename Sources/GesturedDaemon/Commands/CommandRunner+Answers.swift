@@ -19,6 +19,9 @@ extension CommandRunner {
       isTaken = touchscreen.pipeline.answer(
         question, with: command.value ? .yes : .no, from: client.number)
     }
+    if !isTaken {
+      isTaken = publisher.desk.answer(question, command.value ? .yes : .no, client.number)
+    }
     guard isTaken else { throw .overdue(question: command.question) }
   }
 

@@ -16,12 +16,18 @@ extension CommandRunner {
 
   func motion(for client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     try requireMotion()
-    guard !publisher.desk.isSuspended, let reading = publisher.desk.latestReading else {
+    // Of several sensors the one that spoke last; a gyroscope of its own only where there is nothing else.
+    let readings = publisher.desk.latestReadings.values
+    let latest = readings.max { one, other in
+      (one.acceleration == nil ? 0 : 1, one.time, one.device)
+        < (other.acceleration == nil ? 0 : 1, other.time, other.device)
+    }
+    guard !publisher.desk.isSuspended, let reading = latest else {
       throw RequestError(
         .unavailable, "no sensor has said anything: it is read while somebody subscribes to motion",
         path: "command", hint: "motion_subscribe")
     }
-    return [ReplyField("time", .time(reading.sample.time))] + reading.fields
+    return [ReplyField("time", .time(reading.time))] + reading.fields
   }
 
   private func requireMotion() throws(RequestError) {

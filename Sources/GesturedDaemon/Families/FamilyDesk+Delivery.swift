@@ -5,7 +5,9 @@ import GestureProtocol
 /// Who is told.
 extension FamilyDesk {
   /// A shake of a device began, ended or was taken away: the same are told of all of it (MOT-15).
-  func take(_ phase: ShakePhase, of device: Int, at time: Instant, _ publisher: Publisher, now: Instant) {
+  func take(
+    _ phase: ShakePhase, of device: Int, name: String, at time: Instant, _ publisher: Publisher, now: Instant
+  ) {
     guard !isSuspended else { return }
     let receivers: FamilyReceivers
     if phase == .began {
@@ -15,7 +17,7 @@ extension FamilyDesk {
       guard let known = shakes.removeValue(forKey: device) else { return }
       receivers = known
     }
-    publisher.publish(.motion(phase, at: time), to: receivers, now: now)
+    publisher.publish(.motion(phase, of: device, name: name, at: time), to: receivers, now: now)
     if phase == .ended, settings.resetsTransforms { resetTransforms(now) }
   }
 
@@ -30,8 +32,9 @@ extension FamilyDesk {
   /// A sample, for those who want them all (MOT-18).
   func take(_ reading: MotionReading, _ publisher: Publisher, now: Instant) {
     guard !isSuspended else { return }
-    latestReading = reading
-    for client in readers.keys.sorted() where readers[client]?.admits(reading.sample.time) ?? false {
+    latestReadings[reading.device] = reading
+    for client in readers.keys.sorted()
+    where readers[client]?.admits(reading.time, of: reading.device) ?? false {
       publisher.tell(client, reading, now: now)
     }
   }
@@ -88,9 +91,14 @@ extension FamilyDesk {
 
   /// What recognizers have made of presses is told, and forgotten.
   func publishGestures(of name: String, _ publisher: Publisher, now: Instant) {
-    for event in buffer.events {
-      guard case .gesture(let gesture) = event, !isSuspended else { continue }
-      publisher.publish(pressGesture: gesture, of: name, now: now)
+    for event in buffer.events where !isSuspended {
+      switch event {
+      case .gesture(let gesture): publisher.publish(pressGesture: gesture, of: name, now: now)
+      // PRS-10: only the owner knows.
+      case .asked, .expired:
+        publisher.broadcaster?.tellOwner(event, of: buffer, device: Self.presses, now: now)
+      case .touches, .offered, .reset, .responder, .settled, .transition: break
+      }
     }
     buffer.removeAll()
   }

@@ -2,6 +2,7 @@ import EventFamilies
 import GestureCore
 import GestureProtocol
 import GesturedConfiguration
+import LinuxInput
 
 /// What is made of what no finger did: who is told of it, by UIKit's rules (behaviour 6 to 8).
 ///
@@ -13,7 +14,12 @@ import GesturedConfiguration
 ///
 /// `FamilyDesk+Delivery.swift` has how, `FamilyDesk+Clients.swift` what clients ask for.
 final class FamilyDesk {
+  /// The device of what recognizers make of presses, which are on no touchscreen.
+  static let presses = 0
+
   private(set) var settings: FamilySettings
+  /// `[touch]`: what recognizers on presses go by too.
+  private(set) var touch: TouchSettings
   /// Where sound goes.
   var router: AudioRouter
   /// Who receives commands.
@@ -28,8 +34,13 @@ final class FamilyDesk {
   var presses: [PressKey: FamilyReceivers] = [:]
   /// Who wants raw motion, by the numbers of clients.
   var readers: [Int: MotionReader] = [:]
-  /// The last sample, of any device.
-  var latestReading: MotionReading?
+  /// The last sample of each sensor.
+  var latestReadings: [Int: MotionReading] = [:]
+  /// The devices of which it is known what is plugged into them.
+  var jacks: Set<Int> = []
+  /// The numbers of the devices that are there, by their places in sysfs.
+  private var numbers: [String: Int] = [:]
+  private var latestNumber = 0
   /// The recognizers, for those that are on presses.
   private(set) var recognizers: RecognizerSet?
   /// How often they were others.
@@ -46,6 +57,8 @@ final class FamilyDesk {
   var isPresent: (ResponderPath.Stop, Instant) -> Bool = { _, _ in false }
   /// Takes all transforms back to nothing (MOT-27).
   var resetTransforms: (Instant) -> Void = { _ in }
+  /// Hands the answer to a question to the device that it is about; false where none waits for it (PRS-10).
+  var answer: (UInt64, GestureAnswer, _ client: Int) -> Bool = { _, _, _ in false }
   /// What cancels and drops what is under way on all devices.
   var dropAll: (Publisher, Instant) -> Void = { _, _ in }
 
@@ -56,8 +69,9 @@ final class FamilyDesk {
   }
 
   /// A desk of a machine in which nothing is plugged.
-  init(_ settings: FamilySettings = FamilySettings()) {
+  init(_ settings: FamilySettings = FamilySettings(), touch: TouchSettings = TouchSettings()) {
     self.settings = settings
+    self.touch = touch
     router = AudioRouter(settings.audio ?? AudioSettings())
   }
 
@@ -80,9 +94,30 @@ final class FamilyDesk {
   }
 
   /// Goes on by other settings. Devices are opened anew by whoever reads them.
-  func reconfigure(_ settings: FamilySettings) {
+  func reconfigure(_ settings: FamilySettings, touch: TouchSettings) {
     self.settings = settings
+    self.touch = touch
     router.reconfigure(settings.audio ?? AudioSettings())
+  }
+
+  /// How often a second sensors are to be read: as often as the client wants that wants the most, and often enough for
+  /// shakes.
+  var wantedFrequency: Double { readers.values.reduce(SensorReader.usualFrequency) { max($0, $1.rate) } }
+
+  /// The number of a device: one that is opened again for something else is the same.
+  func number(of systemPath: String) -> Int {
+    if let number = numbers[systemPath] { return number }
+    latestNumber += 1
+    numbers[systemPath] = latestNumber
+    return latestNumber
+  }
+
+  /// Forgets a device that is gone: one that comes in its place is another.
+  func forget(_ systemPath: String) {
+    guard let number = numbers.removeValue(forKey: systemPath) else { return }
+    latestReadings[number] = nil
+    jacks.remove(number)
+    for client in readers.keys { readers[client]?.forget(number) }
   }
 
   /// What may be read at all. A jack is read beside its button, whose presses its plug mutes (CLK-14).
@@ -113,7 +148,7 @@ final class FamilyDesk {
   /// Begins to keep everything back but the route: what is under way is taken away first (MOT-16, PRS-7, RMT-5).
   func suspend(_ publisher: Publisher, now: Instant) {
     dropAll(publisher, now)
-    latestReading = nil
+    latestReadings = [:]
     isSuspended = true
   }
 

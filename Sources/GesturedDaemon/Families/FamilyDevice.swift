@@ -69,6 +69,9 @@ struct FamilyDevice {
       .earlier(shake?.deadline, remote?.deadline), .earlier(surface?.nextDeadline, jack?.deadline))
   }
 
+  /// Whether it is read for motion and does not say how large its numbers are: nothing can be made of them.
+  var isUnscaled: Bool { roles.contains(.motion) && motion == nil }
+
   /// Whether its sensor says too little for shakes: said once (MOT-14).
   mutating func takeSlownessWarning() -> Bool {
     guard shake?.isTooSlow ?? false, !hasWarned else { return false }
@@ -119,7 +122,7 @@ struct FamilyDevice {
     while let due = nextDeadline, due <= time {
       latest = max(latest, due)
       if let (phase, at) = shake?.advance(to: due) {
-        desk.take(phase, of: number, at: at, publisher, now: now)
+        desk.take(phase, of: number, name: name, at: at, publisher, now: now)
       }
       remote?.advance(to: due, into: &outputs)
       tellActions(desk, publisher, now: now)
@@ -138,7 +141,9 @@ struct FamilyDevice {
   mutating func drop(at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
     let time = max(time, latest)
     latest = time
-    if shake?.cancel(at: time) ?? false { desk.take(.cancelled, of: number, at: time, publisher, now: now) }
+    if shake?.cancel(at: time) ?? false {
+      desk.take(.cancelled, of: number, name: name, at: time, publisher, now: now)
+    }
     remote?.drop(at: time, into: &outputs)
     tellActions(desk, publisher, now: now)
     while let press = presses.cancelOne(at: time) {
@@ -150,14 +155,31 @@ struct FamilyDevice {
     desk.buffer.removeAll()
   }
 
+  /// Takes in what the owner of a recognizer on presses answers.
+  ///
+  /// - Returns: whether the question waits for an answer here.
+  mutating func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
+    surface?.answer(question, with: answer, from: client) ?? false
+  }
+
   // MARK: State
 
-  /// Takes over how axes and switches stand before the first event: nothing is told (AUD-8).
-  mutating func adopt(axes: [Int32], ports: [AudioPort], _ desk: FamilyDesk) {
+  /// Takes over how axes and switches stand before the first event: nothing is told (AUD-8). Of a device that was read
+  /// before, for something else, what was plugged in or pulled out since is told: a plug may have been about to settle.
+  mutating func adopt(
+    axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher,
+    now: Instant
+  ) {
     motion?.adopt(axes)
     guard jack != nil else { return }
-    jack?.adopt(ports)
-    desk.router.adopt(jack?.settled ?? [], of: number)
+    if desk.jacks.insert(number).inserted {
+      jack?.adopt(ports)
+      desk.router.adopt(jack?.settled ?? [], of: number)
+    } else {
+      let told = desk.router.ports(of: number)
+      jack?.adopt(told)
+      compare(axes: axes, ports: ports, at: time, desk, publisher, now: now)
+    }
   }
 
   /// Takes in how they stand after events were lost: what is otherwise is told (AUD-24).
@@ -182,15 +204,25 @@ struct FamilyDevice {
     assess(sample, desk, publisher, now: now)
   }
 
+  /// Takes in what a gyroscope says that is a device of its own: nothing follows from it.
+  mutating func take(
+    rotationRate: SpatialVector, at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant
+  ) {
+    latest = max(latest, time)
+    desk.take(
+      MotionReading(rotationRate: rotationRate, at: time, of: number, name: name), publisher, now: now)
+  }
+
   // MARK: Steps
 
   private mutating func assess(
     _ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant
   ) {
     _ = gravity.update(sample)
-    desk.take(MotionReading(sample, gravity: gravity.gravity), publisher, now: now)
+    desk.take(
+      MotionReading(sample, gravity: gravity.gravity, of: number, name: name), publisher, now: now)
     if let phase = shake?.handle(sample) {
-      desk.take(phase, of: number, at: sample.time, publisher, now: now)
+      desk.take(phase, of: number, name: name, at: sample.time, publisher, now: now)
     }
   }
 
@@ -231,7 +263,7 @@ struct FamilyDevice {
     guard surfaceVersion != desk.recognizersVersion, let set = desk.recognizers else { return }
     guard surface == nil || surface?.nextDeadline == nil else { return }
     surfaceVersion = desk.recognizersVersion
-    surface = set.hasPresses ? PressSurface(recognizers: set) : nil
+    surface = set.hasPresses ? PressSurface(recognizers: set, settings: desk.touch) : nil
   }
 
   private mutating func endReport(

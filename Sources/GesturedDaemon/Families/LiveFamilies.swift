@@ -32,12 +32,13 @@ final class LiveFamilies {
   private var places: [Place] = []
   private var wanted: DeviceRoles = []
   private var hasNews = false
+  private var isStopped = false
   /// Whether all are to be opened anew, by other settings.
   private var isStale = false
-  private var numbers: [String: Int] = [:]
-  private var latestNumber = 0
-  /// The nodes that could not be opened: each is said once, until udev tells of it anew.
+  /// The nodes that are not opened for now: they could not be, or say nothing that can be used. udev may tell otherwise.
   private var refused: Set<String> = []
+  /// Those of them that are tried again (D26).
+  private var retries = RetrySchedule<InputDeviceNode>()
 
   init(sensors: LiveSensors = LiveSensors()) {
     self.sensors = sensors
@@ -49,6 +50,7 @@ final class LiveFamilies {
       of: node.description, isAccelerometer: node.deviceClass.contains(.accelerometer),
       isRemote: settings?.isRemote ?? false)
     refused.remove(node.systemPath)
+    retries.forget(node.systemPath)
     candidates[node.systemPath] = roles.isEmpty ? nil : Candidate(node: node, roles: roles)
     hasNews = true
   }
@@ -56,6 +58,7 @@ final class LiveFamilies {
   /// A node went, or is not to be read.
   func forget(_ systemPath: String) {
     refused.remove(systemPath)
+    retries.forget(systemPath)
     guard candidates.removeValue(forKey: systemPath) != nil else { return }
     hasNews = true
   }
@@ -78,11 +81,13 @@ final class LiveFamilies {
   var nextDeadline: Instant? {
     var earliest: Instant?
     for place in places { earliest = .earlier(earliest, place.open?.nextDeadline) }
+    earliest = .earlier(earliest, retries.nextDeadline)
     return .earlier(earliest, sensors.nextDeadline)
   }
 
   /// Opens what somebody wants to be read and closes what nobody does, where that has changed.
   func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
+    guard !isStopped else { return }
     if !publisher.desk.shakes.isEmpty {
       for device in publisher.desk.shakesWithoutReceiver(now: now) {
         sensors.drop(device, publisher, now: now)
@@ -93,7 +98,8 @@ final class LiveFamilies {
     let hasNewWishes = publisher.desk.takeNewWishes()
     guard hasNews || hasNewWishes || sensors.hasNews else { return }
     let wanted = publisher.desk.wantedRoles(publisher)
-    sensors.settle(isWanted: wanted.contains(.motion), publisher, journal: &journal, now: now)
+    sensors.settle(
+      isWanted: wanted.contains(.motion), publisher, poller: poller, journal: &journal, now: now)
     guard hasNews || wanted != self.wanted else { return }
     hasNews = false
     self.wanted = wanted
@@ -118,6 +124,10 @@ final class LiveFamilies {
   func handle(
     _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) {
+    if event.token.kind == TokenKind.sensor {
+      sensors.handle(publisher, journal: &journal, now: now)
+      return
+    }
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
       let open = places[index].open
@@ -134,6 +144,14 @@ final class LiveFamilies {
       conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
     }
     sensors.advance(to: now, publisher, journal: &journal)
+    for node in retries.takeDue(at: now) {
+      guard candidates[node.systemPath] != nil else {
+        retries.forget(node.systemPath)
+        continue
+      }
+      refused.remove(node.systemPath)
+      hasNews = true
+    }
   }
 
   /// The machine has slept: what was under way is over, and what is plugged in is looked at (AUD-18).
@@ -156,13 +174,21 @@ final class LiveFamilies {
     for place in places { place.open?.drop(publisher.desk, publisher, now: now) }
   }
 
+  /// Hands an answer to the device that waits for it; false where none does.
+  func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
+    places.contains { $0.open?.answer(question, with: answer, from: client) ?? false }
+  }
+
   /// Ends all that is under way, and reads nothing any more.
   func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
+    isStopped = true
     dropAll(publisher, now: now)
     for index in places.indices {
       try? places[index].open?.unwatch(with: poller)
       places[index].open = nil
     }
+    sensors.stop(publisher, poller: poller, now: now)
+    retries = RetrySchedule()
   }
 
   // MARK: Opening and closing
@@ -182,12 +208,20 @@ final class LiveFamilies {
       }
       let mount = node.identity.properties["ACCEL_MOUNT_MATRIX"].flatMap(MountMatrix.init) ?? .identity
       let device = FamilyDevice(
-        number: number(of: node.systemPath), event.description, roles: roles,
+        number: publisher.desk.number(of: node.systemPath), event.description, roles: roles,
         settings: publisher.desk.settings,
         mount: mount)
+      if device.isUnscaled {
+        refused.insert(node.systemPath)
+        journal.warning(
+          .device(name),
+          "“\(name)”: its axes have no resolution, so nothing says how much one g is: it is not read for motion. A line of "
+            + "udev's hardware database can say it (EVDEV_ABS_00 in 60-evdev.hwdb)", now: now)
+        return
+      }
       let open = OpenFamily(event, device)
       do throws(SystemError) {
-        try open.adopt(publisher.desk)
+        try open.adopt(publisher.desk, publisher, now: now)
         let index = freePlace()
         let token = PollToken(
           kind: TokenKind.family, index: UInt32(index), generation: places[index].generation)
@@ -196,10 +230,15 @@ final class LiveFamilies {
       } catch {
         throw .system(error)
       }
+      retries.forget(node.systemPath)
       journal.debug("\(node.path) “\(name)” is read for \(roles.text)")
     } catch {
       refused.insert(node.systemPath)
-      journal.warning(.device(name), "“\(name)”: \(error)", now: now)
+      if !error.isWorthRetrying || retries.note(node, node.systemPath, at: now) {
+        journal.warning(.device(name), "“\(name)”: \(error)", now: now)
+      } else {
+        journal.debug("\(node.path) “\(name)”: \(error)")
+      }
     }
   }
 
@@ -215,7 +254,7 @@ final class LiveFamilies {
     // The kernel forgets a descriptor of a device that is gone when it is closed.
     try? open.unwatch(with: poller)
     places[index].open = nil
-    if isGone { numbers[open.systemPath] = nil }
+    if isGone { publisher.desk.forget(open.systemPath) }
     journal.debug("“\(DeviceMessage.shownName(open.device.name))” is not read any more")
   }
 
@@ -239,14 +278,6 @@ final class LiveFamilies {
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
     return index
-  }
-
-  /// A device that is opened again for something else is the same to the desk.
-  private func number(of systemPath: String) -> Int {
-    if let number = numbers[systemPath] { return number }
-    latestNumber += 1
-    numbers[systemPath] = latestNumber
-    return latestNumber
   }
 }
 

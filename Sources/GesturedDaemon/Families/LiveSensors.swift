@@ -2,33 +2,43 @@ import EventFamilies
 import GestureCore
 import LinuxEventLoop
 import LinuxInput
-import TouchInput
 
-/// The machine's motion sensors of Industrial I/O, read while somebody wants motion (MOT-25).
+/// The machine's motion sensors of Industrial I/O, read while somebody wants motion (MOT-25), each by a thread of its own.
 final class LiveSensors {
-  /// Sensors' numbers at the desk begin here: those of event nodes are below.
-  private static let firstNumber = 1_000_000
+  /// More sensors than a machine has: the lid, the base, and a gyroscope for each.
+  private static let maximumThreads = 8
 
   private let folder: SensorFolder
+  private var bell: SensorBell?
   private var sensors: [OpenSensor] = []
+  /// Those that were told to end, and are at a reading still.
+  private var ending: [SensorReader] = []
   private var isWanted = false
-  /// Whether sensors or their settings may be others.
-  private(set) var hasNews = true
+  private var frequency = SensorReader.usualFrequency
+  /// Whether sensors came or went.
+  private var hasChanged = true
+  /// Whether a thread has ended, so that there is room for another.
+  private var hasRoom = false
   private var isStale = false
-  private var latestNumber = LiveSensors.firstNumber
 
   init(folder: SensorFolder = SensorFolder()) {
     self.folder = folder
   }
 
+  /// Whether `settle` is to be called.
+  var hasNews: Bool { hasChanged || hasRoom }
+
   /// The settings are others: all are opened anew.
   func reconfigure() {
     isStale = true
-    hasNews = true
+    hasChanged = true
   }
 
   /// Sensors came or went.
-  func noteChange() { hasNews = true }
+  func noteChange() { hasChanged = true }
+
+  /// How many threads read, or are at their last reading.
+  var threadCount: Int { sensors.count { !$0.reader.hasEnded } + ending.count { !$0.hasEnded } }
 
   /// When `advance` is to be called.
   var nextDeadline: Instant? {
@@ -38,29 +48,46 @@ final class LiveSensors {
   }
 
   /// Opens sensors where somebody wants motion, and closes them where nobody does.
-  func settle(isWanted: Bool, _ publisher: Publisher, journal: inout Journal, now: Instant) {
+  func settle(
+    isWanted: Bool, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) {
+    let desk = publisher.desk
+    if desk.wantedFrequency != frequency {
+      frequency = desk.wantedFrequency
+      for sensor in sensors { sensor.reader.setFrequency(frequency) }
+    }
     guard isWanted != self.isWanted || hasNews else { return }
     self.isWanted = isWanted
-    hasNews = false
     let present = isWanted ? folder.devices : []
-    let ending = sensors.filter { isStale || !present.contains($0.path) }
+    for sensor in sensors {
+      let isGone = !present.contains(sensor.path)
+      let isDoubtful = hasChanged && sensor.isDoubtful
+      if isGone || isDoubtful, isWanted { desk.forget(sensor.path) }
+      if isGone || isDoubtful || isStale { end(sensor, publisher, now: now) }
+    }
     isStale = false
-    for sensor in ending { sensor.drop(publisher.desk, publisher, now: now) }
-    sensors.removeAll { sensor in ending.contains { $0 === sensor } }
-    if sensors.isEmpty, !isWanted { publisher.desk.latestReading = nil }
+    hasChanged = false
+    hasRoom = false
+    if !isWanted { desk.latestReadings = [:] }
     for path in present where !sensors.contains(where: { $0.path == path }) {
-      open(path, publisher, journal: &journal, now: now)
+      open(path, desk, poller: poller, journal: &journal, now: now)
     }
   }
 
-  /// Reads what is due.
+  /// Takes in what the threads have said.
+  func handle(_ publisher: Publisher, journal: inout Journal, now: Instant) {
+    bell?.drain()
+    takeReports(publisher, journal: &journal, now: now)
+    let count = ending.count
+    ending.removeAll(where: \.hasEnded)
+    if ending.count < count { hasRoom = true }
+  }
+
+  /// Does what is due, after what was said before.
   func advance(to now: Instant, _ publisher: Publisher, journal: inout Journal) {
-    for sensor in sensors where sensor.nextDeadline <= now {
-      guard let error = sensor.advance(to: now, publisher.desk, publisher) else { continue }
-      // One that is gone is told of by udev; any other trouble may pass.
-      sensor.drop(publisher.desk, publisher, now: now)
-      journal.warning(.device(sensor.path), "no motion for a moment: \(error)", now: now)
-    }
+    guard let due = nextDeadline, due <= now else { return }
+    takeReports(publisher, journal: &journal, now: now)
+    for sensor in sensors { sensor.advance(to: now, publisher.desk, publisher) }
   }
 
   /// Takes away what is under way.
@@ -70,28 +97,65 @@ final class LiveSensors {
 
   /// Takes away the shake of one device.
   func drop(_ device: Int, _ publisher: Publisher, now: Instant) {
-    for sensor in sensors where sensor.device.number == device {
+    for sensor in sensors where sensor.number == device {
       sensor.drop(publisher.desk, publisher, now: now)
     }
   }
 
-  private func open(_ path: String, _ publisher: Publisher, journal: inout Journal, now: Instant) {
-    do throws(SystemError) {
-      guard let sensor = try IndustrialSensor(folder: path) else { return }
-      if let frequency = sensor.frequency, frequency < OpenSensor.slowest {
-        journal.warning(
-          .device(path), "\(path): it measures \(frequency) times a second: no shake is told of below 20",
-          now: now)
+  /// Reads nothing any more. What is under way was taken away before.
+  func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
+    for sensor in sensors { end(sensor, publisher, now: now) }
+    if let bell { try? poller.remove(bell.descriptor) }
+    bell = nil
+  }
+
+  // MARK: Steps
+
+  private func takeReports(_ publisher: Publisher, journal: inout Journal, now: Instant) {
+    for sensor in sensors {
+      var warnings: [String] = []
+      sensor.takeReports(publisher.desk, publisher, now: now) { warnings.append($0) }
+      for warning in warnings {
+        journal.warning(.device(sensor.path), "\(sensor.path): \(warning)", now: now)
       }
-      latestNumber += 1
-      guard let open = OpenSensor(sensor, number: latestNumber, publisher.desk, now: now) else {
-        journal.warning(.device(path), "\(path): its scale makes no numbers", now: now)
-        return
-      }
-      journal.debug("\(path) is read for motion")
-      sensors.append(open)
-    } catch {
-      journal.warning(.device(path), "\(error)", now: now)
     }
+  }
+
+  private func end(_ sensor: OpenSensor, _ publisher: Publisher, now: Instant) {
+    sensor.drop(publisher.desk, publisher, now: now)
+    sensor.reader.end()
+    ending.append(sensor.reader)
+    sensors.removeAll { $0 === sensor }
+  }
+
+  private func open(
+    _ path: String, _ desk: FamilyDesk, poller: borrowing Poller, journal: inout Journal, now: Instant
+  ) {
+    // It is opened once its last thread has let go of it.
+    guard !ending.contains(where: { $0.folder == path }) else { return }
+    guard sensors.count + ending.count < Self.maximumThreads else {
+      journal.warning(
+        .device(path), "\(path) is not read: there are \(Self.maximumThreads) sensors already", now: now)
+      return
+    }
+    do throws(SystemError) {
+      let reader = try SensorReader.start(
+        folder: path, frequency: frequency, mount: folder.mountMatrix(of: path),
+        bell: try listen(with: poller))
+      sensors.append(OpenSensor(reader, number: desk.number(of: path)))
+      journal.debug("\(path) is looked at for motion")
+    } catch {
+      journal.warning(.device(path), "\(path) is not read: \(error)", now: now)
+    }
+  }
+
+  /// What the threads ring, made for the first of them.
+  private func listen(with poller: borrowing Poller) throws(SystemError) -> SensorBell {
+    if let bell { return bell }
+    let made = try SensorBell()
+    try poller.add(
+      made.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.sensor))
+    bell = made
+    return made
   }
 }

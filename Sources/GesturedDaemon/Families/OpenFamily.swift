@@ -35,8 +35,8 @@ final class OpenFamily {
   /// Takes over how it stands at the start.
   ///
   /// - Throws: it is gone.
-  func adopt(_ desk: FamilyDesk) throws(SystemError) {
-    device.adopt(axes: try axes(), ports: try ports(), desk)
+  func adopt(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) throws(SystemError) {
+    device.adopt(axes: try axes(), ports: try ports(), at: now, desk, publisher, now: now)
   }
 
   /// Reads what is queued and handles it.
@@ -75,6 +75,11 @@ final class OpenFamily {
   /// Takes away what is under way.
   func drop(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
     device.drop(at: now, desk, publisher, now: now)
+  }
+
+  /// Takes in what the owner of a recognizer on presses answers.
+  func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
+    device.answer(question, with: answer, from: client)
   }
 
   /// What is plugged into it now; nil where it is gone, or has no jacks.

@@ -1,91 +1,95 @@
 import EventFamilies
 import GestureCore
-import LinuxEventLoop
 import LinuxInput
-import SystemPackage
 import TouchInput
 
-/// A sensor of Industrial I/O that is being polled.
+/// A sensor of Industrial I/O that is being read, by a thread of its own; what that says is made sense of here.
 final class OpenSensor {
-  /// How often: 50 times a second (behaviour 6).
-  static let interval = TimeSpan.milliseconds(1000 / IndustrialSensor.wantedFrequency)
   /// The slowest sensor that shakes are looked for with, in Hz (MOT-14).
   static let slowest = 20.0
+  /// How long a deadline waits for a reading that began before it.
+  private static let grace = TimeSpan.milliseconds(20)
 
-  /// The longest that a reading may keep the loop.
-  private static let longestRead = TimeSpan.milliseconds(20)
-  private static let firstPause = TimeSpan.milliseconds(1000)
-  private static let longestPause = TimeSpan.milliseconds(60_000)
+  let reader: SensorReader
+  /// Its number among the devices that are no touchscreens.
+  let number: Int
+  private var conversion: SensorConversion?
+  private var device: FamilyDevice?
+  /// Whether it has trouble, or is no motion sensor: another may be in its place soon.
+  private(set) var isDoubtful = false
 
-  private let sensor: IndustrialSensor
-  private var pause = OpenSensor.interval
-  private let acceleration: SensorScale
-  private let rotation: SensorScale?
-  private let mount: MountMatrix
-  private(set) var device: FamilyDevice
-  /// When it is read next.
-  private(set) var due: Instant
-
-  /// - Returns: nil where what it claims of its numbers makes none.
-  init?(_ sensor: consuming IndustrialSensor, number: Int, _ desk: FamilyDesk, now: Instant) {
-    guard
-      let acceleration = SensorScale(
-        offset: sensor.accelerationScale.offset, scale: sensor.accelerationScale.scale)
-    else { return nil }
-    self.acceleration = acceleration
-    rotation = SensorScale(offset: sensor.rotationScale.offset, scale: sensor.rotationScale.scale)
-    mount = sensor.mountMatrix.flatMap(MountMatrix.init) ?? .identity
-    var settings = desk.settings
-    // What it says between two measurements is not new: polling makes no shake of it (MOT-14).
-    if let frequency = sensor.frequency, frequency < Self.slowest { settings.shake = nil }
-    device = FamilyDevice(
-      number: number, DeviceDescription(name: sensor.name), roles: .motion, settings: settings)
-    self.sensor = sensor
-    due = now
+  init(_ reader: SensorReader, number: Int) {
+    self.reader = reader
+    self.number = number
   }
 
   /// Its place in sysfs.
-  var path: String { sensor.path }
+  var path: String { reader.folder }
 
   /// When `advance` is to be called.
-  var nextDeadline: Instant { Instant.earlier(due, device.nextDeadline) ?? due }
+  var nextDeadline: Instant? { device?.nextDeadline.map { $0 + Self.grace } }
 
-  /// Reads it, where its time has come. One that has trouble is tried again later and later; so is one that takes long
-  /// to answer, since nothing else is done meanwhile.
+  /// Takes in what the thread has said, in order.
   ///
-  /// - Returns: what was wrong.
-  func advance(to now: Instant, _ desk: FamilyDesk, _ publisher: Publisher) -> SystemError? {
-    var trouble: SystemError?
-    if due <= now {
-      let start = MonotonicClock.now()
-      do throws(SystemError) {
-        device.take(sample(try sensor.read(), at: now), desk, publisher, now: now)
-        if MonotonicClock.now() - start > Self.longestRead {
-          trouble = SystemError(operation: "read in time", errno: .timedOut, path: sensor.path)
-        }
-      } catch {
-        trouble = error
+  /// - Parameter warn: what is to be said of it in the log.
+  func takeReports(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant, warn: (String) -> Void) {
+    for report in reader.takeReports() { take(report, desk, publisher, now: now, warn: warn) }
+  }
+
+  /// Takes in what the thread has said.
+  func take(
+    _ report: SensorReport, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant, warn: (String) -> Void
+  ) {
+    switch report {
+    case .opened(let description):
+      open(description, desk, publisher, now: now, warn: warn)
+    case .reading(let reading, let time):
+      if let acceleration = conversion?.acceleration(of: reading) {
+        let sample = MotionSample(
+          time: time, acceleration: acceleration, rotationRate: conversion?.rotationRate(of: reading))
+        device?.take(sample, desk, publisher, now: now)
+      } else if let rate = conversion?.rotationRate(of: reading) {
+        device?.take(rotationRate: rate, at: time, desk, publisher, now: now)
       }
-      let longer = TimeSpan(microseconds: pause.microseconds * 2)
-      pause = trouble == nil ? Self.interval : min(max(longer, Self.firstPause), Self.longestPause)
-      // A turn that was late is not made up for.
-      due = trouble == nil ? max(due + pause, now) : now + pause
+    case .unsuitable:
+      isDoubtful = true
+    case .trouble(let error):
+      isDoubtful = true
+      drop(desk, publisher, now: now)
+      warn("no motion for a moment: \(error)")
     }
-    device.advance(to: now, desk, publisher, now: now)
-    return trouble
+  }
+
+  /// Fires the deadlines that have come.
+  func advance(to now: Instant, _ desk: FamilyDesk, _ publisher: Publisher) {
+    device?.advance(to: now - Self.grace, desk, publisher, now: now)
   }
 
   /// Takes away what is under way.
   func drop(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
-    device.drop(at: now, desk, publisher, now: now)
+    device?.drop(at: now, desk, publisher, now: now)
   }
 
-  private func sample(_ reading: IndustrialSensor.Reading, at time: Instant) -> MotionSample {
-    func vector(_ raw: [Int64], _ value: (Int64) -> Double) -> SpatialVector {
-      mount.apply(SpatialVector(value(raw[0]), value(raw[1]), value(raw[2])))
+  private func open(
+    _ description: SensorDescription, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant,
+    warn: (String) -> Void
+  ) {
+    guard let conversion = SensorConversion(description) else {
+      warn("its scale makes no numbers")
+      return
     }
-    return MotionSample(
-      time: time, acceleration: vector(reading.acceleration, acceleration.acceleration),
-      rotationRate: reading.rotation.flatMap { raw in rotation.map { vector(raw, $0.rotationRate) } })
+    isDoubtful = false
+    // The same as before, only read more often, or after trouble.
+    guard device == nil || conversion != self.conversion else { return }
+    drop(desk, publisher, now: now)
+    self.conversion = conversion
+    var settings = desk.settings
+    if conversion.hasAcceleration, let frequency = description.frequency, frequency < Self.slowest {
+      // What it says between two measurements is not new: polling makes no shake of it.
+      settings.shake = nil
+      warn("it measures \(frequency) times a second: no shake is told of below 20")
+    }
+    device = FamilyDevice(
+      number: number, DeviceDescription(name: description.name), roles: .motion, settings: settings)
   }
 }

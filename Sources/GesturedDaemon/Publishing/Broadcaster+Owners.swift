@@ -11,7 +11,7 @@ extension Broadcaster {
     }
     let owner = scope.recognizers[recognizer].owner
     guard owner != RegionTree.configuration, let index = place(of: owner),
-      let subscriber = places[index].subscriber, !isKept(event, from: subscriber, recognizer),
+      let subscriber = places[index].subscriber, !isKept(event, on: device, from: subscriber, recognizer),
       let event = subscriber.number(event)
     else { return }
     let form = form(for: subscriber)
@@ -26,7 +26,8 @@ extension Broadcaster {
 
   /// What one finger does, and where fingers are, is nobody's business while somebody holds the lease; on a socket that
   /// tells no places no touch is told either.
-  private func isKept(_ event: Event, from subscriber: Subscriber, _ recognizer: Int) -> Bool {
+  private func isKept(_ event: Event, on device: Int, from subscriber: Subscriber, _ recognizer: Int) -> Bool
+  {
     switch event {
     case .offered: return isPrivate
     case .asked(let question):
@@ -34,6 +35,8 @@ extension Broadcaster {
       case .shouldBegin: return isHidden(recognizer, from: subscriber)
       case .simultaneous(let other):
         return isHidden(recognizer, from: subscriber) || isHidden(other, from: subscriber)
+      // A press has no place.
+      case .shouldReceive where device == FamilyDesk.presses: return isHidden(nil, from: subscriber)
       case .shouldReceive: return subscriber.hidesPlaces || isHidden(nil, from: subscriber)
       // One for two fingers is asked that when the first one lands.
       case .shouldReceiveEvent, .requireFailure, .beRequiredToFail: return isHidden(nil, from: subscriber)

@@ -32,7 +32,7 @@ extension CommandRunner {
         now: now)
     }
     publisher.broadcaster?.declaredDetail = configuration.touch.detail
-    publisher.desk.reconfigure(configuration.families)
+    publisher.desk.reconfigure(configuration.families, touch: configuration.touch)
     input.reconfigure(configuration, publisher, poller: poller, journal: &journal, now: now)
     settle(journal: &journal, now: now)
   }

@@ -65,6 +65,7 @@ final class LiveSource: InputSource {
   func start(
     _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) throws(DaemonError) {
+    publisher.desk.answer = { [unowned self] in families.answer($0, with: $1, from: $2) }
     publisher.desk.dropAll = { [unowned self] publisher, now in families.dropAll(publisher, now: now) }
     var errors: [DeviceOpenError] = []
     do throws(SystemError) {
@@ -97,7 +98,7 @@ final class LiveSource: InputSource {
       takeChanges(publisher, poller: poller, journal: &journal, now: now)
       return
     }
-    if event.token.kind == TokenKind.family {
+    if event.token.kind == TokenKind.family || event.token.kind == TokenKind.sensor {
       families.handle(event, publisher, poller: poller, journal: &journal, now: now)
       return
     }

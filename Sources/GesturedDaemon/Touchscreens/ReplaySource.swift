@@ -58,6 +58,7 @@ final class ReplaySource: InputSource {
     _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) throws(DaemonError) {
     publisher.desk.dropAll = { [unowned self] publisher, now in dropFamily(publisher, now: now) }
+    publisher.desk.answer = { [unowned self] in family?.answer($0, with: $1, from: $2) ?? false }
     if waitsForSubscriber {
       journal.notice(.lifecycle, "the replay begins when somebody listens", now: now)
     }

@@ -1,4 +1,5 @@
 import CLinux
+public import GestureCore
 import Glibc
 import SystemPackage
 
@@ -21,6 +22,19 @@ public struct WakeUp: ~Copyable, Sendable {
     var one: UInt64 = 1
     // It fails only where it is readable already.
     _ = unsafe Glibc.write(event.rawValue, &one, MemoryLayout<UInt64>.size)
+  }
+
+  /// Waits until it is told something, for a time at most: for a thread that has nothing else to wait for. It stays
+  /// readable.
+  ///
+  /// - Returns: whether it was told something.
+  ///
+  /// The corresponding C function is `poll`.
+  public func wait(atMost span: TimeSpan) -> Bool {
+    var waiting = pollfd(fd: event.rawValue, events: Int16(POLLIN), revents: 0)
+    // Rounded up, so that it never ends early.
+    let milliseconds = CInt(clamping: max(0, span.microseconds + 999) / 1000)
+    return retryingOnInterrupt { unsafe poll(&waiting, 1, milliseconds) } > 0
   }
 
   /// Takes note, so that it is no longer readable.

@@ -17,4 +17,10 @@ public struct SensorFolder: Sendable {
     directoryEntries(path, maximum: Self.maximumSensors).filter { $0.hasPrefix("iio:device") }.sorted()
       .map { "\(path)/\($0)" }
   }
+
+  /// How a sensor lies in the device, as udev's hardware database or a rule says; nil where neither does.
+  public func mountMatrix(of device: String) -> String? {
+    guard path == Self.standardPath, let name = device.split(separator: "/").last else { return nil }
+    return udevProperty("ACCEL_MOUNT_MATRIX", subsystem: "iio", name: String(name))
+  }
 }

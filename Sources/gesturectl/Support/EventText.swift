@@ -33,7 +33,12 @@ enum EventText {
     case .motion(let motion):
       "\(stamp(motion.time))\(motion.motion.escapedForMessage) \(motion.state.rawValue)"
         + taken(by: motion.receiver)
-    case .motionReadings(let readings): "\(stamp(readings.time))acceleration \(list(readings.acceleration)) g"
+    case .motionReadings(let readings):
+      "\(stamp(readings.time))"
+        + [
+          readings.acceleration.map { "acceleration \(list($0)) g" },
+          readings.rotationRate.map { "rotation rate \(list($0)) rad/s" },
+        ].compactMap(\.self).joined(separator: ", ") + " of \(readings.name.escapedForMessage)"
     case .remote(let remote): "\(stamp(remote.time))remote control: \(remote.command.escapedForMessage)"
     case .press(let press):
       "\(stamp(press.time))press \(press.press.escapedForMessage) \(press.phase.escapedForMessage) on "

@@ -68,6 +68,16 @@ final class ScriptedSource: InputSource {
     return number
   }
 
+  /// Closes such a device and opens it again, with what is plugged into it then, as when it is read for something else.
+  func reopen(family device: Int, ports: [AudioPort], _ publisher: Publisher, now: Instant) {
+    guard let old = families[device - 1] else { return }
+    families[device - 1]?.drop(at: now, publisher.desk, publisher, now: now)
+    families[device - 1] = FamilyDevice(
+      number: device, DeviceDescription(name: old.name), roles: old.roles,
+      settings: scene.configuration.families)
+    families[device - 1]?.adopt(axes: [], ports: ports, at: now, publisher.desk, publisher, now: now)
+  }
+
   /// Has such a device unplugged, in the daemon's next turn.
   func unplug(family: Int) { familyDepartures.append(family) }
 
@@ -86,6 +96,9 @@ final class ScriptedSource: InputSource {
   func start(
     _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
   ) throws(DaemonError) {
+    publisher.desk.answer = { [unowned self] question, answer, client in
+      families.indices.contains { families[$0]?.answer(question, with: answer, from: client) ?? false }
+    }
     add(publisher, now: now)
   }
 

@@ -1,0 +1,108 @@
+import GestureCore
+public import LinuxEventLoop
+import Synchronization
+import SystemPackage
+
+/// Reads one motion sensor, on a thread of its own: the loop never waits for a sensor, however slow it is.
+///
+/// ```
+///   thread   open ─ read ─ read ─ read ─ … ─ end
+///              └──────┴──▶ mailbox ──ring──▶ loop: takeReports
+/// ```
+///
+/// The thread ends by itself once it is told to, after the reading that it is at: a sensor that hangs keeps its thread
+/// until the kernel gives up, and nothing else.
+public final class SensorReader: Sendable {
+  /// How often a sensor is read where nobody asks for more, in Hz (behaviour 6).
+  public static let usualFrequency = 50.0
+
+  private struct State {
+    var mailbox = SensorMailbox()
+    var frequency: Double
+  }
+
+  /// Its folder in sysfs.
+  public let folder: String
+  private let state: Mutex<State>
+  private let bell: SensorBell
+  private let orders: WakeUp
+
+  /// Begins to read.
+  ///
+  /// - Parameters:
+  ///   - frequency: how often a second.
+  ///   - mount: how it lies in the device, as udev says.
+  ///   - bell: what is rung when there is something to take.
+  /// - Throws: `SystemError`: there are too many threads or descriptors.
+  public static func start(
+    folder: String, frequency: Double, mount: String?, bell: SensorBell
+  ) throws(SystemError) -> SensorReader {
+    let reader = try SensorReader(folder: folder, frequency: frequency, bell: bell)
+    try DedicatedThread.start { reader.run(mount: mount) }
+    return reader
+  }
+
+  private init(folder: String, frequency: Double, bell: SensorBell) throws(SystemError) {
+    self.folder = folder
+    self.bell = bell
+    orders = try WakeUp()
+    state = Mutex(State(frequency: frequency))
+  }
+
+  /// Whether the thread has ended, and its files are closed.
+  public var hasEnded: Bool { state.withLock(\.mailbox.hasEnded) }
+
+  /// Takes what the thread has said.
+  public func takeReports() -> [SensorReport] { state.withLock { $0.mailbox.take() } }
+
+  /// Has it read that often from the next time on.
+  public func setFrequency(_ frequency: Double) { state.withLock { $0.frequency = frequency } }
+
+  /// Tells the thread to end.
+  public func end() { orders.signal() }
+
+  // MARK: The thread
+
+  private func run(mount: String?) {
+    readUntilTold(mount)
+    state.withLock { $0.mailbox.hasEnded = true }
+    bell.ring()
+  }
+
+  private func readUntilTold(_ mount: String?) {
+    var frequency = state.withLock(\.frequency)
+    var pace = SensorPace(interval: Self.interval(frequency), now: MonotonicClock.now())
+    var sensor: IndustrialSensor?
+    repeat {
+      do throws(SystemError) {
+        let wanted = state.withLock(\.frequency)
+        if wanted != frequency {
+          // It is opened anew, so that it is asked for that.
+          frequency = wanted
+          pace.interval = Self.interval(frequency)
+          sensor = nil
+        }
+        if sensor == nil {
+          sensor = try IndustrialSensor(folder: folder, frequency: frequency, mount: mount)
+          guard let description = sensor?.description else { return post(.unsuitable) }
+          post(.opened(description))
+        }
+        let time = MonotonicClock.now()
+        if let reading = try sensor?.read() { post(.reading(reading, at: time)) }
+        pace.noteReading(now: MonotonicClock.now())
+      } catch {
+        // Another sensor may have come in its place.
+        sensor = nil
+        post(.trouble(error))
+        pace.noteTrouble(now: MonotonicClock.now())
+      }
+    } while !orders.wait(atMost: pace.due - MonotonicClock.now())
+  }
+
+  private func post(_ report: SensorReport) {
+    state.withLock { $0.mailbox.post(report) }
+    bell.ring()
+  }
+
+  private static func interval(_ frequency: Double) -> TimeSpan { .milliseconds(1000 / max(frequency, 1)) }
+}

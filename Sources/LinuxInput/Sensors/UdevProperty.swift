@@ -1,0 +1,10 @@
+import CUdev
+
+/// A property that udev has given a device; nil where there is none, or no such device.
+func udevProperty(_ property: String, subsystem: String, name: String) -> String? {
+  guard let udev = unsafe udev_new() else { return nil }
+  defer { unsafe udev_unref(udev) }
+  guard let device = unsafe udev_device_new_from_subsystem_sysname(udev, subsystem, name) else { return nil }
+  defer { unsafe udev_device_unref(device) }
+  return unsafe text(of: udev_device_get_property_value(device, property))
+}

@@ -1,0 +1,139 @@
+import GestureCore
+import GestureProtocol
+import GestureTestSupport
+import LinuxEventLoop
+import Testing
+
+@testable import GesturedDaemon
+@testable import LinuxInput
+
+/// Sensors of Industrial I/O, from a folder like the kernel's to what the desk knows.
+@Suite("Motion sensors of the machine") struct LiveSensorsTests {
+  private static let accelerometer = [
+    "name": "accel_3d\n", "in_accel_x_raw": "0\n", "in_accel_y_raw": "0\n", "in_accel_z_raw": "500\n",
+    "in_accel_scale": "0.0196133\n",
+  ]
+  private static let gyroscope = [
+    "name": "gyro_3d\n", "in_anglvel_x_raw": "0\n", "in_anglvel_y_raw": "0\n", "in_anglvel_z_raw": "90\n",
+    "in_anglvel_scale": "0.017453293\n",
+  ]
+
+  /// A machine with these sensors, and who reads them.
+  private final class Machine {
+    let rig: ServingRig
+    let folder: TemporaryFolder
+    let sensors: LiveSensors
+    let log = KeptLog()
+    var journal: Journal
+    var poller: Poller
+
+    init(_ devices: [[String: String]]) throws {
+      rig = try ServingRig()
+      folder = try TemporaryFolder()
+      for (number, files) in devices.enumerated() {
+        try folder.makeFolder("iio:device\(number)")
+        for (name, text) in files { _ = try folder.write(text, to: "iio:device\(number)/\(name)") }
+      }
+      sensors = LiveSensors(folder: SensorFolder(path: folder.path))
+      journal = Journal(log.logger)
+      poller = try Poller()
+    }
+
+    var desk: FamilyDesk { rig.daemon.publisher.desk }
+
+    func settle(isWanted: Bool) {
+      sensors.settle(
+        isWanted: isWanted, rig.daemon.publisher, poller: poller, journal: &journal, now: rig.now)
+    }
+
+    /// Goes on until something is so, each time a thread has something to say; ten seconds are more than any machine
+    /// needs.
+    func goOn(isWanted: Bool = true, until isSo: () -> Bool) throws {
+      while !isSo() {
+        let count = try poller.wait(timeout: .milliseconds(10_000))
+        try #require(count > 0, "no thread says anything")
+        sensors.handle(rig.daemon.publisher, journal: &journal, now: rig.now)
+        settle(isWanted: isWanted)
+      }
+    }
+
+    deinit {
+      sensors.stop(rig.daemon.publisher, poller: poller, now: rig.now)
+    }
+  }
+
+  @Test(
+    "MOT-25 nothing is read before somebody wants it; then a gyroscope of its own is read as well as the accelerometer"
+  )
+  func both() throws {
+    let machine = try Machine([Self.gyroscope, ["name": "als\n"], Self.accelerometer])
+    machine.settle(isWanted: false)
+    #expect(machine.sensors.threadCount == 0)
+    machine.settle(isWanted: true)
+    #expect(machine.sensors.threadCount >= 2)
+    try machine.goOn { machine.desk.latestReadings.count == 2 }
+    let readings = machine.desk.latestReadings.values.sorted { $0.device < $1.device }
+    #expect(readings.map(\.name) == ["gyro_3d", "accel_3d"])
+    #expect(abs((readings[0].rotationRate?.z ?? 0) - 1.5708) < 0.001 && readings[0].acceleration == nil)
+    #expect(abs((readings[1].acceleration?.total.z ?? 0) - 1) < 0.001 && readings[1].rotationRate == nil)
+    // The light sensor is none, and its thread is gone.
+    try machine.goOn { machine.sensors.threadCount <= 2 }
+    machine.settle(isWanted: false)
+    #expect(machine.desk.latestReadings.isEmpty)
+    try machine.goOn(isWanted: false) { machine.sensors.threadCount == 0 }
+  }
+
+  @Test("A sensor that cannot be read is said to have trouble, and read again once it can")
+  func trouble() throws {
+    var files = Self.accelerometer
+    files["in_accel_z_raw"] = "nothing\n"
+    let machine = try Machine([files])
+    machine.settle(isWanted: true)
+    try machine.goOn { machine.log.lines.contains { $0.contains("no motion for a moment") } }
+    #expect(machine.desk.latestReadings.isEmpty)
+    _ = try machine.folder.write("500\n", to: "iio:device0/in_accel_z_raw")
+    // udev tells of it, so that it is tried at once.
+    machine.sensors.noteChange()
+    machine.settle(isWanted: true)
+    try machine.goOn { machine.desk.latestReadings.count == 1 }
+  }
+
+  @Test("MOT-14 of a sensor that measures seldom nothing is told but its samples, and the log says so")
+  func slow() throws {
+    let machine = try Machine([])
+    let desk = machine.desk
+    try machine.folder.makeFolder("none")
+    let sensor = OpenSensor(
+      try SensorReader.start(
+        folder: machine.folder.file("none"), frequency: 50, mount: nil, bell: try SensorBell()), number: 1)
+    var warnings: [String] = []
+    func take(_ report: SensorReport) {
+      sensor.take(report, desk, machine.rig.daemon.publisher, now: machine.rig.now) { warnings.append($0) }
+    }
+    var description = SensorDescription(
+      name: "accel_3d", accelerationScale: .init(offset: 0, scale: 0.0196133), frequency: 10)
+    take(.opened(description))
+    #expect(warnings == ["it measures 10.0 times a second: no shake is told of below 20"])
+    // Pushes as of a shake, each told of five times since it is asked so often.
+    for step in 0..<100 as Range<Int64> {
+      let push: Int64 = step / 5 % 2 == 0 ? 1000 : -1000
+      take(
+        .reading(
+          IndustrialSensor.Reading(acceleration: [push, 0, 500]),
+          at: machine.rig.now + .milliseconds(Double(step * 20))))
+    }
+    #expect(desk.latestReadings[1]?.acceleration != nil && desk.shakes.isEmpty && sensor.nextDeadline == nil)
+    description.accelerationScale = .init(offset: 0, scale: 0)
+    take(.opened(description))
+    #expect(warnings.last == "its scale makes no numbers")
+    sensor.reader.end()
+  }
+
+  @Test("There are never more threads than eight, however many sensors there are")
+  func crowd() throws {
+    let machine = try Machine(Array(repeating: Self.accelerometer, count: 12))
+    machine.settle(isWanted: true)
+    #expect(machine.sensors.threadCount == 8)
+    #expect(machine.log.lines.contains { $0.contains("there are 8 sensors already") })
+  }
+}
