@@ -116,6 +116,11 @@ check 'PRS-7 a remote control that goes cancels its press' within 5 sees client 
 
 check 'MOT-1 a shake begins and ends' any_of 3 shaken
 
+sed 's/ 1000$/ 0/; s/^N: .*/N: Machine old accelerometer/' /Devices/accelerometer.prop >unscaled.prop
+require 'an accelerometer that does not say what one g is' plug "$PWD/unscaled.prop"
+check 'MOT-21 the log says that it is not read, and why' within 5 grep -q 'old accelerometer.*no resolution' daemon.log
+check 'MOT-21 and it is not' negated opens "$daemon" "$node"
+
 # A sentence, and a media key among it.
 for key in 35 18 38 38 24 163; do events "$board" "1 1 $key 1" "40 1 $key 0"; done
 check 'X9 the keyboard is not open' negated opens "$daemon" "$board"

@@ -1,6 +1,14 @@
 # shellcheck shell=dash disable=SC2154
 # D26: a device that is there before it may be read: the daemon is not root, and udev's rule is not there.
 
+# subscribe_motion: a client that listens for shakes.
+subscribe_motion() {
+  echo '{"id":1,"command":"subscribe","filter":[{"type":"motion"}]}' >motion.requests
+  socat -t 90 - "UNIX-CONNECT:$socket" <motion.requests >motion 2>motion.error &
+  processes="$processes $!"
+  within 5 grep -q '"type":"reply"' motion
+}
+
 rules=/etc/udev/rules.d/70-gestured.rules
 mv "$rules" rules
 udevadm control --reload
@@ -29,6 +37,12 @@ check 'D26 after a few tries it is left alone' test $(($(wake_ups) - woken)) -le
 setfacl -m g:gestured:r "$node"
 udevadm trigger --action=change "/sys/class/input/${node##*/}"
 check 'D26 what udev says of it later has it read' within 5 opens "$daemon" "$node"
+
+require 'a client wants motion' subscribe_motion
+require 'an accelerometer is made' plug /Devices/accelerometer.prop
+check 'D26 it is not read' negated opens "$daemon" "$node"
+setfacl -m g:gestured:r "$node"
+check 'D26 what is no touchscreen is read too once it may be' within 5 opens "$daemon" "$node"
 
 mv rules "$rules"
 udevadm control --reload
