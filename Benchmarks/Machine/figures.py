@@ -79,7 +79,7 @@ def read(folder):
     """
     problems, said = [], {}
     for name in ("instructions", "recognizers"):
-        lines = (folder / f"{name}.log").read_text(errors="replace").split("\n") if (folder / f"{name}.log").exists() else []
+        lines = _log(folder, name).split("\n")
         said[name] = [json.loads(line) for line in lines if line.startswith("{") and line.rstrip().endswith("}")]
         if {"what": "done"} not in said[name]:
             problems.append(f"the machine for {name} did not come to its end: " + " ".join(lines[-3:]).strip())
@@ -147,15 +147,20 @@ def _frame(row):
 
 
 def _problems(row):
-    what = f"{row['subject']}, {row['fingers']} fingers at {row['rate']} Hz, {row['subscribers']} subscribers"
+    what = f"{row['subject']}, fingers: {row['fingers']}, {row['rate']} Hz, subscribers: {row['subscribers']}"
     if row["subscribers"] and row["fewest_lines"] < LEAST_LINES * row["frames"]:
         yield f"{what}: a subscriber got {row['fewest_lines']} lines of {row['frames']} frames"
     if row["wake_ups"] < LEAST_WAKE_UPS * row["frames"]:
         yield f"{what}: it woke up {row['wake_ups']} times for {row['frames']} frames"
 
 
+def _log(folder, name):
+    path = folder / f"{name}.log"
+    return path.read_text(errors="replace") if path.exists() else ""
+
+
 def _kernel(folder):
-    said = re.search(r"^# (\S+), clock (\S+)", (folder / "instructions.log").read_text(errors="replace"), re.MULTILINE)
+    said = re.search(r"^# (\S+), clock", _log(folder, "instructions"), re.MULTILINE)
     return said[1] if said else "unknown"
 
 
