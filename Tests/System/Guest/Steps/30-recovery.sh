@@ -69,6 +69,26 @@ systemctl daemon-reload
 systemctl restart gestured.service
 within 10 opens "$(main_pid)" "$node"
 
+# All clients of a service that was restarted come again at once, and not all of them wait for their turn.
+process=$(main_pid)
+kill -STOP "$process"
+python3 - >together <<'TOGETHER'
+import socket
+clients, refused = [], 0
+for _ in range(500):
+    client = socket.socket(socket.AF_UNIX)
+    client.setblocking(False)
+    try:
+        client.connect("/run/gestured/events.sock")
+    except OSError:
+        refused += 1
+    clients.append(client)
+print(refused)
+TOGETHER
+kill -CONT "$process"
+figure "500 connects at once while nobody accepts: $(cat together) refused"
+check 'P1 of five hundred who come at once and do not wait none is refused' test "$(cat together)" = 0
+
 status=0
 timeout 10 gestured >second.out 2>second.log || status=$?
 check 'P2 a second instance of root ends with 75' test "$status" -eq 75
