@@ -98,6 +98,21 @@ import Testing
     try machine.goOn { machine.desk.latestReadings.count == 1 }
   }
 
+  @Test("MOT-14, MOT-23 what udev says of a sensor that is read already has it opened anew, as the same")
+  func toldOfAnew() throws {
+    var files = Self.accelerometer
+    files["in_accel_scale"] = "0.00980665\n"
+    let machine = try Machine([files])
+    machine.settle(isWanted: true)
+    try machine.goOn { machine.desk.latestReadings.count == 1 }
+    let number = try #require(machine.desk.latestReadings.keys.first)
+    #expect(abs((machine.desk.latestReadings[number]?.acceleration?.total.z ?? 0) - 0.5) < 0.001)
+    _ = try machine.folder.write("0.0196133\n", to: "iio:device0/in_accel_scale")
+    machine.sensors.noteChange(of: "iio:device0")
+    machine.settle(isWanted: true)
+    try machine.goOn { machine.desk.latestReadings[number]?.acceleration.map { $0.total.z > 0.9 } ?? false }
+  }
+
   @Test("MOT-14 of a sensor that measures seldom nothing is told but its samples, and the log says so")
   func slow() throws {
     let machine = try Machine([])

@@ -39,7 +39,7 @@ import Testing
       switch change {
       case .added(let node), .changed(let node): #expect(node.path.hasSuffix("/event\(node.number)"))
       case .removed(let systemPath, _): #expect(systemPath.contains("/event"))
-      case .overflowed, .displaysChanged, .sensorsChanged: break
+      case .overflowed, .displaysChanged, .sensorChanged: break
       }
     }
   }

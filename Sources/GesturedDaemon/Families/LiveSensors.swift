@@ -17,6 +17,8 @@ final class LiveSensors {
   private var frequency = SensorReader.usualFrequency
   /// Whether sensors came or went.
   private var hasChanged = true
+  /// The names of those that did.
+  private var changed: Set<String> = []
   /// Whether a thread has ended, so that there is room for another.
   private var hasRoom = false
   private var isStale = false
@@ -36,6 +38,12 @@ final class LiveSensors {
 
   /// Sensors came or went.
   func noteChange() { hasChanged = true }
+
+  /// One came or went, or udev's rules have run on it: how it lies and how often it measures may be otherwise now.
+  func noteChange(of name: String) {
+    hasChanged = true
+    changed.insert(name)
+  }
 
   /// How many threads read, or are at their last reading.
   var threadCount: Int { sensors.count { !$0.reader.hasEnded } + ending.count { !$0.hasEnded } }
@@ -63,8 +71,11 @@ final class LiveSensors {
       let isGone = !present.contains(sensor.path)
       let isDoubtful = hasChanged && sensor.isDoubtful
       if isGone || isDoubtful, isWanted { desk.forget(sensor.path) }
-      if isGone || isDoubtful || isStale { end(sensor, publisher, now: now) }
+      if isGone || isDoubtful || isStale || changed.contains(sensor.name) {
+        end(sensor, publisher, now: now)
+      }
     }
+    changed = []
     isStale = false
     hasChanged = false
     hasRoom = false

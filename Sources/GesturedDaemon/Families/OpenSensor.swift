@@ -26,6 +26,9 @@ final class OpenSensor {
   /// Its place in sysfs.
   var path: String { reader.folder }
 
+  /// What the kernel calls it: `iio:device0`.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
   /// When `advance` is to be called.
   var nextDeadline: Instant? { device?.nextDeadline.map { $0 + Self.grace } }
 
@@ -56,7 +59,8 @@ final class OpenSensor {
     case .trouble(let error):
       isDoubtful = true
       drop(desk, publisher, now: now)
-      warn("no motion for a moment: \(error)")
+      // Of one that was pulled udev tells.
+      if error.errno != .operationNotSupportedByDevice { warn("no motion for a moment: \(error)") }
     }
   }
 

@@ -31,7 +31,7 @@ extension LiveSource {
       roster.note(node)
     case .removed(let systemPath, _):
       forget(systemPath, publisher, poller: poller, journal: &journal, now: now)
-    case .sensorsChanged: families.sensors.noteChange()
+    case .sensorChanged(let name): families.sensors.noteChange(of: name)
     case .displaysChanged:
       displayReading = (displayFolder.beginReading(), now)
       return

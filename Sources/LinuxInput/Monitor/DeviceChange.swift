@@ -8,8 +8,8 @@ public enum DeviceChange: Hashable, Sendable {
   case removed(systemPath: String, deviceNumber: UInt64)
   /// A display was connected, disconnected or set up anew.
   case displaysChanged
-  /// A sensor of Industrial I/O came or went.
-  case sensorsChanged
+  /// A sensor of Industrial I/O came or went, or udev's rules have run on it again; by its kernel name.
+  case sensorChanged(String)
   /// The kernel had no room for what happened: the caller enumerates anew and compares (D25).
   case overflowed
 
@@ -22,7 +22,7 @@ public enum DeviceChange: Hashable, Sendable {
       return
     }
     if subsystem == "iio" {
-      self = .sensorsChanged
+      self = .sensorChanged(record().kernelName)
       return
     }
     let record = record()

@@ -143,6 +143,8 @@ require 'the hub goes' within 10 sensors 0
 check 'its files are closed' within 10 negated reads "$daemon"
 require 'another hub comes' make_hub
 check 'it is found by what udev says' within 10 reads "$daemon" accel
+: >client
+check 'MOT-1 a shake of it begins and ends' any_of 3 shaken
 check 'the daemon lives' alive "$daemon"
 exec 5>&- 6>&-
 rm /etc/udev/rules.d/99-mount.rules
