@@ -2,7 +2,9 @@
 they are."""
 
 import re
+import socket
 import subprocess
+import time
 from collections import defaultdict
 from pathlib import Path
 
@@ -31,17 +33,36 @@ ENTRY = "Sources/gestured/"
 POSITION = re.compile(r"[+\-*]|0x")
 
 
-def count(gestured, arguments, output):
-    """Runs gestured under callgrind.
+def count(gestured, arguments, output, socket_path):
+    """Runs gestured under callgrind, with one subscriber at its socket.
 
     Returns the number of instructions; what is said of each of them is left in the file `output`.
     """
+    socket_path.unlink(missing_ok=True)
     command = ["valgrind", "--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={output}", str(gestured)]
-    run = subprocess.run(command + arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    collected = re.search(r"Collected : (\d+)", run.stderr)
-    if run.returncode != 0 or not collected:
-        raise SystemExit(f"benchmark: {' '.join(arguments)} under callgrind:\n{run.stderr[-2000:]}")
+    run = subprocess.Popen(command + arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    lines = subscribe(run, socket_path)
+    said = run.communicate()[1]
+    collected = re.search(r"Collected : (\d+)", said)
+    if run.returncode != 0 or not collected or not lines:
+        raise SystemExit(f"benchmark: {' '.join(arguments)} under callgrind, {lines} lines:\n{said[-2000:]}")
     return int(collected[1])
+
+
+def subscribe(run, socket_path):
+    """Reads until the replay is over; returns how many lines came."""
+    client = socket.socket(socket.AF_UNIX)
+    while run.poll() is None:
+        try:
+            client.connect(str(socket_path))
+            break
+        except OSError:
+            time.sleep(0.02)
+    lines = 0
+    with client:
+        while run.poll() is None and (bytes_read := client.recv(1 << 20)):
+            lines += bytes_read.count(b"\n")
+    return lines
 
 
 class Function:

@@ -4,8 +4,8 @@ import Testing
 @testable import GestureProtocol
 
 /// Lines in the units that subscribers ask for. The screen is 160 × 100 mm and 1,600 × 800 pixels.
-@Suite struct LineFormTests {
-  private let encoder: MessageEncoder = {
+@Suite final class LineFormTests {
+  private var encoder: MessageEncoder = {
     var encoder = MessageEncoder(Samples.vocabulary)
     encoder.setGeometry(of: 1, size: Size(160, 100), pixels: Size(1600, 800))
     encoder.setRegions(of: 1, ["root", "list"])
@@ -56,7 +56,6 @@ import Testing
 
   @Test("Where nobody knows how many pixels there are, a line in pixels has no lengths")
   func unknownPixels() {
-    var encoder = encoder
     encoder.setGeometry(of: 1, size: Size(160, 100), pixels: nil)
     let text = Samples.text {
       encoder.write(pan, of: EventBuffer(), device: 1, seq: 7, in: LineForm(units: .pixels), to: &$0)
@@ -138,7 +137,6 @@ import Testing
 
   @Test("Each device has regions of its own by their numbers, and a region that nobody has named is left out")
   func regionsOfDevices() {
-    var encoder = encoder
     encoder.setRegions(of: 2, ["root", "window", "panel"])
     func text(_ device: Int, _ region: Int) -> String {
       let tap = Samples.gesture(0, region: region, GestureValues(.count(1)))
@@ -153,7 +151,6 @@ import Testing
 
   @Test("Recognizers come, change and go while the encoder lives")
   func recognizersChange() {
-    var encoder = encoder
     var labels = Samples.vocabulary.recognizers
     labels[0].name = "poke"
     labels.append(Samples.label("more", "tap", 4))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GestureProtocol
 
-struct MessageEncoderTests {
+final class MessageEncoderTests {
   private let encoder = MessageEncoder(Samples.vocabulary)
 
   @Test("A greeting holds the pair of clocks, and in a replay the recording's clock alone")

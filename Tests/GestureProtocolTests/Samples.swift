@@ -91,7 +91,7 @@ enum Samples {
   }
 }
 
-extension LineFormat {
+extension LineFormat where Self: ~Copyable {
   /// The line of an event on device 1.
   func line(
     _ event: Event, records: [TouchRecord] = [], samples: [TouchSample] = [], seq: UInt64 = 7

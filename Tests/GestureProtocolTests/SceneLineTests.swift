@@ -3,8 +3,8 @@ import Testing
 
 @testable import GestureProtocol
 
-@Suite struct SceneLineTests {
-  private let encoder = MessageEncoder(Samples.vocabulary)
+@Suite final class SceneLineTests {
+  private var encoder = MessageEncoder(Samples.vocabulary)
 
   @Test("A reply carries its id back as it came, and what it says besides in order")
   func reply() {
@@ -38,7 +38,6 @@ import Testing
 
   @Test("A region is told with its owner as its reader sees it, and its frame in the reader's units")
   func region() {
-    var encoder = encoder
     encoder.setGeometry(of: 1, size: Size(160, 100), pixels: nil)
     let message = RegionMessage(
       time: .milliseconds(1500), device: 1, name: "panel", state: .present, parent: "root", owner: 3,

@@ -71,12 +71,15 @@ import Testing
       }
       try rig.settle()
       for client in clients { _ = client.news }
-      let broadcaster = try #require(rig.daemon.publisher.broadcaster)
-      for place in broadcaster.places {
-        let subscription = try #require(place.subscriber).subscription
-        let fresh = Subscription(subscription.source, of: subscription.client, in: broadcaster.scope)
-        #expect(fresh.filters == subscription.filters, "after step \(step)")
-        guard fresh.filters == subscription.filters else { return }
+      let places = try #require(rig.daemon.publisher.broadcaster?.places)
+      let scope = try #require(rig.daemon.publisher.broadcaster?.scope)
+      for place in places {
+        let subscriber = try #require(place.subscriber)
+        let fresh = Subscription(
+          subscriber.subscription.source, of: subscriber.subscription.client, in: scope)
+        let (expected, kept) = (fresh.filters, subscriber.subscription.filters)
+        #expect(expected == kept, "after step \(step)")
+        guard expected == kept else { return }
       }
       try rig.advance(to: rig.now + .milliseconds(100))
     }

@@ -35,7 +35,7 @@ import TouchInput
     report([1000], at: 10, to: &screen)
     report([], at: 80, to: &screen)
     #expect(try stage.dumped.of("gesture").count == 1)
-    #expect(!screen.hasState)
+    #expect(!isTrue(screen.hasState))
   }
 
   @Test(
@@ -60,7 +60,7 @@ import TouchInput
     report([1000, 3000], at: 10, to: &screen)
     report([1000, 3000, 5000], at: 20, to: &screen)
     screen.interrupt(.sleep, publisher, now: .start)
-    #expect(!screen.hasTouches)
+    #expect(!isTrue(screen.hasTouches))
     // What was queued meanwhile does not count: two fingers have lifted in it.
     report([5000], at: 30, to: &screen)
     screen.adopt(Self.state(isTouched))
@@ -77,15 +77,15 @@ import TouchInput
   func silence() throws {
     var screen = screen()
     report([1000], at: 2, to: &screen)
-    #expect(!screen.agrees(with: Self.state(nil)))
+    #expect(!isTrue(screen.agrees(with: Self.state(nil))))
     report([], at: 5, to: &screen)
     report([1000], at: 10, to: &screen)
-    #expect(screen.agrees(with: Self.state(true)))
-    #expect(!screen.agrees(with: Self.state(false)))
-    #expect(screen.agrees(with: Self.state(nil)))
+    #expect(isTrue(screen.agrees(with: Self.state(true))))
+    #expect(!isTrue(screen.agrees(with: Self.state(false))))
+    #expect(isTrue(screen.agrees(with: Self.state(nil))))
     report([], at: 20, to: &screen)
-    #expect(screen.agrees(with: Self.state(false)))
-    #expect(!screen.agrees(with: Self.state(true)))
+    #expect(isTrue(screen.agrees(with: Self.state(false))))
+    #expect(!isTrue(screen.agrees(with: Self.state(true))))
   }
 
   /// What the device knows of its contacts.

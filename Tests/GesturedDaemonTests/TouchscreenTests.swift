@@ -27,7 +27,7 @@ import TouchInput
   func cancelAll() throws {
     var screen = screen()
     feed("A↓100,100@10 A→130,100@20", to: &screen)
-    #expect(screen.hasTouches)
+    #expect(isTrue(screen.hasTouches))
     screen.cancelAll(at: .milliseconds(25), publisher, now: .start)
     let dumped = try stage.dumped
     #expect(dumped.of("gesture").last?.contains(#""kind":"pan","state":"cancelled""#) == true)
@@ -62,13 +62,13 @@ import TouchInput
     slots[0] = PanelState.Slot(trackingID: 1, x: 2000, y: 1000)
     screen.resynchronize(
       with: PanelState(slots: slots, currentSlot: 0), at: .milliseconds(32), publisher, now: .start)
-    #expect(screen.hasTouches)
+    #expect(isTrue(screen.hasTouches))
     let touches = try stage.dumped.of("touches").suffix(2)
     #expect(
       touches.first?.contains(#""phase":"moved""#) == true || touches.first?.contains("cancelled") == true)
     #expect(touches.contains { $0.contains(#""phase":"cancelled""#) })
     feed("A↓200,100@40 A↑@50", to: &screen)
-    #expect(!screen.hasTouches)
+    #expect(!isTrue(screen.hasTouches))
   }
 
   @Test("TCH-34 what was down when it was opened is ignored until it lifts")

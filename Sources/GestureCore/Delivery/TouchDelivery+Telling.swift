@@ -20,8 +20,9 @@ extension TouchDelivery {
 
   private func deepestReceiver(below limit: Int, _ regions: borrowing RegionTree) -> Int? {
     var deepest: Int?
-    for touch in touches where !touch.marks.isEmpty {
-      for receiver in receivers[touch.place] {
+    // By positions: a touch is a large value, and would be copied.
+    for position in touches.indices where !touches[position].marks.isEmpty {
+      for receiver in receivers[touches[position].place] {
         let depth = regions.regions[receiver].depth
         if depth < limit, depth > deepest ?? -1 { deepest = depth }
       }
@@ -48,7 +49,7 @@ extension TouchDelivery {
     into buffer: inout EventBuffer
   ) {
     var marks: DeliveredTouch.Marks = []
-    for touch in touches[position...] { marks.formUnion(touch.marks) }
+    for other in position..<touches.count { marks.formUnion(touches[other].marks) }
     for (phase, mark) in DeliveredTouch.Marks.phases where marks.contains(mark) {
       tell(phase, mark, receiver, from: position, regions, at: time, into: &buffer)
     }
@@ -58,6 +59,10 @@ extension TouchDelivery {
     _ phase: TouchPhase, _ mark: DeliveredTouch.Marks, _ receiver: Int, from start: Int,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
+    guard isRead else {
+      count(mark, receiver, from: start, into: &buffer)
+      return
+    }
     var first = buffer.records.count
     var sequence: UInt64 = 0
     for position in start..<touches.count
@@ -71,6 +76,20 @@ extension TouchDelivery {
     }
     guard buffer.records.count > first else { return }
     close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
+  }
+
+  /// Counts an event for each sequence that would be told of.
+  private func count(
+    _ mark: DeliveredTouch.Marks, _ receiver: Int, from start: Int, into buffer: inout EventBuffer
+  ) {
+    var last: UInt64?
+    for position in start..<touches.count
+    where touches[position].marks.contains(mark) && touches[position].sequence != last
+      && isReceiver(receiver, of: position, as: start)
+    {
+      last = touches[position].sequence
+      buffer.appendUntold()
+    }
   }
 
   private func close(

@@ -28,6 +28,9 @@ struct TouchDelivery: Sendable {
   private let declaredDetail: TouchDetail
   /// Who listens; nil where regions are told as they declare it.
   private(set) var audience: TouchAudience?
+  /// Whether anybody reads what regions are told. Where nobody does it is counted all the same: the lines of a story
+  /// have the same numbers whoever listens.
+  private(set) var isRead = true
   /// The grid of places, in mm; 0 for none (TCH-28).
   let quantum: Double
   /// The last place of the panel, which predictions do not leave (PRE-5).
@@ -73,8 +76,11 @@ struct TouchDelivery: Sendable {
   }
 
   /// From the next landing on others listen. Storage for what they ask beyond phases is made or let go of here.
-  mutating func setAudience(_ audience: TouchAudience?) {
+  ///
+  /// - Parameter isRead: whether anybody reads what regions are told; if not, events of touches have no records.
+  mutating func setAudience(_ audience: TouchAudience?, isRead: Bool) {
     self.audience = audience
+    self.isRead = isRead
     detail = audience?.detail ?? declaredDetail
     if samples.isKept != detail.contains(.coalesced) {
       samples = CoalescedSamples(places: receivers.count, isKept: detail.contains(.coalesced))

@@ -2,6 +2,9 @@
 public struct EventBuffer: Sendable {
   /// The events, in order.
   public private(set) var events: [Event] = []
+  /// How many lines that nobody reads go before each event, and after the last: they are counted alone.
+  public private(set) var untold: [Int] = []
+  public private(set) var untoldAtEnd = 0
   /// The touches that `TouchesEvent.records` and `TouchesEvent.all` speak of.
   public private(set) var records: [TouchRecord] = []
   /// The samples that `TouchRecord.coalesced` and `TouchRecord.predicted` speak of.
@@ -12,6 +15,7 @@ public struct EventBuffer: Sendable {
   /// An empty buffer with room for what a frame of ten fingers and many recognizers gives.
   public init() {
     events.reserveCapacity(256)
+    untold.reserveCapacity(256)
     records.reserveCapacity(256)
     samples.reserveCapacity(1024)
   }
@@ -19,7 +23,17 @@ public struct EventBuffer: Sendable {
   /// Adds an event.
   public mutating func append(_ event: Event) {
     events.append(event)
+    untold.append(untoldAtEnd)
+    untoldAtEnd = 0
   }
+
+  /// Counts a line that nobody reads.
+  public mutating func appendUntold() {
+    untoldAtEnd += 1
+  }
+
+  /// Whether nothing has happened.
+  public var isEmpty: Bool { events.isEmpty && untoldAtEnd == 0 }
 
   /// Adds a touch for a `TouchesEvent` that is appended after it.
   public mutating func append(_ record: TouchRecord) {
@@ -54,6 +68,8 @@ public struct EventBuffer: Sendable {
   /// Forgets everything but the storage.
   public mutating func removeAll() {
     events.removeAll(keepingCapacity: true)
+    untold.removeAll(keepingCapacity: true)
+    untoldAtEnd = 0
     records.removeAll(keepingCapacity: true)
     samples.removeAll(keepingCapacity: true)
     payload.removeAll(keepingCapacity: true)

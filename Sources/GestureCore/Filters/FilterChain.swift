@@ -11,6 +11,8 @@ struct FilterChain: Sendable {
   /// The frames that come out, and those that go into the stage at work.
   private(set) var output: FrameQueue
   private var input: FrameQueue
+  /// When the first stage wants `release` to be called.
+  private(set) var nextDeadline: Instant?
 
   /// The chain that the settings ask for; nil where they ask for no stage.
   ///
@@ -33,16 +35,6 @@ struct FilterChain: Sendable {
     input = FrameQueue(maximumTouches: maximumTouches)
   }
 
-  /// When the first stage wants `release` to be called.
-  var nextDeadline: Instant? {
-    var earliest: Instant?
-    for stage in stages {
-      guard let deadline = stage.nextDeadline else { continue }
-      if earliest.map({ deadline < $0 }) ?? true { earliest = deadline }
-    }
-    return earliest
-  }
-
   /// How many more contacts are down than were told of; negative where lifts are held back.
   var untoldContacts: Int {
     var count = 0
@@ -56,6 +48,7 @@ struct FilterChain: Sendable {
     output.append(time: frame.time, cause: frame.cause)
     for change in frame.changes { output.append(change) }
     for stage in stages.indices { run(stage) }
+    findDeadline()
   }
 
   /// Lets each stage tell what it held back until a time; `output` holds it.
@@ -67,16 +60,24 @@ struct FilterChain: Sendable {
         stages[stage].release(by: time, into: &output)
       }
     }
+    findDeadline()
   }
 
   /// Forgets what stages hold back: all touches are taken away.
   mutating func forgetContacts() {
     for stage in stages.indices { stages[stage].forgetContacts() }
+    findDeadline()
   }
 
   /// Forgets what stages hold back of one touch, by the slot that touches know it by.
   mutating func forgetContact(of slot: Int) {
     for stage in stages.indices { stages[stage].forgetContact(of: slot) }
+    findDeadline()
+  }
+
+  private mutating func findDeadline() {
+    nextDeadline = nil
+    for stage in stages.indices { nextDeadline = .earlier(nextDeadline, stages[stage].nextDeadline) }
   }
 
   private mutating func run(_ stage: Int) {

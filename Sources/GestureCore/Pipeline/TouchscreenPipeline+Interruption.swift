@@ -9,7 +9,8 @@ extension TouchscreenPipeline {
     advance(to: time, identifiers: &identifiers, into: &buffer)
     // What filters hold back has not happened: a landing never will, and the touch of a lift is cancelled.
     filters?.forgetContacts()
-    let changes = tracker.order.map { cancellation(of: tracker.touches[$0]) }
+    noteFilterDeadline()
+    let changes = tracker.order.map { Self.cancellation(of: tracker.touches[$0]) }
     process(
       TouchFrame(time: time, cause: .cancelled, changes: changes), identifiers: &identifiers, into: &buffer)
   }
@@ -72,7 +73,10 @@ extension TouchscreenPipeline {
 
   private mutating func takeOver(_ next: IgnoredInteraction) {
     // DLV-14: a landing that a filter still holds back landed while it was ignored.
-    if ignored.isEverywhere, !next.isEverywhere { filters?.forgetContacts() }
+    if ignored.isEverywhere, !next.isEverywhere {
+      filters?.forgetContacts()
+      noteFilterDeadline()
+    }
     ignored = next
   }
 
@@ -80,13 +84,14 @@ extension TouchscreenPipeline {
     at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer,
     where isTaken: (Touch) -> Bool
   ) {
-    let changes = tracker.order.map { tracker.touches[$0] }.filter(isTaken).map(cancellation)
+    let changes = tracker.order.map { tracker.touches[$0] }.filter(isTaken).map(Self.cancellation)
     guard !changes.isEmpty else { return }
     for change in changes { filters?.forgetContact(of: change.slot) }
+    noteFilterDeadline()
     process(TouchFrame(time: time, changes: changes), identifiers: &identifiers, into: &buffer)
   }
 
-  private func cancellation(of touch: Touch) -> ContactChange {
+  private static func cancellation(of touch: Touch) -> ContactChange {
     ContactChange(
       slot: touch.slot, kind: .cancelled, position: touch.location, attributes: touch.attributes)
   }

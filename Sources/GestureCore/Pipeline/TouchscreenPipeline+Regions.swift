@@ -59,8 +59,7 @@ extension TouchscreenPipeline {
   ) {
     take(layout, at: time, identifiers: &identifiers, into: &buffer)
     delivery.bound = lastPosition
-    filters = FilterChain(
-      filterSettings, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
+    makeFilters()
   }
 
   /// Removes all regions of a client: it is gone (DMN-5).

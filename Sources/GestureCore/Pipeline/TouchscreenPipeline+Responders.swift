@@ -5,9 +5,12 @@ extension TouchscreenPipeline {
 
   /// Who listens to touches, from the next landing on (RSP-3, MULTI-9).
   ///
-  /// - Parameter audience: nil where regions are told as they declare it, as in a dump or a replay without subscribers.
-  public mutating func setAudience(_ audience: TouchAudience?) {
-    delivery.setAudience(audience)
+  /// - Parameters:
+  ///   - audience: nil where regions are told as they declare it, as in a dump or a replay without subscribers.
+  ///   - isRead: whether anybody reads what regions are told; if not, events of touches have no records, and only
+  ///     count.
+  public mutating func setAudience(_ audience: TouchAudience?, isRead: Bool = true) {
+    delivery.setAudience(audience, isRead: isRead)
   }
 
   /// Makes a region first responder of its window; with nil, lets that of the key window resign (RSP-6, RSP-7).

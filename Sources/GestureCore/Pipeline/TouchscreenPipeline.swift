@@ -9,6 +9,9 @@ public struct TouchscreenPipeline: Sendable {
   /// The regions of its screen.
   public internal(set) var regions: RegionTree
   var filters: FilterChain?
+  /// Whether there are filters, and when the first of them wants to be called: kept, as looking at them copies them.
+  private var hasFilters = false
+  private var filterDeadline: Instant?
   var delivery: TouchDelivery
   /// Whose landings are none for now (DLV-11, MULTI-13).
   public internal(set) var ignored = IgnoredInteraction()
@@ -41,23 +44,43 @@ public struct TouchscreenPipeline: Sendable {
     self.settings = settings
     filterSettings = filters
     tracker = TouchTracker(maximumTouches: maximumTouches, settings: settings)
-    self.filters = FilterChain(
-      filters, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
     self.regions = regions
     wake = WakeGuard(tail: settings.wakeTail)
     arena = GestureArena(recognizers, regions: regions, settings: settings)
     delivery = TouchDelivery(
       maximumTouches: maximumTouches, settings: settings,
       bound: lastPosition ?? Point(regions.screen.width, regions.screen.height))
+    makeFilters()
+  }
+
+  /// Makes the filters anew, for the extent of the screen.
+  mutating func makeFilters() {
+    filters = FilterChain(
+      filterSettings, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
+    hasFilters = filters != nil
+    noteFilterDeadline()
+  }
+
+  /// Called whenever the filters were called.
+  mutating func noteFilterDeadline() {
+    filterDeadline = filters?.nextDeadline
   }
 
   /// When `advance` should be called if no frame comes before; nil where nothing is pending.
+  @inline(__always)
   public var nextDeadline: Instant? {
-    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filters?.nextDeadline)
+    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
+  }
+
+  /// The same within an event: what is changed in place is not copied to be looked at.
+  private mutating func earliestDeadline() -> Instant? {
+    .earlier(.earlier(arena.earliestDeadline(), delivery.nextDeadline), filterDeadline)
   }
 
   /// Whether a contact is down: lifts that filters hold back are not counted, landings that they hold back are.
-  public var hasTouches: Bool { tracker.order.count + (filters?.untoldContacts ?? 0) > 0 }
+  public var hasTouches: Bool {
+    !tracker.order.isEmpty || hasFilters && (filters?.untoldContacts ?? 0) > 0
+  }
 
   /// The time of the last event, be it a frame or a deadline.
   public var now: Instant { latest }
@@ -71,15 +94,16 @@ public struct TouchscreenPipeline: Sendable {
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     if !frame.cause.endsGap {
-      while let deadline = nextDeadline, deadline < frame.time {
+      while let deadline = earliestDeadline(), deadline < frame.time {
         fire(deadline, identifiers: &identifiers, into: &buffer)
       }
     }
-    guard filters != nil else {
+    guard hasFilters else {
       process(frame, identifiers: &identifiers, into: &buffer)
       return
     }
     filters?.filter(frame)
+    noteFilterDeadline()
     processFiltered(identifiers: &identifiers, into: &buffer)
   }
 
@@ -87,7 +111,7 @@ public struct TouchscreenPipeline: Sendable {
   public mutating func handle(
     _ sample: HoverSample, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    while let deadline = nextDeadline, deadline < sample.time {
+    while let deadline = earliestDeadline(), deadline < sample.time {
       fire(deadline, identifiers: &identifiers, into: &buffer)
     }
     latest = max(latest, sample.time)
@@ -98,7 +122,7 @@ public struct TouchscreenPipeline: Sendable {
   public mutating func advance(
     to time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    while let deadline = nextDeadline, deadline <= time {
+    while let deadline = earliestDeadline(), deadline <= time {
       fire(deadline, identifiers: &identifiers, into: &buffer)
     }
   }
@@ -161,7 +185,7 @@ public struct TouchscreenPipeline: Sendable {
   mutating func beginUpdate(
     at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    while let deadline = nextDeadline, deadline < time {
+    while let deadline = earliestDeadline(), deadline < time {
       fire(deadline, identifiers: &identifiers, into: &buffer)
     }
     latest = max(latest, time)
@@ -171,11 +195,12 @@ public struct TouchscreenPipeline: Sendable {
   private mutating func fire(
     _ deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    if filters != nil {
+    if hasFilters {
       filters?.release(by: deadline)
+      noteFilterDeadline()
       processFiltered(identifiers: &identifiers, into: &buffer)
     }
-    let isDecisionDue = arena.nextDeadline == deadline
+    let isDecisionDue = arena.earliestDeadline() == deadline
     guard isDecisionDue || delivery.nextDeadline == deadline else { return }
     latest = max(latest, deadline)
     if isDecisionDue {
@@ -230,7 +255,7 @@ public struct TouchscreenPipeline: Sendable {
 
   /// The end of a story, after everything else.
   private mutating func appendSettled(at time: Instant, to buffer: inout EventBuffer) {
-    let isOver = arena.isIdle && !tracker.order.contains { tracker.touches[$0].isDown }
+    let isOver = arena.isIdle && !tracker.hasTouches
     guard let first = ledger.take(tracker.sequence, isOver: isOver) else { return }
     buffer.append(.settled(SettledEvent(firstSequence: first, sequence: tracker.sequence, time: time)))
   }

@@ -63,6 +63,8 @@ struct Attempt: Sendable {
   var action = Action.none
   /// When it wants to be asked again, as it said after it was asked last.
   var deadline: Instant?
+  /// Whether it is told of no moves, as it said after it was asked last.
+  var ignoresMoves = false
   /// Whether it has been offered a touch since its last reset.
   var isEngaged = false
   var gestureID: UInt64 = 0
@@ -111,6 +113,14 @@ struct Attempt: Sendable {
     return waiting != .no
   }
 
+  /// Whether it has said nothing, and waits for nothing.
+  @inline(__always)
+  var hasNothingToSettle: Bool {
+    guard waiting == .no else { return false }
+    if case .none = decision { return true }
+    return false
+  }
+
   /// Whether a landing may be offered to it: not when it is over (FSM-8), nor when it has all it needs and only
   /// waits for others (ARB-46).
   @inline(__always)
@@ -156,6 +166,7 @@ struct Attempt: Sendable {
     waitsForAnswer = false
     decision = .none
     deadline = nil
+    ignoresMoves = false
     if isCustom { isDiscrete = false }
     isEngaged = false
     touchType = nil

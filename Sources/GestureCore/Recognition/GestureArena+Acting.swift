@@ -2,7 +2,7 @@
 extension GestureArena {
   /// Tells the actions of what was decided (FSM-18).
   mutating func act(_ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
-    for number in engaged { act(number, regions, at: time, into: &buffer) }
+    for number in attentive { act(number, regions, at: time, into: &buffer) }
   }
 
   /// What a recognizer is about to act with.
@@ -25,7 +25,8 @@ extension GestureArena {
     _ number: Int, _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
     switch attempts[number].action {
-    case .none: break
+    case .none:
+      if case .none = attempts[number].decision { return }
     case .one(let state):
       append(number, state, regions, at: time, into: &buffer)
     case .beganAndEnded:

@@ -3,17 +3,15 @@ extension GestureArena {
   /// Asks a recognizer what it makes of an event, if it concerns it.
   mutating func ask(
     _ number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
-    _ input: RecognizerInput,
+    _ input: RecognizerInput, hasOnlyMoves: Bool = false,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     guard attempts[number].isAttentive else { return }
     if !provisional.isEmpty, provisional.hasFailure(number) { return }
     if case .touches = input {
-      switch change(of: number, tracker) {
+      switch hasOnlyMoves ? move(of: number, tracker) : change(of: number, tracker) {
       case .none: return
-      case .moves:
-        let isWaitingForMore = offered[number].tracked.count < attempts[number].fewestMovingTouches
-        if isWaitingForMore, attempts[number].state == .possible, attempts[number].waiting == .no { return }
+      case .moves: if isWaitingForMoreTouches(number) { return }
       case .landingOrLift: break
       case .loss:
         // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
@@ -37,8 +35,17 @@ extension GestureArena {
       touches: tracker.touches, positions: offered[number].tracked, screen: screen)
     attempts[number].decision = recognizers[number].handle(input, touches)
     attempts[number].deadline = recognizers[number].deadline
+    attempts[number].ignoresMoves = recognizers[number].ignoresMoves
     if case .ignore(let touch) = attempts[number].decision { ignore(touch, for: number, tracker) }
     if attempts[number].mayAct { measure(number, tracker) }
+  }
+
+  /// Whether moves are nothing to it, since it waits for more fingers, or has seen enough of them.
+  @inline(__always)
+  func isWaitingForMoreTouches(_ number: Int) -> Bool {
+    attempts[number].state == .possible && attempts[number].waiting == .no
+      && (attempts[number].ignoresMoves
+        || offered[number].tracked.count < attempts[number].fewestMovingTouches)
   }
 
   /// ARB-26: from now on the touch has nothing to do with the recognizer. One that has no touch left goes as if the
@@ -58,6 +65,17 @@ extension GestureArena {
     case landingOrLift
     case moves
     case none
+  }
+
+  /// The same for an event that has nothing but moves.
+  private func move(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
+    for slot in offered[number].tracked
+    where tracker.touches[slot].phase == .moved
+      && tracker.touches[slot].location != tracker.touches[slot].previousLocation
+    {
+      return .moves
+    }
+    return .none
   }
 
   private func change(of number: Int, _ tracker: borrowing TouchTracker) -> Change {

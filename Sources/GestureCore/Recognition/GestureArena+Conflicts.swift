@@ -38,7 +38,7 @@ extension GestureArena {
     var hasMoved = true
     while hasMoved {
       hasMoved = false
-      for number in engaged where attempts[number].isCandidate && !isOutranked(number, at: time) {
+      for number in attentive where attempts[number].isCandidate && !isOutranked(number, at: time) {
         switch judge(number, at: time) {
         case .recognized:
           switch permission(of: number, tracker, at: time) {
@@ -92,7 +92,7 @@ extension GestureArena {
     }
     if let awaited { return .waits(for: awaited) }
     var isOpen = false
-    for other in engaged where other != number && attempts[other].state.isActive {
+    for other in attentive where other != number && attempts[other].state.isActive {
       guard !attempts[other].isPassive, share(number, other) else { continue }
       switch prevents(other, number, blocking: number, at: time) {
       case .yes: return .fails(Reason("preventedBy", cause: other))
@@ -153,7 +153,7 @@ extension GestureArena {
   private mutating func preventOthers(
     _ number: Int, at time: Instant, into buffer: inout EventBuffer
   ) {
-    for other in engaged where other != number && attempts[other].state == .possible {
+    for other in attentive where other != number && attempts[other].state == .possible {
       guard !attempts[other].isPassive, share(number, other) else { continue }
       if relations[other].requireToFail.contains(number) || memory.requires(other, toFail: number) {
         move(other, to: .failed, Reason("requiredWasRecognized", cause: number), at: time, into: &buffer)
@@ -170,7 +170,7 @@ extension GestureArena {
   mutating func knowsWhomToPrevent(_ number: Int, at time: Instant) -> Bool {
     guard !attempts[number].isPassive else { return true }
     var isKnown = true
-    for other in engaged where other != number && attempts[other].state == .possible {
+    for other in attentive where other != number && attempts[other].state == .possible {
       guard !attempts[other].isPassive, share(number, other),
         !relations[other].requireToFail.contains(number), !memory.requires(other, toFail: number),
         !relations[other].requireNotBegun.contains(number), !waitsForMoreTaps(other, than: number)
@@ -198,7 +198,7 @@ extension GestureArena {
   /// deeper one.
   private mutating func isOutranked(_ number: Int, at time: Instant) -> Bool {
     guard attempts[number].isTap, !attempts[number].isPassive else { return false }
-    for other in engaged where other != number && attempts[other].isCandidate && attempts[other].isTap {
+    for other in attentive where other != number && attempts[other].isCandidate && attempts[other].isTap {
       guard attempts[other].numberOfTaps > attempts[number].numberOfTaps,
         !attempts[other].isPassive, share(number, other),
         prevents(other, number, blocking: other, at: time) != .no

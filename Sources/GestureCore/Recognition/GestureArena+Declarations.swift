@@ -105,6 +105,8 @@ extension GestureArena {
     let ranked = engaged.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
     engaged.replaceSubrange(engaged.indices, with: ranked)
     engaged.reserveCapacity(attempts.count)
+    attentive.reserveCapacity(attempts.count)
+    gatherAttentive()
   }
 
   /// MULTI-1, MULTI-2: whether it is a client's on a region that another owns and that does not say that those of

@@ -48,7 +48,7 @@ extension GestureArena {
   /// ARB-47: an active recognizer does not get a touch that another active one has, if the two exclude each other.
   private mutating func isTaken(_ slot: Int, from number: Int, at time: Instant) -> Bool {
     guard !attempts[number].isPassive else { return false }
-    for other in engaged where other != number && attempts[other].state.isActive {
+    for other in attentive where other != number && attempts[other].state.isActive {
       guard !attempts[other].isPassive, offered[other].isTracking(slot) else { continue }
       // What is not answered counts as a no: the landing does not wait.
       if prevents(number, other, blocking: nil, at: time) != .no { return true }
@@ -61,9 +61,16 @@ extension GestureArena {
   private mutating func engage(_ number: Int) {
     attempts[number].isEngaged = true
     attempts[number].isPassive = attempts[number].isPassiveNext
-    var place = engaged.count
-    while place > 0, attempts[number].rank.precedes(attempts[engaged[place - 1]].rank) { place -= 1 }
-    engaged.insert(number, at: place)
+    if !attempts[number].isPassive { hasClaims = true }
+    engaged.insert(number, at: place(of: number, in: engaged))
+    attentive.insert(number, at: place(of: number, in: attentive))
+  }
+
+  /// Where a recognizer belongs in a list that is in the order of delivery.
+  private func place(of number: Int, in list: [Int]) -> Int {
+    var place = list.count
+    while place > 0, attempts[number].rank.precedes(attempts[list[place - 1]].rank) { place -= 1 }
+    return place
   }
 
   /// Lets go of the engaged ones whose attempt is over.
@@ -74,6 +81,20 @@ extension GestureArena {
       kept += 1
     }
     engaged.removeLast(engaged.count - kept)
+    gatherAttentive()
+  }
+
+  /// Finds out which attempts are not over. Those that came to their end in the present event stay to its end, since
+  /// there is still something to be told of them.
+  mutating func gatherAttentive() {
+    isAttentiveStale = false
+    hasClaims = false
+    attentive.removeAll(keepingCapacity: true)
+    for number in engaged {
+      if !attempts[number].isPassive { hasClaims = true }
+      if attempts[number].endedNow { isAttentiveStale = true }
+      if !attempts[number].state.isTerminal || attempts[number].endedNow { attentive.append(number) }
+    }
   }
 
   /// TAP-9: recognizers that this event's landings brought to their end, and whose earlier touches are all up,

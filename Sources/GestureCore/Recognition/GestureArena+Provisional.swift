@@ -80,6 +80,7 @@ extension GestureArena {
     recognizers[number] = snapshot.recognizer
     attempts[number].waiting = snapshot.waiting
     attempts[number].deadline = snapshot.deadline
+    attempts[number].ignoresMoves = false
     attempts[number].decision = .none
     provisional.forgetFailure(of: number)
     landAnew(number, snapshot, tracker, at: time)

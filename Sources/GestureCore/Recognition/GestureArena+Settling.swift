@@ -7,7 +7,8 @@ extension GestureArena {
     var isContested = false
     if !provisional.isEmpty { withholdFailures() }
     let hasLifts = tracker.hasLifts
-    for number in engaged where !attempts[number].state.isTerminal {
+    for number in attentive where !attempts[number].state.isTerminal {
+      if !hasLifts, attempts[number].hasNothingToSettle, !offered[number].tracked.isEmpty { continue }
       applyOwnDecision(of: number, tracker, hasLifts: hasLifts, at: time, into: &buffer)
       if attempts[number].isCandidate { isContested = true }
     }
@@ -19,7 +20,7 @@ extension GestureArena {
 
   /// One that may have to give a touch back does not fail for what it has made of it.
   private mutating func withholdFailures() {
-    for number in engaged where provisional.contains(number) && attempts[number].state == .possible {
+    for number in attentive where provisional.contains(number) && attempts[number].state == .possible {
       guard case .fail(let reason) = attempts[number].decision else { continue }
       provisional.note(failure: reason, of: number)
       attempts[number].decision = .none
@@ -84,7 +85,7 @@ extension GestureArena {
 
   /// Amendment 3, DLY-18: what was seen may not be what happened, so nothing may come of it.
   mutating func failPossible(_ loss: Reason, at time: Instant, into buffer: inout EventBuffer) {
-    for number in engaged where attempts[number].state == .possible {
+    for number in attentive where attempts[number].state == .possible {
       move(number, to: .failed, loss, at: time, into: &buffer)
     }
   }
@@ -100,6 +101,7 @@ extension GestureArena {
     if state.isTerminal {
       attempts[number].waiting = .no
       attempts[number].endedNow = true
+      isAttentiveStale = true
     }
     if state != .failed { attempts[number].action = .one(state) }
     tell(number, from: old, to: state, reason, at: time, into: &buffer)

@@ -1,12 +1,6 @@
 /// What delivery asks of the arena: who has taken a touch, and who holds it. All rules by which recognizers come
 /// between regions and their touches are in this file.
 extension GestureArena {
-  /// Whether there is anybody at all who could take or hold a touch: passive recognizers do neither (2.5).
-  var hasClaims: Bool {
-    for number in engaged where !attempts[number].isPassive { return true }
-    return false
-  }
-
   /// What recognizers make of a touch, between `decide` and `finish`.
   func claim(on touch: UInt64) -> TouchClaim {
     var claim = TouchClaim()

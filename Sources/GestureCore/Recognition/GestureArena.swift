@@ -11,8 +11,9 @@
 /// 5. recognizers whose attempt is over and whose touches are up start anew (FSM-8). One that a landing brought
 ///    to its end takes that same landing as its next start (TAP-9): then 2 to 4 run once more for it.
 ///
-/// Cost: an event visits the engaged recognizers alone; a landing visits those of the hit region and of those around
-/// it, from lists made when recognizers or regions come and go.
+/// Cost: an event visits the recognizers alone whose attempt is under way, and of these only those whose fingers it
+/// concerns; a landing visits those of the hit region and of those around it, from lists made when recognizers or
+/// regions come and go.
 public struct GestureArena: Sendable {
   /// The recognizers that are declared; what follows is by their numbers.
   var set: RecognizerSet
@@ -24,6 +25,13 @@ public struct GestureArena: Sendable {
   var candidates: [[Int]] = []
   /// Those that have been offered a touch since their last reset, in the order of delivery.
   var engaged: [Int] = []
+  /// Those of them whose attempt was not over when the present event began, in the same order: most fail early, and wait
+  /// for the last finger to lift.
+  var attentive: [Int] = []
+  /// Whether an attempt has come to its end, or has begun anew, since that was looked at.
+  var isAttentiveStale = false
+  /// Whether there is anybody at all who could take or hold a touch: passive recognizers do neither (2.5).
+  var hasClaims = false
   /// Those that watch pens that do not touch.
   var hoverers: [Int] = []
   /// Who is asked what declarations leave open.
@@ -66,15 +74,19 @@ public struct GestureArena: Sendable {
   var isIdle: Bool { engaged.isEmpty }
 
   /// The earliest deadline of any recognizer; nil where none waits for one.
+  @inline(__always)
   public var nextDeadline: Instant? {
     var earliest: Instant?
-    for number in engaged {
+    for number in attentive {
       guard attempts[number].isAttentive, let deadline = attempts[number].deadline else { continue }
       if earliest.map({ deadline < $0 }) ?? true { earliest = deadline }
     }
     if !questions.isEmpty { earliest = .earlier(earliest, questions.nextDeadline) }
     return earliest
   }
+
+  /// The same within an event: what is changed in place is not copied to be looked at.
+  mutating func earliestDeadline() -> Instant? { nextDeadline }
 
   /// The slots of the touches that a recognizer tracks, in began order (EVT-6).
   func trackedSlots(of number: Int) -> [Int] {
@@ -101,9 +113,14 @@ public struct GestureArena: Sendable {
     beginEvent(tracker, at: time, into: &buffer)
     self.loss = loss
     if let loss { failPossible(loss, at: time, into: &buffer) }
-    if tracker.hasLandings { offerLandings(tracker, at: time) }
-    for number in engaged {
-      ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
+    let hasLandings = tracker.hasLandings
+    if hasLandings { offerLandings(tracker, at: time) }
+    let hasOnlyMoves = !hasLandings && !tracker.hasLifts
+    for number in attentive {
+      if hasOnlyMoves, isWaitingForMoreTouches(number) { continue }
+      ask(
+        number, tracker, regions, .touches(at: time), hasOnlyMoves: hasOnlyMoves, identifiers: &identifiers,
+        into: &buffer)
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
@@ -116,7 +133,7 @@ public struct GestureArena: Sendable {
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) -> Bool {
     guard tracker.hasLandings, restartEnded(tracker, at: time, into: &buffer) else { return false }
-    for number in engaged where attempts[number].restartedNow {
+    for number in attentive where attempts[number].restartedNow {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
@@ -130,7 +147,7 @@ public struct GestureArena: Sendable {
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     beginEvent(tracker, at: time, isDeadline: true, into: &buffer)
-    for number in engaged where attempts[number].isAttentive {
+    for number in attentive where attempts[number].isAttentive {
       guard let due = attempts[number].deadline, due <= time else { continue }
       ask(number, tracker, regions, .deadline(at: time), identifiers: &identifiers, into: &buffer)
       if let deadline = attempts[number].deadline, deadline <= due {
@@ -151,17 +168,17 @@ public struct GestureArena: Sendable {
   /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
   mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
     let hasLifts = tracker.hasLifts
-    var needsGathering = false
+    // Nothing came to its end, and no finger left: there is nothing to let go of.
+    guard hasLifts || isAttentiveStale else { return }
     for number in engaged {
       attempts[number].forgetEvent()
       if hasLifts { offered[number].letGo(tracker) }
       if attempts[number].state.isTerminal, offered[number].tracked.isEmpty {
         tellReset(of: number, at: time, into: &buffer)
         reset(number)
-        needsGathering = true
       }
     }
-    if needsGathering { dropIdle() }
+    dropIdle()
   }
 
   /// Back to possible, with nothing remembered (FSM-9), and with the options of now (FSM-22).
@@ -174,6 +191,7 @@ public struct GestureArena: Sendable {
   mutating func forgetAttempt(of number: Int) {
     recognizers[number].reset()
     attempts[number].reset()
+    isAttentiveStale = true
     if attempts[number].isCustom { customs[number].reset() }
     memory.forget(number)
     questions.forget(number)

@@ -42,6 +42,10 @@ public protocol Recognizer: Sendable {
   /// landings and lifts alone, which makes those cheap that wait for more fingers.
   var fewestMovingTouches: Int { get }
 
+  /// Whether moves are nothing to it as it stands: it is not told of any until a finger lands or lifts. Read after every
+  /// call of `handle`.
+  var ignoresMoves: Bool { get }
+
   /// When it wants to be asked again although nothing moves; nil for never. Read after every call of `handle`.
   var deadline: Instant? { get }
 
@@ -88,6 +92,7 @@ extension Recognizer {
   public mutating func handle(_ sample: HoverSample) -> Decision { .none }
   public var numberOfTaps: Int { 0 }
   public var fewestMovingTouches: Int { 1 }
+  public var ignoresMoves: Bool { false }
   public var deadline: Instant? { nil }
   public var location: Point? { nil }
   public mutating func adjust(_ adjustment: GestureAdjustment) -> Bool { false }

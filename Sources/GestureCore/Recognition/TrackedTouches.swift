@@ -10,6 +10,7 @@ public struct TrackedTouches: Sendable {
   public var count: Int { positions.count }
 
   /// The touch at a position, 0 ..< `count`.
+  @inline(__always)
   public subscript(position: Int) -> Touch {
     touches[positions[position]]
   }

@@ -23,6 +23,8 @@ struct PanMotion: Sendable {
   private var history = VelocityHistory()
   private var hasHistory = false
   private var mostTouches = 0
+  /// Whether as many are down as it is for: while that is not so no movement counts.
+  private(set) var hasAllowedTouches = false
 
   init(allowedTouches: ClosedRange<Int>) {
     self.allowedTouches = allowedTouches
@@ -56,6 +58,7 @@ struct PanMotion: Sendable {
     history.removeAll()
     hasHistory = false
     mostTouches = 0
+    hasAllowedTouches = false
   }
 
   /// Takes in an event.
@@ -65,6 +68,7 @@ struct PanMotion: Sendable {
     let step = Step(touches)
     mostTouches = max(mostTouches, step.downNow)
     let isValid = allowedTouches.contains(step.downNow)
+    hasAllowedTouches = isValid
     let counts = isValid && step.hasMoved && allowedTouches.contains(step.downBefore)
     if counts { translation = translation + step.movement }
     if counts || (isValid && !hasHistory) {
@@ -102,11 +106,12 @@ extension PanMotion.Step {
     var stayed = 0
     var lifted = 0
     var moved = false
-    for position in 0..<touches.count {
-      switch touches[position].phase {
+    // By the fields that count: a touch is a large value, and would be copied.
+    for slot in touches.positions {
+      switch touches.touches[slot].phase {
       case .began: landed += 1
       case .moved:
-        sum = sum + (touches[position].location - touches[position].previousLocation)
+        sum = sum + (touches.touches[slot].location - touches.touches[slot].previousLocation)
         moved = true
         stayed += 1
       case .stationary: stayed += 1

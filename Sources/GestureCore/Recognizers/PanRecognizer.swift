@@ -98,6 +98,8 @@ public struct PanRecognizer: Recognizer {
 
   public var fewestMovingTouches: Int { motion.allowedTouches.lowerBound }
 
+  public var ignoresMoves: Bool { state == .watching && !motion.hasAllowedTouches }
+
   public func values(at time: Instant) -> GestureValues {
     var values = GestureValues(.displacement(motion.translation), .velocity(motion.velocity(at: time)))
     if fullDistance > 0 {

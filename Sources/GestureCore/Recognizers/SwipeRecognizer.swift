@@ -146,6 +146,11 @@ public struct SwipeRecognizer: Recognizer {
     }
   }
 
+  /// One finger has gone far already, and what the others that are down do makes no difference before the last lands.
+  public var ignoresMoves: Bool {
+    if case .gathering(.some, hasStrayed: true) = state { true } else { false }
+  }
+
   public var location: Point? { start }
 
   public func values(at time: Instant) -> GestureValues {

@@ -37,6 +37,12 @@ public struct TouchTracker: Sendable {
     return false
   }
 
+  /// Whether a touch is down after the present event.
+  var hasTouches: Bool {
+    for slot in order where touches[slot].isDown { return true }
+    return false
+  }
+
   /// Whether a touch was down before the present event.
   var hasTouchesBefore: Bool {
     for slot in order where touches[slot].phase != .began { return true }

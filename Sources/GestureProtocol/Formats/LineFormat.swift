@@ -5,7 +5,7 @@ import GestureCore
 ///
 /// Each call replaces what the line held by one message, its newline included. Nothing is kept between calls,
 /// so one format serves every device and subscriber; it is made anew when the configuration changes.
-public protocol LineFormat: Sendable {
+public protocol LineFormat: ~Copyable, Sendable {
   /// The greeting: before everything else.
   func write(_ hello: Hello, to line: inout LineWriter)
 

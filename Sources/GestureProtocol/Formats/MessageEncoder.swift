@@ -4,8 +4,8 @@ import GestureCore
 ///
 /// A gesture is on the hot path: what does not change from line to line is put together when the encoder is
 /// made, and a line is those parts with numbers between them. A value that is not finite is left out with its
-/// field.
-public struct MessageEncoder: LineFormat {
+/// field. It is not copied: who writes lines keeps one.
+public struct MessageEncoder: ~Copyable, LineFormat {
   let text = JSONText()
   private var labels: [RecognizerLabel] = []
   private var recognizers: [RecognizerText] = []
@@ -144,6 +144,17 @@ public struct MessageEncoder: LineFormat {
     case .asked(let question): return write(question, of: buffer, device: device, in: form, to: &line)
     case .expired(let expiry): return write(expiry, to: &line)
     }
+    end(&line)
+  }
+
+  /// A gesture, as it happens.
+  public func write(
+    _ gesture: GestureEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, in form: LineForm,
+    to line: inout LineWriter
+  ) {
+    line.removeAll()
+    append(gesture, device: device, seq: seq, in: form, to: &line)
+    append(payload: buffer.payload, gesture.payload, to: &line)
     end(&line)
   }
 

@@ -30,10 +30,10 @@ extension CommandRunner {
 
   /// How many lines were published, as far as a client's lines count them.
   private func lines(for client: ClientIdentity) -> UInt64 {
-    guard let broadcaster = publisher.broadcaster,
-      let subscriber = broadcaster.subscriber(numbered: client.number)
-    else { return publisher.seq }
-    return broadcaster.latestSeq.number(for: subscriber)
+    guard let subscriber = publisher.broadcaster?.subscriber(numbered: client.number) else {
+      return publisher.seq
+    }
+    return publisher.broadcaster?.latestSeq.number(for: subscriber) ?? publisher.seq
   }
 
   private func queue(of subscriber: Subscriber) -> [ReplyField] {

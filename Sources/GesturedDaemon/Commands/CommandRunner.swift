@@ -70,7 +70,7 @@ final class CommandRunner {
     keepTapsSecret(now: now)
     input.forEachTouchscreen(at: now) { touchscreen, _ in
       guard let audience = audiences.first(where: { $0.0 == touchscreen.number }) else { return }
-      touchscreen.pipeline.setAudience(audience.1)
+      touchscreen.pipeline.setAudience(audience.1, isRead: audience.1 != nil || publisher.hasDump)
     }
   }
 

@@ -6,18 +6,20 @@ extension Broadcaster {
   /// Tells those who want to know of an event.
   ///
   /// - Parameters:
+  ///   - position: where it is in the buffer.
   ///   - buffer: what the event is from.
   ///   - device: the number of the touchscreen.
   ///   - seq: the number of the line.
   mutating func publish(
-    _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, now: Instant
+    eventAt position: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, now: Instant
   ) {
     latestSeq.all = seq
     // Gestures are kept for those who come; else an event costs nothing while nobody is there.
-    if case .gesture(let gesture) = event {
+    if case .gesture(let gesture) = buffer.events[position] {
       lines.begin()
       publish(show(gesture, on: device), of: buffer, device: device, now: now)
     } else if count > 0 {
+      let event = buffer.events[position]
       tellOwner(event, of: buffer, device: device, now: now)
       lines.begin()
       for index in places.indices {
@@ -31,15 +33,18 @@ extension Broadcaster {
   /// A gesture with the numbers that are told of it.
   private mutating func show(_ gesture: GestureEvent, on device: Int) -> ShownGesture {
     let isSingle = scope.singleFinger.contains(gesture.recognizer)
-    var several = gesture
+    var shown = ShownGesture(gesture: gesture, several: GestureNumbers(gesture), seq: latestSeq)
     if hidesSingleFingers {
       if !isSingle { latestSeq.several += 1 }
-      several = severalNumbers.show(gesture, on: device, isPrivate: true, isFirst: true, isHidden: isSingle)
+      shown.seq = latestSeq
+      shown.several = severalNumbers.show(
+        gesture, on: device, isPrivate: true, isFirst: true, isHidden: isSingle)
     }
-    let shown = privateNumbers.show(
-      gesture, on: device, isPrivate: isPrivate, isFirst: gestures.position(of: gesture.gestureID) == nil,
-      isHidden: isSingle)
-    return ShownGesture(gesture: shown, several: several, seq: latestSeq)
+    shown.gesture.take(
+      privateNumbers.show(
+        gesture, on: device, isPrivate: isPrivate, isFirst: gestures.position(of: gesture.gestureID) == nil,
+        isHidden: isSingle))
+    return shown
   }
 
   /// Tells one subscriber of an event that is no gesture.
@@ -218,19 +223,17 @@ extension Broadcaster {
     else { return }
     if gesture.state.isActive {
       let isDue = subscriber.limiter?.admits(gesture.gestureID, at: gesture.time, now: now) ?? true
-      guard isDue || gesture.state == .began else {
-        list(index, subscriber)
-        return
-      }
+      if subscriber.limiter != nil { list(index, subscriber) }
+      guard isDue || gesture.state == .began else { return }
     }
     let tag: LineQueue.Tag = gesture.state == .changed ? .gesture(gesture.gestureID) : .event
+    var isLeft = false
     lines.with(
-      form(for: subscriber), .gesture(shown.gesture(for: subscriber)), of: buffer, device: device,
-      seq: shown.seq.number(for: subscriber)
+      form(for: subscriber), shown, for: subscriber, of: buffer, device: device
     ) { line, count in
-      subscriber.send(line, count: count, as: tag, now: now)
+      isLeft = subscriber.send(line, count: count, as: tag, now: now)
     }
-    list(index, subscriber)
+    if isLeft { list(index, subscriber) }
   }
 
   /// Before a gesture ends: the last update of those who are told of few.

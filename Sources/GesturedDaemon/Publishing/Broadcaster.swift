@@ -79,12 +79,21 @@ struct Broadcaster {
 
   /// When one of those for whom lines wait last took something; nil where nothing waits.
   var latestBacklogProgress: Instant? {
-    listed.lazy.compactMap { places[$0].subscriber?.backlogProgress }.max()
+    var latest: Instant?
+    for index in listed {
+      guard let progress = places[index].subscriber?.backlogProgress else { continue }
+      latest = latest.map { max($0, progress) } ?? progress
+    }
+    return latest
   }
 
   /// When the first subscriber is to be looked at if nothing moves; it may be past where a request waits for the next
   /// turn.
-  var nextDeadline: Instant? { listed.lazy.compactMap { places[$0].subscriber?.deadline }.min() }
+  var nextDeadline: Instant? {
+    var earliest: Instant?
+    for index in listed { earliest = .earlier(earliest, places[index].subscriber?.deadline) }
+    return earliest
+  }
 
   /// Takes a connection over and greets it.
   ///

@@ -11,7 +11,7 @@ import SystemPackage
 struct DumpOutput: ~Copyable {
   private enum Writer {
     case text(TextFormatter)
-    case json(MessageEncoder)
+    case json(EncodedLines)
     case explanation(Explainer)
   }
 
@@ -38,7 +38,7 @@ struct DumpOutput: ~Copyable {
     self.patience = patience
     switch format {
     case .text(let usesColor): writer = .text(TextFormatter(vocabulary, usesColor: usesColor))
-    case .json: writer = .json(MessageEncoder(vocabulary))
+    case .json: writer = .json(EncodedLines(vocabulary))
     case .explanation(let name, let usesColor):
       writer = .explanation(Explainer(recognizers, of: name, usesColor: usesColor))
     }
@@ -47,7 +47,7 @@ struct DumpOutput: ~Copyable {
   mutating func write(_ hello: Hello) {
     switch writer {
     case .text(let formatter): formatter.write(hello, to: &line)
-    case .json(let encoder): encoder.write(hello, to: &line)
+    case .json(let lines): lines.encoder.write(hello, to: &line)
     case .explanation(let explainer):
       put(explainer.head)
       return
@@ -58,7 +58,7 @@ struct DumpOutput: ~Copyable {
   mutating func write(_ message: DeviceMessage, seq: UInt64) {
     switch writer {
     case .text(let formatter): formatter.write(message, seq: seq, to: &line)
-    case .json(let encoder): encoder.write(message, seq: seq, to: &line)
+    case .json(let lines): lines.encoder.write(message, seq: seq, to: &line)
     case .explanation: return
     }
     put()
@@ -66,8 +66,8 @@ struct DumpOutput: ~Copyable {
 
   mutating func write(_ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64) {
     switch writer {
-    case .json(let encoder):
-      encoder.write(event, of: buffer, device: device, seq: seq, to: &line)
+    case .json(let lines):
+      lines.encoder.write(event, of: buffer, device: device, seq: seq, to: &line)
     case .text(let formatter):
       if case .transition(let transition) = event {
         if let first = alike.first, !formatter.areAlike(first, transition) { flush(device: device) }
@@ -86,7 +86,7 @@ struct DumpOutput: ~Copyable {
   mutating func write(_ message: FamilyMessage, seq: UInt64) {
     switch writer {
     case .text(let formatter): formatter.write(message, seq: seq, to: &line)
-    case .json(let encoder): encoder.write(message, seq: seq, to: &line)
+    case .json(let lines): lines.encoder.write(message, seq: seq, to: &line)
     case .explanation: return
     }
     put()
@@ -95,7 +95,7 @@ struct DumpOutput: ~Copyable {
   mutating func write(pressGesture gesture: GestureEvent, of device: String, seq: UInt64) {
     switch writer {
     case .text(let formatter): formatter.write(pressGesture: gesture, of: device, seq: seq, to: &line)
-    case .json(let encoder): encoder.write(pressGesture: gesture, of: device, seq: seq, to: &line)
+    case .json(let lines): lines.encoder.write(pressGesture: gesture, of: device, seq: seq, to: &line)
     case .explanation: return
     }
     put()
@@ -117,9 +117,7 @@ struct DumpOutput: ~Copyable {
   /// Takes over the recognizers: events speak of these from now on.
   mutating func setRecognizers(_ labels: [RecognizerLabel]) {
     switch writer {
-    case .json(var encoder):
-      encoder.setRecognizers(labels)
-      writer = .json(encoder)
+    case .json(let lines): lines.encoder.setRecognizers(labels)
     case .text(var formatter):
       formatter.setRecognizers(labels)
       writer = .text(formatter)
@@ -130,9 +128,7 @@ struct DumpOutput: ~Copyable {
   /// Takes over the names of the regions of a device, by their numbers.
   mutating func setRegions(of device: Int, _ names: [String]) {
     switch writer {
-    case .json(var encoder):
-      encoder.setRegions(of: device, names)
-      writer = .json(encoder)
+    case .json(let lines): lines.encoder.setRegions(of: device, names)
     case .text(var formatter):
       formatter.setRegions(of: device, names)
       writer = .text(formatter)

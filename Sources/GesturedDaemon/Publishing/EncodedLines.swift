@@ -56,6 +56,28 @@ final class EncodedLines {
     use(variant.line.bytes, variant.line.count)
   }
 
+  /// Hands out the line of a gesture in a form, as a subscriber is told of it, encoded unless it was already.
+  func with(
+    _ number: Int, _ shown: borrowing ShownGesture, for subscriber: Subscriber,
+    of buffer: borrowing EventBuffer,
+    device: Int, _ use: ([UInt8], Int) -> Void
+  ) {
+    let variant = variants[number]
+    if !variant.isCurrent {
+      let seq = shown.seq.number(for: subscriber)
+      if subscriber.hidesSingleFinger {
+        encoder.write(
+          shown.gesture(for: subscriber), of: buffer, device: device, seq: seq, in: variant.form,
+          to: &variant.line)
+      } else {
+        encoder.write(
+          shown.gesture, of: buffer, device: device, seq: seq, in: variant.form, to: &variant.line)
+      }
+      variant.isCurrent = true
+    }
+    use(variant.line.bytes, variant.line.count)
+  }
+
   /// Hands out the line of an event that the owner of a recognizer alone is told of.
   ///
   /// - Parameter namesOther: whether it may know the name of the other recognizer that a question is about.

@@ -1,7 +1,7 @@
 import GestureProtocol
 
 /// The lines about the stream itself: farewells, and how much was left out.
-struct Notices {
+final class Notices {
   /// The room to keep for a `dropped` line, in bytes: 26 of frame, 20 digits and a newline.
   static let longestDropped = 48
 

@@ -40,7 +40,7 @@ struct PrivateNumbers {
     sequences.removeAll(keepingCapacity: true)
   }
 
-  /// A gesture with the numbers that are told.
+  /// The numbers that are told of a gesture.
   ///
   /// - Parameters:
   ///   - isPrivate: whether somebody holds the lease.
@@ -48,16 +48,16 @@ struct PrivateNumbers {
   ///   - isHidden: whether nobody is told of it then.
   mutating func show(
     _ gesture: GestureEvent, on device: Int, isPrivate: Bool, isFirst: Bool, isHidden: Bool
-  ) -> GestureEvent {
-    guard isPrivate || !gestures.isEmpty else { return gesture }
-    var shown = gesture
+  ) -> GestureNumbers {
+    var shown = GestureNumbers(gesture)
+    guard isPrivate || !gestures.isEmpty else { return shown }
     if let position = gestures.firstIndex(where: { $0.number == gesture.gestureID }) {
-      shown.gestureID = gestures[position].told
+      shown.gesture = gestures[position].told
       if !gesture.state.isActive { gestures.remove(at: position) }
     } else if isPrivate, isFirst {
-      shown.gestureID = isHidden ? Self.hidden | gesture.gestureID : nextGesture()
+      shown.gesture = isHidden ? Self.hidden | gesture.gestureID : nextGesture()
       if gesture.state.isActive {
-        gestures.append(Gesture(number: gesture.gestureID, told: shown.gestureID))
+        gestures.append(Gesture(number: gesture.gestureID, told: shown.gesture))
       }
     }
     if isPrivate, !isHidden { shown.sequence = sequence(gesture.sequence, of: device) }

@@ -25,7 +25,7 @@ final class Publisher {
   private var uncounted: UInt64 = 0
 
   init(
-    vocabulary: Vocabulary, broadcaster: Broadcaster?, dump: consuming DumpOutput?,
+    vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?,
     desk: FamilyDesk = FamilyDesk()
   ) {
     self.desk = desk
@@ -137,11 +137,32 @@ final class Publisher {
 
   /// Tells of what a device's pipeline has left in `buffer`, and empties it.
   func publishEvents(of device: Int, now: Instant) {
+    guard !buffer.isEmpty else { return }
+    // All in one call, so that nothing of this object is looked up anew for each event.
+    Self.publish(&buffer, of: device, to: &broadcaster, &dump, &seq, &uncounted, now: now)
+  }
+
+  private static func publish(
+    _ buffer: inout EventBuffer, of device: Int, to broadcaster: inout Broadcaster?,
+    _ dump: inout DumpOutput?, _ seq: inout UInt64, _ uncounted: inout UInt64, now: Instant
+  ) {
+    let mayHoldBack = broadcaster?.isPrivate ?? false
     for position in buffer.events.indices {
-      if broadcaster?.isHeldBack(buffer.events[position]) ?? false { uncounted += 1 } else { seq += 1 }
-      broadcaster?.publish(buffer.events[position], of: buffer, device: device, seq: seq, now: now)
+      if mayHoldBack {
+        uncounted += UInt64(buffer.untold[position])
+      } else {
+        seq += UInt64(buffer.untold[position])
+      }
+      if mayHoldBack, broadcaster?.isHeldBack(buffer.events[position]) ?? false {
+        uncounted += 1
+      } else {
+        seq += 1
+      }
+      broadcaster?.publish(eventAt: position, of: buffer, device: device, seq: seq, now: now)
       dump?.write(buffer.events[position], of: buffer, device: device, seq: seq + uncounted)
     }
+    if mayHoldBack { uncounted += UInt64(buffer.untoldAtEnd) } else { seq += UInt64(buffer.untoldAtEnd) }
+    broadcaster?.latestSeq.all = seq
     dump?.flush(device: device)
     buffer.removeAll()
   }

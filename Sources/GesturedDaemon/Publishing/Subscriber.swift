@@ -172,15 +172,18 @@ final class Subscriber {
   /// - Parameters:
   ///   - line: the bytes, of which the first `count` are the line.
   ///   - tag: what may become of it while it waits.
-  func send(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) {
-    guard state == .serving, count > 0 else { return }
+  /// - Returns: whether the socket did not take all of it, so that the subscriber has to be looked at.
+  @discardableResult
+  func send(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
+    guard state == .serving, count > 0 else { return state != .serving }
     if tag != .kept, droppedCount > 0 {
       leaveOut(1)
     } else if queue.isEmpty {
-      put(line, count: count, as: tag, now: now)
+      return !put(line, count: count, as: tag, now: now)
     } else {
       enqueue(line, count: count, as: tag)
     }
+    return true
   }
 
   /// Tells how much was left out; a snapshot follows.
@@ -293,17 +296,23 @@ final class Subscriber {
   }
 
   /// Hands a line to the socket; nothing waits.
-  private func put(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) {
+  ///
+  /// - Returns: whether it took all of it.
+  private func put(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
     lastProgress = now
     switch connection.write(line, in: 0..<count) {
+    case .wrote(count):
+      isBlocked = false
+      return true
     case .wrote(let sent):
-      isBlocked = sent < count
-      if sent < count { queue.append(line, in: sent..<count, as: tag, isRest: true) }
+      isBlocked = true
+      queue.append(line, in: sent..<count, as: tag, isRest: true)
     case .wouldBlock:
       isBlocked = true
       queue.append(line, in: 0..<count, as: tag)
     case .closed: state = .closed
     }
+    return false
   }
 
   /// Puts a line behind those that wait: in place of an older one that it makes worthless, or with what that one says.

@@ -78,7 +78,6 @@ struct ActiveGestures {
 
   private mutating func keep(_ payload: ArraySlice<UInt8>, at position: Int) {
     entries[position].shown.gesture.payload = 0..<0
-    entries[position].shown.several.payload = 0..<0
     if !payload.isEmpty || !entries[position].payload.isEmpty { entries[position].payload = Array(payload) }
   }
 

@@ -5,7 +5,7 @@ import GestureProtocol
 ///
 /// Names are looked up when it is made and whenever something that they may mean comes or goes; matching a line then
 /// compares numbers and allocates nothing.
-struct Subscription {
+struct Subscription: ~Copyable {
   /// What it was made of.
   enum Source {
     /// The client has said nothing: gestures and what belongs to them, in millimetres.

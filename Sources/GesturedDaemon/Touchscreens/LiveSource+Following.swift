@@ -24,12 +24,11 @@ extension LiveSource {
       panel = panel.turned(to: requested)
       setup = setup.turned(from: new, to: requested)
     }
-    let touchscreen = open.touchscreen
-    if panel == touchscreen.frames.panel, setup == touchscreen.setup {
+    if panel == open.touchscreen.frames.panel, setup == open.touchscreen.setup {
       open.decision = decision
       return true
     }
-    guard let layout = try? scene.layout(of: touchscreen, lyingAs: panel, pixels: setup.pixels) else {
+    guard let layout = try? scene.layout(of: open.touchscreen, lyingAs: panel, pixels: setup.pixels) else {
       return false
     }
     open.decision = decision

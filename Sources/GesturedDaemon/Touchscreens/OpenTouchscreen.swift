@@ -32,7 +32,8 @@ final class OpenTouchscreen {
 
   /// - Parameter now: a time before the device was opened.
   init(
-    _ device: consuming EvdevDevice, _ decision: DeviceDecision, touchscreen: Touchscreen, now: Instant
+    _ device: consuming EvdevDevice, _ decision: DeviceDecision, touchscreen: consuming Touchscreen,
+    now: Instant
   ) {
     self.decision = decision
     light = touchscreen.setup.touch.swallowsWake ? ScreenLight(output: touchscreen.setup.output) : nil
@@ -75,6 +76,10 @@ final class OpenTouchscreen {
       case .events(let count):
         if isInDoubt, batch == 0 { lookForMissed(in: count, publisher, now: now) }
         take(count, publisher, now: now)
+        // The kernel has handed over all that it had.
+        if count < EvdevDevice.batchSize, readiness.isDisjoint(with: [.hangUp, .error]) {
+          return catchUp(publisher, now: now)
+        }
       case .wouldBlock:
         return catchUp(publisher, now: now)
       case .gone(let departure):
@@ -91,10 +96,13 @@ final class OpenTouchscreen {
       interrupt(reason, publisher, now: now)
     }
     if let light, !touchscreen.hasContacts { touchscreen.noteScreen(isDark: light.isDark) }
-    for index in 0..<count where touchscreen.feed(device.event(at: index), publisher, now: now) {
-      if follower.noteDropped(hasState: touchscreen.hasState) {
+    var index = touchscreen.fillSlots(from: device, at: 0, of: count)
+    while index < count {
+      let needsState = touchscreen.feed(device.event(at: index), publisher, now: now)
+      if needsState, follower.noteDropped(hasState: touchscreen.hasState) {
         touchscreen.resynchronize(with: nil, at: touchscreen.lastStamp, publisher, now: now)
       }
+      index = touchscreen.fillSlots(from: device, at: index + 1, of: count)
     }
     follower.noteRead(hasContacts: touchscreen.hasContacts, at: now)
   }

@@ -82,7 +82,7 @@ final class ReplaySource: InputSource {
   }
 
   func stamp(at now: Instant) -> Instant {
-    if let touchscreen { return touchscreen.lastStamp }
+    if let stamp = touchscreen?.lastStamp { return stamp }
     if let family { return family.latest }
     let next = recordings.indices.contains(current) ? recordings[current] : recordings.last
     return next?.events.first?.time ?? Instant(microseconds: 0)
@@ -95,18 +95,17 @@ final class ReplaySource: InputSource {
     var remaining = Self.batch
     while remaining > 0, !isFinished, !isTooEarly(at: now), !isWaiting(for: publisher, at: now) {
       let isNew = !isPlaying
-      step(publisher, now: now)
+      let played = step(publisher, now: now)
       // Whoever listens is seen to between two turns, and so before the first touch.
-      remaining = isNew ? 0 : remaining - 1
+      remaining = isNew ? 0 : remaining - played
     }
   }
 
   func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
-    // No copy is held meanwhile: it would share all its storage, and be copied.
     guard var present = touchscreen.take() else { return }
     let time = speed == .real ? max(present.lastStamp, now - offset) : present.lastStamp
     body(&present, time)
-    touchscreen = present
+    touchscreen = consume present
   }
 
   func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
@@ -135,29 +134,40 @@ final class ReplaySource: InputSource {
     pause(for: publisher).map { now < $0 } ?? false
   }
 
-  /// Plays one event, or what comes before the first or after the last.
-  private func step(_ publisher: Publisher, now: Instant) {
-    let recording = recordings[current]
+  /// Plays the events up to the end of a report, or what comes before the first or after the last.
+  ///
+  /// - Returns: how much was played.
+  private func step(_ publisher: Publisher, now: Instant) -> Int {
     guard isPlaying else {
-      add(recording, publisher, now: now)
-      return
+      add(recordings[current], publisher, now: now)
+      return 1
     }
-    guard position < recording.events.count else {
+    guard position < recordings[current].events.count else {
       remove(publisher, now: now)
-      return
+      return 1
     }
-    if speed == .real, let due = deviceDeadline, due < recording.events[position].time {
+    let time = recordings[current].events[position].time
+    if speed == .real, let due = deviceDeadline, due < time {
       touchscreen?.advance(to: due, publisher, now: now)
       family?.advance(to: due, publisher.desk, publisher, now: now)
-      return
+      return 1
     }
-    let event = recording.events[position]
-    position += 1
-    if family != nil {
+    let first = position
+    var isOver = false
+    while !isOver, position < recordings[current].events.count {
+      let event = recordings[current].events[position]
+      guard event.time == time else { break }
+      play(event, publisher, now: now)
+      position += 1
+      isOver = event.type == EventCode.synchronization
+    }
+    return position - first
+  }
+
+  private func play(_ event: InputEvent, _ publisher: Publisher, now: Instant) {
+    if playsFamily {
       _ = family?.handle(event, publisher.desk, publisher, now: now)
-      return
-    }
-    if touchscreen?.feed(event, publisher, now: now) == true {
+    } else if touchscreen?.feed(event, publisher, now: now) == true {
       // A recording has no device to ask for its state.
       touchscreen?.resynchronize(with: nil, at: event.time, publisher, now: now)
     }
@@ -183,19 +193,18 @@ final class ReplaySource: InputSource {
       number: current + 1, setup, panel: panel, regions: regions,
       recognizers: scene.recognizers)
     publisher.publish(added.message(.added, at: first), regions: added.pipeline.regions, now: now)
-    touchscreen = added
+    touchscreen = consume added
   }
 
   /// The end of a file: what waits for its time gets it, one deadline a step; contacts that are still down are taken
   /// away.
   private func remove(_ publisher: Publisher, now: Instant) {
     touchscreen?.endCutFrame(by: nil, publisher, now: now)
-    // No copy of the touchscreen is held while it goes on: it would share all its storage, and be copied.
     if touchscreen?.hasTouches == false, let due = touchscreen?.nextDeadline {
       touchscreen?.advance(to: due, publisher, now: now)
       return
     }
-    if family != nil {
+    if playsFamily {
       if let due = family?.nextDeadline {
         family?.advance(to: due, publisher.desk, publisher, now: now)
         return
@@ -205,14 +214,16 @@ final class ReplaySource: InputSource {
       current += 1
       return
     }
-    guard let last = touchscreen else { return }
-    touchscreen?.cancelAll(at: last.lastStamp, publisher, now: now)
-    publisher.publish(last.message(.removed, at: last.lastStamp), now: now)
+    guard let end = touchscreen?.lastStamp else { return }
+    touchscreen?.cancelAll(at: end, publisher, now: now)
+    if let message = touchscreen?.message(.removed, at: end) { publisher.publish(message, now: now) }
     touchscreen = nil
     current += 1
   }
 
-  private var isPlaying: Bool { touchscreen != nil || family != nil }
+  private var isPlaying: Bool { touchscreen != nil || playsFamily }
+
+  private var playsFamily: Bool { if case .some = family { true } else { false } }
 
   private var deviceDeadline: Instant? { .earlier(touchscreen?.nextDeadline, family?.nextDeadline) }
 

@@ -5,7 +5,10 @@ import LinuxInput
 import TouchInput
 
 /// One touchscreen, or pen on a screen, in the daemon, live or replayed: from events to what is published.
-struct Touchscreen {
+///
+/// There is one of it for each device, and it is not copied: a copy would count references of all its storage, frame
+/// by frame.
+struct Touchscreen: ~Copyable {
   /// Its number on the wire, never used again while the daemon lives.
   let number: Int
   /// Whether windows that name no device lie on it (DMN-17).
@@ -75,6 +78,13 @@ struct Touchscreen {
   /// Takes note that no finger is down.
   private mutating func noteLift() {
     if pipeline.wake.isSwallowing, !hasContacts { pipeline.wake.noteLift(at: lastStamp) }
+  }
+
+  /// Takes in the events of a device's last batch that only fill slots, from one on.
+  ///
+  /// - Returns: the first event that is to be fed; `count` where there is none.
+  mutating func fillSlots(from device: borrowing EvdevDevice, at index: Int, of count: Int) -> Int {
+    frames.fillSlots(from: device, at: index, of: count)
   }
 
   /// Takes in an event of the device.

@@ -104,6 +104,12 @@ public struct EvdevDevice: ~Copyable {
     reader.event(at: index)
   }
 
+  /// What an event of the last batch says, without its stamp; `index` is below its count.
+  @inline(__always)
+  func content(at index: Int) -> (type: UInt16, code: UInt16, value: Int32) {
+    reader.content(at: index)
+  }
+
   /// The stamps of the last batch, as the kernel has them, whether they count or not. It has at least one event.
   public var stamps: StampSpan { reader.stamps }
 

@@ -66,8 +66,15 @@ struct EvdevReader: ~Copyable {
   /// The kernel's stamps of the last batch, which has at least one event.
   var stamps: StampSpan {
     precondition(count > 0, "there is a batch")
+    var last = batch[0].time
     var span = StampSpan(kernelStamp(at: 0))
-    for index in 1..<count { span.add(kernelStamp(at: index)) }
+    for index in 1..<count {
+      // All events of a frame have one stamp.
+      let stamp = batch[index].time
+      if stamp.tv_usec == last.tv_usec, stamp.tv_sec == last.tv_sec { continue }
+      last = stamp
+      span.add(kernelStamp(at: index))
+    }
     return span
   }
 
@@ -89,6 +96,13 @@ struct EvdevReader: ~Copyable {
     let event = batch[index]
     let time = stampSource == .kernel ? kernelStamp(at: index) : readTime
     return InputEvent(time: time, type: event.type, code: event.code, value: event.value)
+  }
+
+  /// What an event of the last batch says, without its stamp. `index` is below `count`.
+  @inline(__always)
+  func content(at index: Int) -> (type: UInt16, code: UInt16, value: Int32) {
+    precondition(index < count, "only events of the last batch can be read")
+    return (batch[index].type, batch[index].code, batch[index].value)
   }
 
   private func kernelStamp(at index: Int) -> Instant {

@@ -19,6 +19,9 @@ public struct CutFrame: Sendable {
   /// No frame is cut.
   public init() {}
 
+  /// Whether a frame is cut, so that each event may belong to another one.
+  public var isOpen: Bool { cut != nil }
+
   /// When the frame is taken to be over, if nothing more of it comes; nil where none is cut.
   public var deadline: Instant? { cut.map { $0 + Self.patience } }
 

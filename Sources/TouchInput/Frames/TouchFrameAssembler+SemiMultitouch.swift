@@ -25,13 +25,17 @@ extension TouchFrameAssembler {
   }
 
   /// Where a contact is told to be.
+  @inline(__always)
   func place(of index: Int) -> Point {
+    panel.isSemiMultitouch ? placeInBox(of: index) : panel.position(x: slots[index].x, y: slots[index].y)
+  }
+
+  private func placeInBox(of index: Int) -> Point {
     if let places = box.places, let (first, second) = pair {
       if index == first { return panel.inside(places.first) }
       if index == second { return panel.inside(places.second) }
     }
-    return panel.isSemiMultitouch
-      ? panel.inside(reported(index)) : panel.position(x: slots[index].x, y: slots[index].y)
+    return panel.inside(reported(index))
   }
 
   /// Where the panel tells a contact to be, moved by what keeps it from leaping.

@@ -117,7 +117,7 @@ public struct TouchFrameAssembler: Sendable {
   public mutating func feed(_ event: InputEvent) -> Step {
     switch event.type {
     case EventCode.absolute:
-      if !isOutOfStep { takeAxis(event.code, event.value) }
+      fillSlot(event.code, event.value)
       return .nothing
     case EventCode.synchronization:
       return takeSynchronization(event)
@@ -127,6 +127,11 @@ public struct TouchFrameAssembler: Sendable {
     default:
       return .nothing
     }
+  }
+
+  /// Takes what an absolute event says, which waits for its report: the same as `feed`, for events that need no stamp.
+  public mutating func fillSlot(_ code: UInt16, _ value: Int32) {
+    if !isOutOfStep { takeAxis(code, value) }
   }
 
   /// A frame of the last step, 0 ..< its count. Valid until the next call that gives a step.

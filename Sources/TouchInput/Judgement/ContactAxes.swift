@@ -55,6 +55,7 @@ public struct ContactAxes: Hashable, Sendable {
   }
 
   /// What the core is told of a contact (TCH-20 to TCH-27); any values at all.
+  @inline(__always)
   func attributes(of raw: RawAttributes) -> ContactAttributes {
     var attributes = ContactAttributes()
     if isPen || raw.toolType == EventCode.penTool { attributes.type = .pencil }
@@ -67,7 +68,7 @@ public struct ContactAxes: Hashable, Sendable {
       attributes.force = pressure.share(of: raw.pressure) * Self.maximumForce
       attributes.maximumForce = Self.maximumForce
     }
-    attributes.attitude = attitude(of: raw)
+    if tilt != nil { attributes.attitude = attitude(of: raw) }
     return attributes
   }
 

@@ -12,6 +12,7 @@ public struct PanelAxis: Hashable, Sendable {
 
   /// The millimetres from the axis' start, 0 ..< its length, for any value at all.
   @inlinable
+  @inline(__always)
   public func millimetres(of value: Int32) -> Double {
     Double(Int64(min(max(value, minimum), maximum)) - Int64(minimum)) / unitsPerMillimetre
   }

@@ -60,6 +60,7 @@ public struct TouchPanel: Hashable, Sendable {
 
   /// Where on the picture a pair of raw values is, in millimetres; any values at all (TCH-32, D19).
   @inlinable
+  @inline(__always)
   public func position(x rawX: Int32, y rawY: Int32) -> Point {
     let own = Point(x.millimetres(of: rawX), y.millimetres(of: rawY))
     guard let toPicture else { return own }
@@ -67,7 +68,8 @@ public struct TouchPanel: Hashable, Sendable {
   }
 
   /// The nearest place on the picture (TCH-32).
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   func inside(_ point: Point) -> Point {
     Point(min(max(point.x, 0), size.width - step), min(max(point.y, 0), size.height - step))
   }
@@ -92,6 +94,7 @@ public struct TouchPanel: Hashable, Sendable {
   }
 
   /// A unit of the finer axis, in mm: what a position keeps from the far edges, which are outside (TCH-32).
-  @usableFromInline
+  @inlinable
+  @inline(__always)
   var step: Double { 1 / max(x.unitsPerMillimetre, y.unitsPerMillimetre) }
 }

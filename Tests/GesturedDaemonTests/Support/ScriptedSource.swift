@@ -12,6 +12,15 @@ import TouchInput
 /// Stamps are on the daemon's own clock. What is queued is taken when its time has come, before deadlines of that
 /// time (TIM-1).
 final class ScriptedSource: InputSource {
+  /// A touchscreen, which is not copied, in an array.
+  private final class Screen {
+    var touchscreen: Touchscreen
+
+    init(_ touchscreen: consuming Touchscreen) {
+      self.touchscreen = touchscreen
+    }
+  }
+
   private struct Queued {
     var screen: Int
     var event: InputEvent
@@ -19,7 +28,7 @@ final class ScriptedSource: InputSource {
 
   private let scene: Scene
   private var arrivals: [(recording: RecordingFile, port: String?)]
-  private var screens: [Touchscreen] = []
+  private var screens: [Screen] = []
   /// The numbers of those that are not there any more.
   private var unplugged: Set<Int> = []
   private var departures: [Int] = []
@@ -111,7 +120,7 @@ final class ScriptedSource: InputSource {
       return Instant(microseconds: 0)
     }
     var earliest = queue.first?.event.time
-    for screen in screens { earliest = .earlier(earliest, screen.nextDeadline) }
+    for screen in screens { earliest = .earlier(earliest, screen.touchscreen.nextDeadline) }
     earliest = .earlier(earliest, familyQueue.first?.event.time)
     for device in families { earliest = .earlier(earliest, device?.nextDeadline) }
     return earliest
@@ -119,19 +128,19 @@ final class ScriptedSource: InputSource {
 
   func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal) {
     for screen in departures {
-      screens[screen - 1].cancelAll(at: now, publisher, now: now)
-      publisher.publish(screens[screen - 1].message(.removed, at: now), now: now)
+      screens[screen - 1].touchscreen.cancelAll(at: now, publisher, now: now)
+      publisher.publish(screens[screen - 1].touchscreen.message(.removed, at: now), now: now)
       unplugged.insert(screen)
     }
     departures = []
     add(publisher, now: now)
     while let next = queue.first, next.event.time <= now {
       queue.removeFirst()
-      _ = screens[next.screen - 1].feed(next.event, publisher, now: now)
+      _ = screens[next.screen - 1].touchscreen.feed(next.event, publisher, now: now)
     }
     for index in screens.indices {
-      guard let due = screens[index].nextDeadline, due <= now else { continue }
-      screens[index].advance(to: now, publisher, now: now)
+      guard let due = screens[index].touchscreen.nextDeadline, due <= now else { continue }
+      screens[index].touchscreen.advance(to: now, publisher, now: now)
     }
     advanceFamilies(to: now, publisher)
   }
@@ -168,8 +177,8 @@ final class ScriptedSource: InputSource {
   }
 
   func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
-    for index in screens.indices where !unplugged.contains(screens[index].number) {
-      body(&screens[index], now)
+    for index in screens.indices where !unplugged.contains(screens[index].touchscreen.number) {
+      body(&screens[index].touchscreen, now)
     }
   }
 
@@ -184,7 +193,7 @@ final class ScriptedSource: InputSource {
   func stamp(at now: Instant) -> Instant { now }
 
   func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
-    for index in screens.indices { screens[index].cancelAll(at: now, publisher, now: now) }
+    for index in screens.indices { screens[index].touchscreen.cancelAll(at: now, publisher, now: now) }
     screens = []
     queue = []
   }
@@ -201,7 +210,7 @@ final class ScriptedSource: InputSource {
         number: screens.count + 1, setup, panel: panel, regions: regions,
         recognizers: scene.recognizers, isFirst: screens.isEmpty)
       publisher.publish(added.message(.added, at: now), regions: added.pipeline.regions, now: now)
-      screens.append(added)
+      screens.append(Screen(added))
     }
     arrivals = []
   }
