@@ -79,7 +79,7 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Whether a contact is down: lifts that filters hold back are not counted, landings that they hold back are.
   public var hasTouches: Bool {
-    !tracker.order.isEmpty || hasFilters && (filters?.untoldContacts ?? 0) > 0
+    tracker.order.count + (hasFilters ? filters?.untoldContacts ?? 0 : 0) > 0
   }
 
   /// The time of the last event, be it a frame or a deadline.

@@ -68,6 +68,8 @@ extension GestureArena {
   ) {
     provisional.remove(touch, of: number)
     offered[number].remove(touch, tracker)
+    // One whose attempt is over may have had no other.
+    isAttentiveStale = true
     guard attempts[number].state == .possible, let snapshot = provisional.snapshot(of: number) else {
       releaseFailure(of: number, at: time, into: &buffer)
       return

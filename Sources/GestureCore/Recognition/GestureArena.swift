@@ -26,9 +26,10 @@ public struct GestureArena: Sendable {
   /// Those that have been offered a touch since their last reset, in the order of delivery.
   var engaged: [Int] = []
   /// Those of them whose attempt was not over when the present event began, in the same order: most fail early, and wait
-  /// for the last finger to lift.
+  /// for the last finger to lift. Whether one is asked is `Attempt.isAttentive`.
   var attentive: [Int] = []
-  /// Whether an attempt has come to its end, or has begun anew, since that was looked at.
+  /// Whether an attempt has come to its end, has begun anew or has lost a touch since that was looked at: then something may
+  /// have to be let go of at the end of the event.
   var isAttentiveStale = false
   /// Whether there is anybody at all who could take or hold a touch: passive recognizers do neither (2.5).
   var hasClaims = false

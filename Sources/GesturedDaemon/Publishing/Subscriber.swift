@@ -172,7 +172,7 @@ final class Subscriber {
   /// - Parameters:
   ///   - line: the bytes, of which the first `count` are the line.
   ///   - tag: what may become of it while it waits.
-  /// - Returns: whether the socket did not take all of it, so that the subscriber has to be looked at.
+  /// - Returns: whether the subscriber has to be looked at: the socket did not take all of it, or takes nothing at all.
   @discardableResult
   func send(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
     guard state == .serving, count > 0 else { return state != .serving }

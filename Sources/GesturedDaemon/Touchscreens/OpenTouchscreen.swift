@@ -76,8 +76,10 @@ final class OpenTouchscreen {
       case .events(let count):
         if isInDoubt, batch == 0 { lookForMissed(in: count, publisher, now: now) }
         take(count, publisher, now: now)
-        // The kernel has handed over all that it had.
-        if count < EvdevDevice.batchSize, readiness.isDisjoint(with: [.hangUp, .error]) {
+        // The kernel has handed over all that it had: what comes meanwhile wakes the loop again. Where the device's state is
+        // wanted next, it is read on, so that as little as possible comes between.
+        if count < EvdevDevice.batchSize, follower.isFollowing, readiness.isDisjoint(with: [.hangUp, .error])
+        {
           return catchUp(publisher, now: now)
         }
       case .wouldBlock:

@@ -154,7 +154,7 @@ final class ReplaySource: InputSource {
     }
     let first = position
     var isOver = false
-    while !isOver, position < recordings[current].events.count {
+    while !isOver, position - first < Self.batch, position < recordings[current].events.count {
       let event = recordings[current].events[position]
       guard event.time == time else { break }
       play(event, publisher, now: now)

@@ -59,23 +59,14 @@ public struct PanelFrames {
   /// When `end(by:)` is to be called, on the clock of the stamps; nil where no frame is cut.
   public var cutDeadline: Instant? { cut.deadline }
 
-  /// Takes the events of a device's last batch that only fill slots, which nearly all do: nothing comes of them before the
-  /// report, and they are as good as their report's stamp.
-  ///
-  /// - Parameters:
-  ///   - index: the first of them.
-  ///   - count: how many events the batch has.
-  /// - Returns: the first event that is to be fed by itself; `count` where there is none.
-  public mutating func fillSlots(from device: borrowing EvdevDevice, at index: Int, of count: Int) -> Int {
-    guard translator == nil, !cut.isOpen else { return index }
-    var index = index
-    while index < count {
-      let (type, code, value) = device.content(at: index)
-      guard type == EventCode.absolute else { break }
-      assembler.fillSlot(code, value)
-      index += 1
-    }
-    return index
+  /// Whether an absolute event may be taken without its stamp: it belongs to the frame at hand, and nobody translates it.
+  @inline(__always)
+  var takesSlotsAlone: Bool { translator == nil && !cut.isOpen }
+
+  /// Takes what an absolute event says, where `takesSlotsAlone`; nothing comes of it before the report.
+  @inline(__always)
+  mutating func fillSlot(_ code: UInt16, _ value: Int32) {
+    assembler.fillSlot(code, value)
   }
 
   /// Takes an event of the device. `end(before:)` comes before.

@@ -58,6 +58,9 @@ public struct PanelFollower: Sendable {
 
   // MARK: Reading
 
+  /// Whether each event counts, and the state of the device is not wanted.
+  public var isFollowing: Bool { step == .following }
+
   /// Whether a deadline that was to fire is that long ago that nothing may come of it.
   public func isTooLate(_ due: Instant?, at now: Instant) -> Bool {
     guard let due else { return false }

@@ -170,4 +170,40 @@ struct AudienceTests {
     #expect(rig.touches.last?.coalesced(of: 1)?.isEmpty == true)
     #expect(rig.touches.last?.predicted(of: 1)?.isEmpty == true)
   }
+
+  @Test("DMN-6 an event has the same number whether anybody reads what regions are told or not")
+  func numbers() throws {
+    /// The numbers of all events that are no touches, and of the last one.
+    func numbers(isRead: Bool) throws -> [Int] {
+      var pipeline = TouchscreenPipeline(
+        maximumTouches: 10, regions: .f0, recognizers: try RecognizerSet([.tap(), .pan(minimum: 2)]))
+      pipeline.setAudience(nil, isRead: isRead)
+      var identifiers = IdentifierSource()
+      var buffer = EventBuffer()
+      var script = TouchScript()
+      var number = 0
+      var found: [Int] = []
+      for step in script.read(
+        "A↓100,100@10 B↓300,300@20 A→130,100@30 B→330,300@30 A→160,100@40 A↑@60 B↑@70 A↓500,300@200 A↑@240 "
+          + "A↓200,200@900 C↓520,320@910 A→240,200@930 C→560,320@930 C↑@960 D↓600,100@970 A↑@980 D↑@980 ⏲2000"
+      ) {
+        buffer.removeAll()
+        switch step {
+        case .frame(let frame): pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
+        case .hover(let sample): pipeline.handle(sample, identifiers: &identifiers, into: &buffer)
+        case .advance(let time): pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
+        }
+        for (event, untold) in zip(buffer.events, buffer.untold) {
+          number += untold + 1
+          if case .touches = event { continue }
+          found.append(number)
+        }
+        number += buffer.untoldAtEnd
+      }
+      return found + [number]
+    }
+    let read = try numbers(isRead: true)
+    #expect(read.count > 5)
+    #expect(try numbers(isRead: false) == read)
+  }
 }

@@ -51,6 +51,18 @@ import Testing
       } != nil)
   }
 
+  @Test("TCH-10 a finger whose lift is held back is not down any more")
+  func heldLift() throws {
+    let rig = try GestureRig([.tap()], settings: debounce(80))
+    rig.play("A↓100,100@10")
+    #expect(rig.hasTouches)
+    rig.play("A↑@80")
+    #expect(!rig.hasTouches)
+    #expect(rig.nextDeadline == .milliseconds(160))
+    rig.play("⏲160")
+    #expect(!rig.hasTouches)
+  }
+
   @Test(
     "TCH-10 with any filters each contact that begins ends once, time never runs back, and nothing is left over",
     arguments: Array<UInt64>(0..<40))
