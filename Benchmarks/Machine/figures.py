@@ -12,12 +12,15 @@ LEAST_LINES = 0.8
 # Who was woken less often than this a frame has not looked at the panel.
 LEAST_WAKE_UPS = 0.8
 
+# What the machine is made of, and the programs of Debian's packages in it.
+TREE = ".build/bench/root"
+PACKAGED = f"{TREE}/usr/bin"
 # What belongs to a program for its size: itself, and the library that does its work.
 PROGRAMS = {
     "gestured": [".build/bench/gestured"],
-    "lisgd": [".build/bench/root/usr/bin/lisgd", "libinput.so.10"],
-    "libinput": [".build/bench/root/usr/bin/libinput-debug-events", "libinput.so.10"],
-    "evtest": [".build/bench/root/usr/bin/evtest"],
+    "lisgd": [f"{PACKAGED}/lisgd", "libinput.so.10"],
+    "libinput": [f"{PACKAGED}/libinput-debug-events", "libinput.so.10"],
+    "evtest": [f"{PACKAGED}/evtest"],
     "floor-batched": [".build/bench/tools/floor-batched"],
     "floor-libevdev": [".build/bench/tools/floor-libevdev", "libevdev.so.2"],
 }
@@ -180,6 +183,6 @@ def _sizes():
         program = (ROOT / files[0]).stat().st_size
         library = 0
         if len(files) > 1:
-            library = next((ROOT / ".build/bench/root").rglob(files[1])).stat().st_size
+            library = next((ROOT / TREE).rglob(files[1])).stat().st_size
         sizes[subject] = {"program": program, "library": library}
     return sizes
