@@ -132,6 +132,7 @@ extension Daemon {
 
   /// Takes requests, one of each client in turn. What is left waits for the next turn, which begins at once.
   func serveRequests(now: Instant) {
+    guard publisher.broadcaster?.needsCare ?? false else { return }
     _ = commands.takeCost()
     var work = 0
     while work < Self.workPerTurn {
@@ -180,7 +181,7 @@ extension Daemon {
 
   /// Lets go of those who went, at the end of a turn, with all that hung on their connections.
   func settleClients(now: Instant) throws(SystemError) {
-    guard publisher.broadcaster != nil else { return }
+    guard publisher.broadcaster?.needsCare ?? false else { return }
     warnOfLongHolders(now: now)
     let departures = try publisher.broadcaster?.settle(now: now, poller: poller) ?? []
     commands.forget(Set(departures.map(\.client)), journal: &journal, now: now)

@@ -180,15 +180,28 @@ public final class Daemon {
   }
 
   private func turn(at now: Instant) throws(SystemError) -> Bool {
-    for kind in TokenKind.order {
-      if kind == TokenKind.timer { advance(to: now) }
-      for index in 0..<poller.readyCount where poller[index].token.kind == kind {
-        try handle(poller[index], now: now)
-      }
-      if kind == TokenKind.subscriber { serveRequests(now: now) }
-    }
+    try take(TokenKind.signals, now: now)
+    try take(TokenKind.resume, now: now)
+    try take(TokenKind.device, now: now)
+    try take(TokenKind.family, now: now)
+    try take(TokenKind.sensor, now: now)
+    advance(to: now)
+    try take(TokenKind.timer, now: now)
+    try take(TokenKind.subscriber, now: now)
+    serveRequests(now: now)
+    try take(TokenKind.listener, now: now)
+    try take(TokenKind.monitor, now: now)
     try settle(now: now)
     return !isDone(at: now)
+  }
+
+  /// Takes what is ready of a kind.
+  @inline(__always)
+  private func take(_ kind: UInt8, now: Instant) throws(SystemError) {
+    guard poller.readyKinds & 1 << UInt64(kind) != 0 else { return }
+    for index in 0..<poller.readyCount where poller[index].token.kind == kind {
+      try handle(poller[index], now: now)
+    }
   }
 
   private func handle(_ event: PollEvent, now: Instant) throws(SystemError) {

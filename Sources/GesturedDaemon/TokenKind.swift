@@ -12,9 +12,6 @@ enum TokenKind {
   static let family: UInt8 = 7
   static let sensor: UInt8 = 8
 
-  /// The order of a tick.
-  static let order = [signals, resume, device, family, sensor, timer, subscriber, listener, monitor]
-
   /// The token of a kind of which there is only one.
   static func token(of kind: UInt8) -> PollToken {
     PollToken(kind: kind, index: 0, generation: 0)

@@ -89,7 +89,10 @@ struct HostileEventTests {
     switch Int.random(in: 0..<3, using: &random) {
     case 0:
       var values = GestureValues()
-      for _ in 0..<Int.random(in: 0...4, using: &random) { values.append(quantity(&random)) }
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        let quantity = quantity(&random)
+        if values.hasRoom(for: quantity) { values.append(quantity) }
+      }
       return .gesture(
         GestureEvent(
           recognizer: recognizer, state: state, gestureID: random.next(), sequence: random.next(),

@@ -51,6 +51,9 @@ struct TouchDelivery: Sendable {
   var lastTold = Instant(microseconds: 0)
   /// Whether something waits from an earlier event that may have to go before a later one's.
   private var hasWaiting = false
+  /// How many lines each move of any touch makes, where nothing is held or waits, every touch has the same receivers and
+  /// all of them know that it is down; nil where it depends.
+  private var linesOfMove: Int?
 
   /// When something is due although no frame comes: merged moves (COA-2), or a word about a long hold (CUS-12).
   private(set) var nextDeadline: Instant?
@@ -144,6 +147,7 @@ struct TouchDelivery: Sendable {
   ) {
     guard !touches.isEmpty || tracker.hasLandings else { return }
     let hasClaims = !isUnconditional && arena.hasClaims
+    if countsAlone(tracker, hasClaims: hasClaims, at: time, into: &buffer) { return }
     if hasWaiting {
       releaseWaiting(tracker, arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
     }
@@ -162,6 +166,34 @@ struct TouchDelivery: Sendable {
     }
     if hasMarks { tell(regions: regions, at: time, into: &buffer) }
     settle()
+  }
+
+  /// Counts the lines of an event that has nothing but moves, where that is all there is to do.
+  ///
+  /// Nothing is noted of the touches: who reads of touches from now on is told of those alone that land later.
+  private mutating func countsAlone(
+    _ tracker: borrowing TouchTracker, hasClaims: Bool, at time: Instant, into buffer: inout EventBuffer
+  ) -> Bool {
+    guard !isRead, !hasClaims, let linesOfMove, tracker.liftCount == 0, tracker.landingCount == 0,
+      touches.count == tracker.order.count
+    else { return false }
+    if tracker.hasMoves {
+      lastTold = time
+      buffer.appendUntold(linesOfMove)
+    }
+    return true
+  }
+
+  /// See `linesOfMove`.
+  private func countLinesOfMove() -> Int? {
+    guard interval == .zero, !hasWaiting, let first = touches.first else { return nil }
+    for position in touches.indices {
+      guard touches[position].told == .began, touches[position].end == .none,
+        touches[position].sequence == first.sequence, touches[position].isObserved == first.isObserved,
+        receivers[touches[position].place] == receivers[first.place]
+      else { return nil }
+    }
+    return receivers[first.place].count
   }
 
   /// What waited goes before what is new: lifts that were held alone (TCH-9), and merged moves where more than a
@@ -252,5 +284,6 @@ struct TouchDelivery: Sendable {
     }
     touches.removeLast(touches.count - kept)
     nextDeadline = earliest == .distantFuture ? nil : earliest
+    linesOfMove = isRead ? nil : countLinesOfMove()
   }
 }

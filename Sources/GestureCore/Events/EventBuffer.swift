@@ -1,9 +1,22 @@
 /// The events of one call into the core. The storage is kept, so that no frame allocates.
 public struct EventBuffer: Sendable {
-  /// The events, in order.
-  public private(set) var events: [Event] = []
-  /// How many lines that nobody reads go before each event, and after the last: they are counted alone.
-  public private(set) var untold: [Int] = []
+  /// Where an event is, and what goes before it.
+  public struct Place: Sendable {
+    /// Its position in `gestures`, or among the others.
+    public let position: Int
+    /// Whether it is an action of a recognizer.
+    public let isGesture: Bool
+    /// How many lines that nobody reads go before it: they are counted alone.
+    public let untold: Int
+  }
+
+  /// The actions of recognizers, in order. They are kept apart from other events, and read where they lie: each frame has one,
+  /// and they are large.
+  public private(set) var gestures: [GestureEvent] = []
+  private var others: [Event] = []
+  /// Where each event is, in order.
+  public private(set) var places: [Place] = []
+  /// How many lines that nobody reads go after the last event.
   public private(set) var untoldAtEnd = 0
   /// The touches that `TouchesEvent.records` and `TouchesEvent.all` speak of.
   public private(set) var records: [TouchRecord] = []
@@ -14,41 +27,26 @@ public struct EventBuffer: Sendable {
 
   /// An empty buffer with room for what a frame of ten fingers and many recognizers gives.
   public init() {
-    events.reserveCapacity(256)
-    untold.reserveCapacity(256)
+    gestures.reserveCapacity(64)
+    others.reserveCapacity(256)
+    places.reserveCapacity(256)
     records.reserveCapacity(256)
     samples.reserveCapacity(1024)
   }
 
-  /// Adds an event.
-  public mutating func append(_ event: Event) {
-    events.append(event)
-    untold.append(untoldAtEnd)
-    untoldAtEnd = 0
-  }
-
-  /// Counts a line that nobody reads.
-  public mutating func appendUntold() {
-    untoldAtEnd += 1
-  }
+  // MARK: Reading
 
   /// Whether nothing has happened.
-  public var isEmpty: Bool { events.isEmpty && untoldAtEnd == 0 }
+  public var isEmpty: Bool { places.isEmpty && untoldAtEnd == 0 }
 
-  /// Adds a touch for a `TouchesEvent` that is appended after it.
-  public mutating func append(_ record: TouchRecord) {
-    records.append(record)
+  /// The event at a position, a position of `places`.
+  public func event(at position: Int) -> Event {
+    let place = places[position]
+    return place.isGesture ? .gesture(gestures[place.position]) : others[place.position]
   }
 
-  /// Adds a sample for a `TouchRecord` that is appended after it.
-  public mutating func append(_ sample: TouchSample) {
-    samples.append(sample)
-  }
-
-  /// Adds what a client says of its gesture, for a `GestureEvent` that is appended after it.
-  public mutating func append(payload bytes: [UInt8]) {
-    payload.append(contentsOf: bytes)
-  }
+  /// The events, in order: a copy, for who is in no hurry.
+  public var events: [Event] { places.indices.map(event) }
 
   /// The samples of a touch since the event before, the last being the touch as it is; nil for a touch that an
   /// event does not list (COA-6). One that rests has itself alone (COA-7).
@@ -65,13 +63,54 @@ public struct EventBuffer: Sendable {
     records[event.records].first { $0.id == touch } ?? records[event.all].first { $0.id == touch }
   }
 
+  // MARK: Writing
+
+  /// Adds an event.
+  public mutating func append(_ event: Event) {
+    if case .gesture(let gesture) = event {
+      append(gesture)
+    } else {
+      places.append(Place(position: others.count, isGesture: false, untold: untoldAtEnd))
+      untoldAtEnd = 0
+      others.append(event)
+    }
+  }
+
+  /// Adds a recognizer's action.
+  public mutating func append(_ gesture: GestureEvent) {
+    places.append(Place(position: gestures.count, isGesture: true, untold: untoldAtEnd))
+    untoldAtEnd = 0
+    gestures.append(gesture)
+  }
+
+  /// Counts lines that nobody reads.
+  public mutating func appendUntold(_ count: Int = 1) {
+    untoldAtEnd += count
+  }
+
+  /// Adds a touch for a `TouchesEvent` that is appended after it.
+  public mutating func append(_ record: TouchRecord) {
+    records.append(record)
+  }
+
+  /// Adds a sample for a `TouchRecord` that is appended after it.
+  public mutating func append(_ sample: TouchSample) {
+    samples.append(sample)
+  }
+
+  /// Adds what a client says of its gesture, for a `GestureEvent` that is appended after it.
+  public mutating func append(payload bytes: [UInt8]) {
+    payload.append(contentsOf: bytes)
+  }
+
   /// Forgets everything but the storage.
   public mutating func removeAll() {
-    events.removeAll(keepingCapacity: true)
-    untold.removeAll(keepingCapacity: true)
     untoldAtEnd = 0
-    records.removeAll(keepingCapacity: true)
-    samples.removeAll(keepingCapacity: true)
-    payload.removeAll(keepingCapacity: true)
+    if !places.isEmpty { places.removeAll(keepingCapacity: true) }
+    if !gestures.isEmpty { gestures.removeAll(keepingCapacity: true) }
+    if !others.isEmpty { others.removeAll(keepingCapacity: true) }
+    if !records.isEmpty { records.removeAll(keepingCapacity: true) }
+    if !samples.isEmpty { samples.removeAll(keepingCapacity: true) }
+    if !payload.isEmpty { payload.removeAll(keepingCapacity: true) }
   }
 }

@@ -53,6 +53,7 @@ extension TouchscreenPipeline {
 
   /// A finger that lifted where it landed, soon, makes a region that takes text first responder (RSP-12).
   mutating func noteTaps(into buffer: inout EventBuffer) {
+    guard tracker.hasLifts else { return }
     for slot in tracker.order where tracker.touches[slot].phase == .ended {
       let touch = tracker.touches[slot]
       guard regions.regions[touch.region].acceptsText, touch.tapCount > 0,

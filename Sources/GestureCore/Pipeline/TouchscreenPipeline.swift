@@ -73,8 +73,9 @@ public struct TouchscreenPipeline: Sendable {
   }
 
   /// The same within an event: what is changed in place is not copied to be looked at.
+  @inline(__always)
   private mutating func earliestDeadline() -> Instant? {
-    .earlier(.earlier(arena.earliestDeadline(), delivery.nextDeadline), filterDeadline)
+    .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
   }
 
   /// Whether a contact is down: lifts that filters hold back are not counted, landings that they hold back are.
@@ -200,7 +201,7 @@ public struct TouchscreenPipeline: Sendable {
       noteFilterDeadline()
       processFiltered(identifiers: &identifiers, into: &buffer)
     }
-    let isDecisionDue = arena.earliestDeadline() == deadline
+    let isDecisionDue = arena.nextDeadline == deadline
     guard isDecisionDue || delivery.nextDeadline == deadline else { return }
     latest = max(latest, deadline)
     if isDecisionDue {

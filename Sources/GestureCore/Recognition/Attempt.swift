@@ -113,6 +113,16 @@ struct Attempt: Sendable {
     return waiting != .no
   }
 
+  /// Whether what it has said of the present event is that there is nothing new, or that it goes on.
+  @inline(__always)
+  var goesOn: Bool {
+    switch decision {
+    case .none: true
+    case .change: state.isActive
+    case .recognize, .end, .ignore, .fail: false
+    }
+  }
+
   /// Whether it has said nothing, and waits for nothing.
   @inline(__always)
   var hasNothingToSettle: Bool {

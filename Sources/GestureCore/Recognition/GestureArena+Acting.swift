@@ -2,7 +2,11 @@
 extension GestureArena {
   /// Tells the actions of what was decided (FSM-18).
   mutating func act(_ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
-    for number in attentive { act(number, regions, at: time, into: &buffer) }
+    guard isQuiet else {
+      for number in attentive { act(number, regions, at: time, into: &buffer) }
+      return
+    }
+    for position in movers.indices { act(movers[position], regions, at: time, into: &buffer) }
   }
 
   /// What a recognizer is about to act with.
@@ -37,22 +41,23 @@ extension GestureArena {
     attempts[number].decision = .none
   }
 
-  private func append(
+  private mutating func append(
     _ number: Int, _ state: GestureState, _ regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    let location = recognizers[number].location ?? attempts[number].centre
+    let action = recognizers[number].action(at: time)
+    let location = action.location ?? attempts[number].centre
     var event = GestureEvent(
       recognizer: number, state: state, gestureID: attempts[number].gestureID,
       sequence: attempts[number].sequence, time: time, numberOfTouches: touchCount(of: number),
       region: attempts[number].region, location: location,
       regionLocation: regions.location(of: location, in: attempts[number].region),
-      toRegion: regions.linearPart(of: attempts[number].region), values: recognizers[number].values(at: time))
+      toRegion: regions.linearPart(of: attempts[number].region), values: action.values)
     if attempts[number].isCustom {
       let first = buffer.payload.count
       buffer.append(payload: customs[number].values)
       event.payload = first..<buffer.payload.count
     }
-    buffer.append(.gesture(event))
+    buffer.append(event)
   }
 }

@@ -88,6 +88,8 @@ extension GestureArena {
   /// there is still something to be told of them.
   mutating func gatherAttentive() {
     isAttentiveStale = false
+    areMoversStale = true
+    isDeadlineStale = true
     hasClaims = false
     attentive.removeAll(keepingCapacity: true)
     for number in engaged {

@@ -2,7 +2,7 @@
 /// its time is over, never in between; until then the recognizer stays possible, and what it holds stays held.
 extension GestureArena {
   /// Whether anybody is asked anything: else no question costs anything.
-  var asksAnybody: Bool { delegate != nil || asksOwners }
+  var asksAnybody: Bool { hasDelegate || asksOwners }
 
   /// Takes in an answer.
   ///

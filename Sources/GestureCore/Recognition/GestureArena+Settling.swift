@@ -4,6 +4,8 @@ extension GestureArena {
     _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
   ) {
+    areMoversStale = true
+    isDeadlineStale = true
     var isContested = false
     if !provisional.isEmpty { withholdFailures() }
     let hasLifts = tracker.hasLifts

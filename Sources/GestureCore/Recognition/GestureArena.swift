@@ -31,12 +31,25 @@ public struct GestureArena: Sendable {
   /// Whether an attempt has come to its end, has begun anew or has lost a touch since that was looked at: then something may
   /// have to be let go of at the end of the event.
   var isAttentiveStale = false
+  /// Those of them whom moves concern, in the same order, for events that have nothing else; made anew when an event had
+  /// more than that (`GestureArena+Moving.swift`).
+  var movers: [Int] = []
+  var areMoversStale = true
+  /// Whether the present event has nothing but moves, and nothing was decided in it but that gestures go on.
+  var isQuiet = false
+  /// When the first attempt that is under way wants to be asked again, and whether that is to be found out anew.
+  var attemptDeadline: Instant?
+  var isDeadlineStale = true
   /// Whether there is anybody at all who could take or hold a touch: passive recognizers do neither (2.5).
   var hasClaims = false
   /// Those that watch pens that do not touch.
   var hoverers: [Int] = []
   /// Who is asked what declarations leave open.
-  var delegate: (any GestureDelegate)?
+  var delegate: (any GestureDelegate)? {
+    didSet { hasDelegate = delegate != nil }
+  }
+  /// Whether there is one: kept, as looking at it copies it.
+  private(set) var hasDelegate = false
   var memory = DelegateMemory()
   /// What is asked and not answered yet, and the touches that depend on it.
   var questions = OpenQuestions()
@@ -74,20 +87,11 @@ public struct GestureArena: Sendable {
   /// Whether no recognizer has an attempt under way: nothing can come of the touches so far.
   var isIdle: Bool { engaged.isEmpty }
 
-  /// The earliest deadline of any recognizer; nil where none waits for one.
+  /// The earliest deadline of any recognizer, between events; nil where none waits for one.
   @inline(__always)
   public var nextDeadline: Instant? {
-    var earliest: Instant?
-    for number in attentive {
-      guard attempts[number].isAttentive, let deadline = attempts[number].deadline else { continue }
-      if earliest.map({ deadline < $0 }) ?? true { earliest = deadline }
-    }
-    if !questions.isEmpty { earliest = .earlier(earliest, questions.nextDeadline) }
-    return earliest
+    questions.isEmpty ? attemptDeadline : .earlier(attemptDeadline, questions.nextDeadline)
   }
-
-  /// The same within an event: what is changed in place is not copied to be looked at.
-  mutating func earliestDeadline() -> Instant? { nextDeadline }
 
   /// The slots of the touches that a recognizer tracks, in began order (EVT-6).
   func trackedSlots(of number: Int) -> [Int] {
@@ -114,14 +118,13 @@ public struct GestureArena: Sendable {
     beginEvent(tracker, at: time, into: &buffer)
     self.loss = loss
     if let loss { failPossible(loss, at: time, into: &buffer) }
-    let hasLandings = tracker.hasLandings
-    if hasLandings { offerLandings(tracker, at: time) }
-    let hasOnlyMoves = !hasLandings && !tracker.hasLifts
+    if tracker.hasLandings { offerLandings(tracker, at: time) }
+    if loss == nil, !tracker.hasLandings, !tracker.hasLifts, isPlain {
+      decideMoves(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+      return
+    }
     for number in attentive {
-      if hasOnlyMoves, isWaitingForMoreTouches(number) { continue }
-      ask(
-        number, tracker, regions, .touches(at: time), hasOnlyMoves: hasOnlyMoves, identifiers: &identifiers,
-        into: &buffer)
+      ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
@@ -168,12 +171,17 @@ public struct GestureArena: Sendable {
 
   /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
   mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
-    let hasLifts = tracker.hasLifts
     // Nothing came to its end, and no finger left: there is nothing to let go of.
-    guard hasLifts || isAttentiveStale else { return }
+    if tracker.hasLifts || isAttentiveStale { letGo(tracker, at: time, into: &buffer) }
+    noteDeadline()
+  }
+
+  private mutating func letGo(
+    _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) {
     for number in engaged {
       attempts[number].forgetEvent()
-      if hasLifts { offered[number].letGo(tracker) }
+      if tracker.hasLifts { offered[number].letGo(tracker) }
       if attempts[number].state.isTerminal, offered[number].tracked.isEmpty {
         tellReset(of: number, at: time, into: &buffer)
         reset(number)
@@ -208,6 +216,7 @@ public struct GestureArena: Sendable {
     into buffer: inout EventBuffer
   ) {
     eventCount &+= 1
+    isQuiet = false
     if asksAnybody { memory.forgetEvent() }
     settleQuestions(tracker, at: time, expired: isDeadline, into: &buffer)
     settleReplies(tracker, at: time)

@@ -1,7 +1,7 @@
 /// The values that a gesture carries, in the order of its kind's fields (`GestureField`): at most four.
 ///
-/// They are plain numbers so that an event is copied without counting references; the names are told once, by
-/// the recognizer's type.
+/// They are plain numbers so that an event is copied without counting references, and packed so that it is small; the names
+/// are told once, by the recognizer's type.
 public struct GestureValues: Sendable {
   /// A value.
   public enum Quantity: Hashable, Sendable {
@@ -29,18 +29,40 @@ public struct GestureValues: Sendable {
     case matrix(Similarity)
   }
 
+  /// What a value is; the numbers that it takes are in `numbers`.
+  private enum Kind {
+    static let count: UInt8 = 0
+    static let word: UInt8 = 1
+    static let point: UInt8 = 2
+    static let displacement: UInt8 = 3
+    static let velocity: UInt8 = 4
+    static let span: UInt8 = 5
+    static let ratio: UInt8 = 6
+    static let ratioVelocity: UInt8 = 7
+    static let angle: UInt8 = 8
+    static let angularVelocity: UInt8 = 9
+    static let matrix: UInt8 = 10
+  }
+
   /// The most values that a kind may have.
   public static let maximumCount = 4
+  /// The most numbers that they are made of: a place has two, a matrix four.
+  public static let maximumNumberCount = 8
 
-  private var quantities: InlineArray<4, Quantity>
+  /// Vectors, as an inline array is copied by a call of the runtime.
+  private var first = SIMD4<Double>.zero
+  private var second = SIMD4<Double>.zero
+  /// What each value is, and where its numbers begin.
+  private var kinds = SIMD4<UInt8>.zero
+  private var starts = SIMD4<UInt8>.zero
+  private var numberCount: UInt8 = 0
+  private var valueCount: UInt8 = 0
+
   /// How many values there are.
-  public private(set) var count: Int
+  public var count: Int { Int(valueCount) }
 
   /// No values.
-  public init() {
-    quantities = InlineArray(repeating: .count(0))
-    count = 0
-  }
+  public init() {}
 
   /// One value.
   public init(_ first: Quantity) {
@@ -60,16 +82,86 @@ public struct GestureValues: Sendable {
     append(third)
   }
 
-  /// Adds a value. A fifth is a programming error.
+  /// Whether a value may still be added.
+  public func hasRoom(for quantity: Quantity) -> Bool {
+    let needed =
+      switch quantity {
+      case .count, .word, .span, .ratio, .ratioVelocity, .angle, .angularVelocity: 1
+      case .point, .displacement, .velocity: 2
+      case .matrix: 4
+      }
+    return count < Self.maximumCount && Int(numberCount) + needed <= Self.maximumNumberCount
+  }
+
+  /// Adds a value. A fifth is a programming error, and so is a ninth number.
+  @inline(__always)
   public mutating func append(_ quantity: Quantity) {
-    precondition(count < Self.maximumCount, "a gesture carries at most \(Self.maximumCount) values")
-    quantities[count] = quantity
-    count += 1
+    switch quantity {
+    case .count(let count): append(Kind.count, Double(bitPattern: UInt64(bitPattern: Int64(count))))
+    case .word(let word): append(Kind.word, Double(bitPattern: UInt64(bitPattern: Int64(word))))
+    case .point(let point): append(Kind.point, point.x, point.y)
+    case .displacement(let vector): append(Kind.displacement, vector.x, vector.y)
+    case .velocity(let vector): append(Kind.velocity, vector.x, vector.y)
+    case .span(let span): append(Kind.span, Double(bitPattern: UInt64(bitPattern: span.microseconds)))
+    case .ratio(let number): append(Kind.ratio, number)
+    case .ratioVelocity(let number): append(Kind.ratioVelocity, number)
+    case .angle(let number): append(Kind.angle, number)
+    case .angularVelocity(let number): append(Kind.angularVelocity, number)
+    case .matrix(let matrix):
+      precondition(hasRoom(for: quantity), "its four numbers have room")
+      append(Kind.matrix, matrix.factor.x, matrix.factor.y)
+      append(matrix.shift.x)
+      append(matrix.shift.y)
+    }
   }
 
   /// The value at a position, 0 ..< `count`.
+  @inline(__always)
   public subscript(position: Int) -> Quantity {
     precondition(position < count)
-    return quantities[position]
+    let start = Int(starts[position])
+    return switch kinds[position] {
+    case Kind.count: .count(integer(at: start))
+    case Kind.word: .word(integer(at: start))
+    case Kind.point: .point(Point(number(at: start), number(at: start + 1)))
+    case Kind.displacement: .displacement(vector(at: start))
+    case Kind.velocity: .velocity(vector(at: start))
+    case Kind.span: .span(TimeSpan(microseconds: Int64(integer(at: start))))
+    case Kind.ratio: .ratio(number(at: start))
+    case Kind.ratioVelocity: .ratioVelocity(number(at: start))
+    case Kind.angle: .angle(number(at: start))
+    case Kind.angularVelocity: .angularVelocity(number(at: start))
+    default: .matrix(Similarity(factor: vector(at: start), shift: vector(at: start + 2)))
+    }
+  }
+
+  @inline(__always)
+  private func number(at place: Int) -> Double { place < 4 ? first[place] : second[place - 4] }
+
+  private func integer(at start: Int) -> Int { Int(Int64(bitPattern: number(at: start).bitPattern)) }
+
+  private func vector(at start: Int) -> Vector { Vector(number(at: start), number(at: start + 1)) }
+
+  @inline(__always)
+  private mutating func append(_ kind: UInt8, _ number: Double) {
+    precondition(count < Self.maximumCount, "a gesture carries at most \(Self.maximumCount) values")
+    kinds[count] = kind
+    starts[count] = numberCount
+    valueCount += 1
+    append(number)
+  }
+
+  @inline(__always)
+  private mutating func append(_ kind: UInt8, _ x: Double, _ y: Double) {
+    append(kind, x)
+    append(y)
+  }
+
+  @inline(__always)
+  private mutating func append(_ number: Double) {
+    precondition(numberCount < Self.maximumNumberCount, "their numbers have room")
+    let place = Int(numberCount)
+    if place < 4 { first[place] = number } else { second[place - 4] = number }
+    numberCount += 1
   }
 }

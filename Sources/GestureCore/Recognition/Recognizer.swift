@@ -62,6 +62,14 @@ public protocol Recognizer: Sendable {
   ///   then on, though the arena may hold its action back until others have failed.
   mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision
 
+  /// Takes in an event, and says all that is asked of it afterwards. It has one form for all recognizers, and is a requirement
+  /// only so that each gets one of its own: what is asked one by one of a recognizer whose type is not known costs more than
+  /// the answer.
+  mutating func step(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> RecognizerStep
+
+  /// Where the gesture is and its values, for the same reason in one.
+  mutating func action(at time: Instant) -> (location: Point?, values: GestureValues)
+
   /// Takes in what became of a pen that is near and does not touch: over its region, or left or lost for it. Only
   /// called where it watches hovers.
   mutating func handle(_ sample: HoverSample) -> Decision
@@ -90,6 +98,15 @@ extension Recognizer {
     in options: OptionTable, numbersOfTouches: [Int]
   ) -> OptionContradiction? { nil }
   public mutating func handle(_ sample: HoverSample) -> Decision { .none }
+  public mutating func step(
+    _ input: RecognizerInput, _ touches: borrowing TrackedTouches
+  ) -> RecognizerStep {
+    let decision = handle(input, touches)
+    return RecognizerStep(decision: decision, deadline: deadline, ignoresMoves: ignoresMoves)
+  }
+  public mutating func action(at time: Instant) -> (location: Point?, values: GestureValues) {
+    (location, values(at: time))
+  }
   public var numberOfTaps: Int { 0 }
   public var fewestMovingTouches: Int { 1 }
   public var ignoresMoves: Bool { false }

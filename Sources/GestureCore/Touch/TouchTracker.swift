@@ -9,6 +9,10 @@ public struct TouchTracker: Sendable {
   public private(set) var order: [Int] = []
   /// The present multi-touch sequence, or the last one (EVT-2); 0 before the first.
   public private(set) var sequence: UInt64 = 0
+  /// How many touches landed in the present event, how many lifted or were taken away, and whether one moved.
+  private(set) var landingCount = 0
+  private(set) var liftCount = 0
+  private(set) var hasMoves = false
   private var isAlive: [Bool]
   private var taps: TapCounter
 
@@ -26,28 +30,16 @@ public struct TouchTracker: Sendable {
   }
 
   /// Whether a touch landed in the present event.
-  var hasLandings: Bool {
-    for slot in order where touches[slot].phase == .began { return true }
-    return false
-  }
+  var hasLandings: Bool { landingCount > 0 }
 
   /// Whether a touch lifted or was taken away in the present event.
-  var hasLifts: Bool {
-    for slot in order where !touches[slot].isDown { return true }
-    return false
-  }
+  var hasLifts: Bool { liftCount > 0 }
 
   /// Whether a touch is down after the present event.
-  var hasTouches: Bool {
-    for slot in order where touches[slot].isDown { return true }
-    return false
-  }
+  var hasTouches: Bool { order.count > liftCount }
 
   /// Whether a touch was down before the present event.
-  var hasTouchesBefore: Bool {
-    for slot in order where touches[slot].phase != .began { return true }
-    return false
-  }
+  var hasTouchesBefore: Bool { order.count > landingCount }
 
   /// Takes in a frame at a time, which is the frame's or later.
   ///
@@ -60,35 +52,50 @@ public struct TouchTracker: Sendable {
     ignored: borrowing IgnoredInteraction = IgnoredInteraction(), swallowsLandings: Bool = false,
     identifiers: inout IdentifierSource
   ) {
-    for change in frame.changes where touches.indices.contains(change.slot) {
-      let slot = change.slot
-      switch change.kind {
+    // By positions: a change is a large value, and would be copied.
+    for position in frame.changes.indices {
+      let slot = frame.changes[position].slot
+      guard slot >= 0, slot < touches.count else { continue }
+      switch frame.changes[position].kind {
       case .began:
         guard !isAlive[slot], !swallowsLandings, !ignored.isEverywhere else { continue }
-        land(change, at: time, regions: regions, ignored: ignored, identifiers: &identifiers)
+        land(frame.changes[position], at: time, regions: regions, ignored: ignored, identifiers: &identifiers)
       case .moved:
         guard isAlive[slot] else { continue }
-        move(change, phase: .moved, at: time)
+        move(slot, by: frame, at: position, phase: .moved, time)
+        hasMoves = true
       case .ended:
         guard isAlive[slot] else { continue }
-        move(change, phase: .ended, at: time)
+        move(slot, by: frame, at: position, phase: .ended, time)
+        liftCount += 1
         taps.lift(touches[slot], time: time)
       case .cancelled:
         guard isAlive[slot] else { continue }
         touches[slot].phase = .cancelled
         touches[slot].time = time
+        liftCount += 1
       }
     }
   }
 
   /// Ends the event: lifted touches are forgotten, the others rest where they are (TCH-5, TCH-6).
   public mutating func finish() {
+    hasMoves = false
+    landingCount = 0
+    for position in order.indices {
+      let slot = order[position]
+      touches[slot].previousLocation = touches[slot].location
+      if touches[slot].isDown { touches[slot].phase = .stationary }
+    }
+    if liftCount > 0 { forgetLifted() }
+  }
+
+  private mutating func forgetLifted() {
+    liftCount = 0
     var kept = 0
     for position in order.indices {
       let slot = order[position]
       if touches[slot].isDown {
-        touches[slot].phase = .stationary
-        touches[slot].previousLocation = touches[slot].location
         order[kept] = slot
         kept += 1
       } else {
@@ -113,6 +120,7 @@ public struct TouchTracker: Sendable {
       region: region, attributes: change.attributes)
     isAlive[change.slot] = true
     order.append(change.slot)
+    landingCount += 1
   }
 
   /// How many touches are down that are bound to a region or to one in it.
@@ -124,13 +132,16 @@ public struct TouchTracker: Sendable {
     return count
   }
 
-  private mutating func move(_ change: ContactChange, phase: TouchPhase, at time: Instant) {
-    let slot = change.slot
+  private mutating func move(
+    _ slot: Int, by frame: borrowing TouchFrame, at position: Int, phase: TouchPhase, _ time: Instant
+  ) {
     touches[slot].previousLocation = touches[slot].location
-    touches[slot].location = change.position
-    touches[slot].attributes = change.attributes
+    touches[slot].location = frame.changes[position].position
+    touches[slot].attributes = frame.changes[position].attributes
     touches[slot].phase = phase
     touches[slot].time = time
-    if !taps.isNear(change.position, touches[slot].start) { touches[slot].tapCount = 0 }
+    if touches[slot].tapCount > 0, !taps.isNear(touches[slot].location, touches[slot].start) {
+      touches[slot].tapCount = 0
+    }
   }
 }

@@ -25,6 +25,9 @@ public struct VelocityHistory: Sendable {
   private var samples: [Sample]
   private var count = 0
   private var newest = 0
+  /// The oldest sample that is no further back than the window from the newest: it goes on with each that is added, so that
+  /// nobody has to look for it.
+  private var oldest = 0
 
   /// No samples.
   public init() {
@@ -40,6 +43,7 @@ public struct VelocityHistory: Sendable {
   public mutating func rebase(to value: Vector) {
     guard count > 0 else { return }
     count = 1
+    oldest = newest
     samples[newest].value = value
   }
 
@@ -48,28 +52,28 @@ public struct VelocityHistory: Sendable {
     let sample = Sample(time: time, value: value)
     if count >= 2, time - samples[place(before: newest)].time < Self.spacing {
       samples[newest] = sample
-      return
+    } else {
+      newest = place(after: newest)
+      samples[newest] = sample
+      if count == 0 { oldest = newest }
+      // The sample that is written over was the oldest of all.
+      if count == Self.capacity, oldest == newest { oldest = place(after: oldest) }
+      count = min(count + 1, Self.capacity)
     }
-    newest = newest + 1 == Self.capacity ? 0 : newest + 1
-    samples[newest] = sample
-    count = min(count + 1, Self.capacity)
+    while time - samples[oldest].time > Self.window { oldest = place(after: oldest) }
   }
 
   /// The velocity in units a second, as seen at a time: zero with fewer than two samples, and once the newest is
   /// older than the window (PAN-10).
   public func velocity(at time: Instant) -> Vector {
     guard count >= 2, time - samples[newest].time <= Self.window else { return .zero }
-    var oldest = newest
-    var remaining = count - 1
-    while remaining > 0 {
-      let candidate = place(before: oldest)
-      if samples[newest].time - samples[candidate].time > Self.window { break }
-      oldest = candidate
-      remaining -= 1
-    }
     let span = samples[newest].time - samples[oldest].time
     guard span > .zero else { return .zero }
     return (samples[newest].value - samples[oldest].value) / span.seconds
+  }
+
+  private func place(after position: Int) -> Int {
+    position + 1 == Self.capacity ? 0 : position + 1
   }
 
   private func place(before position: Int) -> Int {

@@ -80,7 +80,7 @@ final class LiveFamilies {
   /// When `advance` is to be called.
   var nextDeadline: Instant? {
     var earliest: Instant?
-    for place in places { earliest = .earlier(earliest, place.open?.nextDeadline) }
+    for index in places.indices { earliest = .earlier(earliest, places[index].open?.nextDeadline) }
     earliest = .earlier(earliest, retries.nextDeadline)
     return .earlier(earliest, sensors.nextDeadline)
   }

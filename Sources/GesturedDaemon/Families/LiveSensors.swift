@@ -51,7 +51,7 @@ final class LiveSensors {
   /// When `advance` is to be called.
   var nextDeadline: Instant? {
     var earliest: Instant?
-    for sensor in sensors { earliest = .earlier(earliest, sensor.nextDeadline) }
+    for index in sensors.indices { earliest = .earlier(earliest, sensors[index].nextDeadline) }
     return earliest
   }
 

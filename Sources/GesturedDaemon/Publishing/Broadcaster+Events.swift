@@ -15,11 +15,11 @@ extension Broadcaster {
   ) {
     latestSeq.all = seq
     // Gestures are kept for those who come; else an event costs nothing while nobody is there.
-    if case .gesture(let gesture) = buffer.events[position] {
+    if buffer.places[position].isGesture {
       lines.begin()
-      publish(show(gesture, on: device), of: buffer, device: device, now: now)
+      publish(gestureAt: buffer.places[position].position, of: buffer, device: device, now: now)
     } else if count > 0 {
-      let event = buffer.events[position]
+      let event = buffer.event(at: position)
       tellOwner(event, of: buffer, device: device, now: now)
       lines.begin()
       for index in places.indices {
@@ -28,23 +28,6 @@ extension Broadcaster {
         list(index, subscriber)
       }
     }
-  }
-
-  /// A gesture with the numbers that are told of it.
-  private mutating func show(_ gesture: GestureEvent, on device: Int) -> ShownGesture {
-    let isSingle = scope.singleFinger.contains(gesture.recognizer)
-    var shown = ShownGesture(gesture: gesture, several: GestureNumbers(gesture), seq: latestSeq)
-    if hidesSingleFingers {
-      if !isSingle { latestSeq.several += 1 }
-      shown.seq = latestSeq
-      shown.several = severalNumbers.show(
-        gesture, on: device, isPrivate: true, isFirst: true, isHidden: isSingle)
-    }
-    shown.gesture.take(
-      privateNumbers.show(
-        gesture, on: device, isPrivate: isPrivate, isFirst: gestures.position(of: gesture.gestureID) == nil,
-        isHidden: isSingle))
-    return shown
   }
 
   /// Tells one subscriber of an event that is no gesture.
@@ -159,43 +142,76 @@ extension Broadcaster {
 
   // MARK: Gestures
 
+  /// The numbers that are told of a gesture.
+  @inline(__always)
+  private mutating func show(
+    gestureAt index: Int, of buffer: borrowing EventBuffer, on device: Int
+  ) -> ShownGesture {
+    let numbers = GestureNumbers(
+      gesture: buffer.gestures[index].gestureID, sequence: buffer.gestures[index].sequence)
+    var shown = ShownGesture(all: numbers, several: numbers, seq: latestSeq)
+    if hidesSingleFingers || isPrivate || !privateNumbers.isEmpty {
+      rename(buffer.gestures[index], on: device, as: &shown)
+    }
+    return shown
+  }
+
+  /// What a gesture is called where not everything is told to everybody.
+  private mutating func rename(_ gesture: GestureEvent, on device: Int, as shown: inout ShownGesture) {
+    let isSingle = scope.singleFinger.contains(gesture.recognizer)
+    if hidesSingleFingers {
+      if !isSingle { latestSeq.several += 1 }
+      shown.seq = latestSeq
+      shown.several = severalNumbers.show(
+        gesture, on: device, isPrivate: true, isFirst: true, isHidden: isSingle)
+    }
+    shown.all = privateNumbers.show(
+      gesture, on: device, isPrivate: isPrivate, isFirst: gestures.position(of: gesture.gestureID) == nil,
+      isHidden: isSingle)
+  }
+
+  /// Tells of a gesture: read where it lies in the buffer, since it is a large value.
+  ///
+  /// - Parameter index: where it is among the buffer's gestures.
   private mutating func publish(
-    _ shown: ShownGesture, of buffer: borrowing EventBuffer, device: Int, now: Instant
+    gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int, now: Instant
   ) {
-    let gesture = shown.gesture
-    let known = gestures.position(of: gesture.gestureID)
-    switch (gesture.state, known) {
+    let shown = show(gestureAt: index, of: buffer, on: device)
+    let known = gestures.position(of: shown.all.gesture)
+    switch (buffer.gestures[index].state, known) {
     case (.began, nil):
-      let position = gestures.begin(shown, payload: buffer.payload[gesture.payload], device: device)
+      let position = gestures.begin(shown, gestureAt: index, of: buffer, device: device)
       var isSuppressed = false
-      for index in places.indices {
-        guard let subscriber = places[index].subscriber, subscriber.subscription.fits(gesture, on: device)
+      for place in places.indices {
+        guard let subscriber = places[place].subscriber,
+          subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
         // What begins while it is hidden is hidden to its end: nobody is told of changes of what did not begin.
-        guard !isHidden(gesture.recognizer, from: subscriber) else {
+        guard !isHidden(buffer.gestures[index].recognizer, from: subscriber) else {
           isSuppressed = isPrivate
           continue
         }
-        gestures.add(index, to: position)
-        tell(shown, of: buffer, device: device, to: index, now: now)
+        gestures.add(place, to: position)
+        tell(shown, gestureAt: index, of: buffer, device: device, to: place, now: now)
       }
       if isSuppressed { suppressedCount += 1 }
     case (.ended, nil):
       // One without length: it has happened, and nothing of it follows.
       var isSuppressed = false
-      for index in places.indices {
-        guard let subscriber = places[index].subscriber, subscriber.subscription.fits(gesture, on: device)
+      for place in places.indices {
+        guard let subscriber = places[place].subscriber,
+          subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
-        if isPrivate, isHidden(gesture.recognizer, from: subscriber) { isSuppressed = true }
-        tell(shown, of: buffer, device: device, to: index, now: now)
+        if isPrivate, isHidden(buffer.gestures[index].recognizer, from: subscriber) { isSuppressed = true }
+        tell(shown, gestureAt: index, of: buffer, device: device, to: place, now: now)
       }
       if isSuppressed { suppressedCount += 1 }
     case (.began, let position?), (.changed, let position?):
-      gestures.update(position, shown, payload: buffer.payload[gesture.payload])
-      tellRecipients(of: position, shown, of: buffer, device: device, now: now)
+      gestures.update(position, shown, gestureAt: index, of: buffer)
+      tellRecipients(of: position, shown, gestureAt: index, of: buffer, device: device, now: now)
     case (.ended, let position?), (.cancelled, let position?):
       tellHeldUpdates(of: position, now: now)
-      tellRecipients(of: position, shown, of: buffer, device: device, now: now)
+      tellRecipients(of: position, shown, gestureAt: index, of: buffer, device: device, now: now)
       gestures.end(position)
     case (.changed, nil), (.cancelled, nil), (.possible, _), (.failed, _):
       // Nobody was told of its beginning (S18).
@@ -204,41 +220,42 @@ extension Broadcaster {
   }
 
   private mutating func tellRecipients(
-    of position: Int, _ shown: ShownGesture, of buffer: borrowing EventBuffer, device: Int, now: Instant
+    of position: Int, _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer,
+    device: Int, now: Instant
   ) {
     var next = gestures.recipient(of: position, from: 0)
-    while let index = next {
-      tell(shown, of: buffer, device: device, to: index, now: now)
-      next = gestures.recipient(of: position, from: index + 1)
+    while let place = next {
+      tell(shown, gestureAt: index, of: buffer, device: device, to: place, now: now)
+      next = gestures.recipient(of: position, from: place + 1)
     }
   }
 
   private mutating func tell(
-    _ shown: ShownGesture, of buffer: borrowing EventBuffer, device: Int, to index: Int, now: Instant
+    _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int, to place: Int,
+    now: Instant
   ) {
-    let gesture = shown.gesture
-    guard let subscriber = places[index].subscriber,
-      subscriber.subscription.fits(stateOf: gesture, on: device),
-      !isHidden(gesture.recognizer, from: subscriber)
+    guard let subscriber = places[place].subscriber,
+      subscriber.subscription.hasAllStates
+        || subscriber.subscription.fits(stateOf: buffer.gestures[index], on: device),
+      !isHidden(buffer.gestures[index].recognizer, from: subscriber)
     else { return }
-    if gesture.state.isActive {
-      let isDue = subscriber.limiter?.admits(gesture.gestureID, at: gesture.time, now: now) ?? true
-      if subscriber.limiter != nil { list(index, subscriber) }
-      guard isDue || gesture.state == .began else { return }
+    let state = buffer.gestures[index].state
+    if state.isActive, subscriber.isLimited {
+      let isDue =
+        subscriber.limiter?.admits(shown.all.gesture, at: buffer.gestures[index].time, now: now) ?? true
+      list(place, subscriber)
+      guard isDue || state == .began else { return }
     }
-    let tag: LineQueue.Tag = gesture.state == .changed ? .gesture(gesture.gestureID) : .event
-    var isLeft = false
-    lines.with(
-      form(for: subscriber), shown, for: subscriber, of: buffer, device: device
-    ) { line, count in
-      isLeft = subscriber.send(line, count: count, as: tag, now: now)
-    }
-    if isLeft { list(index, subscriber) }
+    let tag: LineQueue.Tag = state == .changed ? .gesture(shown.all.gesture) : .event
+    let isLeft = lines.send(
+      form(for: subscriber), shown, gestureAt: index, of: buffer, device: device, to: subscriber, as: tag,
+      now: now)
+    if isLeft { list(place, subscriber) }
   }
 
   /// Before a gesture ends: the last update of those who are told of few.
   private mutating func tellHeldUpdates(of position: Int, now: Instant) {
-    let gesture = gestures[position].event.gestureID
+    let gesture = gestures.number(at: position)
     var next = gestures.recipient(of: position, from: 0)
     while let index = next {
       if let subscriber = places[index].subscriber, subscriber.limiter?.end(gesture) ?? false {
@@ -263,7 +280,7 @@ extension Broadcaster {
     let form = lines.form(form(for: subscriber))
     lines.with { encoder, line in
       encoder.write(
-        entry.shown.gesture(for: subscriber), payload: entry.payload, device: entry.device,
+        entry.gesture(for: subscriber), payload: entry.payload, device: entry.device,
         seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
     } _: { line, count in
       subscriber.send(line, count: count, as: .gesture(entry.event.gestureID), now: now)
@@ -280,14 +297,14 @@ extension Broadcaster {
   ///
   /// - Parameter recognizer: whose line it is; nil for a line that tells of any finger.
   func isHidden(_ recognizer: Int?, from subscriber: Subscriber) -> Bool {
-    guard recognizer.map(scope.singleFinger.contains) ?? true else { return false }
-    return isPrivate || subscriber.hidesSingleFinger
+    guard isPrivate || subscriber.hidesSingleFinger else { return false }
+    return recognizer.map(scope.singleFinger.contains) ?? true
   }
 
   /// Whether nobody is told of an event, nor may count it: what one finger does, while somebody holds the lease.
-  func isHeldBack(_ event: Event) -> Bool {
+  func isHeldBack(eventAt position: Int, of buffer: borrowing EventBuffer) -> Bool {
     guard isPrivate else { return false }
-    if case .gesture(let gesture) = event { return scope.singleFinger.contains(gesture.recognizer) }
-    return true
+    let place = buffer.places[position]
+    return !place.isGesture || scope.singleFinger.contains(buffer.gestures[place.position].recognizer)
   }
 }

@@ -52,7 +52,7 @@ extension Broadcaster {
   mutating func subscribe(_ client: Int, to source: Subscription.Source, latestTouch: UInt64) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     subscriber.subscription = Subscription(source, of: client, in: scope)
-    subscriber.limiter = subscriber.subscription.interval.map(UpdateLimiter.init)
+    subscriber.limit(to: subscriber.subscription.interval)
     subscriber.latestTouch = latestTouch
     subscriber.forwardedRegions = []
     gestures.remove(index)
@@ -161,7 +161,7 @@ extension Broadcaster {
       else { continue }
       let line = lines.bytes { encoder, line in
         encoder.write(
-          snapshotOf: entry.shown.gesture(for: subscriber), payload: entry.payload, device: entry.device,
+          snapshotOf: entry.gesture(for: subscriber), payload: entry.payload, device: entry.device,
           seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
       }
       subscriber.send(line, count: line.count, as: .kept, now: now)

@@ -74,6 +74,9 @@ struct Broadcaster {
   /// How many want to be looked at when the turn ends.
   var listedCount: Int { listed.count }
 
+  /// Whether there is anything to do when the turn ends: nearly always all subscribers are well, and have said nothing.
+  var needsCare: Bool { !listed.isEmpty || !longHolders.isEmpty }
+
   /// Whether some subscriber has not taken all its lines.
   var hasBacklog: Bool { listed.contains { places[$0].subscriber?.hasBacklog ?? false } }
 

@@ -9,7 +9,8 @@ final class EncodedLines {
   private final class Variant {
     let form: LineForm
     var line = LineWriter()
-    var isCurrent = false
+    /// The event whose line it is, by the count of events.
+    var event: UInt64 = 0
 
     init(_ form: LineForm) {
       self.form = form
@@ -18,6 +19,8 @@ final class EncodedLines {
 
   /// What writes the lines.
   var encoder: MessageEncoder
+  /// Counts the events.
+  private var event: UInt64 = 1
   private var variants: [Variant]
   private var linesOfDevices: [Int: (all: [UInt8], several: [UInt8])] = [:]
   /// For lines that have one form only, or one reader.
@@ -40,7 +43,7 @@ final class EncodedLines {
 
   /// Another event comes.
   func begin() {
-    for variant in variants { variant.isCurrent = false }
+    event &+= 1
   }
 
   /// Hands out the line of an event in a form, encoded unless it was already.
@@ -49,33 +52,31 @@ final class EncodedLines {
     _ use: ([UInt8], Int) -> Void
   ) {
     let variant = variants[number]
-    if !variant.isCurrent {
+    if variant.event != self.event {
       encoder.write(event, of: buffer, device: device, seq: seq, in: variant.form, to: &variant.line)
-      variant.isCurrent = true
+      variant.event = self.event
     }
     use(variant.line.bytes, variant.line.count)
   }
 
-  /// Hands out the line of a gesture in a form, as a subscriber is told of it, encoded unless it was already.
-  func with(
-    _ number: Int, _ shown: borrowing ShownGesture, for subscriber: Subscriber,
-    of buffer: borrowing EventBuffer,
-    device: Int, _ use: ([UInt8], Int) -> Void
-  ) {
+  /// Sends a subscriber the line of a gesture in a form, encoded unless it was already.
+  ///
+  /// - Parameters:
+  ///   - index: where it is among the buffer's gestures.
+  ///   - tag: what may become of the line while it waits.
+  /// - Returns: what `Subscriber.send` does.
+  func send(
+    _ number: Int, _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int,
+    to subscriber: Subscriber, as tag: LineQueue.Tag, now: Instant
+  ) -> Bool {
     let variant = variants[number]
-    if !variant.isCurrent {
-      let seq = shown.seq.number(for: subscriber)
-      if subscriber.hidesSingleFinger {
-        encoder.write(
-          shown.gesture(for: subscriber), of: buffer, device: device, seq: seq, in: variant.form,
-          to: &variant.line)
-      } else {
-        encoder.write(
-          shown.gesture, of: buffer, device: device, seq: seq, in: variant.form, to: &variant.line)
-      }
-      variant.isCurrent = true
+    if variant.event != event {
+      encoder.write(
+        gestureAt: index, of: buffer, as: shown.numbers(for: subscriber), device: device,
+        seq: shown.seq.number(for: subscriber), in: variant.form, to: &variant.line)
+      variant.event = event
     }
-    use(variant.line.bytes, variant.line.count)
+    return subscriber.send(variant.line.bytes, count: variant.line.count, as: tag, now: now)
   }
 
   /// Hands out the line of an event that the owner of a recognizer alone is told of.

@@ -1,4 +1,5 @@
 import GestureCore
+import GestureProtocol
 
 /// What gestures and sequences are called while somebody holds the lease: the daemon's own numbers count what one
 /// finger does too, so gaps in them would tell how many digits a PIN has.
@@ -31,6 +32,9 @@ struct PrivateNumbers {
   private var latestGesture: UInt64 = 0
   private var latestSequence: UInt64 = 0
 
+  /// Whether no gesture is called otherwise than the daemon does.
+  var isEmpty: Bool { gestures.isEmpty }
+
   /// - Parameter identifiers: what was numbered so far.
   mutating func begin(after identifiers: IdentifierSource) {
     gestures.reserveCapacity(Self.usualCount)
@@ -49,7 +53,7 @@ struct PrivateNumbers {
   mutating func show(
     _ gesture: GestureEvent, on device: Int, isPrivate: Bool, isFirst: Bool, isHidden: Bool
   ) -> GestureNumbers {
-    var shown = GestureNumbers(gesture)
+    var shown = GestureNumbers(gesture: gesture.gestureID, sequence: gesture.sequence)
     guard isPrivate || !gestures.isEmpty else { return shown }
     if let position = gestures.firstIndex(where: { $0.number == gesture.gestureID }) {
       shown.gesture = gestures[position].told

@@ -32,11 +32,12 @@ final class Publisher {
     lines = broadcaster?.lines ?? EncodedLines()
     lines.encoder = MessageEncoder(vocabulary)
     self.broadcaster = broadcaster
+    hasDump = dump != nil
     self.dump = dump
   }
 
-  /// Whether everything is shown.
-  var hasDump: Bool { dump != nil }
+  /// Whether everything is shown: kept, as it is looked at with each event.
+  private(set) var hasDump: Bool
 
   /// The numbers of the line that comes next.
   func nextSeq() -> LineSeq {
@@ -47,12 +48,13 @@ final class Publisher {
   }
 
   /// Whether the dump can not be written any more.
-  var isDumpBroken: Bool { dump?.isBroken ?? false }
+  var isDumpBroken: Bool { hasDump && dump?.isBroken ?? false }
 
   /// Whether the dump was given up because its reader held the daemon up: said once.
   func hasJustGivenDumpUp() -> Bool {
-    guard dump?.isGivenUp ?? false else { return false }
+    guard hasDump, dump?.isGivenUp ?? false else { return false }
     dump = nil
+    hasDump = false
     return true
   }
 
@@ -137,33 +139,36 @@ final class Publisher {
 
   /// Tells of what a device's pipeline has left in `buffer`, and empties it.
   func publishEvents(of device: Int, now: Instant) {
-    guard !buffer.isEmpty else { return }
+    guard !buffer.places.isEmpty || buffer.untoldAtEnd > 0 else { return }
     // All in one call, so that nothing of this object is looked up anew for each event.
-    Self.publish(&buffer, of: device, to: &broadcaster, &dump, &seq, &uncounted, now: now)
+    Self.publish(&buffer, of: device, to: &broadcaster, &dump, hasDump: hasDump, &seq, &uncounted, now: now)
   }
 
   private static func publish(
     _ buffer: inout EventBuffer, of device: Int, to broadcaster: inout Broadcaster?,
-    _ dump: inout DumpOutput?, _ seq: inout UInt64, _ uncounted: inout UInt64, now: Instant
+    _ dump: inout DumpOutput?, hasDump: Bool, _ seq: inout UInt64, _ uncounted: inout UInt64, now: Instant
   ) {
     let mayHoldBack = broadcaster?.isPrivate ?? false
-    for position in buffer.events.indices {
+    for position in buffer.places.indices {
+      let untold = UInt64(buffer.places[position].untold)
       if mayHoldBack {
-        uncounted += UInt64(buffer.untold[position])
+        uncounted += untold
+        if broadcaster?.isHeldBack(eventAt: position, of: buffer) ?? false {
+          uncounted += 1
+        } else {
+          seq += 1
+        }
       } else {
-        seq += UInt64(buffer.untold[position])
-      }
-      if mayHoldBack, broadcaster?.isHeldBack(buffer.events[position]) ?? false {
-        uncounted += 1
-      } else {
-        seq += 1
+        seq += untold + 1
       }
       broadcaster?.publish(eventAt: position, of: buffer, device: device, seq: seq, now: now)
-      dump?.write(buffer.events[position], of: buffer, device: device, seq: seq + uncounted)
+      if hasDump {
+        dump?.write(buffer.event(at: position), of: buffer, device: device, seq: seq + uncounted)
+      }
     }
     if mayHoldBack { uncounted += UInt64(buffer.untoldAtEnd) } else { seq += UInt64(buffer.untoldAtEnd) }
     broadcaster?.latestSeq.all = seq
-    dump?.flush(device: device)
+    if hasDump { dump?.flush(device: device) }
     buffer.removeAll()
   }
 

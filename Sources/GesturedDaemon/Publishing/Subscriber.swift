@@ -65,6 +65,8 @@ final class Subscriber {
   var offers = ToldNumbers(capacity: 1024)
   /// What holds its updates back; nil where it wants all.
   var limiter: UpdateLimiter?
+  /// Whether there is one: kept, as it is looked at with each line.
+  private(set) var isLimited = false
   /// The regions whose touches it passes on, by their names.
   var forwardedRegions: Set<String> = []
   /// What the poller was last told to watch.
@@ -103,6 +105,12 @@ final class Subscriber {
     offers.prepare()
   }
 
+  /// Has updates come no faster than so; nil for all of them.
+  func limit(to interval: TimeSpan?) {
+    limiter = interval.map(UpdateLimiter.init)
+    isLimited = interval != nil
+  }
+
   var descriptor: FileDescriptor { connection.descriptor }
 
   /// What the poller is to watch: it may speak until it has ended its requests, and while those it made are taken; it is
@@ -121,7 +129,7 @@ final class Subscriber {
   /// Whether there is something to look at when the turn ends.
   var needsCare: Bool {
     state != .serving || hasBacklog || inbox.count > 0 || interest != watched
-      || limiter?.nextDeadline ?? nil != nil
+      || isLimited && limiter?.nextDeadline ?? nil != nil
   }
 
   /// How many lines wait, one that is half sent included.

@@ -9,14 +9,20 @@ struct ActiveGestures {
   struct Entry {
     /// The touchscreen.
     var device: Int
-    /// What its last line said.
+    /// What its last line said, but for its numbers.
+    var event: GestureEvent
+    /// The numbers of that line.
     var shown: ShownGesture
     /// What the client of a custom recognizer gave with it (CUS-9): the event's own range speaks of a buffer that
     /// others write into next.
     var payload: [UInt8] = []
 
-    /// What its last line said to those who are told everything.
-    var event: GestureEvent { shown.gesture }
+    /// What its last line said to a subscriber.
+    func gesture(for subscriber: Subscriber) -> GestureEvent {
+      var told = event
+      told.take(shown.numbers(for: subscriber))
+      return told
+    }
   }
 
   private static let usualCount = 32
@@ -52,9 +58,12 @@ struct ActiveGestures {
 
   subscript(position: Int) -> Entry { entries[position] }
 
-  /// Where a gesture is kept; nil where it is not under way.
+  /// What a gesture is called for those who are told everything.
+  func number(at position: Int) -> UInt64 { entries[position].shown.all.gesture }
+
+  /// Where a gesture is kept that is called so for those who are told everything; nil where it is not under way.
   func position(of gesture: UInt64) -> Int? {
-    for position in entries.indices where entries[position].shown.gesture.gestureID == gesture {
+    for position in entries.indices where entries[position].shown.all.gesture == gesture {
       return position
     }
     return nil
@@ -62,23 +71,31 @@ struct ActiveGestures {
 
   /// Takes in the beginning of a gesture, which nobody is told of yet.
   ///
+  /// - Parameter index: where it is among the buffer's gestures.
   /// - Returns: where it is kept, until it or another one ends.
-  mutating func begin(_ shown: ShownGesture, payload: ArraySlice<UInt8> = [], device: Int) -> Int {
-    entries.append(Entry(device: device, shown: shown))
-    keep(payload, at: entries.count - 1)
+  mutating func begin(
+    _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int
+  ) -> Int {
+    entries.append(Entry(device: device, event: buffer.gestures[index], shown: shown))
+    keepPayload(of: buffer, at: entries.count - 1)
     for _ in 0..<words { recipients.append(0) }
     return entries.count - 1
   }
 
   /// Takes in what a gesture says now.
-  mutating func update(_ position: Int, _ shown: ShownGesture, payload: ArraySlice<UInt8> = []) {
+  mutating func update(
+    _ position: Int, _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer
+  ) {
+    entries[position].event = buffer.gestures[index]
     entries[position].shown = shown
-    keep(payload, at: position)
+    keepPayload(of: buffer, at: position)
   }
 
-  private mutating func keep(_ payload: ArraySlice<UInt8>, at position: Int) {
-    entries[position].shown.gesture.payload = 0..<0
-    if !payload.isEmpty || !entries[position].payload.isEmpty { entries[position].payload = Array(payload) }
+  private mutating func keepPayload(of buffer: borrowing EventBuffer, at position: Int) {
+    let payload = entries[position].event.payload
+    guard !payload.isEmpty || !entries[position].payload.isEmpty else { return }
+    entries[position].payload = Array(buffer.payload[payload])
+    entries[position].event.payload = 0..<0
   }
 
   /// Forgets a gesture that has come to its end. Another one is kept in its place.

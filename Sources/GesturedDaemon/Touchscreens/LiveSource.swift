@@ -58,7 +58,7 @@ final class LiveSource: InputSource {
   var nextDeadline: Instant? {
     var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
     earliest = .earlier(earliest, displayReading?.due)
-    for place in places { earliest = .earlier(earliest, place.open?.nextDeadline) }
+    for index in places.indices { earliest = .earlier(earliest, places[index].open?.nextDeadline) }
     return .earlier(earliest, families.nextDeadline)
   }
 

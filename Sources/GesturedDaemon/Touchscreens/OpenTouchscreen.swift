@@ -27,6 +27,8 @@ final class OpenTouchscreen {
   private var state: PanelState
   /// Looks for what was never heard; nil for a device that cannot be asked without losing events.
   private var missed: MissedEvents?
+  /// Whether there is that.
+  private let hasMissed: Bool
   /// How many of its frozen contacts were told of (D8).
   private var toldFrozenContacts = 0
 
@@ -41,6 +43,7 @@ final class OpenTouchscreen {
       touchscreen.setup.touch, countsReading: device.countsReading, emptyAt: now)
     state = PanelState(slotCount: touchscreen.slotCount)
     missed = device.touchProtocol == .multitouch ? MissedEvents(slotCount: touchscreen.slotCount) : nil
+    hasMissed = device.touchProtocol == .multitouch
     self.device = device
     self.touchscreen = touchscreen
   }
@@ -98,13 +101,13 @@ final class OpenTouchscreen {
       interrupt(reason, publisher, now: now)
     }
     if let light, !touchscreen.hasContacts { touchscreen.noteScreen(isDark: light.isDark) }
-    var index = touchscreen.fillSlots(from: device, at: 0, of: count)
+    var index = touchscreen.fillSlots(from: &device, at: 0, of: count)
     while index < count {
       let needsState = touchscreen.feed(device.event(at: index), publisher, now: now)
       if needsState, follower.noteDropped(hasState: touchscreen.hasState) {
         touchscreen.resynchronize(with: nil, at: touchscreen.lastStamp, publisher, now: now)
       }
-      index = touchscreen.fillSlots(from: device, at: index + 1, of: count)
+      index = touchscreen.fillSlots(from: &device, at: index + 1, of: count)
     }
     follower.noteRead(hasContacts: touchscreen.hasContacts, at: now)
   }
@@ -180,7 +183,7 @@ final class OpenTouchscreen {
   ///
   /// - Returns: whether they are others than were told, so that what is read next has to say so.
   private func isInDoubt(at now: Instant) -> Bool {
-    guard missed != nil, follower.mayHaveMissed(hasContacts: touchscreen.hasContacts, at: now) else {
+    guard hasMissed, follower.mayHaveMissed(hasContacts: touchscreen.hasContacts, at: now) else {
       return false
     }
     // Where it is gone, the next reading says so.

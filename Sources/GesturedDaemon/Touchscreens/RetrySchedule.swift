@@ -21,6 +21,7 @@ struct RetrySchedule<Node> {
 
   /// When the first one is to be tried; nil for none.
   var nextDeadline: Instant? {
+    guard !entries.isEmpty else { return nil }
     var earliest: Instant?
     for entry in entries.values { earliest = .earlier(earliest, entry.due) }
     return earliest

@@ -18,6 +18,8 @@ struct Touchscreen: ~Copyable {
   var frames: PanelFrames
   var pipeline: TouchscreenPipeline
   private var latest = Instant(microseconds: 0)
+  /// Whether it may hover over the screen.
+  private let isPen: Bool
 
   /// - Parameters:
   ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34).
@@ -28,6 +30,7 @@ struct Touchscreen: ~Copyable {
     self.number = number
     self.setup = setup
     self.isFirst = isFirst
+    isPen = panel.touchProtocol == .pen
     frames = PanelFrames(panel, initialState: initialState, frozenSpan: setup.touch.frozenContact)
     pipeline = TouchscreenPipeline(
       maximumTouches: panel.slotCount, regions: regions, settings: setup.touch, filters: setup.filters,
@@ -51,7 +54,7 @@ struct Touchscreen: ~Copyable {
   var hasTouches: Bool { pipeline.hasTouches }
 
   /// Whether the device has told of a contact that is still down.
-  var hasContacts: Bool { frames.hasContacts }
+  var hasContacts: Bool { frames.assembler.hasContacts }
 
   /// How many contacts were given up because nothing came of them any more (D8).
   var frozenContactCount: Int { frames.frozenContactCount }
@@ -83,8 +86,8 @@ struct Touchscreen: ~Copyable {
   /// Takes in the events of a device's last batch that only fill slots, from one on.
   ///
   /// - Returns: the first event that is to be fed; `count` where there is none.
-  mutating func fillSlots(from device: borrowing EvdevDevice, at index: Int, of count: Int) -> Int {
-    frames.fillSlots(from: device, at: index, of: count)
+  mutating func fillSlots(from device: inout EvdevDevice, at index: Int, of count: Int) -> Int {
+    frames.fillSlots(from: &device, at: index, of: count)
   }
 
   /// Takes in an event of the device.
@@ -96,8 +99,14 @@ struct Touchscreen: ~Copyable {
   }
 
   private mutating func take(_ event: InputEvent, _ publisher: Publisher, now: Instant) -> Bool {
-    latest = max(latest, frames.time(of: event.time))
-    switch frames.feed(event) {
+    let step = frames.feed(event)
+    if case .framesReady(let count) = step, count > 0 {
+      // All of them have the time of the event.
+      latest = max(latest, frames.assembler.frames[frames.assembler.readyFrames.lowerBound].time)
+    } else {
+      latest = max(latest, frames.time(of: event.time))
+    }
+    switch step {
     case .nothing: return false
     case .framesReady(let count):
       handleFrames(count, publisher, now: now)
@@ -212,12 +221,13 @@ struct Touchscreen: ~Copyable {
 
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher, now: Instant) {
     // A pen that comes down leaves before its touch begins; one that lifts is near after its touch has ended.
-    if let hover = frames.hover, hover.kind != .over { handle(hover, publisher) }
-    for index in 0..<count {
+    if isPen, let hover = frames.hover, hover.kind != .over { handle(hover, publisher) }
+    let first = frames.assembler.readyFrames.lowerBound
+    for position in first..<first + count {
       pipeline.handle(
-        frames.frame(at: index), identifiers: &publisher.identifiers, into: &publisher.buffer)
+        frames.assembler.frames[position], identifiers: &publisher.identifiers, into: &publisher.buffer)
     }
-    if let hover = frames.hover, hover.kind == .over { handle(hover, publisher) }
+    if isPen, let hover = frames.hover, hover.kind == .over { handle(hover, publisher) }
     publisher.publishEvents(of: number, now: now)
   }
 }

@@ -16,6 +16,8 @@ public struct Poller: ~Copyable {
 
   /// How many events the last `wait` has found: the indices `0..<readyCount` may be read.
   public private(set) var readyCount = 0
+  /// The kinds of their tokens, a bit each: what none is ready of need not be looked for.
+  public private(set) var readyKinds: UInt64 = 0
 
   /// A poller that takes up to `capacity` events a wait; what is ready beyond that comes with the next wait.
   ///
@@ -60,6 +62,7 @@ public struct Poller: ~Copyable {
   @discardableResult
   public mutating func wait(timeout: TimeSpan?) throws(SystemError) -> Int {
     readyCount = 0
+    readyKinds = 0
     var remaining = Self.milliseconds(of: timeout)
     // A wait that may be cut short by a signal and has an end needs to know when that is.
     let start = remaining > 0 ? MonotonicClock.now() : Instant(microseconds: 0)
@@ -67,6 +70,9 @@ public struct Poller: ~Copyable {
       let count = unsafe epoll_wait(epoll.rawValue, &events, CInt(events.count), remaining)
       if count >= 0 {
         readyCount = Int(count)
+        for index in 0..<readyCount {
+          readyKinds |= unsafe 1 << UInt64(PollToken(rawValue: events[index].data.u64).kind & 63)
+        }
         return readyCount
       }
       guard lastErrno == .interrupted else { throw .last("epoll_wait") }

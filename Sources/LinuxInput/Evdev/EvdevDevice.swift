@@ -94,24 +94,28 @@ public struct EvdevDevice: ~Copyable {
   ///
   /// The corresponding C function is `read`.
   public mutating func read(after readiness: Readiness = .readable) -> EvdevReadOutcome {
-    reader.read(after: readiness)
+    let outcome = reader.read(after: readiness)
+    if case .events = outcome { stamps = reader.stamps }
+    return outcome
   }
 
   /// An event of the last batch; `index` is below its count.
   ///
   /// The stamp is on CLOCK_MONOTONIC, unless a driver stamps otherwise, and clamped (T2); everything else is as the device sent it.
-  public func event(at index: Int) -> InputEvent {
+  ///
+  /// Mutating, as what is changed in place is not copied to be looked at.
+  public mutating func event(at index: Int) -> InputEvent {
     reader.event(at: index)
   }
 
   /// What an event of the last batch says, without its stamp; `index` is below its count.
   @inline(__always)
-  func content(at index: Int) -> (type: UInt16, code: UInt16, value: Int32) {
+  mutating func content(at index: Int) -> (type: UInt16, code: UInt16, value: Int32) {
     reader.content(at: index)
   }
 
   /// The stamps of the last batch, as the kernel has them, whether they count or not. It has at least one event.
-  public var stamps: StampSpan { reader.stamps }
+  public private(set) var stamps = StampSpan(Instant(microseconds: 0))
 
   /// Whether the stamps of its events are those of reading.
   public var countsReading: Bool { reader.countsReading }

@@ -9,7 +9,7 @@ extension PanelFrames {
   ///   - index: the first of them.
   ///   - count: how many events the batch has.
   /// - Returns: the first event that is to be fed by itself; `count` where there is none.
-  public mutating func fillSlots(from device: borrowing EvdevDevice, at index: Int, of count: Int) -> Int {
+  public mutating func fillSlots(from device: inout EvdevDevice, at index: Int, of count: Int) -> Int {
     guard takesSlotsAlone else { return index }
     var index = index
     while index < count {

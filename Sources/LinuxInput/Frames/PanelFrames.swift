@@ -12,7 +12,7 @@ import TouchInput
 public struct PanelFrames {
   /// Between the device and the assembler, where the device has no slots.
   private var translator: SlotTranslator?
-  private var assembler: TouchFrameAssembler
+  public private(set) var assembler: TouchFrameAssembler
   private var cut = CutFrame()
 
   /// Frames of one device from its opening to its removal.
@@ -34,6 +34,7 @@ public struct PanelFrames {
   public var panel: TouchPanel { assembler.panel }
 
   /// Whether the device has told of a contact that is still down.
+  @inline(__always)
   public var hasContacts: Bool { assembler.hasContacts }
 
   /// How many contacts were given up because nothing came of them any more (D8).

@@ -12,8 +12,18 @@ extension TouchFrameAssembler {
     }
     if counted.count > slots.count { rejectPlaced() }
     layOutBox()
+    var hasOnlyMoves = true
     for index in changedFrom...changedTo where slots[index].isChanged {
-      if slots[index].attributes.toolType == EventCode.palmTool { slots[index].reject() }
+      slots[index].isChanged = false
+      slots[index].lastActivity = activity
+      let isPalm = slots[index].attributes.toolType == EventCode.palmTool
+      if !isPalm, slots[index].departure == nil, slots[index].contact == .known {
+        // Nearly always.
+        tellPosition(of: index, as: .moved)
+        continue
+      }
+      hasOnlyMoves = false
+      if isPalm { slots[index].reject() }
       if let departure = slots[index].departure {
         let isSlotTakenOver = slots[index].contact == .landed || slots[index].contact == .passing
         add(
@@ -35,9 +45,8 @@ extension TouchFrameAssembler {
         add(.began, index, slots[index].position, to: Self.main)
         add(.ended, index, slots[index].position, to: Self.passings)
       }
-      slots[index].isChanged = false
-      slots[index].lastActivity = activity
     }
+    if !hasOnlyMoves { noteContacts() }
     noteHover()
     return finish()
   }
@@ -57,6 +66,7 @@ extension TouchFrameAssembler {
       if silence > frozenSpan.microseconds {
         slots[index].giveUp()
         noteChange(of: index)
+        noteContacts()
         frozenContactCount += 1
       } else {
         leastRecentActivity = min(leastRecentActivity, slots[index].lastActivity)
@@ -72,6 +82,7 @@ extension TouchFrameAssembler {
       slots[index].isChanged = true
       noteChange(of: index)
     }
+    noteContacts()
   }
 
   mutating func cancelAll(at time: Instant, cause: TouchFrame.Cause) -> Step {
@@ -83,6 +94,7 @@ extension TouchFrameAssembler {
       }
       slots[index].clear()
     }
+    noteContacts()
     toolsInRange = 0
     if isHovering {
       isHovering = false
@@ -97,13 +109,15 @@ extension TouchFrameAssembler {
     for index in frames.indices {
       frames[index].time = clock.latest
       frames[index].cause = cause
-      frames[index].changes.removeAll(keepingCapacity: true)
+      if !frames[index].changes.isEmpty { frames[index].changes.removeAll(keepingCapacity: true) }
     }
   }
 
   /// Says where and what a contact is now, unless it is `moved` and nothing about it has changed (TCH-7, TCH-8).
+  @inline(__always)
   mutating func tellPosition(of index: Int, as kind: ContactChange.Kind) {
-    let position = place(of: index)
+    let position =
+      isPlacedBySlot ? panel.position(x: slots[index].x, y: slots[index].y) : place(of: index)
     if kind == .moved && position == slots[index].position
       && slots[index].attributes == slots[index].toldAttributes
     {
@@ -133,11 +147,15 @@ extension TouchFrameAssembler {
       zOffset: panel.contact.height(of: attributes), attitude: panel.contact.attitude(of: attributes))
   }
 
+  @inline(__always)
   mutating func add(_ kind: ContactChange.Kind, _ slot: Int, _ position: Point, to frame: Int) {
-    frames[frame].changes.append(
-      ContactChange(
-        slot: slot, kind: kind, position: position,
-        attributes: panel.contact.attributes(of: slots[slot].toldAttributes)))
+    var change = ContactChange(slot: slot, kind: kind, position: position)
+    if tellsAttributes { change.attributes = attributes(of: slot) }
+    frames[frame].changes.append(change)
+  }
+
+  private mutating func attributes(of slot: Int) -> ContactAttributes {
+    panel.contact.attributes(of: slots[slot].toldAttributes)
   }
 
   /// The table and the core agree again. The frames that hold anything are neighbours: an end of a passing contact

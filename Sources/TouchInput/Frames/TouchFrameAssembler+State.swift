@@ -53,6 +53,7 @@ extension TouchFrameAssembler {
     toolsInRange = state.toolsInRange
     // Keys cannot be asked for without losing events of theirs.
     counted = CountedFingers()
+    noteContacts()
     noteHover()
     return finish()
   }
@@ -118,6 +119,7 @@ extension TouchFrameAssembler {
     // Keys cannot be asked for without losing events of theirs.
     counted = CountedFingers()
     selectSlot(state.currentSlot)
+    noteContacts()
   }
 
   /// Whether a device that has said nothing for a while has nothing to say: whether its contacts are those that the core
@@ -134,9 +136,6 @@ extension TouchFrameAssembler {
     }
     return true
   }
-
-  /// Whether the core knows of a contact.
-  public var hasContacts: Bool { slots.contains { $0.contact == .known } }
 
   /// The time of a stamp, were it that of the next frame (T2).
   public func time(of stamp: Instant) -> Instant { clock.taking(stamp, isTouched: isTouched).latest }

@@ -37,6 +37,10 @@ public struct TouchFrameAssembler: Sendable {
   private let majorCode: Int32
   private let pressureCode: Int32
   private let toolTypeCode: Int32
+  /// Whether the device tells anything of contacts but where they are, and whether each slot says by itself where its
+  /// contact is: kept, since looking at the panel copies it.
+  let tellsAttributes: Bool
+  let isPlacedBySlot: Bool
   var slots: [ContactSlot]
   /// The slot that events are for, `noSlot` where the device named one that it does not have (D12).
   var currentSlot = 0
@@ -58,8 +62,12 @@ public struct TouchFrameAssembler: Sendable {
   /// Where two contacts are of a panel that only tells the box around them.
   var box = SemiMultitouchBox()
   /// Departures, the rest, ends of passing contacts.
-  var frames: [TouchFrame]
-  var readyFrames = 0..<0
+  ///
+  /// Those of the last step are at `readyFrames`: who is in a hurry reads them where they lie.
+  public internal(set) var frames: [TouchFrame]
+  public internal(set) var readyFrames = 0..<0
+  /// Whether the core knows of a contact.
+  public private(set) var hasContacts = false
 
   /// What the last step says of a pen that does not touch; nil where it says nothing. `left` and `lost` come before
   /// the frames, `over` after them.
@@ -97,6 +105,8 @@ public struct TouchFrameAssembler: Sendable {
     pressureCode =
       panel.contact.pressure == nil
       ? Self.noCode : Int32(isMultitouch ? EventCode.contactPressure : EventCode.pressure)
+    tellsAttributes = panel.contact.tellsAttributes
+    isPlacedBySlot = !panel.isSemiMultitouch
     toolTypeCode = panel.contact.hasToolType ? Int32(EventCode.toolType) : Self.noCode
     slots = Array(
       repeating: ContactSlot(x: panel.x.minimum, y: panel.y.minimum), count: panel.slotCount)
@@ -206,6 +216,14 @@ public struct TouchFrameAssembler: Sendable {
       slots[currentSlot].land(id)
     }
     markChanged()
+    noteContacts()
+  }
+
+  /// Finds out whether the core knows of a contact. Called whenever one came or went: a frame of moves has nothing to find
+  /// out.
+  mutating func noteContacts() {
+    hasContacts = false
+    for index in slots.indices where slots[index].contact == .known { hasContacts = true }
   }
 
   @inline(__always)

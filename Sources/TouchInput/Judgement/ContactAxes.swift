@@ -54,6 +54,11 @@ public struct ContactAxes: Hashable, Sendable {
     }
   }
 
+  /// Whether it says anything of a contact at all.
+  var tellsAttributes: Bool {
+    isPen || hasToolType || radiusPerUnit != nil || pressure != nil || tilt != nil
+  }
+
   /// What the core is told of a contact (TCH-20 to TCH-27); any values at all.
   @inline(__always)
   func attributes(of raw: RawAttributes) -> ContactAttributes {

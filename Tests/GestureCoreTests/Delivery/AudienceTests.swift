@@ -193,8 +193,8 @@ struct AudienceTests {
         case .hover(let sample): pipeline.handle(sample, identifiers: &identifiers, into: &buffer)
         case .advance(let time): pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
         }
-        for (event, untold) in zip(buffer.events, buffer.untold) {
-          number += untold + 1
+        for (event, place) in zip(buffer.events, buffer.places) {
+          number += place.untold + 1
           if case .touches = event { continue }
           found.append(number)
         }

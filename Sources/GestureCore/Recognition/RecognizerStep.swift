@@ -1,0 +1,9 @@
+/// What a recognizer says once it has taken in an event.
+public struct RecognizerStep: Sendable {
+  /// What it makes of it.
+  public var decision: Decision
+  /// When it wants to be asked again although nothing moves; nil for never.
+  public var deadline: Instant?
+  /// Whether moves are nothing to it as it stands.
+  public var ignoresMoves: Bool
+}
