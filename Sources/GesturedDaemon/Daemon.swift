@@ -19,6 +19,8 @@ import SystemPackage
 /// 6. connections that wait;
 /// 7. devices that come and go.
 ///
+/// Most turns are shorter: a finger has moved, a gesture goes on, and there is nothing else (`takeQuietly`).
+///
 /// Whatever a tick finds out, it hands on at once: from the readable node to the written line nothing is allocated
 /// and nothing is waited for.
 public final class Daemon {
@@ -61,6 +63,10 @@ public final class Daemon {
   /// The sockets; nil where there are none, or none any more.
   var entrance: ClientEntrance?
   private var phase = Phase.running
+  /// When something is due although nothing is readable, as was found out last.
+  private var planned: Instant?
+  /// Whether nothing has come of the last turn that could be due earlier.
+  private var wasQuiet = false
 
   /// Makes everything that can fail at the start: the socket above all.
   ///
@@ -166,7 +172,10 @@ public final class Daemon {
   ///
   /// - Returns: whether there is to be another.
   private func tick() throws(SystemError) -> Bool {
-    try timer.arm(at: nextDeadline)
+    if !wasQuiet {
+      planned = nextDeadline
+      try timer.arm(at: planned)
+    }
     try poller.wait(timeout: nil)
     return try turn(at: MonotonicClock.now())
   }
@@ -180,6 +189,8 @@ public final class Daemon {
   }
 
   private func turn(at now: Instant) throws(SystemError) -> Bool {
+    wasQuiet = takeQuietly(now: now)
+    if wasQuiet { return true }
     try take(TokenKind.signals, now: now)
     try take(TokenKind.resume, now: now)
     try take(TokenKind.device, now: now)
@@ -193,6 +204,26 @@ public final class Daemon {
     try take(TokenKind.monitor, now: now)
     try settle(now: now)
     return !isDone(at: now)
+  }
+
+  /// Takes what touchscreens say where that is all there is, which it nearly always is while fingers move: where gestures go
+  /// on and nothing else has come of it, nothing else is looked after, and the timer stays as it is.
+  ///
+  /// - Returns: whether that was the whole turn. What was read is read either way.
+  private func takeQuietly(now: Instant) -> Bool {
+    guard case .running = phase, poller.readyKinds == 1 << UInt64(TokenKind.device), !publisher.hasDump,
+      planned.map({ now < $0 }) ?? true
+    else { return false }
+    var isQuiet = true
+    for index in 0..<poller.readyCount {
+      if !input.handle(
+        poller[index], planned: planned, publisher, poller: poller, journal: &journal, now: now)
+      {
+        isQuiet = false
+      }
+    }
+    poller.forget()
+    return isQuiet && !(publisher.broadcaster?.needsCare ?? false)
   }
 
   /// Takes what is ready of a kind.
@@ -211,7 +242,8 @@ public final class Daemon {
     case TokenKind.timer: _ = timer.drain()
     case TokenKind.subscriber: publisher.broadcaster?.handle(event, now: now)
     case TokenKind.listener: try acceptClients(event, now: now)
-    default: input.handle(event, publisher, poller: poller, journal: &journal, now: now)
+    default:
+      _ = input.handle(event, planned: planned, publisher, poller: poller, journal: &journal, now: now)
     }
   }
 

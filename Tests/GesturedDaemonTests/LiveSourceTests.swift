@@ -85,9 +85,11 @@ import Testing
       let null = try FileDescriptor.open(FilePath("/dev/null"), .readOnly)
       _ = try null.duplicate(as: socket)
       try null.close()
-      source.handle(
-        PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable), publisher,
+      let isQuiet = source.handle(
+        PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable), planned: nil,
+        publisher,
         poller: poller, journal: &journal, now: now)
+      #expect(!isQuiet)
       #expect(source.ear == nil)
       #expect(source.nextDeadline == now + .milliseconds(Double(delay)))
       #expect(log.lines.last?.contains("until udev is heard again") == true)

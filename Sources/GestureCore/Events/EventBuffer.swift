@@ -106,8 +106,14 @@ public struct EventBuffer: Sendable {
   /// Forgets everything but the storage.
   public mutating func removeAll() {
     untoldAtEnd = 0
-    if !places.isEmpty { places.removeAll(keepingCapacity: true) }
-    if !gestures.isEmpty { gestures.removeAll(keepingCapacity: true) }
+    // Nearly always there is one gesture, or nothing.
+    if places.count == 1, gestures.count == 1 {
+      places.removeLast()
+      gestures.removeLast()
+    } else {
+      if !places.isEmpty { places.removeAll(keepingCapacity: true) }
+      if !gestures.isEmpty { gestures.removeAll(keepingCapacity: true) }
+    }
     if !others.isEmpty { others.removeAll(keepingCapacity: true) }
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     if !samples.isEmpty { samples.removeAll(keepingCapacity: true) }

@@ -83,6 +83,10 @@ public struct TouchscreenPipeline: Sendable {
     tracker.order.count + (hasFilters ? filters?.untoldContacts ?? 0 : 0) > 0
   }
 
+  /// Whether the last frame had nothing but moves, no deadline came before it, and nothing was decided but that gestures
+  /// go on.
+  public private(set) var isQuiet = false
+
   /// The time of the last event, be it a frame or a deadline.
   public var now: Instant { latest }
 
@@ -94,6 +98,7 @@ public struct TouchscreenPipeline: Sendable {
   public mutating func handle(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
+    isQuiet = true
     if !frame.cause.endsGap {
       while let deadline = earliestDeadline(), deadline < frame.time {
         fire(deadline, identifiers: &identifiers, into: &buffer)
@@ -196,6 +201,7 @@ public struct TouchscreenPipeline: Sendable {
   private mutating func fire(
     _ deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
+    isQuiet = false
     if hasFilters {
       filters?.release(by: deadline)
       noteFilterDeadline()
@@ -231,6 +237,7 @@ public struct TouchscreenPipeline: Sendable {
       identifiers: &identifiers)
     arena.decide(
       tracker, regions, at: time, loss: loss, identifiers: &identifiers, into: &buffer)
+    if !arena.isQuiet { isQuiet = false }
     complete(at: time, isLoss: loss != nil, identifiers: &identifiers, into: &buffer)
     tracker.finish()
   }

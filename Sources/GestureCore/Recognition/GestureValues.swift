@@ -65,18 +65,21 @@ public struct GestureValues: Sendable {
   public init() {}
 
   /// One value.
+  @inline(__always)
   public init(_ first: Quantity) {
     self.init()
     append(first)
   }
 
   /// Two values.
+  @inline(__always)
   public init(_ first: Quantity, _ second: Quantity) {
     self.init(first)
     append(second)
   }
 
   /// Three values.
+  @inline(__always)
   public init(_ first: Quantity, _ second: Quantity, _ third: Quantity) {
     self.init(first, second)
     append(third)

@@ -18,10 +18,10 @@ public struct Instant: Comparable, Hashable, Sendable {
 
   /// The largest stamp that is taken from outside, about 285 years, wall clocks included: up to it every
   /// microsecond is a number of its own in a Double too, and adding any configured span cannot overflow.
-  public static let latestStamp = Instant(microseconds: 9_000_000_000_000_000)
+  public static var latestStamp: Instant { Instant(microseconds: 9_000_000_000_000_000) }
 
   /// Later than every stamp and every deadline: "never", or "run to the end".
-  public static let distantFuture = Instant(microseconds: .max)
+  public static var distantFuture: Instant { Instant(microseconds: .max) }
 
   /// The earlier of two moments, of which any may not come.
   public static func earlier(_ a: Instant?, _ b: Instant?) -> Instant? {

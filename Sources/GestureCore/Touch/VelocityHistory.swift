@@ -11,7 +11,7 @@
 /// before share a place, so the window may be that much shorter than 100 ms; below that rate it is exact.
 public struct VelocityHistory: Sendable {
   /// How far back samples count: 100 ms (PAN-9).
-  public static let window = TimeSpan.milliseconds(100)
+  public static var window: TimeSpan { TimeSpan(microseconds: 100_000) }
 
   private struct Sample {
     var time: Instant
@@ -19,7 +19,7 @@ public struct VelocityHistory: Sendable {
   }
 
   private static let capacity = 65
-  private static let spacing = TimeSpan(microseconds: window.microseconds / 64)
+  private static var spacing: TimeSpan { TimeSpan(microseconds: window.microseconds / 64) }
 
   /// An array and not an inline one, whose every reading would copy all of it.
   private var samples: [Sample]

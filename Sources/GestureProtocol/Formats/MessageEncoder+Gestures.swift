@@ -4,14 +4,14 @@ extension MessageEncoder {
   /// A gesture, as it happens.
   ///
   /// - Parameters:
-  ///   - index: where it is among the buffer's gestures.
+  ///   - payload: what the client of a custom recognizer gave with it (CUS-9).
   ///   - numbers: what it is called.
   public func write(
-    gestureAt index: Int, of buffer: borrowing EventBuffer, as numbers: GestureNumbers, device: Int,
+    _ gesture: borrowing GestureEvent, payload: borrowing [UInt8], as numbers: GestureNumbers, device: Int,
     seq: UInt64, in form: LineForm, to line: inout LineWriter
   ) {
-    var gesture = buffer.gestures[index]
-    gesture.take(numbers)
-    write(gesture, of: buffer, device: device, seq: seq, in: form, to: &line)
+    var told = copy gesture
+    told.take(numbers)
+    write(told, payload: copy payload, device: device, seq: seq, in: form, to: &line)
   }
 }

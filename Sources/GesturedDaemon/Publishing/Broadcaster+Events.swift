@@ -192,26 +192,29 @@ extension Broadcaster {
           continue
         }
         gestures.add(place, to: position)
-        tell(shown, gestureAt: index, of: buffer, device: device, to: place, now: now)
+        tell(of: position, to: place, now: now)
       }
       if isSuppressed { suppressedCount += 1 }
     case (.ended, nil):
       // One without length: it has happened, and nothing of it follows.
+      let position = gestures.begin(shown, gestureAt: index, of: buffer, device: device)
       var isSuppressed = false
       for place in places.indices {
         guard let subscriber = places[place].subscriber,
           subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
         if isPrivate, isHidden(buffer.gestures[index].recognizer, from: subscriber) { isSuppressed = true }
-        tell(shown, gestureAt: index, of: buffer, device: device, to: place, now: now)
+        tell(of: position, to: place, now: now)
       }
       if isSuppressed { suppressedCount += 1 }
+      gestures.end(position)
     case (.began, let position?), (.changed, let position?):
       gestures.update(position, shown, gestureAt: index, of: buffer)
-      tellRecipients(of: position, shown, gestureAt: index, of: buffer, device: device, now: now)
+      tellRecipients(of: position, now: now)
     case (.ended, let position?), (.cancelled, let position?):
       tellHeldUpdates(of: position, now: now)
-      tellRecipients(of: position, shown, gestureAt: index, of: buffer, device: device, now: now)
+      gestures.update(position, shown, gestureAt: index, of: buffer)
+      tellRecipients(of: position, now: now)
       gestures.end(position)
     case (.changed, nil), (.cancelled, nil), (.possible, _), (.failed, _):
       // Nobody was told of its beginning (S18).
@@ -219,50 +222,50 @@ extension Broadcaster {
     }
   }
 
-  private mutating func tellRecipients(
-    of position: Int, _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer,
-    device: Int, now: Instant
-  ) {
-    var next = gestures.recipient(of: position, from: 0)
-    while let place = next {
-      tell(shown, gestureAt: index, of: buffer, device: device, to: place, now: now)
-      next = gestures.recipient(of: position, from: place + 1)
+  private mutating func tellRecipients(of position: Int, now: Instant) {
+    for word in 0..<gestures.wordCount {
+      var places = gestures.recipients(of: position, word: word)
+      while places != 0 {
+        tell(of: position, to: word * 64 + places.trailingZeroBitCount, now: now)
+        places &= places - 1
+      }
     }
   }
 
-  private mutating func tell(
-    _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int, to place: Int,
-    now: Instant
-  ) {
-    guard let subscriber = places[place].subscriber,
+  /// Tells one subscriber what a gesture says now.
+  ///
+  /// - Parameter position: where it is kept.
+  private mutating func tell(of position: Int, to place: Int, now: Instant) {
+    guard let subscriber = places[place].subscriber else { return }
+    let number = gestures.number(at: position)
+    let state = gestures.entries[position].event.state
+    guard
       subscriber.subscription.hasAllStates
-        || subscriber.subscription.fits(stateOf: buffer.gestures[index], on: device),
-      !isHidden(buffer.gestures[index].recognizer, from: subscriber)
+        || subscriber.subscription.fits(
+          stateOf: gestures.entries[position].event, on: gestures.entries[position].device),
+      !isHidden(gestures.entries[position].event.recognizer, from: subscriber)
     else { return }
-    let state = buffer.gestures[index].state
     if state.isActive, subscriber.isLimited {
       let isDue =
-        subscriber.limiter?.admits(shown.all.gesture, at: buffer.gestures[index].time, now: now) ?? true
+        subscriber.limiter?.admits(number, at: gestures.entries[position].event.time, now: now) ?? true
       list(place, subscriber)
       guard isDue || state == .began else { return }
     }
-    let tag: LineQueue.Tag = state == .changed ? .gesture(shown.all.gesture) : .event
     let isLeft = lines.send(
-      form(for: subscriber), shown, gestureAt: index, of: buffer, device: device, to: subscriber, as: tag,
-      now: now)
+      gestures.entries[position].event, payload: gestures.entries[position].payload,
+      shown: gestures.entries[position].shown, device: gestures.entries[position].device,
+      in: form(for: subscriber), to: subscriber, as: state == .changed ? .gesture(number) : .event, now: now)
     if isLeft { list(place, subscriber) }
   }
 
   /// Before a gesture ends: the last update of those who are told of few.
   private mutating func tellHeldUpdates(of position: Int, now: Instant) {
     let gesture = gestures.number(at: position)
-    var next = gestures.recipient(of: position, from: 0)
-    while let index = next {
+    for index in places.indices where gestures.isTold(index, of: position) {
       if let subscriber = places[index].subscriber, subscriber.limiter?.end(gesture) ?? false {
         tellUpdate(of: position, to: subscriber, now: now)
         list(index, subscriber)
       }
-      next = gestures.recipient(of: position, from: index + 1)
     }
   }
 
@@ -275,7 +278,7 @@ extension Broadcaster {
   }
 
   private mutating func tellUpdate(of position: Int, to subscriber: Subscriber, now: Instant) {
-    let entry = gestures[position]
+    let entry = gestures.entries[position]
     guard !isHidden(entry.event.recognizer, from: subscriber) else { return }
     let form = lines.form(form(for: subscriber))
     lines.with { encoder, line in

@@ -121,7 +121,9 @@ extension Broadcaster {
   mutating func sendSnapshot(to client: Int, now: Instant) -> Int {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return 0 }
     for position in 0..<gestures.count
-    where subscriber.subscription.fits(gestures[position].event, on: gestures[position].device) {
+    where subscriber.subscription.fits(
+      gestures.entries[position].event, on: gestures.entries[position].device)
+    {
       gestures.add(index, to: position)
     }
     return sendSnapshot(to: index, subscriber, now: now)
@@ -155,7 +157,7 @@ extension Broadcaster {
     }
     var count = 0
     for position in 0..<gestures.count where gestures.isTold(index, of: position) {
-      let entry = gestures[position]
+      let entry = gestures.entries[position]
       guard subscriber.subscription.fits(stateOf: entry.event, on: entry.device),
         !isHidden(entry.event.recognizer, from: subscriber)
       else { continue }

@@ -62,21 +62,21 @@ final class EncodedLines {
   /// Sends a subscriber the line of a gesture in a form, encoded unless it was already.
   ///
   /// - Parameters:
-  ///   - index: where it is among the buffer's gestures.
+  ///   - shown: the numbers that are told of it.
   ///   - tag: what may become of the line while it waits.
   /// - Returns: what `Subscriber.send` does.
   func send(
-    _ number: Int, _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int,
-    to subscriber: Subscriber, as tag: LineQueue.Tag, now: Instant
+    _ gesture: borrowing GestureEvent, payload: borrowing [UInt8], shown: ShownGesture, device: Int,
+    in number: Int, to subscriber: Subscriber, as tag: LineQueue.Tag, now: Instant
   ) -> Bool {
     let variant = variants[number]
     if variant.event != event {
       encoder.write(
-        gestureAt: index, of: buffer, as: shown.numbers(for: subscriber), device: device,
+        gesture, payload: payload, as: shown.numbers(for: subscriber), device: device,
         seq: shown.seq.number(for: subscriber), in: variant.form, to: &variant.line)
       variant.event = event
     }
-    return subscriber.send(variant.line.bytes, count: variant.line.count, as: tag, now: now)
+    return subscriber.send(variant.line, as: tag, now: now)
   }
 
   /// Hands out the line of an event that the owner of a recognizer alone is told of.

@@ -178,9 +178,18 @@ final class Subscriber {
   /// Sends a line, or keeps what the socket does not take.
   ///
   /// - Parameters:
-  ///   - line: the bytes, of which the first `count` are the line.
+  ///   - line: the line; nothing is sent of one that did not fit.
   ///   - tag: what may become of it while it waits.
   /// - Returns: whether the subscriber has to be looked at: the socket did not take all of it, or takes nothing at all.
+  @inline(__always)
+  func send(_ line: borrowing LineWriter, as tag: LineQueue.Tag, now: Instant) -> Bool {
+    guard state == .serving, line.count > 0, droppedCount == 0, queue.isEmpty else {
+      return send(line.bytes, count: line.count, as: tag, now: now)
+    }
+    return !put(line.bytes, count: line.count, as: tag, now: now)
+  }
+
+  /// The same of the first bytes of some.
   @discardableResult
   func send(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
     guard state == .serving, count > 0 else { return state != .serving }

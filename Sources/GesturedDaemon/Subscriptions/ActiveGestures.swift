@@ -27,10 +27,12 @@ struct ActiveGestures {
 
   private static let usualCount = 32
 
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   /// A bit a subscriber's place, `words` numbers an entry, in the order of the entries.
   private var recipients: [UInt64] = []
   private var words: Int
+  /// How many numbers of 64 bits the recipients of a gesture take.
+  var wordCount: Int { words }
 
   /// - Parameter places: the most subscribers.
   init(places: Int) {
@@ -55,8 +57,6 @@ struct ActiveGestures {
 
   /// How many are under way.
   var count: Int { entries.count }
-
-  subscript(position: Int) -> Entry { entries[position] }
 
   /// What a gesture is called for those who are told everything.
   func number(at position: Int) -> UInt64 { entries[position].shown.all.gesture }
@@ -129,16 +129,6 @@ struct ActiveGestures {
     }
   }
 
-  /// The next subscriber, from a place on, that is told of a gesture; nil where there is none.
-  func recipient(of position: Int, from place: Int) -> Int? {
-    var word = place / 64
-    guard word < words else { return nil }
-    var bits = recipients[position * words + word] & (UInt64.max << UInt64(place % 64))
-    while bits == 0 {
-      word += 1
-      guard word < words else { return nil }
-      bits = recipients[position * words + word]
-    }
-    return word * 64 + bits.trailingZeroBitCount
-  }
+  /// The subscribers that are told of a gesture, a bit each: those from place `64 * word` on.
+  func recipients(of position: Int, word: Int) -> UInt64 { recipients[position * words + word] }
 }

@@ -12,9 +12,14 @@ protocol InputSource: AnyObject {
   ) throws(DaemonError)
 
   /// Takes in what the poller says of a descriptor that is this source's.
+  ///
+  /// - Parameter planned: when the loop is woken next; nil for not before something is readable.
+  /// - Returns: whether gestures have gone on and nothing else has come of it, so that nothing has to be looked after at the
+  ///   end of the turn, and the loop need not be woken earlier.
   func handle(
-    _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  )
+    _ event: PollEvent, planned: Instant?, _ publisher: Publisher, poller: borrowing Poller,
+    journal: inout Journal, now: Instant
+  ) -> Bool
 
   /// When `advance` is to be called; nil for not before something is readable.
   var nextDeadline: Instant? { get }

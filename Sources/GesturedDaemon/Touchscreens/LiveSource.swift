@@ -92,22 +92,26 @@ final class LiveSource: InputSource {
   }
 
   func handle(
-    _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {
-    if event.token.kind == TokenKind.monitor {
+    _ event: PollEvent, planned: Instant?, _ publisher: Publisher, poller: borrowing Poller,
+    journal: inout Journal, now: Instant
+  ) -> Bool {
+    switch event.token.kind {
+    case TokenKind.device: break
+    case TokenKind.monitor:
       takeChanges(publisher, poller: poller, journal: &journal, now: now)
-      return
-    }
-    if event.token.kind == TokenKind.family || event.token.kind == TokenKind.sensor {
+      return false
+    default:
       families.handle(event, publisher, poller: poller, journal: &journal, now: now)
-      return
+      return false
     }
     let index = Int(event.token.index)
-    guard places.indices.contains(index), places[index].generation == event.token.generation,
+    guard index < places.count, places[index].generation == event.token.generation,
       let open = places[index].open
-    else { return }
+    else { return false }
     let departure = open.read(after: event.readiness, publisher, now: now)
+    if departure == nil, open.isQuiet, !open.wants(toBeWokenBefore: planned) { return true }
     conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
+    return false
   }
 
   func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {

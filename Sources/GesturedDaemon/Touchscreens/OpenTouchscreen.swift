@@ -10,7 +10,7 @@ final class OpenTouchscreen {
 
   /// How long a deadline waits for a frame that the kernel has stamped at or before it and not handed over yet:
   /// the frame goes first (TIM-1), and what comes of the deadline is stamped with the deadline all the same.
-  private static let grace = TimeSpan.milliseconds(2)
+  private static var grace: TimeSpan { TimeSpan(microseconds: 2000) }
 
   /// How long a driver may take for a frame, in milliseconds.
   private static let driverPatience: Int32 = 3
@@ -72,6 +72,7 @@ final class OpenTouchscreen {
   ///
   /// - Returns: why the device will not be read again; nil where it will.
   func read(after readiness: Readiness, _ publisher: Publisher, now: Instant) -> DeviceDeparture? {
+    touchscreen.isQuiet = true
     if follower.isTooLate(touchscreen.nextDeadline, at: now) { interrupt(.backlog, publisher, now: now) }
     let isInDoubt = isInDoubt(at: now)
     for batch in 0..<Self.batchesPerTick {
@@ -110,6 +111,15 @@ final class OpenTouchscreen {
       index = touchscreen.fillSlots(from: &device, at: index + 1, of: count)
     }
     follower.noteRead(hasContacts: touchscreen.hasContacts, at: now)
+  }
+
+  /// Whether nothing has come of what was read last but that gestures go on.
+  var isQuiet: Bool { touchscreen.isQuiet && follower.isFollowing }
+
+  /// Whether `advance` is to be called before some time, or at all where nothing is planned.
+  func wants(toBeWokenBefore planned: Instant?) -> Bool {
+    guard let deadline = nextDeadline else { return false }
+    return planned.map { deadline < $0 } ?? true
   }
 
   /// When `advance` is to be called.

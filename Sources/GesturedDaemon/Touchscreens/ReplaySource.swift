@@ -66,8 +66,9 @@ final class ReplaySource: InputSource {
   }
 
   func handle(
-    _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {}
+    _ event: PollEvent, planned: Instant?, _ publisher: Publisher, poller: borrowing Poller,
+    journal: inout Journal, now: Instant
+  ) -> Bool { false }
 
   func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {}
 

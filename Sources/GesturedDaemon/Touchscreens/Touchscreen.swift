@@ -18,6 +18,8 @@ struct Touchscreen: ~Copyable {
   var frames: PanelFrames
   var pipeline: TouchscreenPipeline
   private var latest = Instant(microseconds: 0)
+  /// Whether nothing has come of its events, since somebody has last set this, but that gestures go on.
+  var isQuiet = false
   /// Whether it may hover over the screen.
   private let isPen: Bool
 
@@ -168,6 +170,7 @@ struct Touchscreen: ~Copyable {
     _ step: TouchFrameAssembler.Step, _ cause: TouchFrame.Cause, at time: Instant, _ publisher: Publisher,
     now: Instant
   ) {
+    isQuiet = false
     handle(step, publisher, now: now)
     // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
     let loss = TouchFrame(time: time, cause: cause, changes: [])
@@ -216,6 +219,7 @@ struct Touchscreen: ~Copyable {
   }
 
   private mutating func handle(_ hover: HoverSample, _ publisher: Publisher) {
+    isQuiet = false
     pipeline.handle(hover, identifiers: &publisher.identifiers, into: &publisher.buffer)
   }
 
@@ -226,6 +230,7 @@ struct Touchscreen: ~Copyable {
     for position in first..<first + count {
       pipeline.handle(
         frames.assembler.frames[position], identifiers: &publisher.identifiers, into: &publisher.buffer)
+      if !pipeline.isQuiet { isQuiet = false }
     }
     if isPen, let hover = frames.hover, hover.kind == .over { handle(hover, publisher) }
     publisher.publishEvents(of: number, now: now)

@@ -83,6 +83,12 @@ public struct Poller: ~Copyable {
     }
   }
 
+  /// Forgets the events of the last wait: they were taken.
+  public mutating func forget() {
+    readyCount = 0
+    readyKinds = 0
+  }
+
   /// An event of the last wait. `index` is below `readyCount`.
   public subscript(index: Int) -> PollEvent {
     precondition(index < readyCount, "only events of the last wait can be read")

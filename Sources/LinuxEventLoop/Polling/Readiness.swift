@@ -11,11 +11,11 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   }
 
   /// A read, or an accept, would not wait. EPOLLIN.
-  public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
+  public static var readable: Readiness { Readiness(rawValue: EPOLLIN.rawValue) }
   /// A write would not wait. EPOLLOUT.
-  public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
+  public static var writable: Readiness { Readiness(rawValue: EPOLLOUT.rawValue) }
   /// Both directions are closed, or the device is gone. Reported whether asked for or not. EPOLLHUP.
-  public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
+  public static var hangUp: Readiness { Readiness(rawValue: EPOLLHUP.rawValue) }
   /// The descriptor has failed. Reported whether asked for or not. EPOLLERR.
-  public static let error = Readiness(rawValue: EPOLLERR.rawValue)
+  public static var error: Readiness { Readiness(rawValue: EPOLLERR.rawValue) }
 }

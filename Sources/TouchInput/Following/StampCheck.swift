@@ -5,7 +5,7 @@ import GestureCore
 public struct StampCheck: Sendable {
   /// By how much a stamp may be off: a driver may stamp when its panel calls, and tell of it once it has asked it. With
   /// more, a stream whose stamps jump makes gestures that nobody made.
-  public static let tolerance = TimeSpan.milliseconds(20)
+  public static var tolerance: TimeSpan { TimeSpan(microseconds: 20_000) }
 
   private var emptyAt: Instant
 

@@ -12,7 +12,7 @@ import GestureCore
 /// never comes. It is taken to be over when nothing has come for a moment.
 public struct CutFrame: Sendable {
   /// How long the rest may take. A driver tells of a frame in one go, in far less.
-  public static let patience = TimeSpan.milliseconds(5)
+  public static var patience: TimeSpan { TimeSpan(microseconds: 5000) }
 
   private var cut: Instant?
 

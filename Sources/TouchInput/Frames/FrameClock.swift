@@ -12,9 +12,9 @@ import GestureCore
 /// they do.
 struct FrameClock {
   /// Stamps that go back by less are out of order; by more, the clock was set.
-  private static let disorder = TimeSpan.milliseconds(1000)
+  private static var disorder: TimeSpan { TimeSpan(microseconds: 1_000_000) }
   /// Nothing touches a panel for a day without a word.
-  private static let longestRest = TimeSpan.milliseconds(86_400_000)
+  private static var longestRest: TimeSpan { TimeSpan(microseconds: 86_400_000_000) }
 
   /// The time of the last frame.
   private(set) var latest = Instant(microseconds: 0)

@@ -5,7 +5,7 @@ extension TouchFrameAssembler {
   mutating func report(stamped stamp: Instant) -> Step {
     let previous = clock.latest
     clock = clock.taking(stamp, isTouched: isTouched)
-    startFrames(at: clock.latest, cause: .report)
+    startReport()
     noteActivity(since: previous)
     if activity.microseconds - leastRecentActivity.microseconds > frozenSpan.microseconds {
       giveUpFrozenContacts()
@@ -26,9 +26,10 @@ extension TouchFrameAssembler {
       if isPalm { slots[index].reject() }
       if let departure = slots[index].departure {
         let isSlotTakenOver = slots[index].contact == .landed || slots[index].contact == .passing
+        let isBefore = isSlotTakenOver || departure == .frozen
+        if isBefore { start(Self.departures) }
         add(
-          departure.kind, index, slots[index].departurePosition,
-          to: isSlotTakenOver || departure == .frozen ? Self.departures : Self.main)
+          departure.kind, index, slots[index].departurePosition, to: isBefore ? Self.departures : Self.main)
         slots[index].departure = nil
       }
       switch slots[index].contact {
@@ -43,6 +44,7 @@ extension TouchFrameAssembler {
         slots[index].contact = .none
         slots[index].toldAttributes = slots[index].attributes
         add(.began, index, slots[index].position, to: Self.main)
+        start(Self.passings)
         add(.ended, index, slots[index].position, to: Self.passings)
       }
     }
@@ -101,6 +103,19 @@ extension TouchFrameAssembler {
       hover = hoverSample(.lost)
     }
     return finish()
+  }
+
+  /// Begins the frames of a report: the others are begun where there is anything for them.
+  private mutating func startReport() {
+    hover = nil
+    for index in readyFrames { frames[index].changes.removeAll(keepingCapacity: true) }
+    start(Self.main)
+  }
+
+  /// Begins one of the frames of a report.
+  private mutating func start(_ frame: Int) {
+    frames[frame].time = clock.latest
+    frames[frame].cause = .report
   }
 
   mutating func startFrames(at time: Instant, cause: TouchFrame.Cause) {

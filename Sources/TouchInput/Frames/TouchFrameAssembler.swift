@@ -55,7 +55,7 @@ public struct TouchFrameAssembler: Sendable {
   /// Nothing has come of no contact that the core knows of for as long as since then.
   var leastRecentActivity = TimeSpan.zero
   /// Reports that lie so far apart have a pause between them: more than ten times what the slowest panels take.
-  static let pause = TimeSpan.milliseconds(1000)
+  static var pause: TimeSpan { TimeSpan(microseconds: 1_000_000) }
   let frozenSpan: TimeSpan
   /// How many contacts were given up because nothing came of them any more (D8).
   public internal(set) var frozenContactCount = 0

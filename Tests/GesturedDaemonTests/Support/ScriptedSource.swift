@@ -112,8 +112,9 @@ final class ScriptedSource: InputSource {
   }
 
   func handle(
-    _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {}
+    _ event: PollEvent, planned: Instant?, _ publisher: Publisher, poller: borrowing Poller,
+    journal: inout Journal, now: Instant
+  ) -> Bool { false }
 
   var nextDeadline: Instant? {
     if !arrivals.isEmpty || !departures.isEmpty || !familyDepartures.isEmpty {
