@@ -105,9 +105,10 @@ extension Daemon {
           refused += 1
           return false
         }
+        spareMemory.noteSubscriber()
         journal.debug(
           "subscriber \(number): process \(credentials.processID) of user \(credentials.userID) "
-            + "at the \(tier) socket")
+            + "at the \(tier.rawValue) socket")
         return true
       })
     if refused > 0 {

@@ -60,6 +60,8 @@ public final class Daemon {
   private var watchdog: Instant?
   /// What is to be said at the start, and does not keep it from serving.
   var startWarnings: [String] = []
+  /// What a start, a reload or the first subscriber needed once, and where it stands with giving that back.
+  var spareMemory = SpareMemory()
   /// The sockets; nil where there are none, or none any more.
   var entrance: ClientEntrance?
   private var phase = Phase.running
@@ -140,6 +142,7 @@ public final class Daemon {
     try start(at: MonotonicClock.now())
     _ = notifier.ready()
     feedWatchdog(now: MonotonicClock.now())
+    spareMemory.release()
     do throws(SystemError) {
       while try tick() {}
     } catch {
@@ -272,6 +275,7 @@ public final class Daemon {
     feedWatchdog(now: now)
     input.settle(publisher, poller: poller, journal: &journal, now: now)
     input.plan(publisher, now: now)
+    if spareMemory.isDue { spareMemory.release() }
   }
 
   private func endIfDue(now: Instant) throws(SystemError) {

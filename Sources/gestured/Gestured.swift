@@ -120,10 +120,23 @@ struct Gestured: ParsableCommand {
     }
   }
 
-  func run() throws {
+  /// Without arguments there is nothing to parse. That took two thirds of the daemon's start: types are looked up by name
+  /// in all of the program.
+  static func main() {
+    guard CommandLine.arguments.count <= 1 else { return main(nil) }
+    do {
+      try run(SessionOptions())
+    } catch {
+      exit(withError: error)
+    }
+  }
+
+  func run() throws { try Self.run(SessionOptions(self)) }
+
+  private static func run(_ options: SessionOptions) throws {
     let code: ExitCode
     do throws(DaemonError) {
-      code = try Session(self).run()
+      code = try Session(options).run()
     } catch {
       Terminal.complain("\(error)")
       throw ExitCode(error.exitCode)

@@ -4,29 +4,30 @@ import GesturedDaemon
 
 /// One run of the program: hands each thing that arguments can ask for to the room that does it.
 struct Session {
-  private let arguments: Gestured
+  private let options: SessionOptions
 
-  init(_ arguments: Gestured) {
-    self.arguments = arguments
+  init(_ options: SessionOptions) {
+    self.options = options
   }
 
   /// - Returns: the exit code.
   func run() throws(DaemonError) -> ExitCode {
-    let file = ConfigurationFile(path: arguments.config)
-    let tools = arguments.tools
+    let file = ConfigurationFile(path: options.config)
+    guard let tools = options.tools else { return try serve(file) }
     if tools.checkConfig {
       try Terminal.say(try file.check())
     } else if tools.printConfig {
       try Terminal.say(try file.effectiveText())
     } else if tools.listDevices {
-      try DeviceList.run(configuration: try file.load(), format: listFormat)
+      try DeviceList.run(
+        configuration: try file.load(), format: tools.quiet ? .none : isText ? .text : .json)
     } else if let device = tools.record {
       try Recorder.run(device: device)
     } else if let device = tools.calibrate {
       let hasResult = try Calibrator.run(device: device.name, configuration: try file.load(), isText: isText)
       return hasResult ? .success : .failure
     } else if let device = tools.measure {
-      return try measure(device, file.load()) ? .success : .failure
+      return try measure(device, for: tools.seconds, file.load()) ? .success : .failure
     } else {
       return try serve(file)
     }
@@ -34,10 +35,12 @@ struct Session {
   }
 
   /// - Returns: whether there was something to measure in each.
-  private func measure(_ device: DeviceArgument, _ configuration: Configuration) throws(DaemonError) -> Bool {
-    guard !arguments.replay.isEmpty else {
+  private func measure(
+    _ device: DeviceArgument, for seconds: Int?, _ configuration: Configuration
+  ) throws(DaemonError) -> Bool {
+    guard !options.replay.isEmpty else {
       return try Measurer.run(
-        device: device.name, seconds: arguments.tools.seconds, configuration: configuration, isText: isText)
+        device: device.name, seconds: seconds, configuration: configuration, isText: isText)
     }
     var refusals = 0
     var wasTouched = true
@@ -45,7 +48,7 @@ struct Session {
       wasTouched = try Measurer.run(recording, isText: isText) && wasTouched
     }
     if refusals > 0 {
-      throw .nothingToRead("\(refusals) of \(arguments.replay.count) recordings were not measured")
+      throw .nothingToRead("\(refusals) of \(options.replay.count) recordings were not measured")
     }
     return wasTouched
   }
@@ -53,32 +56,32 @@ struct Session {
   private func serve(_ file: ConfigurationFile) throws(DaemonError) -> ExitCode {
     let configuration = try file.load()
     let names = configuration.recognizers.map(\.name)
-    if let name = arguments.explain, !names.contains(name) {
+    if let name = options.explain, !names.contains(name) {
       throw .unknownRecognizer(name, known: names)
     }
     var hasFired = true
     var refusals = 0
     var input = DaemonOptions.Input.devices
-    if !arguments.replay.isEmpty {
+    if !options.replay.isEmpty {
       let recordings = try readRecordings(configuration, refusals: &refusals)
-      input = .recordings(recordings, realSpeed: arguments.speed == .real)
+      input = .recordings(recordings, realSpeed: options.speed == .real)
     }
-    if refusals == 0 || refusals < arguments.replay.count {
-      let opensSocket = output == nil || arguments.socket != nil || arguments.rawSocket != nil
+    if refusals == 0 || refusals < options.replay.count {
+      let opensSocket = output == nil || options.socket != nil || options.rawSocket != nil
       let sockets =
         opensSocket
         ? try ServedSockets(
-          option: arguments.socket, rawOption: arguments.rawSocket, configuration: configuration) : .none
+          option: options.socket, rawOption: options.rawSocket, configuration: configuration) : .none
       let daemon = try Daemon(
         DaemonOptions(
           configuration: configuration, input: input, socket: sockets.events, rawSocket: sockets.raw,
-          dump: output, isVerbose: arguments.verbose, configurationFile: output == nil ? file : nil),
+          dump: output, isVerbose: options.verbose, configurationFile: output == nil ? file : nil),
         inherited: sockets.inherited)
       try daemon.run()
       hasFired = daemon.hasExplainedFire ?? true
     }
     if refusals > 0 {
-      throw .nothingToRead("\(refusals) of \(arguments.replay.count) recordings were not played")
+      throw .nothingToRead("\(refusals) of \(options.replay.count) recordings were not played")
     }
     return hasFired ? .success : .failure
   }
@@ -89,7 +92,7 @@ struct Session {
     _ configuration: Configuration, refusals: inout Int
   ) throws(DaemonError) -> [RecordingFile] {
     var recordings: [RecordingFile] = []
-    for path in arguments.replay {
+    for path in options.replay {
       let before = recordings.count
       for device in try RecordingFile.read(path, configuration: configuration) {
         switch device {
@@ -104,7 +107,7 @@ struct Session {
   }
 
   private var isText: Bool {
-    switch arguments.format {
+    switch options.format {
     case .text: true
     case .json: false
     case nil: Terminal.isWatched
@@ -113,12 +116,8 @@ struct Session {
 
   /// What is printed of what happens; nil for nothing.
   private var output: DumpFormat? {
-    if let name = arguments.explain { return .explanation(of: name, usesColor: Terminal.wantsColor) }
-    guard arguments.dump else { return nil }
+    if let name = options.explain { return .explanation(of: name, usesColor: Terminal.wantsColor) }
+    guard options.dump else { return nil }
     return isText ? .text(usesColor: Terminal.wantsColor) : .json
-  }
-
-  private var listFormat: DeviceList.Format {
-    arguments.tools.quiet ? .none : isText ? .text : .json
   }
 }

@@ -103,6 +103,23 @@ public final class Program: @unchecked Sendable {
     try wait(for: "“\(text)”") { String(decoding: output, as: UTF8.self).contains(text) }
   }
 
+  /// What the kernel says of the program's memory in KiB by the name of the line: of /proc/PID/status.
+  public func kibibytes(_ name: String) throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
+    let number = line?.split { !$0.isNumber }.first.flatMap { Int($0) }
+    guard let number else { throw WaitedInVain(what: name, complaints: status) }
+    return number
+  }
+
+  /// Has the kernel begin anew with the most that the program had in memory at a time, `VmHWM`.
+  public func forgetPeak() throws {
+    let file = try FileHandle(
+      forWritingTo: URL(fileURLWithPath: "/proc/\(process.processIdentifier)/clear_refs"))
+    try file.write(contentsOf: Data("5".utf8))
+    try file.close()
+  }
+
   /// Sends a signal to the program.
   public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

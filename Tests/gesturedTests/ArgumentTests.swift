@@ -64,9 +64,11 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
-  @Test("64 a path in GESTURED_SOCKET that is none is told as such")
-  func badVariable() throws {
-    let outcome = try Program.run(environment: ["GESTURED_SOCKET": "@name"])
+  @Test(
+    "64 a path in GESTURED_SOCKET that is none is told as such, with other arguments and without any",
+    arguments: [[], ["--verbose"]])
+  func badVariable(arguments: [String]) throws {
+    let outcome = try Program(arguments, environment: ["GESTURED_SOCKET": "@name"]).finish()
     #expect(outcome.code == 64)
     #expect(outcome.complaints.hasPrefix("gestured: GESTURED_SOCKET: socket path @name is an abstract name"))
   }

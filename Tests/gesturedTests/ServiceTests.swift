@@ -99,6 +99,31 @@ import Testing
     #expect(try program.finish().code == 0)
   }
 
+  @Test("what only a start, or a reload, needed of the program's files is given back when it is over")
+  func startMemory() throws {
+    let configuration = try folder.write("[recognizer.pan]\nkind = \"pan\"\n", to: "c.toml")
+    // Nobody touches before a minute is over: a reload waits for that.
+    let late = try folder.write(EvemuScript("A↓100,100@60000 A↑@60010").recording(), to: "late.evemu")
+    let program = try Program([
+      "--replay", late, "--socket", socket, "--speed", "real", "--config", configuration,
+    ])
+    try program.waitForComplaint("begins when somebody listens")
+    var reader = try StreamReader(connectingTo: socket)
+    _ = try reader.lines(upTo: #""type":"hello""#)
+    let (files, peak) = try (program.kibibytes("RssFile"), program.kibibytes("VmHWM"))
+    #expect(files < peak * 2 / 3, "\(files) KiB of \(peak) KiB")
+
+    try program.forgetPeak()
+    program.send(SIGHUP)
+    try program.waitForComplaint("the configuration was read anew")
+    var second = try StreamReader(connectingTo: socket)
+    _ = try second.lines(upTo: #""type":"hello""#)
+    let (resident, newPeak) = try (program.kibibytes("VmRSS"), program.kibibytes("VmHWM"))
+    #expect(resident < newPeak - 512, "\(resident) KiB of \(newPeak) KiB")
+    program.send(SIGTERM)
+    #expect(try program.finish().code == 0)
+  }
+
   @Test("77 a directory that may not be written is told of by its path")
   func noPermission() throws {
     let locked = folder.file("locked")

@@ -40,6 +40,12 @@ char *const *clinux_environment(void);
 /// signals; it does not wait. The corresponding C function is `sigaction`.
 int clinux_catch_signal(int signal, int descriptor);
 
+/// Gives back the pages of the program's file and of its libraries' files that are mapped to be read and were never
+/// written, and what is free of the heap. The kernel maps the pages again where they are read. A debugger's breakpoints in
+/// these pages are gone until it sets them anew. The corresponding C functions are `dl_iterate_phdr`, `madvise` with
+/// MADV_DONTNEED, and `malloc_trim`.
+void clinux_release_start_memory(void);
+
 /// The requests of linux/input.h that are made of function-like macros. Each returns what `ioctl` returned:
 /// -1 with errno set, else 0 or more. None of them writes to a device, and EVIOCGRAB is not among them.
 

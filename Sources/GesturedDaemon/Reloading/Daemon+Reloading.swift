@@ -44,7 +44,7 @@ extension Daemon {
       "the configuration was read anew\(isSame ? ": it is the same" : ", and counts from now on")",
       now: now)
     for text in commands.configurationState.waiting { journal.notice(.mistakes, text, now: now) }
-    _ = notifier.ready()
+    endReading()
   }
 
   /// What `[socket]` says of clients counts at once.
@@ -86,7 +86,13 @@ extension Daemon {
     journal.warning(
       .mistakes, "the configuration stays as it was: \(first)\(rest): gestured --check-config tells all",
       now: now)
+    endReading()
+  }
+
+  /// Says so, and gives back what only reading needed, as after the start.
+  private func endReading() {
     _ = notifier.ready()
+    spareMemory.isDue = true
   }
 
   private static let toldMistakes = 4

@@ -51,8 +51,8 @@ struct Journal {
   }
 
   /// What was decided, for those who ask.
-  func debug(_ text: String) {
-    logger.debug("\(text)")
+  func debug(_ text: @autoclosure () -> String) {
+    logger.debug("\(text())")
   }
 
   private mutating func say(_ level: Logger.Level, _ cause: Cause, _ text: String, now: Instant) {

@@ -1,0 +1,24 @@
+import LinuxEventLoop
+import Testing
+
+@Suite struct StartMemoryTests {
+  @Test("what was read of the program's files is given back, and what was written is not")
+  func release() async {
+    await #expect(processExitsWith: .success) {
+      let written = (0..<100_000).map { "number \($0)" }
+      let sum = try FileMapping.unwritable().reduce(UInt8(0)) { unsafe $0 &+ $1.readEachPage() }
+      let before = try FileMapping.unwritable().reduce(0) { $0 + $1.residentKibibytes }
+      StartMemory.release()
+      let after = try FileMapping.unwritable().reduce(0) { $0 + $1.residentKibibytes }
+      #expect(before > 4096 && after < before / 2, "\(before) KiB, then \(after) KiB")
+
+      // What is in the files is as it was, and so are the heap, globals and what was looked up.
+      #expect(try FileMapping.unwritable().reduce(UInt8(0)) { unsafe $0 &+ $1.readEachPage() } == sum)
+      #expect(written == (0..<100_000).map { "number \($0)" })
+      #expect((written as Any as? [String])?.count == 100_000)
+      StartMemory.release()
+      StartMemory.release()
+      #expect(Set(written).count == 100_000)
+    }
+  }
+}
