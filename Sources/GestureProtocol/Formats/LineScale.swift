@@ -21,7 +21,7 @@ struct LineScale: Hashable, Sendable {
   ///   - form: the units, and whether places are told.
   ///   - size: the screen's extent in mm.
   ///   - pixels: how many pixels it has across and down; nil where nobody knows, and then nothing is told in pixels.
-  init(_ form: LineForm, size: Size, pixels: Size?) {
+  init(_ form: borrowing LineForm, size: Size, pixels: Size?) {
     switch form.units {
     case .millimetres: (x, y) = (1, 1)
     case .points: (x, y) = (1 / RegionLength.millimetresPerPoint, 1 / RegionLength.millimetresPerPoint)
@@ -32,10 +32,17 @@ struct LineScale: Hashable, Sendable {
     (placeX, placeY) = form.hasPlaces ? (x, y) : (.nan, .nan)
   }
 
-  /// Millimetres, with places.
-  static let millimetres = LineScale(.millimetres, size: Size(1, 1), pixels: nil)
+  /// Millimetres, which ask nothing of the screen.
+  @inline(__always)
+  init(millimetresWithPlaces hasPlaces: Bool) {
+    (x, y) = (1, 1)
+    placeX = hasPlaces ? 1 : .nan
+    placeY = placeX
+  }
 
+  @inline(__always)
   func place(_ point: Point) -> Point { Point(point.x * placeX, point.y * placeY) }
 
+  @inline(__always)
   func vector(_ vector: Vector) -> Vector { Vector(vector.x * x, vector.y * y) }
 }

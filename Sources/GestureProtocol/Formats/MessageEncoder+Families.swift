@@ -30,7 +30,7 @@ extension MessageEncoder {
       write(ReplyField("receiver", .text(receiver)), isFirst: false, to: &line)
     }
     if isSnapshot { line.append(text.snapshot) }
-    end(&line)
+    line.endObject()
   }
 
   /// A gesture of presses: it has no touches and no place (PRS-5).
@@ -48,7 +48,7 @@ extension MessageEncoder {
     append(told, device: 0, seq: seq, in: form, to: &line)
     write(ReplyField("presses", .integer(gesture.numberOfTouches)), isFirst: false, to: &line)
     write(ReplyField("name", .text(device)), isFirst: false, to: &line)
-    end(&line)
+    line.endObject()
   }
 
   /// A sample for one client: it stands outside of `seq`.
@@ -57,6 +57,6 @@ extension MessageEncoder {
     line.append(#"{"type":"motion_data","time":"#)
     line.append(secondsOf: reading.time.microseconds)
     for field in reading.fields { write(field, isFirst: false, to: &line) }
-    end(&line)
+    line.endObject()
   }
 }

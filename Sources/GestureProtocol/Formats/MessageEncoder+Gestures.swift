@@ -1,17 +1,232 @@
 import GestureCore
 
+/// Lines of gestures: the one of a pan is written with each frame.
 extension MessageEncoder {
-  /// A gesture, as it happens.
+  /// The most bytes of a gesture from its place on: two places, four fields with their keys, of which one may be a matrix
+  /// and three pairs, and these three in the region's coordinates.
+  private static let longestValues = 1200
+
+  /// A gesture, as it happens, read where it lies.
   ///
   /// - Parameters:
+  ///   - index: where it is among the gestures.
   ///   - payload: what the client of a custom recognizer gave with it (CUS-9).
   ///   - numbers: what it is called.
   public func write(
-    _ gesture: borrowing GestureEvent, payload: borrowing [UInt8], as numbers: GestureNumbers, device: Int,
-    seq: UInt64, in form: LineForm, to line: inout LineWriter
+    gestureAt index: Int, of gestures: borrowing [GestureEvent], payload: borrowing [UInt8],
+    as numbers: GestureNumbers, device: Int, seq: UInt64, in form: borrowing LineForm,
+    to line: inout LineWriter
   ) {
-    var told = copy gesture
-    told.take(numbers)
-    write(told, payload: copy payload, device: device, seq: seq, in: form, to: &line)
+    line.removeAll()
+    let gestures = gestures.span
+    append(gestures[index], as: numbers, device: device, seq: seq, in: form, to: &line)
+    if !payload.isEmpty { append(payload: copy payload, payload.indices, to: &line) }
+    line.endObject()
+  }
+
+  /// A gesture, as it happens.
+  public func write(
+    _ gesture: borrowing GestureEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
+    in form: borrowing LineForm, to line: inout LineWriter
+  ) {
+    line.removeAll()
+    append(gesture, device: device, seq: seq, in: form, to: &line)
+    if !gesture.payload.isEmpty { append(payload: buffer.payload, gesture.payload, to: &line) }
+    line.endObject()
+  }
+
+  /// A gesture, for those who are told of it later than it happened.
+  ///
+  /// - Parameter payload: what the client of a custom recognizer gave with it (CUS-9).
+  public func write(
+    _ gesture: GestureEvent, payload: [UInt8] = [], device: Int, seq: UInt64, in form: LineForm,
+    to line: inout LineWriter
+  ) {
+    write(gesture, payload: payload, isSnapshot: false, device: device, seq: seq, in: form, to: &line)
+  }
+
+  /// A gesture that is under way, for one who did not hear of its beginning.
+  public func write(
+    snapshotOf gesture: GestureEvent, payload: [UInt8] = [], device: Int, seq: UInt64, in form: LineForm,
+    to line: inout LineWriter
+  ) {
+    write(gesture, payload: payload, isSnapshot: true, device: device, seq: seq, in: form, to: &line)
+  }
+
+  private func write(
+    _ gesture: GestureEvent, payload: [UInt8], isSnapshot: Bool, device: Int, seq: UInt64, in form: LineForm,
+    to line: inout LineWriter
+  ) {
+    line.removeAll()
+    append(gesture, device: device, seq: seq, in: form, to: &line)
+    append(payload: payload, payload.indices, to: &line)
+    if isSnapshot { line.append(text.snapshot) }
+    line.endObject()
+  }
+
+  /// All that every line of a gesture has, with the numbers of its own.
+  func append(
+    _ gesture: borrowing GestureEvent, device: Int, seq: UInt64, in form: borrowing LineForm,
+    to line: inout LineWriter
+  ) {
+    let numbers = GestureNumbers(gesture: gesture.gestureID, sequence: gesture.sequence)
+    append(gesture, as: numbers, device: device, seq: seq, in: form, to: &line)
+  }
+
+  /// All that every line of a gesture has.
+  private func append(
+    _ gesture: borrowing GestureEvent, as called: GestureNumbers, device: Int, seq: UInt64,
+    in form: borrowing LineForm, to line: inout LineWriter
+  ) {
+    begin(&line, with: text.gesture, seq: seq, time: gesture.time)
+    let numbers = StretchNumbers(gesture, as: called, device: device)
+    if !line.append(keptOf: numbers, of: edition) {
+      append(numbers, state: gesture.state, to: &line)
+    }
+    let scale = scale(of: device, in: form)
+    guard line.hasRoom(for: Self.longestValues) else { return }
+    var place = line.count
+    var free = line.bytes.mutableSpan
+    put(text.location, scale.place(gesture.location), on: &free, at: &place)
+    let hasOwnLocation = gesture.region == RegionTree.root ? gesture.regionLocation != gesture.location : true
+    if hasOwnLocation {
+      put(text.regionLocation, scale.place(gesture.regionLocation), on: &free, at: &place)
+    }
+    let first = GestureTexts.firstField(of: gesture.recognizer)
+    for position in 0..<gesture.values.count {
+      put(gesture.values[position], of: first &+ position, scale, on: &free, at: &place)
+    }
+    if gesture.toRegion != nil { putInRegion(gesture, scale, on: &free, at: &place) }
+    line.extend(to: place)
+  }
+
+  /// What a recognizer is about to act with, as the line of its gesture would say it.
+  func append(_ proposal: GestureProposal, device: Int, in form: LineForm, to line: inout LineWriter) {
+    line.append(text.touchCount)
+    line.append(integer: proposal.numberOfTouches)
+    line.append(devices[place(of: device)].region(proposal.region))
+    let scale = scale(of: device, in: form)
+    guard line.hasRoom(for: Self.longestValues) else { return }
+    var place = line.count
+    var free = line.bytes.mutableSpan
+    put(text.location, scale.place(proposal.location), on: &free, at: &place)
+    let first = GestureTexts.firstField(of: proposal.recognizer)
+    for position in 0..<proposal.values.count {
+      put(proposal.values[position], of: first &+ position, scale, on: &free, at: &place)
+    }
+    line.extend(to: place)
+  }
+
+  /// The numbers and names between stamp and place, which the next line will take over from this one.
+  @inline(never)
+  private func append(_ numbers: StretchNumbers, state: GestureState, to line: inout LineWriter) {
+    let start = line.count
+    line.append(text.deviceNumber)
+    line.append(integer: numbers.device)
+    line.append(text.sequence)
+    line.append(integer: numbers.sequence)
+    line.append(text.gestureID)
+    line.append(integer: numbers.gestureID)
+    line.append(gestures[numbers.recognizer].heading)
+    line.append(text.stateAndTouchCount(state))
+    line.append(integer: numbers.numberOfTouches)
+    line.append(devices[place(of: numbers.device)].region(numbers.region))
+    line.keep(from: start, as: numbers, of: edition)
+  }
+
+  /// CUS-9: the object as the client wrote it, which was checked when it came.
+  private func append(payload: [UInt8], _ range: Range<Int>, to line: inout LineWriter) {
+    guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= payload.count else { return }
+    line.append(#","values":"#)
+    for position in range { line.append(payload[position]) }
+  }
+
+  // MARK: Values
+
+  /// A place, unless it is none.
+  @inline(__always)
+  func put(
+    _ key: borrowing FixedText, _ point: Point, on free: inout MutableSpan<UInt8>, at place: inout Int
+  ) {
+    guard point.isFinite else { return }
+    free.put(key, at: &place)
+    free.put(pair: point.x, point.y, at: &place)
+  }
+
+  /// The value of a field, by its place among the fields of all recognizers.
+  private func put(
+    _ value: GestureValues.Quantity, of field: Int, _ scale: LineScale, on free: inout MutableSpan<UInt8>,
+    at place: inout Int
+  ) {
+    let shape = gestures.fields[field].shape
+    // A recognizer that gives another value than its fields say must not break the line.
+    guard shape != .none, value.isList == (shape != .single) else { return }
+    switch value {
+    case .displacement(let vector), .velocity(let vector):
+      put(gestures.fields[field].key, scale.vector(vector), on: &free, at: &place)
+    case .count(let count):
+      free.put(gestures.fields[field].key, at: &place)
+      free.put(integer: count, at: &place)
+    case .word(let number):
+      guard gestures.words[field].indices.contains(number) else { return }
+      free.put(gestures.fields[field].key, at: &place)
+      free.put(gestures.words[field][number], at: &place)
+    case .point(let point): put(gestures.fields[field].key, scale.place(point), on: &free, at: &place)
+    case .span(let span):
+      free.put(gestures.fields[field].key, at: &place)
+      free.put(secondsOf: span.microseconds, at: &place)
+    case .matrix(let similarity):
+      put(gestures.fields[field].key, similarity, scale, on: &free, at: &place)
+    case .ratio(let number), .ratioVelocity(let number), .angle(let number), .angularVelocity(let number):
+      guard number.isFinite else { return }
+      free.put(gestures.fields[field].key, at: &place)
+      free.put(decimal: number, at: &place)
+    }
+  }
+
+  /// A displacement or a velocity, unless it is none.
+  @inline(__always)
+  private func put(
+    _ key: borrowing FixedText, _ vector: Vector, on free: inout MutableSpan<UInt8>, at place: inout Int
+  ) {
+    guard vector.isFinite else { return }
+    free.put(key, at: &place)
+    free.put(pair: vector.x, vector.y, at: &place)
+  }
+
+  /// PAN-22: displacements and velocities once more, as the region has them.
+  @inline(never)
+  private func putInRegion(
+    _ gesture: borrowing GestureEvent, _ scale: LineScale, on free: inout MutableSpan<UInt8>,
+    at place: inout Int
+  ) {
+    guard let toRegion = gesture.toRegion else { return }
+    let first = GestureTexts.firstField(of: gesture.recognizer)
+    for position in 0..<gesture.values.count where gestures.fields[first + position].shape == .vector {
+      switch gesture.values[position] {
+      case .displacement(let vector), .velocity(let vector):
+        let vector = scale.vector(toRegion.apply(vector))
+        guard vector.isFinite else { continue }
+        free.put(text.ofRegion, at: &place)
+        free.put(gestures.fields[first + position].name, at: &place)
+        free.put(pair: vector.x, vector.y, at: &place)
+      default: continue
+      }
+    }
+  }
+
+  /// Where a unit is not as long across as down, the matrix is no similarity any more.
+  private func put(
+    _ key: borrowing FixedText, _ similarity: Similarity, _ scale: LineScale,
+    on free: inout MutableSpan<UInt8>,
+    at place: inout Int
+  ) {
+    let (a, b, c, d, x, y) = similarity.matrix
+    let (down, across) = (b * (scale.placeY / scale.placeX), c * (scale.placeX / scale.placeY))
+    let shift = scale.place(Point(x, y))
+    guard a.isFinite, down.isFinite, across.isFinite, shift.isFinite else { return }
+    free.put(key, at: &place)
+    free.put(decimals: a, down, across, d, at: &place)
+    free.put(pair: shift.x, shift.y, at: &place)
   }
 }

@@ -49,7 +49,7 @@ extension MessageEncoder {
       line.append(escaping: kind(of: other))
       line.append("\"")
     }
-    end(&line)
+    line.endObject()
   }
 
   /// The touches of a recognizer that runs in a client (CUS-1).
@@ -67,7 +67,7 @@ extension MessageEncoder {
       records: offer.records)
     write(touchesOf: all, of: buffer, device: device, in: form, to: &line)
     line.append("]")
-    end(&line)
+    line.endObject()
   }
 
   /// A recognizer that runs in a client starts anew (CUS-4).
@@ -77,7 +77,7 @@ extension MessageEncoder {
     line.append(text.deviceNumber)
     line.append(integer: device)
     append(#","recognizer":""#, nameOf: reset.recognizer, to: &line)
-    end(&line)
+    line.endObject()
   }
 
   /// An owner has not answered in time (DMN-10).
@@ -86,7 +86,7 @@ extension MessageEncoder {
     line.append(#"{"type":"timeout","question":"#)
     line.append(integer: expiry.question)
     line.append(expiry.value ? #","value":true"# : #","value":false"#)
-    end(&line)
+    line.endObject()
   }
 
   /// A recognizer has held touches back for long without having failed: a word to its owner (CUS-12).
@@ -95,7 +95,7 @@ extension MessageEncoder {
     line.append(#"{"type":"timeout""#)
     begin(transition.recognizer, at: transition.time, device: device, to: &line)
     line.append(#","what":"holds_touches""#)
-    end(&line)
+    line.endObject()
   }
 
   private func begin(_ recognizer: Int, at time: Instant, device: Int, to line: inout LineWriter) {

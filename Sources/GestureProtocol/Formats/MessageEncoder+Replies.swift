@@ -11,7 +11,7 @@ extension MessageEncoder {
     beginReply(to: id, &line)
     line.append(#","ok":true"#)
     for field in fields { write(field, isFirst: false, to: &line) }
-    end(&line)
+    line.endObject()
   }
 
   /// The reply to a request that was not done.
@@ -23,7 +23,7 @@ extension MessageEncoder {
     if let path = error.path { write(ReplyField("path", .text(path)), isFirst: false, to: &line) }
     if let hint = error.hint { write(ReplyField("hint", .text(hint)), isFirst: false, to: &line) }
     line.append("}")
-    end(&line)
+    line.endObject()
   }
 
   /// A field with what separates it from the one before.

@@ -20,7 +20,7 @@ extension MessageEncoder {
     if let frame = message.frame { write(frame, device: message.device, in: form, to: &line) }
     for detail in message.details { write(detail, isFirst: false, to: &line) }
     if isSnapshot { line.append(text.snapshot) }
-    end(&line)
+    line.endObject()
   }
 
   /// A recognizer came, went or changed, or is there.
@@ -41,7 +41,7 @@ extension MessageEncoder {
     write(ReplyField("public", .flag(message.isPublic)), isFirst: false, to: &line)
     write(ReplyField("passive", .flag(message.isPassive)), isFirst: false, to: &line)
     write(ReplyField("enabled", .flag(message.isEnabled)), isFirst: false, to: &line)
-    end(&line)
+    line.endObject()
   }
 
   /// The private mode began or is over.
@@ -53,7 +53,7 @@ extension MessageEncoder {
       line.append(#","suppressed":"#)
       line.append(integer: message.suppressed)
     }
-    end(&line)
+    line.endObject()
   }
 
   /// The end of a snapshot: how much it told of.
@@ -65,16 +65,15 @@ extension MessageEncoder {
     line.append(integer: regions)
     line.append(#","gestures":"#)
     line.append(integer: gestures)
-    end(&line)
+    line.endObject()
   }
 
   /// Left, top, width and height.
   private func write(_ frame: Rect, device: Int, in form: LineForm, to line: inout LineWriter) {
-    let known = text(of: device)
     var form = form
     // Where a region lies says nothing of fingers.
     form.hasPlaces = true
-    let scale = LineScale(form, size: known.size, pixels: known.pixels)
+    let scale = scale(of: device, in: form)
     let origin = scale.place(frame.origin)
     let size = scale.vector(Vector(frame.size.width, frame.size.height))
     guard origin.isFinite, size.isFinite else { return }
@@ -84,13 +83,6 @@ extension MessageEncoder {
     line.append(decimal: origin.y)
     line.append(UInt8(ascii: ","))
     line.append(pair: size.x, size.y)
-  }
-
-  private func begin(_ line: inout LineWriter, with head: Fragment, seq: UInt64, time: Instant) {
-    line.append(head)
-    line.append(integer: seq)
-    line.append(text.time)
-    line.append(secondsOf: time.microseconds)
   }
 
   private func ownerWord(_ owner: Int, for reader: Int) -> String {

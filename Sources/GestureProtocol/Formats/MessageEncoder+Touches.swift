@@ -12,17 +12,19 @@ extension MessageEncoder {
 
   /// How the touches of one line are written.
   private struct Style {
-    let device: DeviceText
+    let devicePlace: Int
     let detail: TouchDetail
     let scale: LineScale
-    let event: TouchesEvent
+    let receiver: Int
+    let time: Instant
+    /// The most bytes of a touch.
+    let longestTouch: Int
+    /// Whether a touch may have samples.
+    var tellsSamples: Bool { detail.rawValue & TouchDetail([.coalesced, .predicted]).rawValue != 0 }
 
     /// Room runs out at some hundred fingers only; the line stays whole even then. It is the same for every touch, so
     /// that none comes after one that was left out.
     func hasRoom(_ line: borrowing LineWriter) -> Bool { line.remaining >= longestTouch }
-
-    /// The most bytes of a touch.
-    var longestTouch: Int { MessageEncoder.longestTouch + device.longestRegion }
   }
 
   /// A whole line of touches for somebody who may not see all that are down (MULTI-15).
@@ -34,7 +36,7 @@ extension MessageEncoder {
   ) {
     line.removeAll()
     append(touches, of: buffer, device: device, seq: seq, in: form, to: &line, where: isVisible)
-    end(&line)
+    line.endObject()
   }
 
   /// The touches of one phase; `all` where the event has it and the form tells it.
@@ -42,22 +44,19 @@ extension MessageEncoder {
     _ touches: TouchesEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, in form: LineForm,
     to line: inout LineWriter, where isVisible: (borrowing TouchRecord) -> Bool = { _ in true }
   ) {
-    let known = text(of: device)
-    let style = Style(
-      device: known, detail: form.detail,
-      scale: LineScale(form, size: known.size, pixels: known.pixels), event: touches)
-    begin(&line, with: text.touches, seq: seq, time: touches.time, device: device)
-    line.append(text.sequence)
-    line.append(integer: touches.sequence)
-    line.append(known.region(touches.receiver))
-    line.append(text.phaseAndTouches(touches.phase))
+    let style = style(of: touches, on: device, in: form, form.detail)
+    begin(&line, with: text.touches, seq: seq, time: touches.time)
+    let numbers = StretchNumbers(touches, device: device)
+    if !line.append(keptOf: numbers, of: edition) { append(numbers, touches.phase, style, to: &line) }
     let all = form.detail.contains(.all) ? touches.all : 0..<0
+    let tellsSamples = style.tellsSamples
     for position in touches.records where style.hasRoom(line) {
-      begin(buffer.records[position], isFirst: position == touches.records.lowerBound, to: &line)
-      write(buffer.records[position], style, to: &line)
+      let isFirst = position == touches.records.lowerBound
+      append(
+        position, of: buffer, isFirst: isFirst, tellsPhase: false, isWhole: !tellsSamples, style, to: &line)
+      guard tellsSamples else { continue }
       let left = touches.records.upperBound - position + all.count
-      write(
-        samplesOf: buffer.records[position], of: buffer, reserve: left * Self.usualTouch, style, to: &line)
+      append(samplesOf: position, of: buffer, reserve: left * Self.usualTouch, style, to: &line)
       line.append(text.end)
     }
     line.append(UInt8(ascii: "]"))
@@ -70,11 +69,8 @@ extension MessageEncoder {
         others += 1
         continue
       }
-      begin(buffer.records[position], isFirst: isFirst, to: &line)
+      append(position, of: buffer, isFirst: isFirst, tellsPhase: true, isWhole: true, style, to: &line)
       isFirst = false
-      line.append(text.phase(buffer.records[position].phase))
-      write(buffer.records[position], style, to: &line)
-      line.append(text.end)
     }
     line.append(UInt8(ascii: "]"))
     guard others > 0 else { return }
@@ -87,79 +83,120 @@ extension MessageEncoder {
     touchesOf event: TouchesEvent, of buffer: borrowing EventBuffer, device: Int, in form: LineForm,
     to line: inout LineWriter
   ) {
-    let known = text(of: device)
-    let style = Style(
-      device: known, detail: [], scale: LineScale(form, size: known.size, pixels: known.pixels), event: event)
+    let style = style(of: event, on: device, in: form, [])
     for position in event.records where style.hasRoom(line) {
-      begin(buffer.records[position], isFirst: position == event.records.lowerBound, to: &line)
-      line.append(text.phase(buffer.records[position].phase))
-      write(buffer.records[position], style, to: &line)
-      line.append(text.end)
+      let isFirst = position == event.records.lowerBound
+      append(position, of: buffer, isFirst: isFirst, tellsPhase: true, isWhole: true, style, to: &line)
     }
   }
 
-  private func begin(_ record: TouchRecord, isFirst: Bool, to line: inout LineWriter) {
-    line.append(isFirst ? text.firstTouch : text.nextTouch)
-    line.append(integer: record.id)
+  private func style(
+    of event: TouchesEvent, on device: Int, in form: LineForm, _ detail: TouchDetail
+  ) -> Style {
+    let place = place(of: device)
+    return Style(
+      devicePlace: place, detail: detail, scale: scale(of: device, in: form), receiver: event.receiver,
+      time: event.time, longestTouch: Self.longestTouch + devices[place].longestRegion)
   }
 
-  private func write(_ record: TouchRecord, _ style: Style, to line: inout LineWriter) {
+  /// The numbers and names between the stamp and the first touch, which the next line will take over from this one.
+  @inline(never)
+  private func append(
+    _ numbers: StretchNumbers, _ phase: TouchPhase, _ style: Style, to line: inout LineWriter
+  ) {
+    let start = line.count
+    line.append(text.deviceNumber)
+    line.append(integer: numbers.device)
+    line.append(text.sequence)
+    line.append(integer: numbers.sequence)
+    line.append(devices[style.devicePlace].region(numbers.region))
+    line.append(text.phaseAndTouches(phase))
+    line.keep(from: start, as: numbers, of: edition)
+  }
+
+  /// A touch, by its place among the records; its end is left to who writes samples. There is room for `longestTouch`.
+  private func append(
+    _ position: Int, of buffer: borrowing EventBuffer, isFirst: Bool, tellsPhase: Bool, isWhole: Bool,
+    _ style: borrowing Style, to line: inout LineWriter
+  ) {
+    // Read where they are: a record is large.
+    let records = buffer.records.span
     let scale = style.scale
-    if record.time != style.event.time {
-      line.append(text.time)
-      line.append(secondsOf: record.time.microseconds)
+    var place = line.count
+    var free = line.bytes.mutableSpan
+    if !isFirst { free.put(UInt8(ascii: ","), at: &place) }
+    free.put(text.touch, at: &place)
+    free.put(integer: records[position].id, at: &place)
+    if tellsPhase { free.put(text.phase(records[position].phase), at: &place) }
+    if records[position].time != style.time {
+      free.put(text.time, at: &place)
+      free.put(secondsOf: records[position].time.microseconds, at: &place)
     }
-    append(text.location, scale.place(record.location), to: &line)
-    if record.preciseLocation != record.location {
-      append(text.preciseLocation, scale.place(record.preciseLocation), to: &line)
+    put(text.location, scale.place(records[position].location), on: &free, at: &place)
+    if records[position].preciseLocation != records[position].location {
+      put(text.preciseLocation, scale.place(records[position].preciseLocation), on: &free, at: &place)
     }
-    if style.event.receiver != 0 {
-      append(text.regionLocation, scale.place(record.regionLocation), to: &line)
+    if style.receiver != 0 {
+      put(text.regionLocation, scale.place(records[position].regionLocation), on: &free, at: &place)
     }
-    if record.previousLocation != record.location {
-      append(text.previousLocation, scale.place(record.previousLocation), to: &line)
+    if records[position].previousLocation != records[position].location {
+      put(text.previousLocation, scale.place(records[position].previousLocation), on: &free, at: &place)
     }
-    line.append(text.tapCount)
-    line.append(integer: record.tapCount)
-    if record.region != style.event.receiver { line.append(style.device.region(record.region)) }
-    write(record.attributes, scale, to: &line)
+    free.put(text.tapCount, at: &place)
+    free.put(integer: records[position].tapCount, at: &place)
+    if records[position].region != style.receiver {
+      free.put(devices[style.devicePlace].region(records[position].region), at: &place)
+    }
+    if records[position].attributes.hasMoreThanPlace {
+      put(records[position].attributes, scale, on: &free, at: &place)
+    }
+    if isWhole { free.put(UInt8(ascii: "}"), at: &place) }
+    line.extend(to: place)
   }
 
-  private func write(_ attributes: ContactAttributes, _ scale: LineScale, to line: inout LineWriter) {
-    if attributes.type != .direct { line.append(text.touchType(attributes.type)) }
+  /// What a device tells of a touch besides its place; by itself, so that a panel that tells nothing pays nothing.
+  @inline(never)
+  private func put(
+    _ attributes: ContactAttributes, _ scale: LineScale, on free: inout MutableSpan<UInt8>,
+    at place: inout Int
+  ) {
+    if attributes.type != .direct { free.put(text.touchType(attributes.type), at: &place) }
     // As far off as it is long: the panel does not say (TCH-21).
     if attributes.majorRadiusTolerance < attributes.majorRadius {
-      write(text.radius, attributes.majorRadius * scale.length, to: &line)
-      write(text.radiusTolerance, attributes.majorRadiusTolerance * scale.length, to: &line)
+      put(text.radius, attributes.majorRadius * scale.length, on: &free, at: &place)
+      put(text.radiusTolerance, attributes.majorRadiusTolerance * scale.length, on: &free, at: &place)
     }
     if attributes.maximumForce > 0 {
-      write(text.force, attributes.force, to: &line)
-      write(text.maximumForce, attributes.maximumForce, to: &line)
+      put(text.force, attributes.force, on: &free, at: &place)
+      put(text.maximumForce, attributes.maximumForce, on: &free, at: &place)
     }
     if let attitude = attributes.attitude {
-      write(text.altitude, attitude.altitude, to: &line)
-      write(text.azimuth, attitude.azimuth, to: &line)
+      put(text.altitude, attitude.altitude, on: &free, at: &place)
+      put(text.azimuth, attitude.azimuth, on: &free, at: &place)
     }
   }
 
   /// Samples take what room is left; the newest go first into it, and those left out are counted with the lost.
-  private func write(
-    samplesOf record: TouchRecord, of buffer: borrowing EventBuffer, reserve: Int, _ style: Style,
+  private func append(
+    samplesOf position: Int, of buffer: borrowing EventBuffer, reserve: Int, _ style: borrowing Style,
     to line: inout LineWriter
   ) {
-    let tellsCoalesced = style.detail.contains(.coalesced) && !record.coalesced.isEmpty
-    let tellsPredicted = style.detail.contains(.predicted) && !record.predicted.isEmpty
-    guard tellsCoalesced || tellsPredicted else { return }
+    let record = buffer.records[position]
+    let asked = (
+      coalesced: style.detail.contains(.coalesced) ? record.coalesced : 0..<0,
+      predicted: style.detail.contains(.predicted) ? record.predicted : 0..<0
+    )
+    guard !asked.coalesced.isEmpty || !asked.predicted.isEmpty else { return }
     let room = max(0, line.remaining - style.longestTouch - reserve) / Self.longestSample
-    let predicted = tellsPredicted ? record.predicted.prefix(room) : 0..<0
-    let coalesced = tellsCoalesced ? record.coalesced.suffix(room - predicted.count) : 0..<0
+    let predicted = asked.predicted.prefix(room)
+    let coalesced = asked.coalesced.suffix(room - predicted.count)
     let hasForce = record.attributes.maximumForce > 0
+    let samples = buffer.samples.span
     if !coalesced.isEmpty {
       line.append(text.coalesced)
       for position in coalesced {
         if position != coalesced.lowerBound { line.append(UInt8(ascii: ",")) }
-        write(buffer.samples[position], style, hasForce: hasForce, to: &line)
-        line.append(text.end)
+        append(samples[position], style, hasForce: hasForce, before: text.end, to: &line)
       }
       line.append(UInt8(ascii: "]"))
     }
@@ -173,25 +210,43 @@ extension MessageEncoder {
     line.append(text.predicted)
     for position in predicted {
       if position != predicted.lowerBound { line.append(UInt8(ascii: ",")) }
-      write(buffer.samples[position], style, hasForce: false, to: &line)
-      line.append(text.estimatedLocation)
+      append(samples[position], style, hasForce: false, before: text.estimatedLocation, to: &line)
     }
     line.append(UInt8(ascii: "]"))
   }
 
-  private func write(_ sample: TouchSample, _ style: Style, hasForce: Bool, to line: inout LineWriter) {
-    line.append(text.sampleTime)
-    line.append(secondsOf: sample.time.microseconds)
-    append(text.location, style.scale.place(sample.location), to: &line)
-    if style.event.receiver != 0 {
-      append(text.regionLocation, style.scale.place(sample.regionLocation), to: &line)
+  /// A sample. There is room for `longestSample`.
+  private func append(
+    _ sample: borrowing TouchSample, _ style: borrowing Style, hasForce: Bool,
+    before end: borrowing FixedText, to line: inout LineWriter
+  ) {
+    var place = line.count
+    var free = line.bytes.mutableSpan
+    free.put(text.sampleTime, at: &place)
+    free.put(secondsOf: sample.time.microseconds, at: &place)
+    put(text.location, style.scale.place(sample.location), on: &free, at: &place)
+    if style.receiver != 0 {
+      put(text.regionLocation, style.scale.place(sample.regionLocation), on: &free, at: &place)
     }
-    if hasForce { write(text.force, sample.force, to: &line) }
+    if hasForce { put(text.force, sample.force, on: &free, at: &place) }
+    free.put(end, at: &place)
+    line.extend(to: place)
   }
 
-  private func write(_ key: Fragment, _ number: Double, to line: inout LineWriter) {
+  private func put(
+    _ key: borrowing FixedText, _ number: Double, on free: inout MutableSpan<UInt8>, at place: inout Int
+  ) {
     guard number.isFinite else { return }
-    line.append(key)
-    line.append(decimal: number)
+    free.put(key, at: &place)
+    free.put(decimal: number, at: &place)
+  }
+}
+
+extension ContactAttributes {
+  /// Whether a line of touches tells anything of them.
+  @inline(__always)
+  fileprivate var hasMoreThanPlace: Bool {
+    type.rawValue != TouchType.direct.rawValue || majorRadiusTolerance < majorRadius || maximumForce > 0
+      || attitude != nil
   }
 }

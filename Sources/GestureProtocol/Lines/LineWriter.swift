@@ -7,17 +7,22 @@ public struct LineWriter: ~Copyable, Sendable {
   /// The most bytes of a line, its newline included (behaviour.md, amendment 7).
   public static let capacity = 64 * 1024
 
+  /// How far a store may reach beyond the last byte that fits: the longest piece that is put without a look at the
+  /// room, and the block in which it is put.
+  static let slack = 128
+
   /// The storage; the line is its first `count` bytes.
-  public private(set) var bytes: [UInt8]
+  public internal(set) var bytes: [UInt8]
   /// How many bytes the line has.
   public private(set) var count = 0
   /// Whether something did not fit since the last `removeAll`.
-  private var hasOverflowed = false
+  private(set) var hasOverflowed = false
+  /// What is taken over from lines before.
+  var stretches = StretchTable()
 
   /// An empty line.
   public init() {
-    // Eight bytes are stored at a time, so the last of them may reach beyond the line.
-    bytes = [UInt8](repeating: 0, count: Self.capacity + 8)
+    bytes = [UInt8](repeating: 0, count: Self.capacity + Self.slack)
   }
 
   /// The line as text, for tests and messages; not for the hot path.
@@ -45,14 +50,54 @@ public struct LineWriter: ~Copyable, Sendable {
     count += 1
   }
 
-  /// Appends a piece as it is.
-  mutating func append(_ fragment: Fragment) {
-    let start = count
-    guard reserve(fragment.length) else { return }
-    var free = bytes.mutableSpan
-    for position in fragment.words.indices {
-      free.store(fragment.words[position], at: start + position * 8)
+  /// Ends an object, and with it the line.
+  mutating func endObject() {
+    guard hasRoom(for: 1), !hasOverflowed else {
+      count = 0
+      return
     }
+    var place = count
+    var free = bytes.mutableSpan
+    free.put(UInt8(ascii: "}"), at: &place)
+    free.put(UInt8(ascii: "\n"), at: &place)
+    count = place
+  }
+
+  /// Whether there is room for a part of at most that many bytes, which is then put into `bytes` at once; where there is
+  /// none, the line is given up.
+  mutating func hasRoom(for length: Int) -> Bool {
+    guard length <= remaining else {
+      hasOverflowed = true
+      return false
+    }
+    return true
+  }
+
+  /// Counts what was put into `bytes`: at most `slack` bytes more than fit, and those are not written.
+  @inline(__always)
+  mutating func extend(to place: Int) {
+    guard place < Self.capacity else {
+      hasOverflowed = true
+      return
+    }
+    count = place
+  }
+
+  /// Appends a short piece as it is.
+  mutating func append(_ text: borrowing FixedText) {
+    var place = count
+    var free = bytes.mutableSpan
+    free.put(text, at: &place)
+    extend(to: place)
+  }
+
+  /// Appends a piece as it is.
+  mutating func append(_ fragment: borrowing Fragment) {
+    guard hasRoom(for: fragment.length) else { return }
+    var place = count
+    var free = bytes.mutableSpan
+    free.put(fragment, at: &place)
+    extend(to: place)
   }
 
   /// Appends text as it is: for words of our own, never for names from outside. Not for the hot path.
@@ -62,42 +107,17 @@ public struct LineWriter: ~Copyable, Sendable {
 
   /// Appends one byte.
   mutating func append(_ byte: UInt8) {
-    let start = count
-    guard reserve(1) else { return }
-    bytes[start] = byte
+    var place = count
+    var free = bytes.mutableSpan
+    free.put(byte, at: &place)
+    extend(to: place)
   }
 
   /// Appends up to eight bytes that a number holds, the lowest first.
   mutating func append(packed: UInt64, length: Int) {
-    let start = count
-    guard reserve(length) else { return }
+    var place = count
     var free = bytes.mutableSpan
-    free.store(packed, at: start)
-  }
-
-  /// Counts bytes that are written next; false where they do not fit.
-  private mutating func reserve(_ length: Int) -> Bool {
-    guard length <= remaining else {
-      hasOverflowed = true
-      return false
-    }
-    count += length
-    return true
-  }
-}
-
-extension MutableSpan<UInt8> {
-  /// Stores eight bytes, the lowest first. Behind the one check the compiler makes a single store of it.
-  @inline(__always)
-  fileprivate mutating func store(_ word: UInt64, at offset: Int) {
-    precondition(offset >= 0 && offset <= count &- 8)
-    self[offset] = UInt8(truncatingIfNeeded: word)
-    self[offset &+ 1] = UInt8(truncatingIfNeeded: word >> 8)
-    self[offset &+ 2] = UInt8(truncatingIfNeeded: word >> 16)
-    self[offset &+ 3] = UInt8(truncatingIfNeeded: word >> 24)
-    self[offset &+ 4] = UInt8(truncatingIfNeeded: word >> 32)
-    self[offset &+ 5] = UInt8(truncatingIfNeeded: word >> 40)
-    self[offset &+ 6] = UInt8(truncatingIfNeeded: word >> 48)
-    self[offset &+ 7] = UInt8(truncatingIfNeeded: word >> 56)
+    free.put(packed: packed, length: length, at: &place)
+    extend(to: place)
   }
 }

@@ -17,7 +17,15 @@ extension Broadcaster {
     // Gestures are kept for those who come; else an event costs nothing while nobody is there.
     if buffer.places[position].isGesture {
       lines.begin()
-      publish(gestureAt: buffer.places[position].position, of: buffer, device: device, now: now)
+      let index = buffer.places[position].position
+      let shown = show(gestureAt: index, of: buffer, on: device)
+      let known = gestures.position(of: shown.all.gesture)
+      if let known, buffer.gestures[index].state == .changed {
+        gestures.update(known, shown, gestureAt: index, of: buffer)
+        tellRecipients(of: known, now: now)
+      } else {
+        publish(gestureAt: index, shown, known, of: buffer, device: device, now: now)
+      }
     } else if count > 0 {
       let event = buffer.event(at: position)
       tellOwner(event, of: buffer, device: device, now: now)
@@ -170,14 +178,15 @@ extension Broadcaster {
       isHidden: isSingle)
   }
 
-  /// Tells of a gesture: read where it lies in the buffer, since it is a large value.
+  /// Tells of a gesture that does not just go on: read where it lies in the buffer, since it is a large value.
   ///
-  /// - Parameter index: where it is among the buffer's gestures.
+  /// - Parameters:
+  ///   - index: where it is among the buffer's gestures.
+  ///   - known: where it is kept among those under way; nil where it is not.
   private mutating func publish(
-    gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int, now: Instant
+    gestureAt index: Int, _ shown: ShownGesture, _ known: Int?, of buffer: borrowing EventBuffer, device: Int,
+    now: Instant
   ) {
-    let shown = show(gestureAt: index, of: buffer, on: device)
-    let known = gestures.position(of: shown.all.gesture)
     switch (buffer.gestures[index].state, known) {
     case (.began, nil):
       let position = gestures.begin(shown, gestureAt: index, of: buffer, device: device)
@@ -223,11 +232,12 @@ extension Broadcaster {
   }
 
   private mutating func tellRecipients(of position: Int, now: Instant) {
-    for word in 0..<gestures.wordCount {
-      var places = gestures.recipients(of: position, word: word)
-      while places != 0 {
-        tell(of: position, to: word * 64 + places.trailingZeroBitCount, now: now)
-        places &= places - 1
+    // Nobody is at a place beyond.
+    for word in 0..<(places.count + 63) / 64 {
+      var recipients = gestures.recipients(of: position, word: word)
+      while recipients != 0 {
+        tell(of: position, to: word * 64 + recipients.trailingZeroBitCount, now: now)
+        recipients &= recipients - 1
       }
     }
   }
@@ -237,25 +247,26 @@ extension Broadcaster {
   /// - Parameter position: where it is kept.
   private mutating func tell(of position: Int, to place: Int, now: Instant) {
     guard let subscriber = places[place].subscriber else { return }
-    let number = gestures.number(at: position)
-    let state = gestures.entries[position].event.state
+    let entry = gestures.entries[position]
     guard
       subscriber.subscription.hasAllStates
-        || subscriber.subscription.fits(
-          stateOf: gestures.entries[position].event, on: gestures.entries[position].device),
-      !isHidden(gestures.entries[position].event.recognizer, from: subscriber)
+        || subscriber.subscription.fits(stateOf: gestures.events[position], on: entry.device),
+      !isHidden(entry.recognizer, from: subscriber)
     else { return }
-    if state.isActive, subscriber.isLimited {
-      let isDue =
-        subscriber.limiter?.admits(number, at: gestures.entries[position].event.time, now: now) ?? true
+    let number = entry.shown.all.gesture
+    if entry.state.isActive, subscriber.isLimited {
+      let isDue = subscriber.limiter?.admits(number, at: entry.time, now: now) ?? true
       list(place, subscriber)
-      guard isDue || state == .began else { return }
+      guard isDue || entry.state == .began else { return }
     }
-    let isLeft = lines.send(
-      gestures.entries[position].event, payload: gestures.entries[position].payload,
-      shown: gestures.entries[position].shown, device: gestures.entries[position].device,
-      in: form(for: subscriber), to: subscriber, as: state == .changed ? .gesture(number) : .event, now: now)
-    if isLeft { list(place, subscriber) }
+    let form = form(for: subscriber)
+    if !lines.isWritten(form) {
+      lines.write(
+        gestureAt: position, of: gestures.events, payload: gestures.payloads[position],
+        shown: entry.shown, device: entry.device, in: form, for: subscriber)
+    }
+    let tag: LineQueue.Tag = entry.state == .changed ? .gesture(number) : .event
+    if lines.send(form, to: subscriber, as: tag, now: now) { list(place, subscriber) }
   }
 
   /// Before a gesture ends: the last update of those who are told of few.
@@ -279,14 +290,14 @@ extension Broadcaster {
 
   private mutating func tellUpdate(of position: Int, to subscriber: Subscriber, now: Instant) {
     let entry = gestures.entries[position]
-    guard !isHidden(entry.event.recognizer, from: subscriber) else { return }
+    guard !isHidden(entry.recognizer, from: subscriber) else { return }
     let form = lines.form(form(for: subscriber))
     lines.with { encoder, line in
       encoder.write(
-        entry.gesture(for: subscriber), payload: entry.payload, device: entry.device,
-        seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
+        gestures.event(at: position, for: subscriber), payload: gestures.payloads[position],
+        device: entry.device, seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
     } _: { line, count in
-      subscriber.send(line, count: count, as: .gesture(entry.event.gestureID), now: now)
+      subscriber.send(line, count: count, as: .gesture(entry.shown.all.gesture), now: now)
     }
   }
 

@@ -158,12 +158,13 @@ extension Broadcaster {
     var count = 0
     for position in 0..<gestures.count where gestures.isTold(index, of: position) {
       let entry = gestures.entries[position]
-      guard subscriber.subscription.fits(stateOf: entry.event, on: entry.device),
-        !isHidden(entry.event.recognizer, from: subscriber)
+      guard subscriber.subscription.fits(stateOf: gestures.events[position], on: entry.device),
+        !isHidden(entry.recognizer, from: subscriber)
       else { continue }
       let line = lines.bytes { encoder, line in
         encoder.write(
-          snapshotOf: entry.gesture(for: subscriber), payload: entry.payload, device: entry.device,
+          snapshotOf: gestures.event(at: position, for: subscriber), payload: gestures.payloads[position],
+          device: entry.device,
           seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
       }
       subscriber.send(line, count: line.count, as: .kept, now: now)

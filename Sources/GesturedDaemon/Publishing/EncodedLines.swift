@@ -59,24 +59,34 @@ final class EncodedLines {
     use(variant.line.bytes, variant.line.count)
   }
 
-  /// Sends a subscriber the line of a gesture in a form, encoded unless it was already.
+  /// Whether the line of the event is written in a form.
+  @inline(__always)
+  func isWritten(_ number: Int) -> Bool { variants[number].event == event }
+
+  /// Writes the line of a gesture in a form.
   ///
   /// - Parameters:
+  ///   - index: where it is among the gestures.
   ///   - shown: the numbers that are told of it.
-  ///   - tag: what may become of the line while it waits.
-  /// - Returns: what `Subscriber.send` does.
-  func send(
-    _ gesture: borrowing GestureEvent, payload: borrowing [UInt8], shown: ShownGesture, device: Int,
-    in number: Int, to subscriber: Subscriber, as tag: LineQueue.Tag, now: Instant
-  ) -> Bool {
+  ///   - subscriber: one of those whose lines have that form.
+  func write(
+    gestureAt index: Int, of gestures: borrowing [GestureEvent], payload: borrowing [UInt8],
+    shown: ShownGesture, device: Int, in number: Int, for subscriber: Subscriber
+  ) {
     let variant = variants[number]
-    if variant.event != event {
-      encoder.write(
-        gesture, payload: payload, as: shown.numbers(for: subscriber), device: device,
-        seq: shown.seq.number(for: subscriber), in: variant.form, to: &variant.line)
-      variant.event = event
-    }
-    return subscriber.send(variant.line, as: tag, now: now)
+    variant.event = event
+    encoder.write(
+      gestureAt: index, of: gestures, payload: payload, as: shown.numbers(for: subscriber), device: device,
+      seq: shown.seq.number(for: subscriber), in: variant.form, to: &variant.line)
+  }
+
+  /// Sends a subscriber the line that was written in a form.
+  ///
+  /// - Parameter tag: what may become of it while it waits.
+  /// - Returns: what `Subscriber.send` does.
+  @inline(__always)
+  func send(_ number: Int, to subscriber: Subscriber, as tag: LineQueue.Tag, now: Instant) -> Bool {
+    subscriber.send(variants[number].line, as: tag, now: now)
   }
 
   /// Hands out the line of an event that the owner of a recognizer alone is told of.

@@ -5,29 +5,27 @@ import GestureCore
 /// All of them are kept, whether anybody hears them or not, for the snapshots of those who come later. The storage is
 /// made once and used again; it grows only where more gestures are under way than ever before.
 struct ActiveGestures {
-  /// A gesture that is under way.
+  /// What is looked at of a gesture that is under way, whoever is told of it.
   struct Entry {
     /// The touchscreen.
     var device: Int
-    /// What its last line said, but for its numbers.
-    var event: GestureEvent
-    /// The numbers of that line.
+    /// The numbers of its last line.
     var shown: ShownGesture
-    /// What the client of a custom recognizer gave with it (CUS-9): the event's own range speaks of a buffer that
-    /// others write into next.
-    var payload: [UInt8] = []
-
-    /// What its last line said to a subscriber.
-    func gesture(for subscriber: Subscriber) -> GestureEvent {
-      var told = event
-      told.take(shown.numbers(for: subscriber))
-      return told
-    }
+    /// What that line said of its state, and when.
+    var state: GestureState
+    var time: Instant
+    /// Which recognizer it is of.
+    var recognizer: Int
   }
 
   private static let usualCount = 32
 
   private(set) var entries: [Entry] = []
+  /// What their last lines said, but for their numbers.
+  private(set) var events: [GestureEvent] = []
+  /// What the clients of custom recognizers gave with them (CUS-9): the events' own ranges speak of a buffer that others
+  /// write into next.
+  private(set) var payloads: [[UInt8]] = []
   /// A bit a subscriber's place, `words` numbers an entry, in the order of the entries.
   private var recipients: [UInt64] = []
   private var words: Int
@@ -38,6 +36,8 @@ struct ActiveGestures {
   init(places: Int) {
     words = (places + 63) / 64
     entries.reserveCapacity(Self.usualCount)
+    events.reserveCapacity(Self.usualCount)
+    payloads.reserveCapacity(Self.usualCount)
     recipients.reserveCapacity(Self.usualCount * words)
   }
 
@@ -76,26 +76,39 @@ struct ActiveGestures {
   mutating func begin(
     _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int
   ) -> Int {
-    entries.append(Entry(device: device, event: buffer.gestures[index], shown: shown))
+    entries.append(
+      Entry(
+        device: device, shown: shown, state: buffer.gestures[index].state, time: buffer.gestures[index].time,
+        recognizer: buffer.gestures[index].recognizer))
+    events.append(buffer.gestures[index])
+    payloads.append([])
     keepPayload(of: buffer, at: entries.count - 1)
     for _ in 0..<words { recipients.append(0) }
     return entries.count - 1
   }
 
   /// Takes in what a gesture says now.
+  @inline(__always)
   mutating func update(
     _ position: Int, _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer
   ) {
-    entries[position].event = buffer.gestures[index]
     entries[position].shown = shown
-    keepPayload(of: buffer, at: position)
+    entries[position].state = buffer.gestures[index].state
+    entries[position].time = buffer.gestures[index].time
+    events[position] = buffer.gestures[index]
+    if !events[position].payload.isEmpty || !payloads[position].isEmpty { keepPayload(of: buffer, at: position) }
   }
 
   private mutating func keepPayload(of buffer: borrowing EventBuffer, at position: Int) {
-    let payload = entries[position].event.payload
-    guard !payload.isEmpty || !entries[position].payload.isEmpty else { return }
-    entries[position].payload = Array(buffer.payload[payload])
-    entries[position].event.payload = 0..<0
+    payloads[position] = Array(buffer.payload[events[position].payload])
+    events[position].payload = 0..<0
+  }
+
+  /// What the last line of a gesture said to a subscriber.
+  func event(at position: Int, for subscriber: Subscriber) -> GestureEvent {
+    var told = events[position]
+    told.take(entries[position].shown.numbers(for: subscriber))
+    return told
   }
 
   /// Forgets a gesture that has come to its end. Another one is kept in its place.
@@ -103,6 +116,10 @@ struct ActiveGestures {
     let last = entries.count - 1
     entries.swapAt(position, last)
     entries.removeLast()
+    events.swapAt(position, last)
+    events.removeLast()
+    payloads.swapAt(position, last)
+    payloads.removeLast()
     for word in 0..<words { recipients[position * words + word] = recipients[last * words + word] }
     recipients.removeLast(words)
   }

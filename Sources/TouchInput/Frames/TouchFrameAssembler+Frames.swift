@@ -108,7 +108,9 @@ extension TouchFrameAssembler {
   /// Begins the frames of a report: the others are begun where there is anything for them.
   private mutating func startReport() {
     hover = nil
-    for index in readyFrames { frames[index].changes.removeAll(keepingCapacity: true) }
+    for index in readyFrames {
+      while !frames[index].changes.isEmpty { frames[index].changes.removeLast() }
+    }
     start(Self.main)
   }
 

@@ -1,0 +1,57 @@
+import GestureCore
+
+/// The texts of all recognizers, by their numbers.
+///
+/// What every line asks for lies flat, in one array of plain numbers for all fields of all recognizers.
+struct GestureTexts: Sendable {
+  private var labels: [RecognizerLabel] = []
+  private var recognizers: [RecognizerText] = []
+  /// The fields in the order of the wire: `GestureValues.maximumCount` for each recognizer, some of them `none`.
+  private(set) var fields: [FieldText] = []
+  /// The words of each field.
+  private(set) var words: [[FixedText]] = []
+
+  /// Takes over the recognizers; the texts of those that stay as they are stay too.
+  mutating func set(_ labels: [RecognizerLabel]) {
+    let known = min(labels.count, recognizers.count)
+    recognizers.removeLast(recognizers.count - known)
+    fields.removeLast(fields.count - Self.firstField(of: known))
+    words.removeLast(words.count - Self.firstField(of: known))
+    for (number, label) in labels.enumerated() {
+      if number >= known {
+        recognizers.append(RecognizerText(label))
+        fields += Self.fields(of: label)
+        words += Self.words(of: label)
+      } else if self.labels[number] != label {
+        let places = Self.firstField(of: number)..<Self.firstField(of: number + 1)
+        recognizers[number] = RecognizerText(label)
+        fields.replaceSubrange(places, with: Self.fields(of: label))
+        words.replaceSubrange(places, with: Self.words(of: label))
+      }
+    }
+    self.labels = labels
+  }
+
+  /// A recognizer.
+  subscript(recognizer: Int) -> RecognizerText { recognizers[recognizer] }
+
+  /// The word for what a recognizer recognizes.
+  func kind(of recognizer: Int) -> String { labels[recognizer].kind }
+
+  /// How many fingers a recognizer is for.
+  func numberOfTouches(of recognizer: Int) -> Int { recognizers[recognizer].numberOfTouches }
+
+  /// Where the first field of a recognizer is in `fields` and `words`.
+  @inline(__always)
+  static func firstField(of recognizer: Int) -> Int { recognizer &* GestureValues.maximumCount }
+
+  private static func fields(of label: RecognizerLabel) -> [FieldText] {
+    let fields = label.fields.prefix(GestureValues.maximumCount).map(FieldText.init)
+    return fields + [FieldText](repeating: .none, count: GestureValues.maximumCount - fields.count)
+  }
+
+  private static func words(of label: RecognizerLabel) -> [[FixedText]] {
+    let words = label.fields.prefix(GestureValues.maximumCount).map(FieldText.words(of:))
+    return words + [[FixedText]](repeating: [], count: GestureValues.maximumCount - words.count)
+  }
+}

@@ -1,0 +1,150 @@
+/// Numbers, put by integer arithmetic without a heap allocation: the same value gives the same bytes on every machine.
+/// The rules are told where `LineWriter` appends them. None puts more than 24 bytes, a pair 40, four decimals 80.
+extension MutableSpan<UInt8> {
+  /// Puts a whole number.
+  @inline(__always)
+  mutating func put(integer value: UInt64, at place: inout Int) {
+    if value < 10 {
+      put(UInt8(truncatingIfNeeded: 0x30 | value), at: &place)
+    } else if value < EightDigits.limit {
+      put(digits: value, width: 1, at: &place)
+    } else {
+      place = putLarge(integer: value, at: place)
+    }
+  }
+
+  /// Puts a whole number.
+  @inline(__always)
+  mutating func put(integer value: Int, at place: inout Int) {
+    if value < 0 { put(UInt8(ascii: "-"), at: &place) }
+    put(integer: UInt64(value.magnitude), at: &place)
+  }
+
+  /// Puts a whole number below `EightDigits.limit` with zeros before it up to a width of 1 to 8.
+  @inline(__always)
+  mutating func put(digits value: UInt64, width: Int, at place: inout Int) {
+    let digits = EightDigits.values(of: value)
+    // How many bits of zeros are before the first digit that is written.
+    let zeros = (digits | 1 &<< UInt64(64 &- 8 &* width)).trailingZeroBitCount & ~7
+    put(
+      packed: (digits | EightDigits.characters) &>> UInt64(zeros), length: 8 &- zeros / 8, at: &place)
+  }
+
+  /// Puts seconds with at most six decimals.
+  @inline(__always)
+  mutating func put(secondsOf microseconds: Int64, at place: inout Int) {
+    place = putSeconds(microseconds, at: place)
+  }
+
+  /// Puts a decimal number.
+  @inline(__always)
+  mutating func put(decimal value: Double, at place: inout Int) {
+    place = putDecimal(value, at: place)
+  }
+
+  /// Puts two decimal numbers and what closes them: `40.5,30.25]`.
+  @inline(__always)
+  mutating func put(pair x: Double, _ y: Double, at place: inout Int) {
+    place = putPair(x, y, at: place)
+  }
+
+  /// Puts four decimal numbers, a comma after each.
+  mutating func put(decimals a: Double, _ b: Double, _ c: Double, _ d: Double, at place: inout Int) {
+    put(decimal: a, closedBy: 0x2C, at: &place)
+    put(decimal: b, closedBy: 0x2C, at: &place)
+    put(decimal: c, closedBy: 0x2C, at: &place)
+    put(decimal: d, closedBy: 0x2C, at: &place)
+  }
+
+  // What is called, not copied to where it is used, gives the next place back: so it stays in a register on both sides.
+
+  private mutating func putSeconds(_ microseconds: Int64, at start: Int) -> Int {
+    var place = start
+    let magnitude = microseconds.magnitude
+    if microseconds < 0 { put(UInt8(ascii: "-"), at: &place) }
+    put(integer: magnitude / 1_000_000, at: &place)
+    let fraction = magnitude % 1_000_000
+    guard fraction > 0 else { return place }
+    let digits = EightDigits.values(of: fraction &* 100)
+    let bits = Self.bitsWithoutTrailingZeros(of: digits)
+    // What is after the last digit is written over by what comes next.
+    store((digits | EightDigits.characters) &<< 8 | 0x2E, at: place)
+    return place &+ bits / 8 &+ 1
+  }
+
+  private mutating func putDecimal(_ value: Double, at start: Int) -> Int {
+    var place = start
+    put(decimal: value, closedBy: 0, at: &place)
+    return place &- 1
+  }
+
+  private mutating func putPair(_ x: Double, _ y: Double, at start: Int) -> Int {
+    var place = start
+    put(decimal: x, closedBy: 0x2C, at: &place)
+    put(decimal: y, closedBy: 0x5D, at: &place)
+    return place
+  }
+
+  /// Puts a decimal number and a byte after it.
+  ///
+  /// One below 10,000, which is nearly every one, has its digits before and after the point found together.
+  @inline(__always)
+  private mutating func put(decimal value: Double, closedBy end: UInt8, at place: inout Int) {
+    let scaled = LineWriter.scaled(value, by: 10_000)
+    guard scaled < EightDigits.limit else {
+      place = putLarge(decimal: scaled, isNegative: value < 0, closedBy: end, at: place)
+      return
+    }
+    if value < 0, scaled > 0 { put(UInt8(ascii: "-"), at: &place) }
+    let digits = EightDigits.values(of: scaled)
+    let characters = digits | EightDigits.characters
+    // The fourth digit is written even where it is a zero.
+    let zeros = (digits | 1 &<< 24).trailingZeroBitCount & ~7
+    // Four digits and the point, which what comes next is written over where nothing follows it.
+    store((characters & 0xFFFF_FFFF | 0x2E &<< 32) &>> UInt64(zeros), at: place)
+    place &+= 4 &- zeros / 8
+    if digits &>> 32 > 0 {
+      let bits = Self.bitsWithoutTrailingZeros(of: digits)
+      store(characters &>> 32, at: place &+ 1)
+      place &+= bits / 8 &- 3
+    }
+    put(end, at: &place)
+  }
+
+  /// How many bits digits have up to the last that is not zero; one is not.
+  @inline(__always)
+  private static func bitsWithoutTrailingZeros(of digits: UInt64) -> Int {
+    (71 &- digits.leadingZeroBitCount) & ~7
+  }
+
+  @inline(never)
+  private mutating func putLarge(integer value: UInt64, at start: Int) -> Int {
+    var place = start
+    let upper = value / EightDigits.limit
+    if upper < EightDigits.limit {
+      put(digits: upper, width: 1, at: &place)
+    } else {
+      put(digits: upper / EightDigits.limit, width: 1, at: &place)
+      put(digits: upper % EightDigits.limit, width: 8, at: &place)
+    }
+    put(digits: value % EightDigits.limit, width: 8, at: &place)
+    return place
+  }
+
+  @inline(never)
+  private mutating func putLarge(
+    decimal scaled: UInt64, isNegative: Bool, closedBy end: UInt8, at start: Int
+  ) -> Int {
+    var place = start
+    if isNegative { put(UInt8(ascii: "-"), at: &place) }
+    put(integer: scaled / 10_000, at: &place)
+    let fraction = EightDigits.values(of: scaled % 10_000 &* 10_000)
+    if fraction > 0 {
+      put(UInt8(ascii: "."), at: &place)
+      let bits = Self.bitsWithoutTrailingZeros(of: fraction)
+      put(packed: fraction | EightDigits.characters, length: bits / 8, at: &place)
+    }
+    put(end, at: &place)
+    return place
+  }
+}

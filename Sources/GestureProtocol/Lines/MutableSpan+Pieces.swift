@@ -1,0 +1,47 @@
+/// Pieces of a line, put into storage whose room was checked for the whole line before: whoever writes a line opens the
+/// storage once and then says at which place the next byte goes. Every store is checked against the storage all the
+/// same, and may reach up to `LineWriter.slack` bytes beyond the piece.
+extension MutableSpan<UInt8> {
+  /// Puts a short piece that is known beforehand.
+  @inline(__always)
+  mutating func put(_ text: borrowing FixedText, at place: inout Int) {
+    store(text.words, at: place)
+    place &+= text.length
+  }
+
+  /// Puts a piece of any length. Whoever calls has made sure that it fits.
+  mutating func put(_ fragment: borrowing Fragment, at place: inout Int) {
+    for position in fragment.words.indices {
+      store(fragment.words[position], at: place &+ position &* 8)
+    }
+    place &+= fragment.length
+  }
+
+  /// Puts one byte.
+  @inline(__always)
+  mutating func put(_ byte: UInt8, at place: inout Int) {
+    self[place] = byte
+    place &+= 1
+  }
+
+  /// Puts a few bytes that a number holds, the lowest first.
+  @inline(__always)
+  mutating func put(packed bytes: UInt64, length: Int, at place: inout Int) {
+    store(bytes, at: place)
+    place &+= length
+  }
+
+  /// Stores 32 bytes, the lowest of each number first.
+  @inline(__always)
+  mutating func store(_ words: SIMD4<UInt64>, at offset: Int) {
+    var bytes = MutableRawSpan(_elements: &self)
+    bytes.storeBytes(of: words, toByteOffset: offset, as: SIMD4<UInt64>.self)
+  }
+
+  /// Stores eight bytes, the lowest first.
+  @inline(__always)
+  mutating func store(_ word: UInt64, at offset: Int) {
+    var bytes = MutableRawSpan(_elements: &self)
+    bytes.storeBytes(of: word, toByteOffset: offset, as: UInt64.self)
+  }
+}
