@@ -122,7 +122,7 @@ extension Broadcaster {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return 0 }
     for position in 0..<gestures.count
     where subscriber.subscription.fits(
-      gestures.entries[position].event, on: gestures.entries[position].device)
+      gestures.events[position], on: gestures.entries[position].device)
     {
       gestures.add(index, to: position)
     }

@@ -29,8 +29,6 @@ struct ActiveGestures {
   /// A bit a subscriber's place, `words` numbers an entry, in the order of the entries.
   private var recipients: [UInt64] = []
   private var words: Int
-  /// How many numbers of 64 bits the recipients of a gesture take.
-  var wordCount: Int { words }
 
   /// - Parameter places: the most subscribers.
   init(places: Int) {
@@ -96,7 +94,9 @@ struct ActiveGestures {
     entries[position].state = buffer.gestures[index].state
     entries[position].time = buffer.gestures[index].time
     events[position] = buffer.gestures[index]
-    if !events[position].payload.isEmpty || !payloads[position].isEmpty { keepPayload(of: buffer, at: position) }
+    if !events[position].payload.isEmpty || !payloads[position].isEmpty {
+      keepPayload(of: buffer, at: position)
+    }
   }
 
   private mutating func keepPayload(of buffer: borrowing EventBuffer, at position: Int) {

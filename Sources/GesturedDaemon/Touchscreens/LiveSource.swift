@@ -108,7 +108,9 @@ final class LiveSource: InputSource {
     guard index < places.count, places[index].generation == event.token.generation,
       let open = places[index].open
     else { return false }
-    let departure = open.read(after: event.readiness, publisher, now: now)
+    // What is planned is never later than what the device waits for.
+    let mayBeLate = planned.map { $0 <= now } ?? true
+    let departure = open.read(after: event.readiness, mayBeLate: mayBeLate, publisher, now: now)
     if departure == nil, open.isQuiet, !open.wants(toBeWokenBefore: planned) { return true }
     conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
     return false

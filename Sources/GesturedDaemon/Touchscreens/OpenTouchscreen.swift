@@ -70,10 +70,15 @@ final class OpenTouchscreen {
 
   /// Reads what is queued and handles it.
   ///
+  /// - Parameter mayBeLate: whether a deadline of it may have gone by.
   /// - Returns: why the device will not be read again; nil where it will.
-  func read(after readiness: Readiness, _ publisher: Publisher, now: Instant) -> DeviceDeparture? {
+  func read(
+    after readiness: Readiness, mayBeLate: Bool = true, _ publisher: Publisher, now: Instant
+  ) -> DeviceDeparture? {
     touchscreen.isQuiet = true
-    if follower.isTooLate(touchscreen.nextDeadline, at: now) { interrupt(.backlog, publisher, now: now) }
+    if mayBeLate, follower.isTooLate(touchscreen.nextDeadline, at: now) {
+      interrupt(.backlog, publisher, now: now)
+    }
     let isInDoubt = isInDoubt(at: now)
     for batch in 0..<Self.batchesPerTick {
       switch device.read(after: readiness) {
