@@ -10,12 +10,15 @@ public struct EventBuffer: Sendable {
     public let untold: Int
   }
 
-  /// The actions of recognizers, in order. They are kept apart from other events, and read where they lie: each frame has one,
+  /// The actions of recognizers, in order, and behind them those of calls before. They are kept apart from other events, and read where they lie: each frame has one,
   /// and they are large.
   public private(set) var gestures: [GestureEvent] = []
   private var others: [Event] = []
-  /// Where each event is, in order.
+  /// Where each event is, in order: of the first `count` places, as those beyond are of calls before.
   public private(set) var places: [Place] = []
+  /// How many events there are.
+  public private(set) var count = 0
+  private var gestureCount = 0
   /// How many lines that nobody reads go after the last event.
   public private(set) var untoldAtEnd = 0
   /// The touches that `TouchesEvent.records` and `TouchesEvent.all` speak of.
@@ -37,16 +40,16 @@ public struct EventBuffer: Sendable {
   // MARK: Reading
 
   /// Whether nothing has happened.
-  public var isEmpty: Bool { places.isEmpty && untoldAtEnd == 0 }
+  public var isEmpty: Bool { count == 0 && untoldAtEnd == 0 }
 
-  /// The event at a position, a position of `places`.
+  /// The event at a position, 0 ..< `count`.
   public func event(at position: Int) -> Event {
     let place = places[position]
     return place.isGesture ? .gesture(gestures[place.position]) : others[place.position]
   }
 
   /// The events, in order: a copy, for who is in no hurry.
-  public var events: [Event] { places.indices.map(event) }
+  public var events: [Event] { (0..<count).map(event) }
 
   /// The samples of a touch since the event before, the last being the touch as it is; nil for a touch that an
   /// event does not list (COA-6). One that rests has itself alone (COA-7).
@@ -70,17 +73,25 @@ public struct EventBuffer: Sendable {
     if case .gesture(let gesture) = event {
       append(gesture)
     } else {
-      places.append(Place(position: others.count, isGesture: false, untold: untoldAtEnd))
-      untoldAtEnd = 0
+      append(Place(position: others.count, isGesture: false, untold: untoldAtEnd))
       others.append(event)
     }
   }
 
   /// Adds a recognizer's action.
+  @inline(__always)
   public mutating func append(_ gesture: GestureEvent) {
-    places.append(Place(position: gestures.count, isGesture: true, untold: untoldAtEnd))
+    append(Place(position: gestureCount, isGesture: true, untold: untoldAtEnd))
+    // Written over what was there: emptying a list costs as much as filling it.
+    if gestureCount < gestures.count { gestures[gestureCount] = gesture } else { gestures.append(gesture) }
+    gestureCount += 1
+  }
+
+  @inline(__always)
+  private mutating func append(_ place: Place) {
+    if count < places.count { places[count] = place } else { places.append(place) }
+    count += 1
     untoldAtEnd = 0
-    gestures.append(gesture)
   }
 
   /// Counts lines that nobody reads.
@@ -105,15 +116,9 @@ public struct EventBuffer: Sendable {
 
   /// Forgets everything but the storage.
   public mutating func removeAll() {
+    count = 0
+    gestureCount = 0
     untoldAtEnd = 0
-    // Nearly always there is one gesture, or nothing.
-    if places.count == 1, gestures.count == 1 {
-      places.removeLast()
-      gestures.removeLast()
-    } else {
-      if !places.isEmpty { places.removeAll(keepingCapacity: true) }
-      if !gestures.isEmpty { gestures.removeAll(keepingCapacity: true) }
-    }
     if !others.isEmpty { others.removeAll(keepingCapacity: true) }
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     if !samples.isEmpty { samples.removeAll(keepingCapacity: true) }

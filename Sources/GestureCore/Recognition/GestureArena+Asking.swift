@@ -80,11 +80,14 @@ extension GestureArena {
 
   /// The same for an event that has nothing but moves.
   private func move(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
-    for slot in offered[number].tracked
-    where tracker.touches[slot].phase == .moved
-      && tracker.touches[slot].location != tracker.touches[slot].previousLocation
-    {
-      return .moves
+    // By positions: going through the list itself counts a reference to it.
+    for position in offered[number].tracked.indices {
+      let slot = offered[number].tracked[position]
+      if tracker.touches[slot].phase == .moved,
+        tracker.touches[slot].location != tracker.touches[slot].previousLocation
+      {
+        return .moves
+      }
     }
     return .none
   }

@@ -30,18 +30,19 @@ public struct GestureValues: Sendable {
   }
 
   /// What a value is; the numbers that it takes are in `numbers`.
-  private enum Kind {
-    static let count: UInt8 = 0
-    static let word: UInt8 = 1
-    static let point: UInt8 = 2
-    static let displacement: UInt8 = 3
-    static let velocity: UInt8 = 4
-    static let span: UInt8 = 5
-    static let ratio: UInt8 = 6
-    static let ratioVelocity: UInt8 = 7
-    static let angle: UInt8 = 8
-    static let angularVelocity: UInt8 = 9
-    static let matrix: UInt8 = 10
+  @usableFromInline
+  enum Kind {
+    @usableFromInline static var count: UInt8 { 0 }
+    @usableFromInline static var word: UInt8 { 1 }
+    @usableFromInline static var point: UInt8 { 2 }
+    @usableFromInline static var displacement: UInt8 { 3 }
+    @usableFromInline static var velocity: UInt8 { 4 }
+    @usableFromInline static var span: UInt8 { 5 }
+    @usableFromInline static var ratio: UInt8 { 6 }
+    @usableFromInline static var ratioVelocity: UInt8 { 7 }
+    @usableFromInline static var angle: UInt8 { 8 }
+    @usableFromInline static var angularVelocity: UInt8 { 9 }
+    @usableFromInline static var matrix: UInt8 { 10 }
   }
 
   /// The most values that a kind may have.
@@ -50,15 +51,16 @@ public struct GestureValues: Sendable {
   public static let maximumNumberCount = 8
 
   /// Vectors, as an inline array is copied by a call of the runtime.
-  private var first = SIMD4<Double>.zero
-  private var second = SIMD4<Double>.zero
+  @usableFromInline var first = SIMD4<Double>.zero
+  @usableFromInline var second = SIMD4<Double>.zero
   /// What each value is, and where its numbers begin.
-  private var kinds = SIMD4<UInt8>.zero
-  private var starts = SIMD4<UInt8>.zero
-  private var numberCount: UInt8 = 0
-  private var valueCount: UInt8 = 0
+  @usableFromInline var kinds = SIMD4<UInt8>.zero
+  @usableFromInline var starts = SIMD4<UInt8>.zero
+  @usableFromInline var numberCount: UInt8 = 0
+  @usableFromInline var valueCount: UInt8 = 0
 
   /// How many values there are.
+  @inlinable
   public var count: Int { Int(valueCount) }
 
   /// No values.
@@ -119,6 +121,7 @@ public struct GestureValues: Sendable {
   }
 
   /// The value at a position, 0 ..< `count`.
+  @inlinable
   @inline(__always)
   public subscript(position: Int) -> Quantity {
     precondition(position < count)
@@ -138,12 +141,16 @@ public struct GestureValues: Sendable {
     }
   }
 
+  @inlinable
   @inline(__always)
-  private func number(at place: Int) -> Double { place < 4 ? first[place] : second[place - 4] }
+  func number(at place: Int) -> Double { place < 4 ? first[place] : second[place - 4] }
 
-  private func integer(at start: Int) -> Int { Int(Int64(bitPattern: number(at: start).bitPattern)) }
+  @inlinable
+  func integer(at start: Int) -> Int { Int(Int64(bitPattern: number(at: start).bitPattern)) }
 
-  private func vector(at start: Int) -> Vector { Vector(number(at: start), number(at: start + 1)) }
+  @inlinable
+  @inline(__always)
+  func vector(at start: Int) -> Vector { Vector(number(at: start), number(at: start + 1)) }
 
   @inline(__always)
   private mutating func append(_ kind: UInt8, _ number: Double) {

@@ -1,8 +1,8 @@
 import GestureCore
 
 /// The parts of JSON lines that are the same for every recognizer, put together once. Fields are in the order
-/// of the wire.
-struct JSONText: Sendable {
+/// of the wire. An object, as an encoder that is looked at is not to be copied with all of them.
+final class JSONText: Sendable {
   /// The beginning of a gesture.
   let gesture = FixedText(#"{"type":"gesture","seq":"#)
   /// The beginning of a transition.

@@ -73,7 +73,8 @@ extension MessageEncoder {
     append(gesture, as: numbers, device: device, seq: seq, in: form, to: &line)
   }
 
-  /// All that every line of a gesture has.
+  /// All that every line of a gesture has. In place, so that the gesture is read where it lies.
+  @inline(__always)
   private func append(
     _ gesture: borrowing GestureEvent, as called: GestureNumbers, device: Int, seq: UInt64,
     in form: borrowing LineForm, to line: inout LineWriter

@@ -259,14 +259,10 @@ extension Broadcaster {
       list(place, subscriber)
       guard isDue || entry.state == .began else { return }
     }
-    let form = form(for: subscriber)
-    if !lines.isWritten(form) {
-      lines.write(
-        gestureAt: position, of: gestures.events, payload: gestures.payloads[position],
-        shown: entry.shown, device: entry.device, in: form, for: subscriber)
-    }
     let tag: LineQueue.Tag = entry.state == .changed ? .gesture(number) : .event
-    if lines.send(form, to: subscriber, as: tag, now: now) { list(place, subscriber) }
+    let isLeft = lines.send(
+      gestureAt: position, of: gestures, in: form(for: subscriber), to: subscriber, as: tag, now: now)
+    if isLeft { list(place, subscriber) }
   }
 
   /// Before a gesture ends: the last update of those who are told of few.

@@ -59,34 +59,26 @@ final class EncodedLines {
     use(variant.line.bytes, variant.line.count)
   }
 
-  /// Whether the line of the event is written in a form.
-  @inline(__always)
-  func isWritten(_ number: Int) -> Bool { variants[number].event == event }
-
-  /// Writes the line of a gesture in a form.
+  /// Sends a subscriber the line of a gesture in a form, encoded unless it was already.
   ///
   /// - Parameters:
-  ///   - index: where it is among the gestures.
-  ///   - shown: the numbers that are told of it.
-  ///   - subscriber: one of those whose lines have that form.
-  func write(
-    gestureAt index: Int, of gestures: borrowing [GestureEvent], payload: borrowing [UInt8],
-    shown: ShownGesture, device: Int, in number: Int, for subscriber: Subscriber
-  ) {
-    let variant = variants[number]
-    variant.event = event
-    encoder.write(
-      gestureAt: index, of: gestures, payload: payload, as: shown.numbers(for: subscriber), device: device,
-      seq: shown.seq.number(for: subscriber), in: variant.form, to: &variant.line)
-  }
-
-  /// Sends a subscriber the line that was written in a form.
-  ///
-  /// - Parameter tag: what may become of it while it waits.
+  ///   - position: where the gesture is kept.
+  ///   - tag: what may become of the line while it waits.
   /// - Returns: what `Subscriber.send` does.
-  @inline(__always)
-  func send(_ number: Int, to subscriber: Subscriber, as tag: LineQueue.Tag, now: Instant) -> Bool {
-    subscriber.send(variants[number].line, as: tag, now: now)
+  func send(
+    gestureAt position: Int, of gestures: borrowing ActiveGestures, in number: Int, to subscriber: Subscriber,
+    as tag: LineQueue.Tag, now: Instant
+  ) -> Bool {
+    let variant = variants[number]
+    if variant.event != event {
+      variant.event = event
+      let shown = gestures.entries[position].shown
+      encoder.write(
+        gestureAt: position, of: gestures.events, payload: gestures.payloads[position],
+        as: shown.numbers(for: subscriber), device: gestures.entries[position].device,
+        seq: shown.seq.number(for: subscriber), in: variant.form, to: &variant.line)
+    }
+    return subscriber.send(variant.line, as: tag, now: now)
   }
 
   /// Hands out the line of an event that the owner of a recognizer alone is told of.

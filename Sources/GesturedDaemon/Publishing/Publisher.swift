@@ -139,7 +139,7 @@ final class Publisher {
 
   /// Tells of what a device's pipeline has left in `buffer`, and empties it.
   func publishEvents(of device: Int, now: Instant) {
-    guard !buffer.places.isEmpty || buffer.untoldAtEnd > 0 else { return }
+    guard buffer.count > 0 || buffer.untoldAtEnd > 0 else { return }
     // All in one call, so that nothing of this object is looked up anew for each event.
     Self.publish(&buffer, of: device, to: &broadcaster, &dump, hasDump: hasDump, &seq, &uncounted, now: now)
   }
@@ -149,7 +149,7 @@ final class Publisher {
     _ dump: inout DumpOutput?, hasDump: Bool, _ seq: inout UInt64, _ uncounted: inout UInt64, now: Instant
   ) {
     let mayHoldBack = broadcaster?.isPrivate ?? false
-    for position in buffer.places.indices {
+    for position in 0..<buffer.count {
       let untold = UInt64(buffer.places[position].untold)
       if mayHoldBack {
         uncounted += untold

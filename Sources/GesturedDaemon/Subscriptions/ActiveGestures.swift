@@ -93,7 +93,9 @@ struct ActiveGestures {
     entries[position].shown = shown
     entries[position].state = buffer.gestures[index].state
     entries[position].time = buffer.gestures[index].time
-    events[position] = buffer.gestures[index]
+    // From one place to the other, not by way of a third.
+    var events = self.events.mutableSpan
+    events[position] = buffer.gestures.span[index]
     if !events[position].payload.isEmpty || !payloads[position].isEmpty {
       keepPayload(of: buffer, at: position)
     }

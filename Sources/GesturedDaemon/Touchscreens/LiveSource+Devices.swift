@@ -302,10 +302,8 @@ extension LiveSource {
     let index = places.firstIndex { $0.open == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
-    let token = PollToken(
-      kind: TokenKind.device, index: UInt32(index), generation: places[index].generation)
     do throws(SystemError) {
-      try open.watch(with: poller, token: token)
+      try open.watch(with: poller, token: token(of: index))
     } catch {
       throw .system(error)
     }

@@ -187,8 +187,25 @@ final class LiveSource: InputSource {
         "device \(number): it said nothing of \(frozen) of its contacts for long, they count no more",
         now: now)
     }
-    if let departure {
+    if let departure = departure ?? watchOn(index, open, poller: poller) {
       close(index, "\(departure)", publisher, poller: poller, journal: &journal, now: now)
     }
+  }
+
+  /// Has the poller say again what a device has where not all of it was read.
+  private func watchOn(
+    _ index: Int, _ open: OpenTouchscreen, poller: borrowing Poller
+  ) -> DeviceDeparture? {
+    do throws(SystemError) {
+      try open.watchOn(with: poller, token: token(of: index))
+      return nil
+    } catch {
+      return .failed(error.errno)
+    }
+  }
+
+  /// What the poller calls the device at a place.
+  func token(of index: Int) -> PollToken {
+    PollToken(kind: TokenKind.device, index: UInt32(index), generation: places[index].generation)
   }
 }

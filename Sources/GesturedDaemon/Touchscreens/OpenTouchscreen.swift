@@ -29,6 +29,8 @@ final class OpenTouchscreen {
   private var missed: MissedEvents?
   /// Whether there is that.
   private let hasMissed: Bool
+  /// Whether there may be more to read than was read last.
+  private var hasMore = false
   /// How many of its frozen contacts were told of (D8).
   private var toldFrozenContacts = 0
 
@@ -58,9 +60,17 @@ final class OpenTouchscreen {
     try decision.panel(of: device.description, device.touchProtocol)
   }
 
-  /// Has the poller say when there is something to read.
+  /// Has the poller say when there is something to read: once, as each reading takes what is there, and the kernel would
+  /// look after each frame whether there is more.
   func watch(with poller: borrowing Poller, token: PollToken) throws(SystemError) {
-    try poller.add(device.descriptor, interest: [.readable], token: token)
+    try poller.add(device.descriptor, interest: [.readable, .once], token: token)
+  }
+
+  /// Has it say so again where the last reading did not take all.
+  func watchOn(with poller: borrowing Poller, token: PollToken) throws(SystemError) {
+    guard hasMore else { return }
+    hasMore = false
+    try poller.modify(device.descriptor, interest: [.readable, .once], token: token)
   }
 
   /// Ends that.
@@ -97,6 +107,7 @@ final class OpenTouchscreen {
         return departure
       }
     }
+    hasMore = true
     return nil
   }
 
@@ -119,7 +130,7 @@ final class OpenTouchscreen {
   }
 
   /// Whether nothing has come of what was read last but that gestures go on.
-  var isQuiet: Bool { touchscreen.isQuiet && follower.isFollowing }
+  var isQuiet: Bool { touchscreen.isQuiet && follower.isFollowing && !hasMore }
 
   /// Whether `advance` is to be called before some time, or at all where nothing is planned.
   func wants(toBeWokenBefore planned: Instant?) -> Bool {

@@ -18,4 +18,7 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   public static var hangUp: Readiness { Readiness(rawValue: EPOLLHUP.rawValue) }
   /// The descriptor has failed. Reported whether asked for or not. EPOLLERR.
   public static var error: Readiness { Readiness(rawValue: EPOLLERR.rawValue) }
+  /// Asked for, never reported: readiness is told once when it comes, not for as long as it lasts. Who asks for it takes all
+  /// that is there, or has the poller told anew. EPOLLET.
+  public static var once: Readiness { Readiness(rawValue: 1 << 31) }
 }
