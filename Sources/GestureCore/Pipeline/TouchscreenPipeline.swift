@@ -231,14 +231,21 @@ public struct TouchscreenPipeline: Sendable {
     // A stamp before the last deadline that fired is late: time does not run backwards (TIM-5, EVT-14).
     let time = max(frame.time, latest)
     latest = time
-    let loss = frame.cause.loss
     tracker.begin(
       frame, at: time, regions: regions, ignored: ignored, swallowsLandings: wake.swallows(at: frame.time),
       identifiers: &identifiers)
     arena.decide(
-      tracker, regions, at: time, loss: loss, identifiers: &identifiers, into: &buffer)
-    if !arena.isQuiet { isQuiet = false }
-    complete(at: time, isLoss: loss != nil, identifiers: &identifiers, into: &buffer)
+      tracker, regions, at: time, cause: frame.cause, identifiers: &identifiers, into: &buffer)
+    if arena.isQuiet {
+      // Nobody takes a touch, starts anew, asks or comes to an end.
+      arena.act(regions, at: time, into: &buffer)
+      delivery.deliver(tracker, &arena, regions: regions, isLoss: false, at: time, into: &buffer)
+      arena.finish(tracker, at: time, into: &buffer)
+    } else {
+      isQuiet = false
+      complete(
+        at: time, isLoss: frame.cause.loss != nil, identifiers: &identifiers, into: &buffer)
+    }
     tracker.finish()
   }
 

@@ -47,12 +47,14 @@ extension GestureArena {
   ) {
     let action = recognizers[number].action(at: time)
     let location = action.location ?? attempts[number].centre
+    let region = attempts[number].region
+    let isOnScreen = regions.regions[region].hasScreenCoordinates
     var event = GestureEvent(
       recognizer: number, state: state, gestureID: attempts[number].gestureID,
       sequence: attempts[number].sequence, time: time, numberOfTouches: touchCount(of: number),
-      region: attempts[number].region, location: location,
-      regionLocation: regions.location(of: location, in: attempts[number].region),
-      toRegion: regions.linearPart(of: attempts[number].region), values: action.values)
+      region: region, location: location,
+      regionLocation: isOnScreen ? location : regions.location(of: location, in: region),
+      toRegion: isOnScreen ? nil : regions.linearPart(of: region), values: action.values)
     if attempts[number].isCustom {
       let first = buffer.payload.count
       buffer.append(payload: customs[number].values)

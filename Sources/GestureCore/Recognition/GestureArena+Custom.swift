@@ -22,7 +22,6 @@ extension GestureArena {
 
   /// Lets replies count, at the beginning of an event.
   mutating func settleReplies(_ tracker: borrowing TouchTracker, at time: Instant) {
-    guard hasCustoms else { return }
     for number in engaged where attempts[number].isCustom {
       guard let (effect, ignored) = customs[number].takeEffect(at: time) else { continue }
       attempts[number].deadline = customs[number].deadline

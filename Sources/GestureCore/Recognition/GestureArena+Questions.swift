@@ -51,7 +51,6 @@ extension GestureArena {
   mutating func settleQuestions(
     _ tracker: borrowing TouchTracker, at time: Instant, expired: Bool, into buffer: inout EventBuffer
   ) {
-    guard !questions.isEmpty else { return }
     while let (question, answer, isExpired) = questions.settleNext(at: time, expired: expired) {
       if isExpired {
         buffer.append(

@@ -107,22 +107,21 @@ public struct GestureArena: Sendable {
   ///   - tracker: between its `begin` and its `finish`.
   ///   - regions: the regions of the screen.
   ///   - time: the stamp of the event.
-  ///   - loss: why recognizers that are still possible have to give up, because what they saw may not be what happened
-  ///     (amendment 3, TCH-30); nil where they need not.
+  ///   - cause: why the event is there.
   ///   - identifiers: where gesture ids come from.
   ///   - buffer: where transitions go.
   mutating func decide(
-    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant, loss: Reason?,
-    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
+    cause: TouchFrame.Cause, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     beginEvent(tracker, at: time, into: &buffer)
-    self.loss = loss
-    if let loss { failPossible(loss, at: time, into: &buffer) }
-    if tracker.hasLandings { offerLandings(tracker, at: time) }
-    if loss == nil, !tracker.hasLandings, !tracker.hasLifts, isPlain {
+    if case .report = cause, !tracker.hasLandings, !tracker.hasLifts, isPlain {
       decideMoves(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
       return
     }
+    loss = cause.loss
+    if let loss { failPossible(loss, at: time, into: &buffer) }
+    if tracker.hasLandings { offerLandings(tracker, at: time) }
     for number in attentive {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
@@ -211,6 +210,7 @@ public struct GestureArena: Sendable {
   /// Starts an event: what was asked in the one before may be asked again, and what was answered since counts.
   ///
   /// - Parameter isDeadline: whether what was not answered in time counts with its default.
+  @inline(__always)
   mutating func beginEvent(
     _ tracker: borrowing TouchTracker, at time: Instant, isDeadline: Bool = false,
     into buffer: inout EventBuffer
@@ -218,7 +218,7 @@ public struct GestureArena: Sendable {
     eventCount &+= 1
     isQuiet = false
     if asksAnybody { memory.forgetEvent() }
-    settleQuestions(tracker, at: time, expired: isDeadline, into: &buffer)
-    settleReplies(tracker, at: time)
+    if !questions.isEmpty { settleQuestions(tracker, at: time, expired: isDeadline, into: &buffer) }
+    if hasCustoms { settleReplies(tracker, at: time) }
   }
 }

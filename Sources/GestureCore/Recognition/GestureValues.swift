@@ -130,15 +130,24 @@ public struct GestureValues: Sendable {
     case Kind.count: .count(integer(at: start))
     case Kind.word: .word(integer(at: start))
     case Kind.point: .point(Point(number(at: start), number(at: start + 1)))
-    case Kind.displacement: .displacement(vector(at: start))
-    case Kind.velocity: .velocity(vector(at: start))
+    case Kind.displacement: .displacement(vector(from: start))
+    case Kind.velocity: .velocity(vector(from: start))
     case Kind.span: .span(TimeSpan(microseconds: Int64(integer(at: start))))
     case Kind.ratio: .ratio(number(at: start))
     case Kind.ratioVelocity: .ratioVelocity(number(at: start))
     case Kind.angle: .angle(number(at: start))
     case Kind.angularVelocity: .angularVelocity(number(at: start))
-    default: .matrix(Similarity(factor: vector(at: start), shift: vector(at: start + 2)))
+    default: .matrix(Similarity(factor: vector(from: start), shift: vector(from: start + 2)))
     }
+  }
+
+  /// The value at a position, 0 ..< `count`, if it is a displacement or a velocity: what most values are.
+  @inlinable
+  @inline(__always)
+  public func vector(at position: Int) -> Vector? {
+    let kind = kinds[position]
+    guard kind == Kind.displacement || kind == Kind.velocity else { return nil }
+    return vector(from: Int(starts[position]))
   }
 
   @inlinable
@@ -150,7 +159,7 @@ public struct GestureValues: Sendable {
 
   @inlinable
   @inline(__always)
-  func vector(at start: Int) -> Vector { Vector(number(at: start), number(at: start + 1)) }
+  func vector(from start: Int) -> Vector { Vector(number(at: start), number(at: start + 1)) }
 
   @inline(__always)
   private mutating func append(_ kind: UInt8, _ number: Double) {

@@ -87,7 +87,11 @@ public struct Region: Hashable, Sendable {
   /// The regions in it, back to front.
   public internal(set) var children: [Int] = []
   /// From screen coordinates to its own; nil where its place cannot be undone (HIT-19).
-  public internal(set) var fromScreen: AffineTransform?
+  public internal(set) var fromScreen: AffineTransform? {
+    didSet { hasScreenCoordinates = fromScreen == .identity }
+  }
+  /// Whether these are the coordinates of the screen, as those of the root nearly always are: nothing is to be worked out.
+  public private(set) var hasScreenCoordinates = false
   /// How many regions it lies in: 0 for a window.
   public internal(set) var depth = 0
   /// The number of its window; of a window its own.

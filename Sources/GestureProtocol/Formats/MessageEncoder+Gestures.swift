@@ -95,7 +95,11 @@ extension MessageEncoder {
     }
     let first = GestureTexts.firstField(of: gesture.recognizer)
     for position in 0..<gesture.values.count {
-      put(gesture.values[position], of: first &+ position, scale, on: &free, at: &place)
+      if let vector = gesture.values.vector(at: position), gestures.fields[first &+ position].shape == .vector {
+        put(gestures.fields[first &+ position].key, scale.vector(vector), on: &free, at: &place)
+      } else {
+        put(gesture.values[position], of: first &+ position, scale, on: &free, at: &place)
+      }
     }
     if gesture.toRegion != nil { putInRegion(gesture, scale, on: &free, at: &place) }
     line.extend(to: place)

@@ -229,7 +229,7 @@ struct Touchscreen: ~Copyable {
     let first = frames.assembler.readyFrames.lowerBound
     for position in first..<first + count {
       pipeline.handle(
-        frames.assembler.frames[position], identifiers: &publisher.identifiers, into: &publisher.buffer)
+        frames.assembler.frames.span[position], identifiers: &publisher.identifiers, into: &publisher.buffer)
       if !pipeline.isQuiet { isQuiet = false }
     }
     if isPen, let hover = frames.hover, hover.kind == .over { handle(hover, publisher) }

@@ -11,7 +11,7 @@ extension TouchFrameAssembler {
       giveUpFrozenContacts()
     }
     if counted.count > slots.count { rejectPlaced() }
-    layOutBox()
+    if !isPlacedBySlot { layOutBox() }
     var hasOnlyMoves = true
     for index in changedFrom...changedTo where slots[index].isChanged {
       slots[index].isChanged = false
@@ -49,7 +49,7 @@ extension TouchFrameAssembler {
       }
     }
     if !hasOnlyMoves { noteContacts() }
-    noteHover()
+    if isPen { noteHover() }
     return finish()
   }
 

@@ -37,10 +37,11 @@ public struct TouchFrameAssembler: Sendable {
   private let majorCode: Int32
   private let pressureCode: Int32
   private let toolTypeCode: Int32
-  /// Whether the device tells anything of contacts but where they are, and whether each slot says by itself where its
-  /// contact is: kept, since looking at the panel copies it.
+  /// Whether the device tells anything of contacts but where they are, whether each slot says by itself where its contact
+  /// is, and whether it is a pen: kept, since looking at the panel copies it.
   let tellsAttributes: Bool
   let isPlacedBySlot: Bool
+  let isPen: Bool
   var slots: [ContactSlot]
   /// The slot that events are for, `noSlot` where the device named one that it does not have (D12).
   var currentSlot = 0
@@ -107,6 +108,7 @@ public struct TouchFrameAssembler: Sendable {
       ? Self.noCode : Int32(isMultitouch ? EventCode.contactPressure : EventCode.pressure)
     tellsAttributes = panel.contact.tellsAttributes
     isPlacedBySlot = !panel.isSemiMultitouch
+    isPen = panel.touchProtocol == .pen
     toolTypeCode = panel.contact.hasToolType ? Int32(EventCode.toolType) : Self.noCode
     slots = Array(
       repeating: ContactSlot(x: panel.x.minimum, y: panel.y.minimum), count: panel.slotCount)
