@@ -237,8 +237,7 @@ public struct TouchscreenPipeline: Sendable {
     arena.decide(
       tracker, regions, at: time, cause: frame.cause, identifiers: &identifiers, into: &buffer)
     if arena.isQuiet {
-      // Nobody takes a touch, starts anew, asks or comes to an end.
-      arena.act(regions, at: time, into: &buffer)
+      // Nobody takes a touch, starts anew, asks or comes to an end; that gestures go on is told.
       delivery.deliver(tracker, &arena, regions: regions, isLoss: false, at: time, into: &buffer)
       arena.finish(tracker, at: time, into: &buffer)
     } else {

@@ -75,6 +75,9 @@ struct Attempt: Sendable {
   /// LOC-1 and LOC-3, kept for the time when no touch is left.
   var centre = Point.zero
   var touchCount = 0
+  /// What it said, as it last said that it goes on: where it is, if that is not the centre, and its values.
+  var location: Point?
+  var values = GestureValues()
   /// The event in which the delegate was asked whether it may look at it, and what it said (ARB-24).
   var askedEvent: UInt64 = 0
   var mayReceiveEvent = true

@@ -2,11 +2,7 @@
 extension GestureArena {
   /// Tells the actions of what was decided (FSM-18).
   mutating func act(_ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
-    guard isQuiet else {
-      for number in attentive { act(number, regions, at: time, into: &buffer) }
-      return
-    }
-    for position in movers.indices { act(movers[position], regions, at: time, into: &buffer) }
+    for number in attentive { act(number, regions, at: time, into: &buffer) }
   }
 
   /// What a recognizer is about to act with.
@@ -45,8 +41,21 @@ extension GestureArena {
     _ number: Int, _ state: GestureState, _ regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    let action = recognizers[number].action(at: time)
-    let location = action.location ?? attempts[number].centre
+    tell(
+      number, state, at: recognizers[number].location, recognizers[number].values(at: time), regions,
+      at: time,
+      into: &buffer)
+  }
+
+  /// Tells what a recognizer does. Mutating, as what is changed in place is not copied to be looked at.
+  ///
+  /// - Parameter location: where the gesture is; nil for the centre of its touches (LOC-1).
+  @inline(__always)
+  mutating func tell(
+    _ number: Int, _ state: GestureState, at location: Point?, _ values: GestureValues,
+    _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    let location = location ?? attempts[number].centre
     let region = attempts[number].region
     let isOnScreen = regions.regions[region].hasScreenCoordinates
     var event = GestureEvent(
@@ -54,7 +63,7 @@ extension GestureArena {
       sequence: attempts[number].sequence, time: time, numberOfTouches: touchCount(of: number),
       region: region, location: location,
       regionLocation: isOnScreen ? location : regions.location(of: location, in: region),
-      toRegion: isOnScreen ? nil : regions.linearPart(of: region), values: action.values)
+      toRegion: isOnScreen ? nil : regions.linearPart(of: region), values: values)
     if attempts[number].isCustom {
       let first = buffer.payload.count
       buffer.append(payload: customs[number].values)

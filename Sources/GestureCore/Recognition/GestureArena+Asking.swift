@@ -3,13 +3,13 @@ extension GestureArena {
   /// Asks a recognizer what it makes of an event, if it concerns it.
   mutating func ask(
     _ number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
-    _ input: RecognizerInput, hasOnlyMoves: Bool = false,
+    _ input: RecognizerInput,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     guard attempts[number].isAttentive else { return }
     if !provisional.isEmpty, provisional.hasFailure(number) { return }
     if case .touches = input {
-      switch hasOnlyMoves ? move(of: number, tracker) : change(of: number, tracker) {
+      switch change(of: number, tracker) {
       case .none: return
       case .moves: if isWaitingForMoreTouches(number) { return }
       case .landingOrLift: break
@@ -31,6 +31,18 @@ extension GestureArena {
       }
       return
     }
+    take(input, by: number, tracker)
+  }
+
+  /// Asks a recognizer, which is not over and runs here, what it makes of moves.
+  @inline(__always)
+  mutating func askOfMoves(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
+    guard attempts[number].isAttentive, move(of: number, tracker) == .moves, !isWaitingForMoreTouches(number)
+    else { return }
+    take(.touches(at: time), by: number, tracker)
+  }
+
+  private mutating func take(_ input: RecognizerInput, by number: Int, _ tracker: borrowing TouchTracker) {
     let touches = TrackedTouches(
       touches: tracker.touches, positions: offered[number].tracked, screen: screen)
     let step = recognizers[number].step(input, touches)
@@ -39,6 +51,10 @@ extension GestureArena {
     if step.ignoresMoves != attempts[number].ignoresMoves {
       attempts[number].ignoresMoves.toggle()
       areMoversStale = true
+    }
+    if case .change = step.decision {
+      attempts[number].location = step.location
+      attempts[number].values = step.values
     }
     if case .ignore(let touch) = attempts[number].decision { ignore(touch, for: number, tracker) }
     if attempts[number].mayAct { measure(number, tracker) }

@@ -6,7 +6,8 @@ extension GestureArena {
   @inline(__always)
   var isPlain: Bool { !asksAnybody && !hasCustoms && provisional.isEmpty && questions.isEmpty }
 
-  /// Takes in an event in which touches moved, and nothing else happened.
+  /// Takes in an event in which touches moved, and nothing else happened. Where gestures go on and that is all, it is told
+  /// at once, and `isQuiet` says so.
   mutating func decideMoves(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -14,9 +15,7 @@ extension GestureArena {
     var isEventful = areMoversStale && gatherMovers()
     for position in movers.indices {
       let number = movers[position]
-      ask(
-        number, tracker, regions, .touches(at: time), hasOnlyMoves: true, identifiers: &identifiers,
-        into: &buffer)
+      askOfMoves(number, tracker, at: time)
       if attempts[number].goesOn { continue }
       isEventful = true
     }
@@ -29,7 +28,10 @@ extension GestureArena {
       let number = movers[position]
       guard case .change = attempts[number].decision else { continue }
       attempts[number].state = .changed
-      attempts[number].action = .one(.changed)
+      attempts[number].decision = .none
+      tell(
+        number, .changed, at: attempts[number].location, attempts[number].values, regions, at: time,
+        into: &buffer)
     }
   }
 

@@ -67,9 +67,6 @@ public protocol Recognizer: Sendable {
   /// the answer.
   mutating func step(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> RecognizerStep
 
-  /// Where the gesture is and its values, for the same reason in one.
-  mutating func action(at time: Instant) -> (location: Point?, values: GestureValues)
-
   /// Takes in what became of a pen that is near and does not touch: over its region, or left or lost for it. Only
   /// called where it watches hovers.
   mutating func handle(_ sample: HoverSample) -> Decision
@@ -102,10 +99,12 @@ extension Recognizer {
     _ input: RecognizerInput, _ touches: borrowing TrackedTouches
   ) -> RecognizerStep {
     let decision = handle(input, touches)
-    return RecognizerStep(decision: decision, deadline: deadline, ignoresMoves: ignoresMoves)
-  }
-  public mutating func action(at time: Instant) -> (location: Point?, values: GestureValues) {
-    (location, values(at: time))
+    var step = RecognizerStep(decision: decision, deadline: deadline, ignoresMoves: ignoresMoves)
+    if case .change = decision {
+      step.location = location
+      step.values = values(at: input.time)
+    }
+    return step
   }
   public var numberOfTaps: Int { 0 }
   public var fewestMovingTouches: Int { 1 }
