@@ -59,12 +59,9 @@ struct Attempt: Sendable {
   var waiting = Waiting.no
   /// Whether what it waits for is an answer.
   var waitsForAnswer = false
-  var decision = Decision.none
   var action = Action.none
-  /// When it wants to be asked again, as it said after it was asked last.
-  var deadline: Instant?
-  /// Whether it is told of no moves, as it said after it was asked last.
-  var ignoresMoves = false
+  /// What it said when it was asked last. The arena may take a decision or a deadline back.
+  var said = RecognizerStep()
   /// Whether it has been offered a touch since its last reset.
   var isEngaged = false
   var gestureID: UInt64 = 0
@@ -75,9 +72,6 @@ struct Attempt: Sendable {
   /// LOC-1 and LOC-3, kept for the time when no touch is left.
   var centre = Point.zero
   var touchCount = 0
-  /// What it said, as it last said that it goes on: where it is, if that is not the centre, and its values.
-  var location: Point?
-  var values = GestureValues()
   /// The event in which the delegate was asked whether it may look at it, and what it said (ARB-24).
   var askedEvent: UInt64 = 0
   var mayReceiveEvent = true
@@ -106,6 +100,23 @@ struct Attempt: Sendable {
     region = RegionTree.root
     isPassive = instance.isPassive
     isPassiveNext = instance.isPassive
+  }
+
+  var decision: Decision {
+    @inline(__always) get { said.decision }
+    @inline(__always) set { said.decision = newValue }
+  }
+
+  /// When it wants to be asked again.
+  var deadline: Instant? {
+    @inline(__always) get { said.deadline }
+    @inline(__always) set { said.deadline = newValue }
+  }
+
+  /// Whether it is told of no moves.
+  var ignoresMoves: Bool {
+    @inline(__always) get { said.ignoresMoves }
+    @inline(__always) set { said.ignoresMoves = newValue }
   }
 
   /// Whether it would act if nobody were in its way.

@@ -45,26 +45,13 @@ extension GestureArena {
   private mutating func take(_ input: RecognizerInput, by number: Int, _ tracker: borrowing TouchTracker) {
     let touches = TrackedTouches(
       touches: tracker.touches, positions: offered[number].tracked, screen: screen)
-    let step = recognizers[number].step(input, touches)
-    attempts[number].decision = step.decision
-    note(step.deadline, of: number)
-    if step.ignoresMoves != attempts[number].ignoresMoves {
-      attempts[number].ignoresMoves.toggle()
-      areMoversStale = true
-    }
-    if case .change = step.decision {
-      attempts[number].location = step.location
-      attempts[number].values = step.values
-    }
+    let deadline = attempts[number].deadline
+    let ignoredMoves = attempts[number].ignoresMoves
+    recognizers[number].step(input, touches, into: &attempts[number].said)
+    if attempts[number].deadline != deadline { isDeadlineStale = true }
+    if attempts[number].ignoresMoves != ignoredMoves { areMoversStale = true }
     if case .ignore(let touch) = attempts[number].decision { ignore(touch, for: number, tracker) }
     if attempts[number].mayAct { measure(number, tracker) }
-  }
-
-  /// Takes note of when a recognizer wants to be asked again.
-  private mutating func note(_ deadline: Instant?, of number: Int) {
-    guard deadline != attempts[number].deadline else { return }
-    attempts[number].deadline = deadline
-    isDeadlineStale = true
   }
 
   /// Whether moves are nothing to it, since it waits for more fingers, or has seen enough of them.

@@ -30,7 +30,7 @@ extension GestureArena {
       attempts[number].state = .changed
       attempts[number].decision = .none
       tell(
-        number, .changed, at: attempts[number].location, attempts[number].values, regions, at: time,
+        number, .changed, at: attempts[number].said.location, attempts[number].said.values, regions, at: time,
         into: &buffer)
     }
   }

@@ -65,7 +65,8 @@ public protocol Recognizer: Sendable {
   /// Takes in an event, and says all that is asked of it afterwards. It has one form for all recognizers, and is a requirement
   /// only so that each gets one of its own: what is asked one by one of a recognizer whose type is not known costs more than
   /// the answer.
-  mutating func step(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> RecognizerStep
+  mutating func step(
+    _ input: RecognizerInput, _ touches: borrowing TrackedTouches, into said: inout RecognizerStep)
 
   /// Takes in what became of a pen that is near and does not touch: over its region, or left or lost for it. Only
   /// called where it watches hovers.
@@ -96,15 +97,15 @@ extension Recognizer {
   ) -> OptionContradiction? { nil }
   public mutating func handle(_ sample: HoverSample) -> Decision { .none }
   public mutating func step(
-    _ input: RecognizerInput, _ touches: borrowing TrackedTouches
-  ) -> RecognizerStep {
-    let decision = handle(input, touches)
-    var step = RecognizerStep(decision: decision, deadline: deadline, ignoresMoves: ignoresMoves)
-    if case .change = decision {
-      step.location = location
-      step.values = values(at: input.time)
+    _ input: RecognizerInput, _ touches: borrowing TrackedTouches, into said: inout RecognizerStep
+  ) {
+    said.decision = handle(input, touches)
+    said.deadline = deadline
+    said.ignoresMoves = ignoresMoves
+    if case .change = said.decision {
+      said.location = location
+      said.values = values(at: input.time)
     }
-    return step
   }
   public var numberOfTaps: Int { 0 }
   public var fewestMovingTouches: Int { 1 }

@@ -95,7 +95,8 @@ extension MessageEncoder {
     }
     let first = GestureTexts.firstField(of: gesture.recognizer)
     for position in 0..<gesture.values.count {
-      if let vector = gesture.values.vector(at: position), gestures.fields[first &+ position].shape == .vector {
+      if let vector = gesture.values.vector(at: position), gestures.fields[first &+ position].shape == .vector
+      {
         put(gestures.fields[first &+ position].key, scale.vector(vector), on: &free, at: &place)
       } else {
         put(gesture.values[position], of: first &+ position, scale, on: &free, at: &place)

@@ -212,7 +212,9 @@ final class OpenTouchscreen {
   ///
   /// - Returns: whether they are others than were told, so that what is read next has to say so.
   private func isInDoubt(at now: Instant) -> Bool {
-    guard hasMissed, now - lastRead > PanelFollower.shortestSilence, follower.mayHaveMissed(hasContacts: touchscreen.hasContacts, at: now) else {
+    guard hasMissed, now - lastRead > PanelFollower.shortestSilence,
+      follower.mayHaveMissed(hasContacts: touchscreen.hasContacts, at: now)
+    else {
       return false
     }
     // Where it is gone, the next reading says so.
