@@ -1,0 +1,73 @@
+import GestureTestSupport
+import Testing
+
+@testable import GestureCore
+
+/// Frames that have nothing but moves go a shorter way through the arena and through delivery: it has to lead to the same
+/// place.
+@Suite("Events of moves alone")
+struct QuietEventTests {
+  static let seeds: [UInt64] = Array(100..<160)
+
+  /// A screen and its events.
+  private struct Screen {
+    var pipeline: TouchscreenPipeline
+    var identifiers = IdentifierSource()
+    var buffer = EventBuffer()
+
+    init(_ random: RandomRecognizers) throws {
+      pipeline = TouchscreenPipeline(
+        maximumTouches: 10, regions: random.regions, recognizers: try RecognizerSet(random.declarations))
+    }
+
+    /// Takes a step, and says what came of it.
+    mutating func take(_ step: TouchScript.Step) -> [String] {
+      buffer.removeAll()
+      switch step {
+      case .frame(let frame): pipeline.handle(frame, identifiers: &identifiers, into: &buffer)
+      case .hover(let sample): pipeline.handle(sample, identifiers: &identifiers, into: &buffer)
+      case .advance(let time): pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
+      }
+      return buffer.events.map { "\($0)" }
+    }
+  }
+
+  /// How many lines a step has made, those that nobody reads included.
+  private func lineCount(_ buffer: EventBuffer) -> Int {
+    let untold = (0..<buffer.count).reduce(0) { $0 + buffer.places[$1].untold }
+    return buffer.count + untold + buffer.untoldAtEnd
+  }
+
+  @Test("FSM-17 what comes of moves does not depend on the way that the event takes", arguments: seeds)
+  func ways(_ seed: UInt64) throws {
+    let random = RandomRecognizers(seed: seed)
+    var short = try Screen(random)
+    var long = try Screen(random)
+    // As if some ran in clients: then no event goes the short way.
+    long.pipeline.arena.hasCustoms = true
+    var story = RandomStory(seed: seed)
+    var quietCount = 0
+    for (number, step) in (story.next(400) + story.ending()).enumerated() {
+      let isSame = short.take(step) == long.take(step)
+      #expect(isSame, "step \(number)")
+      #expect(short.pipeline.nextDeadline == long.pipeline.nextDeadline, "step \(number)")
+      if short.pipeline.arena.isQuiet { quietCount += 1 }
+      #expect(!long.pipeline.arena.isQuiet)
+    }
+    #expect(quietCount > 20)
+  }
+
+  @Test("lines have the same numbers whether anybody reads of touches or not", arguments: seeds)
+  func numbers(_ seed: UInt64) throws {
+    let random = RandomRecognizers(seed: seed)
+    let read = try GestureRig(random.declarations, regions: random.regions)
+    let unread = try GestureRig(random.declarations, regions: random.regions)
+    unread.interrupt { pipeline, _, _ in pipeline.setAudience(nil, isRead: false) }
+    var story = RandomStory(seed: seed)
+    for (number, step) in (story.next(400) + story.ending()).enumerated() {
+      read.play([step])
+      unread.play([step])
+      #expect(lineCount(unread.buffer) == lineCount(read.buffer), "step \(number)")
+    }
+  }
+}
