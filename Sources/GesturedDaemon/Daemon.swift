@@ -187,6 +187,7 @@ public final class Daemon {
   ///
   /// - Returns: whether there is to be another.
   func tick(at now: Instant) throws(SystemError) -> Bool {
+    if !wasQuiet { planned = nextDeadline }
     try poller.wait(timeout: .zero)
     return try turn(at: now)
   }
@@ -275,7 +276,8 @@ public final class Daemon {
     feedWatchdog(now: now)
     input.settle(publisher, poller: poller, journal: &journal, now: now)
     input.plan(publisher, now: now)
-    if spareMemory.isDue { spareMemory.release() }
+    // What is read anew after it is not to be waited for by a finger.
+    if spareMemory.isDue, !hasTouches(at: now) { spareMemory.release() }
   }
 
   private func endIfDue(now: Instant) throws(SystemError) {

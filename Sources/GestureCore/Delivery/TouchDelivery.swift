@@ -174,7 +174,9 @@ struct TouchDelivery: Sendable {
   private mutating func countsAlone(
     _ tracker: borrowing TouchTracker, hasClaims: Bool, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
-    guard !isRead, !hasClaims, let linesOfMove, tracker.liftCount == 0, tracker.landingCount == 0,
+    // Predictions go by how far frames lie apart, whoever listens.
+    guard !isRead, !hasClaims, !detail.contains(.predicted), let linesOfMove, tracker.liftCount == 0,
+      tracker.landingCount == 0,
       touches.count == tracker.order.count
     else { return false }
     if tracker.hasMoves {

@@ -10,7 +10,8 @@ public struct EventBuffer: Sendable {
     public let untold: Int
   }
 
-  /// The actions of recognizers, in order, and behind them those of calls before. They are kept apart from other events, and read where they lie: each frame has one,
+  /// The actions of recognizers, in order, and behind them those of calls before: to be looked up by
+  /// `places`. They are kept apart from other events, and read where they lie: each frame has one,
   /// and they are large.
   public private(set) var gestures: [GestureEvent] = []
   private var others: [Event] = []

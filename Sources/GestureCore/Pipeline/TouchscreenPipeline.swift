@@ -83,8 +83,8 @@ public struct TouchscreenPipeline: Sendable {
     tracker.order.count + (hasFilters ? filters?.untoldContacts ?? 0 : 0) > 0
   }
 
-  /// Whether the last frame had nothing but moves, no deadline came before it, and nothing was decided but that gestures
-  /// go on.
+  /// Whether all that came of the frame that was handled last, deadlines before it included, had nothing but moves, and nothing
+  /// was decided but that gestures go on.
   public private(set) var isQuiet = false
 
   /// The time of the last event, be it a frame or a deadline.

@@ -11,6 +11,8 @@
 /// 5. recognizers whose attempt is over and whose touches are up start anew (FSM-8). One that a landing brought
 ///    to its end takes that same landing as its next start (TAP-9): then 2 to 4 run once more for it.
 ///
+/// An event that has nothing but moves, and in which gestures just go on, is told in step 2 and over (`isQuiet`).
+///
 /// Cost: an event visits the recognizers alone whose attempt is under way, and of these only those whose fingers it
 /// concerns; a landing visits those of the hit region and of those around it, from lists made when recognizers or
 /// regions come and go.
@@ -102,6 +104,7 @@ public struct GestureArena: Sendable {
   ///
   /// An event is this or `decideDeadlines` or `update`, then `act`, then `restart`, and where that says so `act`
   /// again, then `finish`.
+  /// Where `isQuiet` says so afterwards, actions are told already, and `finish` alone is left.
   ///
   /// - Parameters:
   ///   - tracker: between its `begin` and its `finish`.
@@ -114,6 +117,8 @@ public struct GestureArena: Sendable {
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     cause: TouchFrame.Cause, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
+    // Not where answers take effect in this very event.
+    let isPlain = isPlain
     beginEvent(tracker, at: time, into: &buffer)
     if case .report = cause, !tracker.hasLandings, !tracker.hasLifts, isPlain {
       decideMoves(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)

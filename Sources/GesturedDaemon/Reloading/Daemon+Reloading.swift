@@ -25,7 +25,7 @@ extension Daemon {
     }
   }
 
-  private func hasTouches(at now: Instant) -> Bool {
+  func hasTouches(at now: Instant) -> Bool {
     var hasTouches = false
     input.forEachTouchscreen(at: now) { touchscreen, _ in
       if touchscreen.hasTouches { hasTouches = true }

@@ -27,7 +27,7 @@ final class OpenTouchscreen {
   private var state: PanelState
   /// Looks for what was never heard; nil for a device that cannot be asked without losing events.
   private var missed: MissedEvents?
-  /// Whether there is that.
+  /// Whether there is that: kept, as it is looked at with each reading.
   private let hasMissed: Bool
   /// When events of it were read last.
   private var lastRead = Instant(microseconds: 0)
@@ -133,7 +133,10 @@ final class OpenTouchscreen {
   }
 
   /// Whether nothing has come of what was read last but that gestures go on.
-  var isQuiet: Bool { touchscreen.isQuiet && follower.isFollowing && !hasMore }
+  var isQuiet: Bool {
+    touchscreen.isQuiet && follower.isFollowing && !hasMore
+      && touchscreen.frozenContactCount == toldFrozenContacts
+  }
 
   /// Whether `advance` is to be called before some time, or at all where nothing is planned.
   func wants(toBeWokenBefore planned: Instant?) -> Bool {

@@ -59,7 +59,7 @@ struct Touchscreen: ~Copyable {
   var hasContacts: Bool { frames.assembler.hasContacts }
 
   /// How many contacts were given up because nothing came of them any more (D8).
-  var frozenContactCount: Int { frames.frozenContactCount }
+  var frozenContactCount: Int { frames.assembler.frozenContactCount }
 
   /// Whether the device's state, read when it had nothing to say, is as it said (D27).
   func agrees(with state: PanelState) -> Bool { frames.agrees(with: state) }
@@ -128,6 +128,7 @@ struct Touchscreen: ~Copyable {
   /// Goes on from the device's state after events were dropped; nil where nobody can be asked.
   mutating func resynchronize(with state: PanelState?, at time: Instant, _ publisher: Publisher, now: Instant)
   {
+    isQuiet = false
     handle(frames.resynchronize(with: state, at: time), publisher, now: now)
   }
 

@@ -5,8 +5,8 @@ import SystemPackage
 
 /// Waits until descriptors are ready: the one place where the daemon sleeps.
 ///
-/// Level-triggered: what is not read is reported again, so a handler may stop early and nothing is lost. The events
-/// of a wait are kept in storage made at the start and are read by index, so that waiting allocates nothing.
+/// Level-triggered: what is not read is reported again, so a handler may stop early and nothing is lost, unless it was
+/// asked for `once`. The events of a wait are kept in storage made at the start and are read by index, so that waiting allocates nothing.
 ///
 /// Safe although `epoll_event` holds a union with a pointer: only its 64-bit number is ever written and read.
 @safe

@@ -70,4 +70,17 @@ struct QuietEventTests {
       #expect(lineCount(unread.buffer) == lineCount(read.buffer), "step \(number)")
     }
   }
+
+  @Test("PRE-1 predictions go by the pace of the frames, whether anybody read those before or not")
+  func pace() throws {
+    var settings = TouchSettings()
+    settings.detail = [.predicted]
+    let read = try GestureRig([], settings: settings)
+    let unread = try GestureRig([], settings: settings)
+    unread.interrupt { pipeline, _, _ in pipeline.setAudience(nil, isRead: false) }
+    let story =
+      "A↓10,10@0 A→11,10@8 A→12,10@16 A→13,10@24 A→14,10@32 A→15,10@40 A→16,10@48 A↑@56 A↓10,10@300 A→11,10@308"
+    for rig in [read, unread] { rig.play(story) }
+    #expect(unread.pipeline.delivery.sampleInterval.median == read.pipeline.delivery.sampleInterval.median)
+  }
 }
