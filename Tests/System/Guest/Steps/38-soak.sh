@@ -21,8 +21,9 @@ round() {
   within 5 sh -c '! ls -l "/proc/$1/fd" | grep -q /dev/input' sh "$(main_pid)"
 }
 
+# What lies in no file: pages of the program come and go, as it gives back what only its start needed.
 resident() {
-  sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$(main_pid)/status"
+  sed -n 's/^RssAnon:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$(main_pid)/status"
 }
 
 daemon=$(main_pid)
