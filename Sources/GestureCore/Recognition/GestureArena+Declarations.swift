@@ -106,6 +106,7 @@ extension GestureArena {
     engaged.replaceSubrange(engaged.indices, with: ranked)
     engaged.reserveCapacity(attempts.count)
     attentive.reserveCapacity(attempts.count)
+    movers.reserveCapacity(attempts.count)
     gatherAttentive()
   }
 

@@ -131,7 +131,7 @@ extension GestureArena {
   /// A recognizer that remembers nothing is offered the landings of this event: those that it had, and those that
   /// it could not have while it waited (ARB-46). The delegate is not asked again of a touch (ARB-23).
   private mutating func restart(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
-    let wasAsked = delegate != nil && attempts[number].askedEvent == eventCount
+    let wasAsked = hasDelegate && attempts[number].askedEvent == eventCount
     offered[number].keepLandings(tracker)
     forgetAttempt(of: number)
     attempts[number].isEngaged = attempts[number].isOffered

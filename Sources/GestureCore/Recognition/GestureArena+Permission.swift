@@ -160,7 +160,7 @@ extension GestureArena {
         delegate?.recognizer(number, shouldBegin: proposal), number, .begin, blocking: number, at: time)
     if own == .no { return .refused(Reason("mayNotBegin")) }
     var isOpen = own != .yes
-    if !attempts[number].isPassive, delegate != nil {
+    if !attempts[number].isPassive, hasDelegate {
       var asked = attempts[number].touchedRegion
       var answers = [askRegion(asked, proposal, at: time)]
       for slot in offered[number].tracked where tracker.touches[slot].region != asked {
