@@ -29,7 +29,7 @@ public struct GestureValues: Sendable {
     case matrix(Similarity)
   }
 
-  /// What a value is; the numbers that it takes are in `numbers`.
+  /// What a value is; the numbers that it takes are in `first` and `second`.
   @usableFromInline
   enum Kind {
     @usableFromInline static var count: UInt8 { 0 }

@@ -29,8 +29,6 @@ final class OpenTouchscreen {
   private var missed: MissedEvents?
   /// Whether there is that: kept, as it is looked at with each reading.
   private let hasMissed: Bool
-  /// When events of it were read last.
-  private var lastRead = Instant(microseconds: 0)
   /// Whether there may be more to read than was read last.
   private var hasMore = false
   /// How many of its frozen contacts were told of (D8).
@@ -128,7 +126,6 @@ final class OpenTouchscreen {
       }
       index = touchscreen.fillSlots(from: &device, at: index + 1, of: count)
     }
-    lastRead = now
     follower.noteRead(hasContacts: touchscreen.hasContacts, at: now)
   }
 
@@ -215,8 +212,7 @@ final class OpenTouchscreen {
   ///
   /// - Returns: whether they are others than were told, so that what is read next has to say so.
   private func isInDoubt(at now: Instant) -> Bool {
-    guard hasMissed, now - lastRead > PanelFollower.shortestSilence,
-      follower.mayHaveMissed(hasContacts: touchscreen.hasContacts, at: now)
+    guard hasMissed, follower.mayHaveMissed(hasContacts: touchscreen.hasContacts, at: now)
     else {
       return false
     }

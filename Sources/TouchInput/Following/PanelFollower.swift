@@ -145,9 +145,6 @@ public struct PanelFollower: Sendable {
   /// When `isSilenceDue` is to be called; nil for not before something was read.
   public var nextDeadline: Instant? { silence.deadline }
 
-  /// In a shorter silence nothing can have been missed.
-  public static var shortestSilence: TimeSpan { SilenceWatch.shortest }
-
   /// Whether the device is to be asked, before it is read, which contacts it has: it said nothing for long enough that
   /// some may have come and gone unheard.
   public func mayHaveMissed(hasContacts: Bool, at now: Instant) -> Bool {

@@ -9,7 +9,7 @@ struct SilenceWatch {
   private static let longest = TimeSpan.milliseconds(60_000)
 
   /// After a shorter silence nothing can have been missed: no finger lifts and another lands in less.
-  static var shortest: TimeSpan { TimeSpan(microseconds: 50_000) }
+  private static var shortest: TimeSpan { TimeSpan(microseconds: 50_000) }
 
   private let least: TimeSpan
   /// How long a silence may be.
