@@ -1,6 +1,6 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test setup build lint unit spec allocations fuzz faults bench load vm schema man install deb system
+.PHONY: help run test check setup build lint unit spec allocations fuzz faults bench load company vm schema man install deb system
 
 # Where `make install` puts things: DESTDIR= for the root of a package, PREFIX= for the place in it.
 PREFIX = /usr/local
@@ -14,7 +14,8 @@ export DESTDIR PREFIX SYSCONFDIR SYSTEMD_DIR UDEV_DIR SYSUSERS_DIR TMPFILES_DIR
 
 help:
 	@echo 'make run    build the release and watch gestures (without a touchscreen: a bundled recording)'
-	@echo 'make test   every lane: lint, build, unit, fuzz, release, faults, cost, load, calls, allocations, vm, deb, system, schema; one line of counts'
+	@echo 'make test   every lane, as many side by side as there are processors; ends in one line of counts'
+	@echo 'make check  between two edits: lint, build and unit'
 	@echo 'make lint   format of the sources, syntax of the scripts, the systemd units'
 	@echo 'make unit   unit, property, recording and socket tests'
 	@echo 'make spec   which behaviour is held by which test: writes docs/behaviour.md, lists what is left'
@@ -23,6 +24,7 @@ help:
 	@echo 'make faults ten thousand streams of fingers for each thing that can go wrong with a device, with figures'
 	@echo 'make bench  what a frame costs, in instructions: each stage; beside lisgd, libinput and evtest in a virtual machine'
 	@echo 'make load   crowds of clients, good and bad ones: what they cost one another'
+	@echo 'make company  hostile users beside one who listens, within all limits: what they can do to it'
 	@echo 'make vm     the release binary against a real kernel and udev in a virtual machine'
 	@echo 'make schema the lines that the tests saw against docs/protocol.schema.json'
 	@echo 'make system the package in a booted Debian with systemd: rights, faults, reload, upgrade, purge'
@@ -37,6 +39,10 @@ run: build
 test:
 	@Tests/Scripts/setup test
 	@Tests/Scripts/test
+
+check:
+	@Tests/Scripts/setup check
+	@Tests/Scripts/test lint build unit
 
 setup:
 	@Tests/Scripts/setup test
@@ -69,7 +75,8 @@ fuzz:
 	@Tests/Scripts/fuzz
 
 faults:
-	@Tests/Scripts/setup unit
+	@Tests/Scripts/setup run
+	@Tests/Scripts/build-release FaultStreams
 	@Tests/Scripts/lane-faults
 
 bench: build
@@ -80,6 +87,10 @@ bench: build
 load: build
 	@Tests/Scripts/setup test
 	@Tests/Scripts/lane-load
+
+company: build
+	@Tests/Scripts/setup test
+	@Tests/Scripts/lane-company
 
 vm: build
 	@Tests/Scripts/setup test

@@ -116,7 +116,7 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
-    // The README's Swift program, as it stands there.
+    // The README's Swift program, which connects again where gestured goes.
     .executableTarget(
       name: "swipe-example", dependencies: ["GestureClient"], path: "Examples/swift",
       swiftSettings: swiftSettings),
@@ -163,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "gesturectlTests",
       dependencies: [
-        "gesturectl", "gestured", "GestureTestSupport", "ProcessTestSupport", "LinuxEventLoop", "TouchInput",
+        "gesturectl", "gestured", "GestureClient", "GesturedConfiguration", "GestureTestSupport",
+        "ProcessTestSupport", "LinuxEventLoop", "TouchInput",
       ],
       swiftSettings: swiftSettings),
     // Recordings through all of it: the bundled ones, and those of real devices where they are.

@@ -15,24 +15,28 @@ new EventSource("/events").onmessage = (event) => { last.textContent = JSON.pars
 </script>`;
 
 const pages = new Set();
-let stream;
+let complaint, isSubscribed = false;
 http.createServer((request, response) => {
   // Nor may a name that somebody else has pointed at this machine.
   if (!/^(127\.0\.0\.1|localhost):/.test(request.headers.host)) return response.writeHead(403).end();
   if (request.url !== "/events") return response.setHeader("Content-Type", "text/html").end(page);
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" }).flushHeaders();
   pages.add(response.on("close", () => pages.delete(response)));
-  stream ??= subscribe(); // once somebody is there to hear of it
+  if (!isSubscribed) subscribe(); // once somebody is there to hear of it
+  isSubscribed = true;
 }).listen(Number(port), "127.0.0.1", function () { console.log(`http://127.0.0.1:${this.address().port}/`); });
 
 function subscribe() {
-  const stream = net.connect(socket).on("error", (error) => { console.error(error.message); process.exit(1); });
+  const stream = net.connect(socket).on("error", ({ message }) => {
+    if (message !== complaint) console.error((complaint = message)); // once, however often it is tried again
+  });
   stream.write(JSON.stringify({ command: "subscribe", filter: [{ kind: "swipe", touch_count: 3 }] }) + "\n");
-  readline.createInterface(stream).on("line", (line) => {
-    const event = JSON.parse(line);
+  readline.createInterface(stream).on("error", () => {}).on("line", (line) => {
+    let event;
+    try { event = JSON.parse(line); } catch { return; } // cut off with its connection
     if (event.type === "reply" && event.error) throw new Error(event.error.message);
     if (event.type !== "gesture") return;
     for (const each of pages) each.write(`data: ${JSON.stringify({ direction: event.direction })}\n\n`);
-  }).on("close", () => process.exit(0));
-  return stream;
+  });
+  stream.on("close", () => setTimeout(subscribe, 1000)); // gestured may come and go
 }

@@ -5,28 +5,34 @@
 
 The drag shows what it takes to follow a gesture that lasts: what it did is undone when it is cancelled.
 """
-import json
-import os
-import socket
-import sys
+import json, os, socket, sys, time
 
 path = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("GESTURED_SOCKET", "/run/gestured/events.sock")
-stream = socket.socket(socket.AF_UNIX)
-stream.connect(path)
 # One object a line. A filter's keys must all fit; of several filters one must.
-request = {"id": 1, "command": "subscribe", "filter": [
-    {"kind": "swipe", "touch_count": 3},
-    {"kind": "pan", "touch_count": 2},
-]}
-stream.sendall(json.dumps(request).encode() + b"\n")
+request = {"command": "subscribe", "filter": [{"kind": "swipe", "touch_count": 3}, {"kind": "pan", "touch_count": 2}]}
+
+
+def events():
+    """What gestured sends, which may come and go."""
+    while True:
+        try:
+            with socket.socket(socket.AF_UNIX) as stream:
+                stream.connect(path)
+                stream.sendall(json.dumps(request).encode() + b"\n")
+                yield from map(json.loads, stream.makefile(encoding="utf-8"))
+        except (OSError, ValueError):  # not there, or gone in the middle of a line
+            pass
+        time.sleep(1)
+
 
 page, shift = 1, 0.0
-for line in stream.makefile(encoding="utf-8"):
-    event = json.loads(line)
+for event in events():
     if event["type"] == "reply" and "error" in event:
         sys.exit(f"refused: {event['error']['message']}")
+    if event["type"] == "hello":
+        shift = 0.0  # no gesture outlives its connection
     if event["type"] != "gesture":
-        continue  # hello, device, and whatever a later version adds
+        continue  # device, bye, and whatever a later version adds
     if event["kind"] == "swipe" and event["direction"] in ("left", "right"):
         page = max(1, page + (1 if event["direction"] == "left" else -1))
         print(f"page {page}", flush=True)

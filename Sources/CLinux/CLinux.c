@@ -3,10 +3,13 @@
 #include <signal.h>
 
 #include <errno.h>
+#include <linux/sockios.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
@@ -38,6 +41,18 @@ int clinux_bind(int socket, const struct sockaddr *address, socklen_t length, mo
   return result;
 }
 
+int clinux_open_handle(int directory, const char *name) {
+  return openat(directory, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+}
+
+int clinux_give_to_group(int handle, gid_t group) {
+  return fchownat(handle, "", (uid_t)-1, group, AT_EMPTY_PATH);
+}
+
+int clinux_hide_memory(void) {
+  return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
 int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *group) {
   struct ucred credentials = {0};
   socklen_t length = sizeof(credentials);
@@ -53,6 +68,11 @@ int clinux_peer_groups(int socket, gid_t *groups, size_t *count) {
   int result = getsockopt(socket, SOL_SOCKET, SO_PEERGROUPS, groups, &length);
   *count = length / sizeof(*groups);
   return result;
+}
+
+int clinux_unread_bytes(int socket) {
+  int count = 0;
+  return ioctl(socket, SIOCOUTQ, &count) == 0 ? count : -1;
 }
 
 char *const *clinux_environment(void) {

@@ -4,16 +4,6 @@ extension Configuration {
   /// The most regions and windows: as many as a client may declare.
   static let maximumRegions = 256
 
-  /// What the author may want to change though it is no mistake, on one line each.
-  public var warnings: [String] {
-    regions.filter(\.isSmallTarget).map { declaration in
-      let least = MessageText.number(RegionDeclaration.smallestTarget)
-      return
-        "region.\(declaration.region.name): smaller than a finger hits for sure: at least \(least) mm both "
-        + "ways; hit_outset widens it without changing its frame"
-    }
-  }
-
   /// The names of regions by their numbers, on every screen.
   public var regionNames: [String] {
     var names = [RegionNesting.root, RegionNesting.window]

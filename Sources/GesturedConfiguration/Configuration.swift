@@ -6,6 +6,8 @@ public import TouchInput
 public struct Configuration: Hashable, Sendable {
   /// The recognizers in the order of the file, without those that are `enabled = false`.
   public var recognizers: [RecognizerDeclaration]
+  /// The names of recognizers that are `enabled = false`: relations to them are inert (ARB-36).
+  public var disabledRecognizers: Set<String> = []
   /// What is said of devices, in the order of the file.
   public var devices: [DeviceSettings]
   /// Windows and regions, each after what it lies in, siblings in the order of the file.

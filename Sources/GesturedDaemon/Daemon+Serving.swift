@@ -5,11 +5,9 @@ import RequestReading
 
 /// Who comes, what they ask and who goes.
 extension Daemon {
-  /// How much is done for requests in one turn, of all clients together: fingers go before words. A line that is told and
-  /// a recognizer or region that is gone through are one each.
-  private static let workPerTurn = 2048
-  /// What a request costs beside that: so there are at most 32 a turn.
-  private static let workPerRequest = 64
+  /// How much processor time is given to requests in one turn, of all clients together, in microseconds: fingers go before
+  /// words (H1). What is left over goes on in the next turn, which begins at once.
+  static let workPerTurn: Int64 = 2000
 
   /// Makes the sockets.
   func listen() throws(DaemonError) {
@@ -97,9 +95,15 @@ extension Daemon {
       event, now: now, poller: poller,
       refuse: { connection in publisher.broadcaster?.refuse(connection, .tooManyConnections) },
       welcome: { connection, credentials, tier throws(SystemError) in
+        let isPlaceless = tier == .events && publisher.broadcaster?.limits.hidesPlaces ?? false
+        let (hears, stage) = commands.audiences(of: credentials, isPlaceless: isPlaceless, now: now)
+        publisher.speak(to: hears)
+        defer { publisher.speak(to: Audience.everyone) }
         let greeting = publisher.greeting(hello, at: tier)
         let number = try publisher.broadcaster?.welcome(
-          connection, from: credentials, tier: tier, greeting: greeting,
+          connection, from: credentials, tier: tier, stage: stage,
+          inspection: commands.rights.inspection(of: credentials),
+          greeting: greeting,
           latestTouch: publisher.identifiers.latestTouch, now: now, poller: poller)
         guard let number else {
           refused += 1
@@ -131,31 +135,57 @@ extension Daemon {
     }
   }
 
-  /// Takes requests, one of each client in turn. What is left waits for the next turn, which begins at once.
+  /// Takes in what the poller says of a client's socket; what that costs is charged to the client's user.
+  func handleSubscriber(_ event: PollEvent, now: Instant) {
+    let user = publisher.broadcaster?.user(of: event)
+    let begin = processorTime()
+    publisher.broadcaster?.handle(event, now: now)
+    if let user { publisher.broadcaster?.work.charge(processorTime() - begin, to: user, now: now) }
+  }
+
+  /// Takes requests, one of each client in turn, for as much processor time as a turn has for them. What is left waits for
+  /// the next turn, which begins at once.
   func serveRequests(now: Instant) {
-    guard publisher.broadcaster?.needsCare ?? false else { return }
-    _ = commands.takeCost()
-    var work = 0
-    while work < Self.workPerTurn {
-      work += Self.workPerRequest
-      guard let request = publisher.broadcaster?.nextRequest(now: now) else { return }
-      switch request.step {
-      case .line(let line):
-        run(line, of: request, now: now)
-        let cost = commands.takeCost()
-        publisher.broadcaster?.charge(request, lines: cost.lines, now: now)
-        work += cost.lines + cost.steps
-      case .tooLong:
-        let limit = scene.configuration.socket.requestBytes
-        dismiss(
-          request, RequestError(.tooLong, "a request has at most \(limit) bytes"), .requestTooLong, now: now)
-      case .overdue:
-        let patience = scene.configuration.socket.requestTimeout.milliseconds / 1000
-        dismiss(
-          request, RequestError(.timeout, "the rest of a request did not come within \(patience) s"),
-          .requestNotFinished, now: now)
-      case .nothing: return
+    guard commands.hasWork || publisher.broadcaster?.needsCare ?? false else { return }
+    let begin = processorTime()
+    var time = begin
+    servingSince = begin
+    while time - begin < Self.workPerTurn {
+      let user: UInt32
+      // A request that goes on leaves the first half of each turn to the others.
+      if !commands.hasWork || time - begin < Self.workPerTurn / 2,
+        let request = publisher.broadcaster?.nextRequest(now: now, clock: processorTime)
+      {
+        user = request.credentials.userID
+        serve(request, now: now)
+      } else if let working = commands.workingUser {
+        user = working
+        commands.goOn(journal: &journal, now: now)
+      } else {
+        return
       }
+      let end = processorTime()
+      publisher.broadcaster?.work.charge(end - time, to: user, now: now)
+      time = end
+    }
+  }
+
+  private func serve(_ request: ClientRequest, now: Instant) {
+    switch request.step {
+    case .line(let line):
+      _ = commands.takeCost()
+      run(line, of: request, now: now)
+      publisher.broadcaster?.charge(request, lines: commands.takeCost().lines, now: now)
+    case .tooLong:
+      let limit = scene.configuration.socket.requestBytes
+      dismiss(
+        request, RequestError(.tooLong, "a request has at most \(limit) bytes"), .requestTooLong, now: now)
+    case .overdue:
+      let patience = scene.configuration.socket.requestTimeout.milliseconds / 1000
+      dismiss(
+        request, RequestError(.timeout, "the rest of a request did not come within \(patience) s"),
+        .requestNotFinished, now: now)
+    case .nothing: break
     }
   }
 
@@ -184,8 +214,10 @@ extension Daemon {
   func settleClients(now: Instant) throws(SystemError) {
     guard publisher.broadcaster?.needsCare ?? false else { return }
     warnOfLongHolders(now: now)
+    let begin = processorTime()
     let departures = try publisher.broadcaster?.settle(now: now, poller: poller) ?? []
     commands.forget(Set(departures.map(\.client)), journal: &journal, now: now)
+    charge(processorTime() - begin, for: departures, now: now)
     for departure in departures {
       entrance?.release(departure)
       if departure.wasTooSlow {
@@ -194,6 +226,14 @@ extension Daemon {
       } else {
         journal.debug("subscriber \(departure.client) is gone")
       }
+    }
+  }
+
+  /// Charges users for what the end of their connections has cost, in equal parts.
+  private func charge(_ work: Int64, for departures: [Departure], now: Instant) {
+    for departure in departures {
+      publisher.broadcaster?.work.charge(
+        work / Int64(departures.count), to: departure.userID, now: now)
     }
   }
 

@@ -35,8 +35,9 @@ public final class Daemon {
 
   private enum Phase {
     case running
-    /// Told to stop, or out of recordings: waits until subscribers have taken their last lines.
-    case leaving(until: Instant)
+    /// Told to stop, or out of recordings: waits until subscribers have taken their last lines, or until a time. The end of a
+    /// replay sets none: a client that is behind has its lines for as long as it goes on reading.
+    case leaving(until: Instant?)
   }
 
   let options: DaemonOptions
@@ -62,6 +63,10 @@ public final class Daemon {
   var startWarnings: [String] = []
   /// What a start, a reload or the first subscriber needed once, and where it stands with giving that back.
   var spareMemory = SpareMemory()
+  /// What the work for clients is measured by: microseconds of processor time.
+  var processorTime: () -> Int64 = ProcessorClock.microseconds
+  /// The processor time when requests of this turn began to be served.
+  var servingSince: Int64 = 0
   /// The sockets; nil where there are none, or none any more.
   var entrance: ClientEntrance?
   private var phase = Phase.running
@@ -126,11 +131,13 @@ public final class Daemon {
       vocabulary: vocabulary, broadcaster: broadcaster,
       dump: options.dump.map {
         DumpOutput(
-          $0, recognizers: scene.recognizers, vocabulary: vocabulary, stream: output, urgent: urgent,
+          $0, recognizers: scene.recognizers, vocabulary: vocabulary,
+          hasDeclarations: options.dumpsDeclarations, stream: output, urgent: urgent,
           patience: options.socket == nil ? nil : Self.dumpPatience)
       }, desk: FamilyDesk(options.configuration.families, touch: options.configuration.touch))
     publisher.broadcaster?.declaredDetail = options.configuration.touch.detail
     commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights)
+    commands.isTurnOver = { [unowned self] in processorTime() - servingSince >= Self.workPerTurn }
     try listen()
   }
 
@@ -244,7 +251,7 @@ public final class Daemon {
     case TokenKind.signals: try takeSignals(now: now)
     case TokenKind.resume: try takeResume(now: now)
     case TokenKind.timer: _ = timer.drain()
-    case TokenKind.subscriber: publisher.broadcaster?.handle(event, now: now)
+    case TokenKind.subscriber: handleSubscriber(event, now: now)
     case TokenKind.listener: try acceptClients(event, now: now)
     default:
       _ = input.handle(event, planned: planned, publisher, poller: poller, journal: &journal, now: now)
@@ -283,7 +290,7 @@ public final class Daemon {
   private func endIfDue(now: Instant) throws(SystemError) {
     guard case .running = phase else { return }
     if input.isFinished {
-      try leave(.endOfReplay, now: now)
+      try leave(.endOfReplay, until: nil, now: now)
     } else if publisher.isDumpBroken {
       // `gestured --dump | head` ends so, and nobody wants to read a word about it.
       journal.debug("the dump can not be written any more: stopping")
@@ -292,6 +299,8 @@ public final class Daemon {
   }
 
   var nextDeadline: Instant? {
+    // What is not done goes on at once.
+    if commands.hasWork { return Instant(microseconds: 0) }
     let always = Instant.earlier(publisher.broadcaster?.nextDeadline, watchdog)
     return switch phase {
     case .running:
@@ -312,36 +321,41 @@ public final class Daemon {
   private func isDone(at now: Instant) -> Bool {
     switch phase {
     case .running: false
-    case .leaving(let until): publisher.subscriberCount == 0 || until <= now
+    case .leaving(let until): publisher.subscriberCount == 0 || until.map { $0 <= now } ?? false
     }
   }
 
   // MARK: Stopping
 
   private func takeSignals(now: Instant) throws(SystemError) {
-    while let signal = signals.next() {
-      guard case .running = phase else { continue }
-      if case .hangUp = signal, !endsWithTerminal {
-        reload.want(now: now)
-        continue
-      }
+    while let signal = signals.next() { try take(signal, now: now) }
+  }
+
+  /// Does what a signal says. One that comes at the end of a replay cuts the time of clients that are behind.
+  func take(_ signal: Signal, now: Instant) throws(SystemError) {
+    let isReload = signal == .hangUp && !endsWithTerminal
+    switch phase {
+    case .running where isReload: reload.want(now: now)
+    case .running:
       journal.notice(.lifecycle, "stopping", now: now)
       _ = notifier.stopping()
       try stop(now: now)
+    case .leaving(nil) where !isReload: phase = .leaving(until: now + Self.farewellTime)
+    case .leaving: break
     }
   }
 
   /// Ends all gestures and says farewell. What the devices say from now on is not read.
   func stop(now: Instant) throws(SystemError) {
     input.stop(publisher, poller: poller, now: now)
-    try leave(.stopping, now: now)
+    try leave(.stopping, until: now + Self.farewellTime, now: now)
   }
 
-  private func leave(_ reason: ByeReason, now: Instant) throws(SystemError) {
+  private func leave(_ reason: ByeReason, until end: Instant?, now: Instant) throws(SystemError) {
     publisher.broadcaster?.leave(reason, now: now)
     // A connection that is not accepted any more would wake the loop again and again.
     if let entrance = entrance.take() { try entrance.end(poller: poller) }
-    phase = .leaving(until: now + Self.farewellTime)
+    phase = .leaving(until: end)
   }
 
   /// The greeting of one who comes now.
@@ -352,7 +366,7 @@ public final class Daemon {
     case .recordings: isReplay = true
     }
     return Hello(
-      version: Version.current, time: input.stamp(at: now),
+      version: Version.current, features: Hello.additions, time: input.stamp(at: now),
       unixMicroseconds: isReplay ? nil : WallClock.microsecondsSince1970())
   }
 }

@@ -8,7 +8,7 @@ public struct DaemonOptions: Sendable {
     /// The machine's own.
     case devices
     /// Recordings, in order.
-    case recordings([RecordingFile], realSpeed: Bool)
+    case recordings([RecordingFile], ReplayOptions)
   }
 
   /// The checked configuration.
@@ -21,6 +21,8 @@ public struct DaemonOptions: Sendable {
   public var rawSocket: SocketPath?
   /// The dump, where there is to be one.
   public var dump: DumpFormat?
+  /// Whether the dump begins with what is declared (ADD-24).
+  public var dumpsDeclarations = false
   /// Whether decisions are logged too.
   public var isVerbose: Bool
   /// What is read anew when somebody asks for it; nil where nothing is.

@@ -28,7 +28,8 @@ struct Gesturectl: AsyncParsableCommand {
       """,
     version: "gesturectl \(ProductVersion.current)",
     subcommands: [
-      ListenCommand.self, MonitorCommand.self, RunCommand.self, DevicesCommand.self, RegionsCommand.self,
+      ListenCommand.self, MonitorCommand.self, ExplainCommand.self, RunCommand.self, DevicesCommand.self,
+      RegionsCommand.self,
       StatusCommand.self,
       PingCommand.self, InhibitCommand.self, IgnoreCommand.self, RecordCommand.self,
     ]

@@ -9,8 +9,9 @@ struct Gestured: ParsableCommand {
     abstract: "Reads touchscreens, recognizes gestures, and publishes them as JSON lines on a Unix socket.",
     usage: """
       gestured [--config FILE] [--socket PATH]
-      gestured --dump [--format text|json] [--socket PATH]
+      gestured --dump [--format text|json] [--declarations] [--socket PATH]
       gestured --replay FILE … [--speed max|real] [--dump] [--socket PATH]
+      gestured --replay FILE … [--start subscribe|connect] [--speed real [--lead SECONDS]]
       gestured --explain RECOGNIZER [--replay FILE …]
       gestured --list-devices | --record DEVICE | --calibrate [DEVICE] | --check-config | --print-config
       gestured --measure [DEVICE] [--seconds N] | --measure --replay FILE …
@@ -43,6 +44,9 @@ struct Gestured: ParsableCommand {
   )
   var dump = false
 
+  @Flag(help: "With --dump: begin with the regions and recognizers that are declared.")
+  var declarations = false
+
   @Option(
     help: ArgumentHelp(
       "Say in words why a recognizer did or did not fire, and what to change.",
@@ -58,12 +62,24 @@ struct Gestured: ParsableCommand {
     parsing: .upToNextOption,
     help: ArgumentHelp(
       "Play recordings of evemu or libinput instead of reading devices, one after another, each device by itself.",
-      discussion: "Without --dump they are served, and the first subscriber is waited for.",
+      discussion: "Without --dump they are served, and the first subscribe starts them.",
       valueName: "file"))
   var replay: [String] = []
 
   @Option(help: "How fast to play recordings: max, or real for the time they took. Default: max.")
   var speed: ReplaySpeed?
+
+  @Option(
+    help: ArgumentHelp(
+      "What starts a replay that is served: the first subscribe, or the first client to connect. Default: subscribe.",
+      discussion: "With subscribe a client that says nothing for 5 s starts it too."))
+  var start: ReplayStartArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --speed real: how long a replay waits before its first event, 0 to 60. Default: 0.",
+      valueName: "seconds"))
+  var lead: Double?
 
   @OptionGroup
   var tools: ToolOptions
@@ -99,15 +115,28 @@ struct Gestured: ParsableCommand {
         "--list-devices, --record, --calibrate, --measure, --check-config, --print-config and --dump, --explain or "
           + "--replay each do one thing: give one of them, or --measure with --replay.")
     }
-    if isMeasuringReplay, tools.measure?.name != nil || tools.seconds != nil || speed != nil {
+    if isMeasuringReplay,
+      tools.measure?.name != nil || tools.seconds != nil || speed != nil || start != nil
+    {
       throw ValidationError(
         "--measure --replay reads its devices from the files, all of them: give nothing else.")
     }
     if dump, explain != nil {
       throw ValidationError("--dump and --explain both print what happens: give one of them.")
     }
+    if declarations, !dump { throw ValidationError("--declarations is for --dump: add it.") }
     if speed != nil, replay.isEmpty {
       throw ValidationError("--speed is for --replay: give a recording with --replay FILE.")
+    }
+    if start != nil, replay.isEmpty || dump || explain != nil {
+      throw ValidationError(
+        "--start is for a replay that is served: give --replay FILE, and neither --dump nor --explain.")
+    }
+    if let lead {
+      if speed != .real {
+        throw ValidationError("--lead is for recordings that take their time: add --speed real.")
+      }
+      if !(0...60).contains(lead) { throw ValidationError("--lead takes 0 to 60 seconds.") }
     }
     if format != nil, !dump, !tools.isReport {
       throw ValidationError(

@@ -64,7 +64,10 @@ struct Session {
     var input = DaemonOptions.Input.devices
     if !options.replay.isEmpty {
       let recordings = try readRecordings(configuration, refusals: &refusals)
-      input = .recordings(recordings, realSpeed: options.speed == .real)
+      input = .recordings(recordings, options.replayOptions)
+    } else {
+      // A replay knows no more than its files, and its memory stays open to a debugger.
+      OwnMemory.close()
     }
     if refusals == 0 || refusals < options.replay.count {
       let opensSocket = output == nil || options.socket != nil || options.rawSocket != nil
@@ -72,11 +75,11 @@ struct Session {
         opensSocket
         ? try ServedSockets(
           option: options.socket, rawOption: options.rawSocket, configuration: configuration) : .none
-      let daemon = try Daemon(
-        DaemonOptions(
-          configuration: configuration, input: input, socket: sockets.events, rawSocket: sockets.raw,
-          dump: output, isVerbose: options.verbose, configurationFile: output == nil ? file : nil),
-        inherited: sockets.inherited)
+      var served = DaemonOptions(
+        configuration: configuration, input: input, socket: sockets.events, rawSocket: sockets.raw,
+        dump: output, isVerbose: options.verbose, configurationFile: output == nil ? file : nil)
+      served.dumpsDeclarations = options.declarations
+      let daemon = try Daemon(served, inherited: sockets.inherited)
       try daemon.run()
       hasFired = daemon.hasExplainedFire ?? true
     }
@@ -86,8 +89,8 @@ struct Session {
     return hasFired ? .success : .failure
   }
 
-  /// Reads all recordings before the first is played. A device that is not read is told of and left out; a file of
-  /// which nothing is left counts as refused.
+  /// Reads all recordings before the first is played, and warns of what is missing in one. A device that is not read is
+  /// left out with a complaint; a file of which nothing is left counts as refused.
   private func readRecordings(
     _ configuration: Configuration, refusals: inout Int
   ) throws(DaemonError) -> [RecordingFile] {
@@ -96,7 +99,9 @@ struct Session {
       let before = recordings.count
       for device in try RecordingFile.read(path, configuration: configuration) {
         switch device {
-        case .success(let recording): recordings.append(recording)
+        case .success(let recording):
+          if let warning = recording.warning { Terminal.complain(warning) }
+          recordings.append(recording)
         case .failure(.nothingToRead(let why)): Terminal.complain(why)
         case .failure(let error): throw error
         }

@@ -11,7 +11,9 @@ struct ToolOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write what a device reports to standard output, for --replay and evemu-play, until interrupted.",
-      discussion: "A node such as /dev/input/event3, or the device's name.", valueName: "device"))
+      discussion:
+        "A node such as /dev/input/event3, or the device's name. The recording begins with the values that its slots hold.",
+      valueName: "device"))
   var record: String?
 
   @Option(

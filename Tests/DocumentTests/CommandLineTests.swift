@@ -5,8 +5,8 @@ import Testing
   private let help: String
   private let readme = ProjectFile.text("README.md")
 
-  init() throws {
-    let outcome = try Shell().run("gestured --help")
+  init() async throws {
+    let outcome = try await Shell().run("gestured --help")
     try #require(outcome.status == 0)
     help = outcome.output
   }
@@ -26,8 +26,8 @@ import Testing
   }
 
   @Test("the README names each command of gesturectl and explains each of its exit codes")
-  func client() throws {
-    let outcome = try Shell().run("gesturectl --help")
+  func client() async throws {
+    let outcome = try await Shell().run("gesturectl --help")
     try #require(outcome.status == 0)
     let section = section("gesturectl")
     let own = try codes(ofHelp: outcome.output)
@@ -43,9 +43,9 @@ import Testing
   }
 
   @Test("what the README says of completions makes one that the shell takes")
-  func completions() throws {
+  func completions() async throws {
     let block = try #require(Document.readme.blocks.first { $0.role == "completions" }).text
-    let outcome = try Shell().run(
+    let outcome = try await Shell().run(
       """
       export HOME="$SCRATCH"
       \(block)

@@ -29,8 +29,8 @@ import Testing
   }
 
   @Test("each example that needs no device prints what is said below it", arguments: runnable("run"))
-  func run(_ example: Runnable) throws {
-    let outcome = try Shell().run(example.block.text)
+  func run(_ example: Runnable) async throws {
+    let outcome = try await Shell().run(example.block.text)
     #expect(outcome.status == 0)
     try compare(outcome.output, with: example)
   }
@@ -38,7 +38,7 @@ import Testing
   @Test(
     "each subscriber prints what is said below it while the README's replay is served",
     arguments: runnable("subscribe"))
-  func subscribe(_ example: Runnable) throws {
+  func subscribe(_ example: Runnable) async throws {
     let shell = try Shell()
     let serve = try #require(Document.readme.blocks.first { $0.role == "serve" }).text
       .split(separator: "\n").joined()
@@ -48,11 +48,17 @@ import Testing
     let script =
       switch example.block.language {
       case "python": "python3 -c '\(quoted(text))'"
-      // What is built is a file of the package with the same text: see `swift` below.
-      case "swift": "\(Shell.built("swipe-example"))"
+      // What is built is a file of the package with these lines, which waits for the next daemon: see `swift` below.
+      case "swift":
+        """
+        mkfifo "$SCRATCH/out"
+        '\(Shell.built("swipe-example"))' >"$SCRATCH/out" &
+        head -n \(example.output?.text.split(separator: "\n").count ?? 0) "$SCRATCH/out"
+        kill -KILL $!
+        """
       default: text
       }
-    let outcome = try shell.run(script, whileServing: serve)
+    let outcome = try await shell.run(script, whileServing: serve)
     #expect(outcome.status == 0, "socat, jq and python3 are needed: make setup installs them")
     try compare(outcome.output, with: example)
   }
@@ -97,14 +103,14 @@ import Testing
   }
 
   @Test("the path that the README exports is that of a daemon which somebody has started")
-  func socketOfOne() throws {
+  func socketOfOne() async throws {
     let line = try #require(Document.readme.blocks.first { $0.role == "subscribe-setup" }).text
-    let outcome = try Shell().run(
+    let outcome = try await Shell().run(
       """
       export XDG_RUNTIME_DIR="$SCRATCH/run"
       \(line)
       # As root it would be the system's path, which is not for a test to take.
-      set -- gestured --replay docs/recordings/demo.events
+      set -- gestured --replay docs/recordings/demo.events --start connect
       [ "$(id -u)" != 0 ] || set -- "$@" --socket "$GESTURED_SOCKET"
       unset GESTURED_SOCKET
       mkdir -p "$SCRATCH/run/gestured"
@@ -120,11 +126,16 @@ import Testing
     #expect(outcome.output == #"{"type":"bye","reason":"end of replay"}"# + "\n")
   }
 
-  @Test("the Swift program of the README is the one that is built")
+  @Test("the lines of the README's Swift program are in the one that is built, in that order")
   func swift() throws {
     let block = try #require(Document.readme.blocks.first { $0.language == "swift" })
-    let file = ProjectFile.text("Examples/swift/main.swift")
-    #expect(file.hasSuffix(block.text))
+    var rest = ProjectFile.text("Examples/swift/main.swift").split(separator: "\n")[...].map {
+      $0.drop { $0 == " " }
+    }[...]
+    for line in block.text.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+      let index = try #require(rest.firstIndex(of: line), "\(line)")
+      rest = rest[(index + 1)...]
+    }
   }
 
   @Test(

@@ -45,15 +45,15 @@ import Testing
   @Test(
     "each configuration of a recipe passes --check-config",
     arguments: recipes.filter { $0.configuration != nil })
-  func configuration(_ recipe: Recipe) throws {
+  func configuration(_ recipe: Recipe) async throws {
     let shell = try Shell()
     try shell.write(try #require(recipe.configuration).text.utf8, to: "gestured.toml")
-    let outcome = try shell.run(#"gestured --config "$SCRATCH/gestured.toml" --check-config"#)
+    let outcome = try await shell.run(#"gestured --config "$SCRATCH/gestured.toml" --check-config"#)
     #expect(outcome.status == 0, "\(outcome.output)")
   }
 
   @Test("each recipe runs what it says", arguments: recipes.filter { $0.command != nil })
-  func run(_ recipe: Recipe) throws {
+  func run(_ recipe: Recipe) async throws {
     let command = try #require(recipe.command)
     let expected = try #require(recipe.output).text
     let shell = try Shell()
@@ -67,13 +67,13 @@ import Testing
       try shell.write(configuration.text.utf8, to: "gestured.toml")
       serve += #" --config "$SCRATCH/gestured.toml""#
     }
-    let outcome = try shell.run(Self.adapted(command.text), whileServing: serve)
-    let said = try shell.run(#"cat "$SCRATCH/ran" 2>/dev/null || true"#).output + outcome.output
+    let outcome = try await shell.run(Self.adapted(command.text), whileServing: serve)
+    let said = try await shell.run(#"cat "$SCRATCH/ran" 2>/dev/null || true"#).output + outcome.output
     #expect(ExpectedOutput(expected).matches(said), "\(recipe.title):\n\(said)")
   }
 
   @Test("the rule of polkit lets the kiosk's user stop the kiosk, and nobody do anything else")
-  func polkit() throws {
+  func polkit() async throws {
     let rule = try #require(Document.recipes.blocks.first { $0.role == "polkit" }).text
     let shell = try Shell()
     try shell.write(
@@ -90,11 +90,11 @@ import Testing
       ask(manage, "kiosk", "kiosk.service", "start");
       ask("org.freedesktop.login1.power-off", "kiosk", "kiosk.service", "stop");
       """.utf8, to: "rule.js")
-    #expect(try shell.run(#"node "$SCRATCH/rule.js""#).output == "yes\nno\nno\nno\nno\n")
+    #expect(try await shell.run(#"node "$SCRATCH/rule.js""#).output == "yes\nno\nno\nno\nno\n")
   }
 
   @Test("a kiosk's gestures come through a real MQTT broker, one message each, and without places")
-  func broker() throws {
+  func broker() async throws {
     let recipe = try #require(Self.recipes.first { $0.blocks.contains { $0.role == "mqtt publish" } })
     let publish = try #require(recipe.blocks.first { $0.role == "mqtt publish" }).text
     let subscribe = try #require(recipe.blocks.first { $0.role == "mqtt subscribe" }).text
@@ -105,7 +105,7 @@ import Testing
       A→480,300 B→540,300 C→600,300@620 A↑ B↑ C↑@640
       """
     try shell.write(Self.recorded(script).recording(), to: "recording.events")
-    let outcome = try shell.run(
+    let outcome = try await shell.run(
       Self.adapted(
         """
         # within COMMAND: waits for it to be true, at most ten seconds.
@@ -150,17 +150,55 @@ import Testing
 
   /// A command as a test can run it: in the folder of its files, with a broker of its own.
   private static func adapted(_ command: String) -> String {
-    // It goes on when the replay is over, and waits for the next daemon.
-    let command = command.replacing("gesturectl run", with: "timeout 4 gesturectl run").replacing(
-      "broker.example", with: "127.0.0.1 -p $PORT"
-    )
-    .replacing(" --reconnect", with: "").replacing("Examples/", with: "\(ProjectFile.top)/Examples/")
-    .replacing("8080", with: "$PORT")
+    // `gesturectl run` goes on when the replay is over, and waits for the next daemon.
+    var command = command
+    if command.hasPrefix("gesturectl run") { command = untilReplayEnds(command.trimmingNewline) }
+    if command.contains("curl ") { command = whenSomebodyReads(command) }
+    command = command.replacing("broker.example", with: "127.0.0.1 -p $PORT").replacing(
+      " --reconnect", with: ""
+    ).replacing("Examples/", with: "\(ProjectFile.top)/Examples/")
+      .replacing("8080", with: "$PORT")
     return """
       PORT=$(python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
       cd "$SCRATCH"
       \(command)
+      status=$?
+      for job in $(jobs -p); do kill -KILL "$job"; done 2>/dev/null
+      exit $status
       """
+  }
+
+  /// Holds the daemon until a client has the page's stream, however long the bridge takes to start. The stream has no end:
+  /// its first line of data is enough.
+  private static func whenSomebodyReads(_ command: String) -> String {
+    """
+    kill -STOP "$daemon"
+    (until [ -s headers ]; do sleep 0.05; done; kill -CONT "$daemon") &
+    curl() {
+      mkfifo stream
+      command curl -D headers "$@" >stream &
+      reader=$!
+      grep -m 1 '^data: ' <stream
+      found=$?
+      kill "$reader"
+      rm stream
+      return "$found"
+    }
+    \(command)
+    """
+  }
+
+  /// Runs a command in the background until its daemon has gone and all that it started has ended.
+  private static func untilReplayEnds(_ command: Substring) -> String {
+    """
+    \(command) 2>log &
+    command=$!
+    until grep -q 'trying again' log; do sleep 0.05; done
+    while [ -n "$(cat /proc/$command/task/*/children)" ]; do sleep 0.05; done
+    kill "$command"
+    wait "$command"
+    true
+    """
   }
 
   /// What fingers do, half a second after a program has connected.

@@ -120,6 +120,20 @@ struct ClickDecoderTests {
         == ["108@4700", "109@4900", "105@4900"])
   }
 
+  @Test("CLK-16 another key while the button is down drops that press alone: the clicks before it are told")
+  func otherKeyWhileDown() {
+    var rig = RemoteRig()
+    #expect(
+      rig.play([.down(226, 0), .up(226, 80), .down(226, 150), .down(163, 200), .up(226, 250), .wait(1000)])
+        == ["103@200", "104@200"])
+    #expect(
+      rig.play([
+        .down(226, 2000), .up(226, 2080), .down(226, 2150), .up(226, 2230), .down(226, 2300),
+        .down(165, 2350),
+        .up(226, 2400), .wait(3000),
+      ]) == ["104@2350", "105@2350"])
+  }
+
   @Test("CLK-17 the volume buttons of a headset are no clicks, and BTN_0 of another device is none either")
   func otherButtons() {
     var jack = RemoteRig(isJack: true)

@@ -10,6 +10,7 @@ public func fuzzRecording(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   for recording in recordings(in: bytes) {
     checkWriting(of: recording)
     guard let panel = panel(of: recording.device) else { continue }
+    _ = UntoldPlaces(in: recording.events, on: panel)
     play(recording.events, on: panel)
   }
   return 0

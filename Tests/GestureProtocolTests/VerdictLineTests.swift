@@ -22,6 +22,17 @@ import Testing
     #expect(line(verdict) == expected + "\n")
   }
 
+  @Test("H10 a name cannot turn a line of the list around or end it")
+  func hostileName() {
+    let verdict = DeviceVerdict(
+      node: "n", name: "a\u{202E}b\u{2028}\u{85}", numbers: "0000:0000", isUsed: false, reason: "\u{9B}2J")
+    #expect(
+      line(verdict)
+        == #"{"node":"n","name":"a\u202eb\u2028\u0085","id":"0000:0000","used":false,"reason":"\u009b2J"}"#
+        + "\n"
+    )
+  }
+
   @Test("one that is not used says why not, and nothing else")
   func unused() {
     let verdict = DeviceVerdict(node: "n", name: "", numbers: "0000:0000", isUsed: false, reason: "r")

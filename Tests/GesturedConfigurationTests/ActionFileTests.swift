@@ -12,6 +12,7 @@ struct ActionFileTests {
     let file = read(
       """
       [action.all]
+      type = ["gesture", "press"]
       kind = ["swipe", "edge_pan"]
       recognizer = "back"
       touch_count = [2, 3]
@@ -30,6 +31,7 @@ struct ActionFileTests {
       """)
     #expect(file.mistakes == nil)
     var all = ActionRule(name: "all", command: .program(["/bin/echo", "a b"]))
+    all.types = [.gesture, .press]
     all.kinds = ["swipe", "edge_pan"]
     all.recognizers = ["back"]
     all.touchCounts = [2, 3]
@@ -64,6 +66,19 @@ struct ActionFileTests {
       ("touch_count = 11\nrun = \"x\"", "actions.toml:4:15: action.bad.touch_count: found 11"),
       ("state = \"possible\"\nrun = \"x\"", "actions.toml:4:9: action.bad.state"),
       ("debounce_ms = -1\nrun = \"x\"", "actions.toml:4:15: action.bad.debounce_ms: found -1"),
+      (
+        "type = \"touches\"\nrun = \"x\"",
+        #"actions.toml:4:8: action.bad.type: found "touches"; allowed: one or a list of gesture, motion, remote, press"#
+      ),
+      ("type = []\nrun = \"x\"", "actions.toml:4:8: action.bad.type: found an empty list; allowed: one or"),
+      (
+        "type = \"motion\"\ntaps = 2\nrun = \"x\"",
+        "actions.toml:5:1: action.bad.taps: lines of the type motion have none; allowed: only with the type gesture"
+      ),
+      (
+        "type = [\"remote\", \"route\"]\nstate = \"began\"\nrun = \"x\"",
+        "actions.toml:5:1: action.bad.state: lines of the type remote, route have none; allowed: only with the type gesture"
+      ),
       ("parallel = 0\nrun = \"x\"", "actions.toml:4:12: action.bad.parallel: found 0"),
     ])
   func mistakes(table: String, expected: String) throws {

@@ -63,7 +63,7 @@ import Testing
     "a zone's value that cannot be is told",
     arguments: [
       ("", "1:12: exclusion.z.frame: missing; FRAME"),
-      ("frame = [1, 2, 3]", "2:9: exclusion.z.frame: found a list; FRAME"),
+      ("frame = [1, 2, 3]", "2:9: exclusion.z.frame: found a list of 3 instead of 4 numbers; FRAME"),
       ("frame = \"full\"", "2:9: exclusion.z.frame: found \"full\"; FRAME"),
       ("frame = [1, 2, 3, -4]", "2:19: exclusion.z.frame: found -4; FRAME"),
       ("frame = [1, nan, 3, 4]", "2:13: exclusion.z.frame: found nan; FRAME"),

@@ -26,7 +26,7 @@ struct RegionMistakeTests {
       ("hit_outset = \"wide\"", "3:14: region.V.hit_outset: found \"wide\"; allowed: LENGTH"),
       (
         "hit_outset = [1, 2]",
-        "3:14: region.V.hit_outset: found a list; allowed: one or [top, left, bottom, right], each LENGTH"
+        "3:14: region.V.hit_outset: found a list of 2 instead of 4 numbers; allowed: one or [top, left, bottom, right], each LENGTH"
       ),
       (
         "hit_max_touches = 0",
@@ -63,7 +63,7 @@ struct RegionMistakeTests {
     arguments: [
       (
         "frame = [0, 0, 9]",
-        "2:9: region.V.frame: found a list; allowed: [left, top, width, height], each LENGTH"
+        "2:9: region.V.frame: found a list of 3 instead of 4 numbers; allowed: [left, top, width, height], each LENGTH"
       ),
       ("frame = [0, 0, \"9em\", 9]", "2:16: region.V.frame: found \"9em\"; allowed: LENGTH"),
       ("frame = [0, 0, 1e9, 9]", "2:16: region.V.frame: found 1000000000; allowed: LENGTH"),

@@ -1,3 +1,4 @@
+import GestureCore
 import Testing
 
 @testable import GesturedConfiguration
@@ -37,11 +38,6 @@ private enum Allowed {
         "3:19: recognizer.a.require_to_fail: found \"*\"; allowed: \(Allowed.relation)"
       ),
       (
-        "a", "require_to_fail = \"off\"",
-        "3:19: recognizer.a.require_to_fail: found \"off\", which is enabled = false; "
-          + "allowed: \(Allowed.relation)"
-      ),
-      (
         "a", "simultaneous_with = [\"kind:pam\"]",
         "3:22: recognizer.a.simultaneous_with: found \"kind:pam\"; allowed: the name of another "
           + "recognizer, or kind: and a kind, or region: and a region, or \"*\" for all, or a list of such; "
@@ -65,6 +61,46 @@ private enum Allowed {
       enabled = false
       """
     #expect(check(text).mistakes == ["f.toml:\(mistake)"])
+  }
+
+  @Test(
+    "ARB-40 a relation may speak of a kind and of a region that no recognizer has yet",
+    arguments: ["kind:pinch", "kind:custom", "region:panel"])
+  func nothingYet(_ reference: String) throws {
+    for key in [
+      "require_to_fail", "required_to_fail_by", "require_not_begun", "simultaneous_with", "can_prevent",
+      "can_be_prevented_by",
+    ] {
+      let result = check("[recognizer.a]\nkind = \"tap\"\n\(key) = \"\(reference)\"")
+      #expect(result.mistakes == [], "\(key)")
+    }
+  }
+
+  @Test("ARB-36 a relation to a recognizer that is switched off is inert")
+  func switchedOff() throws {
+    let text = """
+      [recognizer.a]
+      kind = "tap"
+      require_to_fail = ["off", "b"]
+      simultaneous_with = "off"
+      can_prevent = ["empty"]
+      [recognizer.b]
+      kind = "pan"
+      required_to_fail_by = "off"
+      [recognizer.off]
+      kind = "tap"
+      passive = true
+      enabled = false
+      [recognizer.empty]
+      enabled = false
+      """
+    let configuration = try #require(check(text).configuration)
+    #expect(configuration.recognizers.map(\.name) == ["a", "b"])
+    #expect(configuration.disabledRecognizers == ["off", "empty"])
+    let set = try RecognizerSet(
+      configuration.recognizers, disabledNames: configuration.disabledRecognizers)
+    #expect(set.instances[0].requireToFail == [1])
+    #expect(set.instances[0].canPrevent == [])
   }
 
   @Test("ARB-41 recognizers that wait for one another in a circle are told with the circle")
@@ -101,10 +137,10 @@ private enum Allowed {
           + "are both passive = false: a passive one neither waits nor is waited for"
       ),
       (
-        "can_prevent = [\"region:rot\"]",
-        "3:16: recognizer.a.can_prevent: found \"region:rot\"; allowed: the name of another recognizer, or "
+        "can_prevent = [\"kind:lng_press\"]",
+        "3:16: recognizer.a.can_prevent: found \"kind:lng_press\"; allowed: the name of another recognizer, or "
           + "kind: and a kind, or region: and a region, or \"*\" for all, or a list of such; "
-          + "did you mean region:root?"
+          + "did you mean kind:long_press?"
       ),
       (
         "required_to_fail_by = \"double\"\nrequire_to_fail = \"double\"",

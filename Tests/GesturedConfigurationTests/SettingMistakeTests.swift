@@ -11,7 +11,7 @@ import Testing
         "size_mm = [1, 2]",
         ["3:12: device.d.size_mm: found 1; SIZE", "3:15: device.d.size_mm: found 2; SIZE"]
       ),
-      ("size_mm = [100]", ["3:11: device.d.size_mm: found a list; SIZE"]),
+      ("size_mm = [100]", ["3:11: device.d.size_mm: found a list of 1 instead of 2 numbers; SIZE"]),
       ("size_mm = 100", ["3:11: device.d.size_mm: found 100; SIZE"]),
       ("size_mm = [nan, 100]", ["3:12: device.d.size_mm: found nan; SIZE"]),
       ("ignore = 0", ["3:10: device.d.ignore: found 0; allowed: true or false"]),

@@ -43,10 +43,32 @@ import Testing
     ])
   func removal(table: String) throws {
     let head = "[" + table.prefix { $0 != "]" } + "]"
-    let (with, without) = (try parse("[" + table), try parse("[" + table, "\(head)\nenabled = false"))
+    let with = try parse("[" + table)
+    var without = try parse("[" + table, "\(head)\nenabled = false")
     #expect(with != without)
+    // Relations may still name a recognizer that is off (ARB-36).
+    #expect(without.disabledRecognizers == (table.hasPrefix("recognizer") ? ["x"] : []))
+    without.disabledRecognizers = []
     #expect(try without == parse(""))
     #expect(try parse("[" + table, "\(head)\nenabled = false", "\(head)\nenabled = true") == with)
+  }
+
+  @Test("ARB-36 a drop-in may switch off a recognizer of the shipped file that others wait for")
+  func shippedWithout() throws {
+    let shipped = String(decoding: Configuration.builtInText, as: UTF8.self)
+    let off = "[recognizer.double_tap]\nenabled = false\n"
+    #expect(try parse(shipped, off).recognizers.map(\.name) == ["tap", "long_press", "swipe", "pan"])
+    let competing = "[recognizer.tap]\npassive = false\nrequire_to_fail = [\"double_tap\"]\n"
+    for files in [[shipped, competing, off], [shipped, off, competing], [shipped, off + competing]] {
+      let configuration = try Configuration.parse(Self.files(files))
+      let set = try RecognizerSet(
+        configuration.recognizers, disabledNames: configuration.disabledRecognizers)
+      #expect(set.instances.first?.requireToFail == [])
+    }
+    #expect(
+      mistakes(shipped, competing + "[recognizer.dobule_tap]\nenabled = false").first?.hasPrefix(
+        "1.toml:3:20: recognizer.tap.require_to_fail: found \"double_tap\"; allowed: relations between")
+        == true)
   }
 
   @Test("A region that is removed leaves those that lie in it without a place, which is told")

@@ -172,10 +172,20 @@ import Testing
     try client.reply(1, "ended", #","values":{"stroke":"check","turns":[1,2.5]}"#)
     try rig.touch("A→110,100@18")
     let line = client.news.of("gesture").last ?? ""
-    #expect(line.hasSuffix(#","values":{"stroke":"check","turns":[1,2.5]}}"#))
+    #expect(line.hasSuffix(#","values":{"stroke":"check","turns":[1,2.5]},"owner":"self"}"#))
     let long = String(repeating: "x", count: 4096)
     try client.reply(1, "possible", #","values":{"a":"\#(long)"}"#)
     #expect(client.told().last == "error invalid_value")
+  }
+
+  @Test("H10 what a client says in values reaches nobody's terminal raw")
+  func hostileValues() throws {
+    let (rig, client, _) = try rig()
+    try rig.touch("A↓100,100@10")
+    try client.reply(1, "ended", #","values":{"a\u2028":"\u202e\u009b2J\u2066"}"#)
+    try rig.touch("A→110,100@18")
+    let line = client.news.of("gesture").last ?? ""
+    #expect(line.hasSuffix(#","values":{"a\u2028":"\u202e\u009b2J\u2066"},"owner":"self"}"#))
   }
 
   @Test("CUS-12 one that holds touches for 2 s is told so")

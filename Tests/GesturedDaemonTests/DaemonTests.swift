@@ -228,7 +228,7 @@ import Testing
     let stage = try Stage()
     let options = DaemonOptions(
       configuration: stage.configuration,
-      input: .recordings([try stage.recording(Self.tapAndPan)], realSpeed: false),
+      input: .recordings([try stage.recording(Self.tapAndPan)], ReplayOptions(start: .connection)),
       socket: nil, dump: .json, isVerbose: false)
     let failing = try Daemon(options, environment: ProcessEnvironment([:]), output: full)
     let error = #expect(throws: DaemonError.self) { try failing.run() }

@@ -67,7 +67,7 @@ import TouchInput
     #expect(states(panel.news) == ["began panel", "ended panel"])
   }
 
-  @Test("MOT-17 the line of a shake holds its type and no sample")
+  @Test("MOT-17, JSN-5 the line of a shake holds its type and no sample")
   func shakeLine() throws {
     let rig = try ServingRig(Self.regions)
     let sensor = rig.plugIn(.motion)
@@ -128,6 +128,41 @@ import TouchInput
     try rig.advance(toMilliseconds: 800)
     #expect(client.news.of("motion_data") == [])
     #expect(!(try client.ask(#"{"command":"motion_subscribe","rate":101}"#).isGranted))
+  }
+
+  @Test("H13 without the right, raw motion comes 10 times a second at most, and the reply says so")
+  func slowMotion() throws {
+    let rig = try ServingRig(Self.regions + "\nmotion = [\"user:1001\"]\n")
+    let sensor = rig.plugIn(.motion)
+    let quick = try rig.connect(as: .user(1001))
+    // Of two clients that stand together each gets the same samples.
+    let slow = try [rig.connect(as: .user(1002)), rig.connect(as: .user(1002))]
+    #expect(try quick.ask(#"{"command":"motion_subscribe","rate":100}"#).hasSuffix(#""ok":true,"rate":100}"#))
+    for client in slow {
+      #expect(
+        try client.ask(#"{"command":"motion_subscribe","rate":100}"#).hasSuffix(#""ok":true,"rate":10}"#))
+    }
+    _ = (quick.news, slow.map(\.news))
+    rig.shake(from: 0, for: 2000, on: sensor)
+    var all: [String] = []
+    for time in stride(from: Int64(95), through: 995, by: 100) {
+      try rig.advance(toMilliseconds: time)
+      all += quick.news.of("motion_data")
+    }
+    let few = slow.map { $0.news.of("motion_data") }
+    #expect(all.count > 40 && few[0].count == 10 && few[0] == few[1])
+    #expect(Set(few[0]).isSubset(of: all))
+    // A question gets no younger sample; one who may gets the last.
+    let (last, latest) = (
+      try slow[0].ask(#"{"command":"motion_get"}"#), try quick.ask(#"{"command":"motion_get"}"#)
+    )
+    #expect(last.word("time") == few[0].last?.word("time") && latest.word("time") == all.last?.word("time"))
+    #expect(last.word("time") != latest.word("time"))
+    // Slower still is granted as it was asked for.
+    #expect(try slow[1].ask(#"{"command":"motion_subscribe","rate":2}"#).hasSuffix(#""ok":true,"rate":2}"#))
+    _ = slow.map(\.news)
+    try rig.advance(toMilliseconds: 1995)
+    #expect(slow[1].news.of("motion_data").count == 2)
   }
 
   @Test("MOT-19 the last sample by request, with its time")
@@ -314,7 +349,7 @@ import TouchInput
       try client.ask(#"{"command":"remote","disable":["nxt"]}"#).contains(#""hint":"next""#))
   }
 
-  @Test("RMT-16 a command carries no touches and no place")
+  @Test("RMT-16, JSN-5 a command carries no touches and no place")
   func commandLine() throws {
     let rig = try ServingRig(Self.regions)
     let client = try rig.connect()
@@ -339,6 +374,18 @@ import TouchInput
     rig.keys([(226, 1, 1010), (226, 0, 1090), (226, 1, 2000), (226, 0, 2900)], on: headset)
     try rig.advance(toMilliseconds: 3000)
     #expect(client.news.of("remote").map { $0.word("command") } == ["play", "headset.long_press"])
+  }
+
+  @Test("CLK-16 another key in a series of clicks comes after what the clicks so far mean")
+  func otherKeyBetweenClicks() throws {
+    let rig = try ServingRig(Self.regions)
+    let headset = rig.plugIn([.remote, .jack])
+    let client = try rig.connect()
+    #expect(try client.ask(#"{"command":"remote","receive":true,"playback":"playing"}"#).isGranted)
+    rig.keys(
+      [(226, 1, 10), (226, 0, 90), (226, 1, 160), (163, 1, 210), (163, 0, 220), (226, 0, 260)], on: headset)
+    try rig.advance(toMilliseconds: 1000)
+    #expect(commands(client) == ["103 toggle", "104 next"])
   }
 
   // MARK: Presses

@@ -99,14 +99,22 @@ import Testing
     let (tree, _) = configuration.regionTree(
       on: ScreenNames(device: "T1"), isFirst: true, screen: Size(160, 100), pixels: nil)
     scope.set(.init(number: 1, names: ["T1"], regions: tree))
-    #expect(scope.setRegions(of: 1, tree) == [])
+    #expect(scope.setRegions(of: 1, tree).regions == [])
     var inner = tree
     try inner.apply([.add(Region("Q", frame: Rect(.zero, Size(9, 9))), to: "V")], owner: 1)
-    #expect(scope.setRegions(of: 1, inner) == ["Q", "V", "root", "window"])
+    let (q, v) = (try #require(inner.number(named: "Q")), try #require(inner.number(named: "V")))
+    #expect(scope.setRegions(of: 1, inner).regions == [q])
     var moved = inner
     try moved.apply([.change(Region("Q", frame: Rect(.zero, Size(19, 19))))], owner: 1)
-    #expect(scope.setRegions(of: 1, moved) == [])
+    #expect(scope.setRegions(of: 1, moved).regions == [])
     try moved.apply([.move("Q", to: "root")], owner: 1)
-    #expect(scope.setRegions(of: 1, moved) == ["Q", "V", "root", "window"])
+    #expect(scope.setRegions(of: 1, moved).regions == [q])
+    try moved.apply(
+      [.move("Q", to: "V"), .add(Region("W", frame: Rect(.zero, Size(9, 9))), to: "root")], owner: 1)
+    try moved.apply([.move("Q", to: "W")], owner: 1)
+    let w = try #require(moved.number(named: "W"))
+    #expect(Set(scope.setRegions(of: 1, moved).regions) == [w, q])
+    #expect(scope.setRegions(of: 1, inner).regions.contains(q))
+    #expect(v != q)
   }
 }

@@ -53,13 +53,15 @@ import Testing
   private static let questions =
     [
       #"{"command":"status"}"#, #"{"command":"devices"}"#, #"{"command":"ping"}"#, #"{"command":"regions"}"#,
-      #"{"command":"recognizers"}"#, #"{"command":"set","recognizer":"slide","translation":[0,0]}"#,
+      #"{"command":"recognizers"}"#, #"{"command":"recognizers","owners":"all"}"#,
+      #"{"command":"regions","owners":"all"}"#,
+      #"{"command":"set","recognizer":"slide","translation":[0,0]}"#,
       #"{"command":"regions","edits":[{"add":{"name":"probe","frame":[0,0,1,1]}}]}"#,
       #"{"command":"regions","edits":[{"change":{"name":"probe","frame":[0,0,2,2]}}]}"#,
       #"{"command":"regions","edits":[{"remove":"probe"}]}"#,
       #"{"command":"recognizers","edits":[{"disable":"slide"},{"enable":"slide"}]}"#,
       #"{"command":"focus","region":"root"}"#, #"{"command":"focus","region":null}"#,
-      #"{"command":"subscribe","snapshot":true,"touches":"predicted","filter":[{"type":["gesture","settled","device","touches","transition","region","recognizer","responder","inhibit"]}]}"#,
+      #"{"command":"subscribe","snapshot":true,"touches":"predicted","filter":[{"type":["gesture","settled","device","touches","transition","region","recognizer","responder","inhibit"],"owners":"all"}]}"#,
     ]
     + (1...12).flatMap {
       [

@@ -7,7 +7,7 @@ import Testing
 @Suite("Questions to clients") struct QuestionTests {
   private static let quiet = "[recognizer.base]\nkind = \"hover\"\n"
 
-  @Test("DMN-10 a silent client: should_begin is true at 5 ms, and a timeout line says so")
+  @Test("DMN-10, JSN-9 a silent client: should_begin is true at 5 ms, and a timeout line says so")
   func silence() throws {
     let rig = try ServingRig(Self.quiet)
     let (client, other) = (try rig.connect(), try rig.connect())

@@ -232,6 +232,48 @@ import Testing
     #expect(client.gestures() == ["double:ended"])
   }
 
+  @Test(
+    "ARB-40 a client's relation may speak of a kind and a region that nothing has yet, but not of an unknown name"
+  )
+  func laterTargets() throws {
+    let rig = try ServingRig("[recognizer.swipe]\nkind = \"hover\"\n")
+    let (first, second) = (try rig.connect(), try rig.connect())
+    #expect(
+      try first.declare(
+        region: "own",
+        #"{"name":"drag","kind":"pan","region":"own","require_to_fail":["kind:swipe"],"can_prevent":["region:Q"]}"#
+      ).isGranted)
+    let refused = try first.ask(Self.edit(Self.add("x", "tap", #","require_to_fail":["darg"]"#)))
+    #expect(refused.errorCode == "unknown_recognizer")
+    #expect(refused.word("hint") == "drag")
+    let mistyped = try first.ask(Self.edit(Self.add("x", "tap", #","require_to_fail":["kind:swpie"]"#)))
+    #expect(mistyped.errorCode == "unknown_recognizer")
+    _ = first.news
+    try rig.touch("A↓100,100@0 A→120,100@20 A→200,100@60 A↑@80")
+    #expect(first.gestures() == ["drag:began", "drag:changed", "drag:ended"])
+    #expect(
+      try second.declare(
+        region: "Q", in: "own", #"{"name":"flick","kind":"swipe","region":"Q","public":true}"#
+      ).isGranted)
+    try rig.touch("A↓100,100@1000 A→120,100@1020 A→200,100@1060 A↑@1080")
+    #expect(first.gestures() == [])
+    #expect(second.gestures() == ["flick:ended"])
+  }
+
+  @Test("ARB-36 a client's relation to a recognizer that the configuration has switched off is inert")
+  func switchedOff() throws {
+    let rig = try ServingRig(
+      "[recognizer.double_tap]\nenabled = false\n[recognizer.base]\nkind = \"hover\"\n")
+    let client = try rig.connect()
+    #expect(
+      try client.declare(
+        region: "own", #"{"name":"single","kind":"tap","region":"own","require_to_fail":["double_tap"]}"#
+      ).isGranted)
+    _ = client.news
+    try rig.touch("A↓100,100@0 A↑@50")
+    #expect(client.gestures() == ["single:ended"])
+  }
+
   @Test("amendment 7: a client has 256 recognizers and no more, counting each number of touches")
   func limit() throws {
     let (rig, client) = try rig(Self.add("first", "tap", #","touches":[1,2,3,4,5,6]"#))

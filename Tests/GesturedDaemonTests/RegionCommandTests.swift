@@ -201,7 +201,7 @@ import Testing
 
   @Test("MULTI-18 a window, its level, and to capture others' touches, need the right to stack")
   func stacking() throws {
-    let rig = try ServingRig(Stage.threeRecognizers + "\n[rights]\nstacking = [\"user:4242\"]")
+    let rig = try ServingRig(Stage.threeRecognizers + "\n[rights]\nstacking = [\"user:4242\"]\nscene = \"*\"")
     let (stranger, trusted) = (try rig.connect(as: .user(4241)), try rig.connect(as: .user(4242)))
     let level = #"{"command":"regions","edits":[{"add_window":{"name":"w","level":10}}]}"#
     let capture = Self.add("Q", "[0,0,9,9]", #","hit_policy":"capture""#)

@@ -42,6 +42,25 @@ import Testing
     #expect(rig.source.reconfigurations.count == 1)
   }
 
+  @Test("H13 a right to motion that a reload takes away counts no more")
+  func motion() throws {
+    try write("[rights]\nmotion = [\"*\"]\n")
+    let rig = try rig()
+    try reload(rig)
+    let sensor = rig.plugIn(.motion)
+    let client = try rig.connect(as: .user(1001))
+    #expect(try client.ask(#"{"command":"motion_subscribe","rate":50}"#).hasSuffix(#""rate":50}"#))
+    _ = client.news
+    rig.shake(from: 1000, for: 3000, on: sensor)
+    try rig.advance(toMilliseconds: 1190)
+    #expect(client.news.of("motion_data").count > 9)
+    try write("[touch]\n")
+    try reload(rig)
+    _ = client.news
+    try rig.advance(to: rig.now + .milliseconds(990))
+    #expect((9...10).contains(client.news.of("motion_data").count))
+  }
+
   @Test("P6 a wrong file changes nothing: all goes on as before, and status says what is wrong and where")
   func kept() throws {
     let rig = try rig()

@@ -7,7 +7,7 @@ import TouchInput
 @testable import GesturedDaemon
 
 @Suite struct ReplaySourceTests {
-  @Test("Several files are played one after another, each as a device of its own")
+  @Test("RPL-2 several files are played one after another on one clock, each as a device of its own")
   func severalFiles() throws {
     let stage = try Stage()
     let first = try stage.recording(EvemuScript("A↓100,100@10 A↑@80"), named: "a")
@@ -20,10 +20,90 @@ import TouchInput
         "device 2 added", "gesture 2 tap ended", "settled 2", "device 2 removed",
         "device 3 added", "gesture 3 tap ended", "settled 3", "device 3 removed",
       ])
-    // The clock is the file's own, and goes back with the next file.
-    #expect(lines.of("device").compactMap(time) == [0.01, 0.08, 5, 5.08, 0.01, 0.08])
+    // The second file begins where the first has ended.
+    #expect(lines.of("device").compactMap(time) == [0.01, 0.08, 0.08, 0.16, 0.16, 0.23])
+    #expect(lines.compactMap(time) == lines.compactMap(time).sorted())
     let sequences = lines.of("gesture").compactMap { number("sequence", in: $0) }
     #expect(sequences == [1, 2, 3])
+  }
+
+  @Test("RPL-2 at real speed the second file goes on at the moment at which the first has ended")
+  func oneClockAtRealSpeed() throws {
+    let stage = try Stage()
+    let first = try stage.recording(EvemuScript("A↓100,100@9000 A↑@9080"), named: "a")
+    let second = try stage.recording(EvemuScript("A↓300,100@10 A↑@90"), named: "b")
+    #expect(try play(stage, [first, second], realSpeed: true) == .start + .milliseconds(160))
+    #expect(try stage.dumped.of("gesture").compactMap(time) == [9.08, 9.16])
+    let fast = try Stage()
+    try play(fast, [first, second])
+    #expect(try fast.dumped == stage.dumped)
+  }
+
+  @Test(
+    "RPL-2 a file after another keeps its own spans, whatever its stamps begin with",
+    arguments: [0, 5, 1_790_000_000_000])
+  func spansOfSecondFile(begin: Int64) throws {
+    let stage = try Stage()
+    let first = try stage.recording(EvemuScript("A↓100,100@10 A↑@80"), named: "a")
+    let hold = EvemuScript(
+      "A↓100,100@\(begin) A→130,100@\(begin + 10) A→160,100@\(begin + 20) A↑@\(begin + 700)")
+    try play(stage, [first, try stage.recording(hold, named: "b")])
+    let pan = try stage.dumped.of("gesture").filter { $0.contains(#""kind":"pan""#) }.compactMap(time)
+    #expect(pan.first == 0.09 && pan.last == 0.78)
+  }
+
+  @Test("RPL-2 a file of no touch goes on with the clock of the touches before it, and they with its")
+  func familyOnOneClock() throws {
+    let stage = try Stage()
+    let touches = try stage.recording(EvemuScript("A↓100,100@500 A↑@580"), named: "a")
+    var keys = EvemuScript()
+    for (value, milliseconds) in [(1, 10), (0, 30)] as [(Int32, Int64)] {
+      keys.append(type: EventCode.key, code: 164, value: value, at: .milliseconds(milliseconds))
+      keys.append(
+        type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(milliseconds))
+    }
+    var device = DeviceDescription(name: "Keys", codes: [EventCode.key: CodeSet([164])])
+    device.codes[EventCode.synchronization] = CodeSet([EventCode.synchronization, EventCode.key])
+    let path = String(decoding: keys.recording(of: device), as: UTF8.self)
+    let remote = try RecordingFile.read(
+      stage.write(path, to: "keys"), configuration: stage.configuration)[0].get()
+    try play(stage, [touches, remote, touches])
+    let times = try stage.dumped.compactMap(time)
+    #expect(times == times.sorted())
+    #expect(try stage.dumped.of("remote").compactMap(time).first == 0.58)
+    #expect(try stage.dumped.of("gesture").compactMap(time).last == 0.68)
+  }
+
+  @Test(
+    "A device line is not later than the device's first touch, in a report whose stamps differ and for a late client too"
+  )
+  func deviceBeforeTouch() throws {
+    let stage = try Stage()
+    var script = EvemuScript()
+    // The report is stamped before the events that it ends.
+    for (code, value) in [
+      (EventCode.trackingID, 1), (EventCode.positionX, 640), (EventCode.positionY, 640),
+    ] as [(UInt16, Int32)] {
+      script.append(type: EventCode.absolute, code: code, value: value, at: .milliseconds(1005))
+    }
+    script.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(1000))
+    script.append("B↓300,100@2000 B↑@2080")
+    let recording = try stage.recording(script)
+    let daemon = try stage.daemon([recording, recording], servesSocket: true)
+    try daemon.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    while try daemon.settle(at: .start) { client.read() }
+    for device in 1...2 {
+      let lines = try stage.dumped.filter {
+        $0.contains(#""device":\#(device),"#) && !$0.contains(#""type":"hello""#)
+      }
+      #expect(lines.first?.contains(#""state":"added""#) == true)
+      let added = try #require(lines.first.flatMap(time))
+      #expect(lines.of("touches").compactMap(time).first == added)
+      #expect(
+        client.lines.of("device").filter { $0.contains(#""device":\#(device),"#) } == lines.of("device"))
+    }
+    #expect(try stage.dumped.of("device").compactMap(time) == [1, 2.08, 2.08, 3.16])
   }
 
   @Test("Contacts that are still down at the end are cancelled, and so is the gesture")
@@ -124,8 +204,85 @@ import TouchInput
     #expect(try stage.dumped.of("gesture").count == 1)
   }
 
-  @Test("With a socket it waits for a subscriber before the first file, and plays to the end whoever leaves")
-  func waitsForSubscriber() throws {
+  @Test("ADD-1 a served replay starts with the first subscribe, after all that a client has declared before")
+  func startsWithSubscription() throws {
+    let stage = try Stage()
+    let daemon = try stage.daemon(
+      [try stage.recording(EvemuScript("A↓500,300@0 A↑@60"))], realSpeed: true, start: .subscription,
+      servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    // The screen is there before anybody has to say where on it a region lies.
+    #expect(client.news.map(summary) == ["hello", "device 1 added"])
+    let subscription = Instant.start + .milliseconds(60_000)
+    for request in [
+      #"{"id":1,"command":"ping"}"#, #"{"id":2,"command":"regions"}"#,
+      #"{"id":3,"command":"recognizers","edits":[{"add":{"name":"own","kind":"tap"}}]}"#,
+    ] {
+      _ = client.say(request + "\n")
+      #expect(try daemon.settle(at: .start + .milliseconds(2000)))
+    }
+    #expect(try daemon.settle(at: subscription))
+    #expect(daemon.nextDeadline == nil)
+    _ = client.say(#"{"id":4,"command":"subscribe","filter":[{"recognizer":"own"}]}"# + "\n")
+    #expect(try daemon.settle(at: subscription))
+    #expect(daemon.nextDeadline == subscription + .milliseconds(60))
+    #expect(try daemon.runToTheEnd(from: subscription) == subscription + .milliseconds(60))
+    #expect(client.lines.of("gesture").map(summary) == ["gesture 1 own ended"])
+    #expect(client.lines.of("gesture").compactMap(time) == [0.06])
+  }
+
+  @Test("ADD-1 unsubscribe starts it too, a subscribe that is refused does not, nor does its client in 5 s")
+  func startsWithUnsubscription() throws {
+    let stage = try Stage()
+    let daemon = try stage.daemon(
+      [try stage.recording(EvemuScript("A↓500,300@0 A↑@60"))], start: .subscription, servesSocket: true,
+      dump: nil)
+    try daemon.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    _ = client.say(#"{"command":"subscribe","touches":"phases"}"# + "\n")
+    #expect(try daemon.settle(at: .start))
+    #expect(client.lines.last?.contains(#""code":"not_permitted""#) == true)
+    #expect(try daemon.settle(at: .start + .milliseconds(60_000)))
+    _ = client.say(#"{"command":"unsubscribe"}"# + "\n")
+    #expect(try !daemon.settle(at: .start + .milliseconds(60_000)))
+    #expect(
+      client.lines.suffix(2) == [#"{"type":"reply","ok":true}"#, #"{"type":"bye","reason":"end of replay"}"#])
+  }
+
+  @Test("ADD-2 a client that says nothing for 5 s starts the replay")
+  func startsWithSilence() throws {
+    let stage = try Stage()
+    let daemon = try stage.daemon(
+      [try stage.recording(EvemuScript("A↓500,300@0 A↑@60"))], start: .subscription, servesSocket: true,
+      dump: nil)
+    try daemon.start(at: .start)
+    let talker = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    _ = talker.say(#"{"command":"ping"}"# + "\n")
+    #expect(try daemon.settle(at: .start))
+    #expect(daemon.nextDeadline == nil)
+    var passer: Client? = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start + .milliseconds(1000)))
+    #expect(daemon.nextDeadline == .start + .milliseconds(6000))
+    _ = passer?.lines
+    passer = nil
+    let silent = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start + .milliseconds(2000)))
+    #expect(daemon.nextDeadline == .start + .milliseconds(7000))
+    #expect(try daemon.settle(at: .start + .milliseconds(6999)))
+    #expect(silent.lines.of("gesture").isEmpty)
+    #expect(try !daemon.settle(at: .start + .milliseconds(7000)))
+    #expect(silent.lines.of("gesture").map(summary) == ["gesture 1 tap ended"])
+    #expect(talker.lines.of("gesture").map(summary) == ["gesture 1 tap ended"])
+  }
+
+  @Test(
+    "ADD-2 with --start connect it waits for a client before the first file, and plays to the end whoever leaves"
+  )
+  func startsWithConnection() throws {
     let stage = try Stage()
     let recording = try stage.recording(EvemuScript("A↓100,100@10 A↑@80"))
     let daemon = try stage.daemon([recording, recording], realSpeed: true, servesSocket: true, dump: nil)
@@ -141,6 +298,30 @@ import TouchInput
     #expect(try daemon.settle(at: later + .milliseconds(1)))
     #expect(daemon.publisher.subscriberCount == 0)
     #expect(try daemon.runToTheEnd(from: later) == later + .milliseconds(140))
+  }
+
+  @Test("ADD-3 a lead lets so much time pass before the first event, and changes no line")
+  func lead() throws {
+    let stage = try Stage()
+    let recording = try stage.recording(EvemuScript("A↓500,300@0 A↑@60"))
+    let daemon = try stage.daemon(
+      [recording, recording], realSpeed: true, lead: 1.5, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    #expect(daemon.nextDeadline == .start + .milliseconds(1500))
+    #expect(client.lines.map(summary) == ["hello", "device 1 added"])
+    #expect(try daemon.settle(at: .start + .milliseconds(1559)))
+    #expect(client.lines.of("gesture").isEmpty)
+    #expect(try daemon.settle(at: .start + .milliseconds(1560)))
+    #expect(client.lines.of("gesture").compactMap(time) == [0.06])
+    // It is the beginning that is waited for, not each file.
+    #expect(try daemon.runToTheEnd(from: .start + .milliseconds(1560)) == .start + .milliseconds(1620))
+    let plain = try Stage()
+    try play(plain, [recording, recording])
+    #expect(
+      client.lines.dropFirst().dropLast()
+        == (try plain.dumped.filter { !$0.hasPrefix(#"{"type":"t"#) }).dropFirst())
   }
 
   @Test("At full speed a subscriber that reads slowly is never overrun: it gets every line")
@@ -205,6 +386,46 @@ import TouchInput
     #expect(stuck.lines.of("dropped").isEmpty && stuck.lines.of("gesture").count < 200)
     #expect(stuck.lines.contains(where: isEnd))
     #expect(stuck.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+  }
+
+  @Test(
+    "A client that is behind at the end of a replay gets all its lines and its bye, if it goes on reading")
+  func laggingClient() throws {
+    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
+    let daemon = try stage.daemon(
+      [try stage.recording(Self.longPan)], realSpeed: true, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    let end = Instant.start + .milliseconds(4010)
+    #expect(try daemon.settle(at: end))
+    // A daemon that is told to stop waits for less than a second.
+    let later = end + .milliseconds(3000)
+    #expect(try daemon.settle(at: later))
+    client.read()
+    while try daemon.settle(at: later) { client.read() }
+    #expect(client.lines.last == #"{"type":"bye","reason":"end of replay"}"#)
+    #expect(!client.isTorn)
+  }
+
+  @Test(
+    "A client that reads nothing at the end of a replay is let go after the time that it has live, or a second after a signal",
+    arguments: [false, true])
+  func stuckAtTheEnd(hasSignal: Bool) throws {
+    let stage = try Stage(Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\n")
+    let daemon = try stage.daemon(
+      [try stage.recording(Self.longPan)], realSpeed: true, servesSocket: true, dump: nil)
+    try daemon.start(at: .start)
+    let client = try Client(connectingTo: stage.socket)
+    #expect(try daemon.settle(at: .start))
+    let end = Instant.start + .milliseconds(4010)
+    #expect(try daemon.settle(at: end))
+    if hasSignal { try daemon.take(.terminate, now: end) }
+    let patience = try daemon.runToTheEnd(from: end) - end
+    #expect(patience <= .milliseconds(hasSignal ? 1000 : 5000))
+    #expect(patience > .milliseconds(hasSignal ? 500 : 2000))
+    client.read()
+    #expect(hasSignal || client.lines.last == #"{"type":"bye","reason":"too slow"}"#)
   }
 
   private func isEnd(_ line: String) -> Bool { line.contains(#""state":"ended""#) }

@@ -274,10 +274,10 @@ import Testing
     let (first, second) = (try rig.connect(), try rig.connect())
     #expect(
       try first.declare([
-        #"{"name":"single","kind":"tap"}"#,
-        #"{"name":"mine","kind":"pan","require_to_fail":["single"],"required_to_fail_by":["double"]}"#,
+        #"{"name":"solo","kind":"tap"}"#,
+        #"{"name":"mine","kind":"pan","require_to_fail":["solo"],"required_to_fail_by":["double"]}"#,
       ]).isGranted)
-    #expect(try first.ask(Self.recognizers(#"{"remove":"single"}"#)).isGranted)
+    #expect(try first.ask(Self.recognizers(#"{"remove":"solo"}"#)).isGranted)
     #expect(try second.declare([#"{"name":"own","kind":"tap"}"#]).isGranted)
     #expect(try second.ask(Self.recognizers(#"{"change":{"name":"own","taps":2}}"#)).isGranted)
     #expect(try first.declare([#"{"name":"other","kind":"swipe"}"#]).isGranted)

@@ -49,13 +49,13 @@ import Testing
     let hasReturned = DispatchSemaphore(value: 0)
     let reader = pipe.readEnd
     Thread.detachNewThread {
-      guard hasReturned.wait(timeout: .now() + 10) == .timedOut else { return }
+      guard hasReturned.wait(timeout: .now() + 60) == .timedOut else { return }
       var buffer = [UInt8](repeating: 0, count: 1 << 20)
       _ = unsafe try? buffer.withUnsafeMutableBytes { unsafe try reader.read(into: $0) }
     }
     let duration = ContinuousClock().measure { for _ in 0..<100 { logger.warning("it broke") } }
     hasReturned.signal()
-    #expect(duration < .seconds(5))
+    #expect(duration < .seconds(60))
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     let first = unsafe try buffer.withUnsafeMutableBytes { unsafe try reader.read(into: $0) }
     #expect(first == capacity)
@@ -64,6 +64,18 @@ import Testing
     #expect(String(decoding: buffer[..<second], as: UTF8.self) == "gestured: warning: it goes on\n")
     try pipe.writeEnd.close()
     try reader.close()
+    try file.close()
+  }
+
+  @Test("H10 a name that nobody has escaped cannot end a line of the log, nor drive the terminal")
+  func hostileName() throws {
+    let stream = StandardStream(descriptor: file)
+    let logger = Logger(label: "test") { _ in
+      StandardErrorLog(environment: ProcessEnvironment([:]), level: .notice, stream: stream)
+    }
+    logger.warning("Küche\n<3>forged\u{9B}2J\u{202E}\u{2028}")
+    let text = try String(contentsOfFile: folder.file("log"), encoding: .utf8)
+    #expect(text == #"gestured: warning: Küche\u{a}<3>forged\u{9b}2J\u{202e}\u{2028}"# + "\n")
     try file.close()
   }
 

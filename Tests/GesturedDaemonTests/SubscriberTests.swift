@@ -1,5 +1,6 @@
 import GestureCore
 import GestureTestSupport
+import Glibc
 import LinuxEventLoop
 import Testing
 
@@ -82,10 +83,13 @@ import Testing
     let length = line(0).count
     var cuts: Set<Int> = []
     for shift in 0..<length {
-      // The kernel takes pieces of SO_SNDBUF less 64 bytes at a time.
       let (client, subscriber) = try meeting.subscribe(
-        sendBufferBytes: 2304 + shift, limits: SubscriberLimits(queueLines: 1000, queueBytes: 20_000))
+        sendBufferBytes: 2304, limits: SubscriberLimits(queueLines: 1000, queueBytes: 20_000))
       var sent = fill(subscriber)
+      // The kernel is handed pieces of 1,024 bytes: a line of another length moves where they cut those behind it.
+      let odd =
+        Array(#"{"type":"reply","id":"\#(String(repeating: "o", count: shift))","ok":true}"#.utf8) + [10]
+      subscriber.send(odd, count: odd.count, as: .event, now: .start)
       while subscriber.backlogCount < 50 {
         send(sent, to: subscriber)
         sent += 1
@@ -94,7 +98,8 @@ import Testing
         client.read()
         subscriber.flush(now: .start)
         client.read()
-        cuts.insert(client.bytes.count % length)
+        let begun = client.bytes.reversed().prefix { $0 != 10 }.count
+        if begun < length { cuts.insert(begun) }
         if shift % 2 == 1, client.isTorn {
           subscriber.expire(at: .start + .milliseconds(5000), notices: notices)
         }
@@ -133,6 +138,58 @@ import Testing
     let lines = client.lines
     #expect(!client.isTorn && lines.last == #"{"type":"bye","reason":"too slow"}"#)
     #expect(lines.count < sent + 300 && lines.dropLast() == (0..<lines.count - 1).map { text($0) }[...])
+  }
+
+  /// How many bytes a client reads at a time, and how often in the time that the daemon waits.
+  private static let manners = [
+    (256, 12), (1, 1024), (7, 147), (100, 11), (512, 2), (1023, 2), (1024, 1), (4096, 1),
+  ]
+
+  @Test(
+    "H15 a client that takes 1,024 bytes in each stall is kept for good, whatever the bites and the lines",
+    arguments: manners, 0..<3 as Range<UInt64>)
+  func slowButAlways(manner: (bite: Int, times: Int), seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let limits = SubscriberLimits()
+    let meeting = try Meeting()
+    let (client, subscriber) = try meeting.subscribe(sendBufferBytes: limits.sendBufferBytes, limits: limits)
+    let interval = TimeSpan(microseconds: limits.stall.microseconds / Int64(manner.times))
+    var (now, nextBite) = (Instant.start, Instant.start + interval)
+    let end = now + .milliseconds(120_000)
+    while now < end {
+      // Updates, and now and then a list that is longer than the kernel's buffer.
+      let size =
+        Int.random(in: 0..<200, using: &random) == 0 ? 30_000 : Int.random(in: 100..<700, using: &random)
+      let line = [UInt8](repeating: UInt8(ascii: "x"), count: size)
+      let isList = size == 30_000 && subscriber.keptByteCount == 0
+      subscriber.send(line, count: size, as: isList ? .kept : .event, now: now)
+      while nextBite <= now {
+        client.read(atMost: manner.bite)
+        nextBite = nextBite + interval
+      }
+      turn(subscriber, now: now)
+      try #require(!subscriber.isClosed, "cut after \((now - Instant.start).seconds) s")
+      #expect(subscriber.backlogCount <= limits.queueLines + 2)
+      now = now + .milliseconds(100)
+    }
+    #expect(subscriber.hasBacklog)
+    // The same client stops: what it read last counts for one more wait.
+    let stop = now + limits.stall + limits.stall
+    while now < stop, !subscriber.isClosed {
+      now = now + .milliseconds(100)
+      turn(subscriber, now: now)
+    }
+    #expect(subscriber.isClosed && subscriber.wasTooSlow)
+  }
+
+  /// What the daemon does with it in a turn.
+  private func turn(_ subscriber: Subscriber, now: Instant) {
+    var waiting = pollfd(fd: subscriber.descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+    if subscriber.interest.contains(.writable), unsafe poll(&waiting, 1, 0) > 0 {
+      subscriber.flush(now: now)
+      if subscriber.mayCatchUp { subscriber.tellDropped(notices, now: now) }
+    }
+    subscriber.expire(at: now, notices: notices)
   }
 
   @Test("S3 the end of its requests is not the end of its stream, and is not watched any longer")

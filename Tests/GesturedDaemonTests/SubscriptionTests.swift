@@ -93,7 +93,24 @@ import Testing
     #expect(client.gestures.sorted() == expected.sorted())
   }
 
-  @Test("Types that are not asked for are not sent; transitions only to who names them")
+  @Test("A subscription in px is told which screens have no places then, and why")
+  func pixels() throws {
+    let rig = try ServingRig(Self.screen + "\n[device.known]\nname = \"T2\"\npixels = [1600, 1000]")
+    let client = try rig.connect()
+    let reply = try client.ask(#"{"id":1,"command":"subscribe","units":"px"}"#)
+    #expect(
+      reply
+        == #"{"type":"reply","id":1,"ok":true,"units":"px","without_places":[{"device":1,"reason":"pixels_unknown"}]}"#
+    )
+    try rig.source.plugIn(rig.stage.screen("T2"))
+    try rig.settle()
+    #expect(try client.ask(#"{"command":"subscribe","units":"px"}"#).contains(#":[{"device":1,"reason""#))
+    for units in ["mm", "pt", "normalized"] {
+      #expect(try !client.ask(#"{"command":"subscribe","units":"\#(units)"}"#).contains("without_places"))
+    }
+  }
+
+  @Test("JSN-4 Types that are not asked for are not sent; transitions only to who names them")
   func types() throws {
     let rig = try ServingRig(Self.screen)
     let settled = try rig.connect()
@@ -121,7 +138,7 @@ import Testing
     let clients = try ["mm", "px", "pt", "normalized"].map { units in
       let client = try rig.connect()
       try client.subscribe(#""units":"\#(units)","filter":[{"kind":"tap"}]"#)
-      #expect(client.lines.of("reply").last == #"{"type":"reply","ok":true,"units":"\#(units)"}"#)
+      #expect(client.lines.of("reply").last?.field("units") == units)
       return client
     }
     let standard = try rig.connect()

@@ -59,6 +59,37 @@ struct TouchSubscriptionTests {
     for client in clients { #expect(try client.touched == ["V:began{1}", "V:moved{1}", "V:ended{1}"]) }
   }
 
+  @Test("RSP-9 a touch goes to the region where it lands, whichever region is first responder")
+  func firstResponder() throws {
+    let rig = try ServingRig(
+      Self.plain + "\ncan_become_first_responder = true\n[rights]\nfocus = [\"*\"]\n", raw: true)
+    let (inner, outer) = (try rig.connect(.raw), try rig.connect(.raw))
+    try subscribe(inner, "V")
+    try subscribe(outer, "root")
+    #expect(try rig.connect().ask(#"{"command":"focus","region":"V"}"#).isGranted)
+    try rig.touch("A↓600,500@10 A↑@20")
+    #expect(try inner.touched == [])
+    #expect(try outer.touched == ["root:began{1}", "root:ended{1}"])
+  }
+
+  @Test("EVT-10 a client that reads late reads each line as it was when it was written")
+  func snapshots() throws {
+    let (prompt, late) = (try ServingRig(Self.plain, raw: true), try ServingRig(Self.plain, raw: true))
+    let story = ["A↓200,200@10", "A→210,200@20 B↓300,300@30", "A→220,200@40 A↑@50 B↑@60"]
+    let reader = try prompt.connect(.raw)
+    try subscribe(reader, "V")
+    var lines: [String] = []
+    for part in story {
+      try prompt.touch(part)
+      lines += reader.news
+    }
+    let sleeper = try late.connect(.raw)
+    try subscribe(sleeper, "V")
+    for part in story { try late.touch(part) }
+    #expect(lines.of("touches").count == 6)
+    #expect(sleeper.news == lines)
+  }
+
   @Test("RSP-2, RSP-5, MULTI-17 a touch climbs when every client that listens to the region passes it on")
   func forwarding() throws {
     let rig = try ServingRig(Self.plain, raw: true)
@@ -139,7 +170,7 @@ struct TouchSubscriptionTests {
     #expect(reply.of("touches").last?.contains(#""phase":"cancelled""#) == true)
     try rig.touch("A↑ B↑@20 A↓150,150 B↓450,150@30")
     #expect(try first.touched == [])
-    #expect(try second.touched == ["Q:began{2}", "Q:ended{2}", "Q:began{3}"])
+    #expect(try second.touched == ["Q:began{2}", "Q:ended{2}", "Q:began{4}"])
   }
 
   @Test("MULTI-13 it dies with the connection")

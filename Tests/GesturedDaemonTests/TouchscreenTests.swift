@@ -71,6 +71,17 @@ import TouchInput
     #expect(!isTrue(screen.hasTouches))
   }
 
+  @Test("TIM-5 the device line is never later than the first touch, whatever its driver stamps that with")
+  func stampBeforeOpening() throws {
+    var screen = screen(since: .milliseconds(500))
+    publisher.publish(screen.message(.added, at: .milliseconds(500)), now: .start)
+    feed("A↓100,100@490 A→130,100@495 A→160,100@510", to: &screen)
+    let dumped = try stage.dumped
+    #expect(dumped.of("device").first?.contains(#""time":0.5,"#) == true)
+    #expect(dumped.of("touches").map { $0.contains(#""time":0.5,"#) } == [true, true, false])
+    #expect(dumped.of("touches").last?.contains(#""time":0.51,"#) == true)
+  }
+
   @Test("TCH-34 what was down when it was opened is ignored until it lifts")
   func initialState() throws {
     var slots = Array(repeating: PanelState.Slot(trackingID: -1, x: 0, y: 0), count: 10)
@@ -172,10 +183,13 @@ import TouchInput
     #expect(told.last?.contains(#""sequence":2,"#) == true)
   }
 
-  private func screen(_ initialState: PanelState? = nil) -> Touchscreen {
+  private func screen(
+    _ initialState: PanelState? = nil, since begin: Instant = Instant(microseconds: 0)
+  ) -> Touchscreen {
     Touchscreen(
       number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: TouchSettings()), panel: panel,
-      initialState: initialState, regions: RegionTree(screen: panel.size), recognizers: recognizers)
+      initialState: initialState, regions: RegionTree(screen: panel.size), recognizers: recognizers,
+      since: begin)
   }
 
   private func feed(_ script: String, to screen: inout Touchscreen) {

@@ -1,10 +1,11 @@
 import Glibc
-import LinuxEventLoop
 import SystemPackage
 import Testing
 
+@testable import LinuxEventLoop
+
 @Suite struct UnixListenerTests {
-  @Test("A listener serves its path, and takes it away when it goes")
+  @Test("P1 a listener serves its path, and takes it away with its lock when it goes")
   func lifetime() throws {
     let directory = try TemporaryDirectory()
     let path = try directory.socket()
@@ -17,8 +18,64 @@ import Testing
       #expect(client.read(into: &buffer) == .bytes(2))
       #expect(directory.names == ["events.sock", "events.sock.lock"])
     }
-    #expect(directory.names == ["events.sock.lock"])
+    #expect(directory.names == [])
     _ = try UnixListener(at: path)
+    #expect(directory.names == [])
+  }
+
+  @Test("P2 a start that is refused leaves no lock behind, and takes none from an instance that runs")
+  func lockOfRefused() throws {
+    let directory = try TemporaryDirectory()
+    let occupied = try directory.socket("occupied.sock")
+    close(unsafe creat(occupied.string, 0o600))
+    expectRefusal(at: occupied, .occupied(path: occupied.string, by: .regularFile))
+    #expect(directory.names == ["occupied.sock"])
+    let path = try directory.socket()
+    let first = try UnixListener(at: path)
+    expectRefusal(at: path, .anotherInstance(path: path.string))
+    #expect(directory.names == ["events.sock", "events.sock.lock", "occupied.sock"])
+    _ = first.descriptor
+  }
+
+  @Test(
+    "P2 a lock file that a killed instance left, or a process holds without its name, keeps no instance out")
+  func staleLock() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    let lock = path.string + ".lock"
+    close(unsafe creat(lock, 0o600))
+    let held: Int32
+    do {
+      let listener = try UnixListener(at: path)
+      held = unsafe open(lock, O_RDWR)
+      _ = listener.descriptor
+    }
+    defer { close(held) }
+    #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
+    let next = try UnixListener(at: path)
+    #expect(directory.names == ["events.sock", "events.sock.lock"])
+    // The other way round: the lock that goes is its own, not one that has taken the name since.
+    #expect(unsafe unlink(lock) == 0)
+    close(unsafe creat(lock, 0o600))
+    _ = consume next
+    #expect(directory.names == ["events.sock.lock"])
+  }
+
+  @Test("P2 the lock of a file that has lost its name excludes nobody, and is not taken")
+  func lockWithoutName() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    let place = try SocketDirectory(of: path)
+    let file = try place.openLock()
+    // An instance comes and goes between opening and locking.
+    _ = try UnixListener(at: path)
+    #expect(directory.names == [])
+    #expect(try !place.take(file))
+    let lock = try place.lock()
+    #expect(directory.names == ["events.sock.lock"])
+    expectRefusal(at: path, .anotherInstance(path: path.string))
+    place.removeLock(lock)
+    #expect(directory.names == [])
   }
 
   @Test("Nothing pending is an outcome")
@@ -139,6 +196,57 @@ import Testing
     #expect(unsafe chmod(directory.path, mode) == 0)
     expectRefusal(at: try directory.socket(), .unsafeDirectory(path: directory.path, .writableByAll))
     #expect(directory.names == [])
+  }
+
+  @Test("H12 a directory that another group can write to is refused, by its number")
+  func directoryWritableByGroup() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    let own = getegid()
+    // A user who is not root may have one group only: then the directory's is its own, and the socket's is to be another.
+    let isRoot = geteuid() == 0
+    #expect(unsafe chown(directory.path, uid_t.max, isRoot ? 12345 : own) == 0)
+    #expect(unsafe chmod(directory.path, 0o775) == 0)
+    let group = isRoot ? nil : own + 1
+    let error = #expect(throws: UnixListenerError.self) { _ = try UnixListener(at: path, groupID: group) }
+    #expect(error == .unsafeDirectory(path: directory.path, .writableByGroup(isRoot ? 12345 : own)))
+    #expect(
+      error?.description.hasSuffix("take the permission away (chmod g-w), or give another path") == true)
+    #expect(directory.names == [])
+  }
+
+  @Test(
+    "H12 one that the socket's own group can write to is taken: its own, the one it is given to, the folder's"
+  )
+  func directoryWritableByOwnGroup() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    #expect(unsafe chmod(directory.path, 0o770) == 0)
+    do { _ = try UnixListener(at: path) }
+    let given = geteuid() == 0 ? 12345 : getegid()
+    #expect(unsafe chown(directory.path, uid_t.max, given) == 0)
+    #expect(unsafe chmod(directory.path, 0o770) == 0)
+    do {
+      let listener = try UnixListener(at: path, groupID: given)
+      #expect(listener.groupFailure == nil && status(of: path.string)?.st_gid == given)
+    }
+    #expect(unsafe chmod(directory.path, 0o2770) == 0)
+    let listener = try UnixListener(at: path)
+    #expect(status(of: path.string)?.st_gid == given)
+    _ = listener.descriptor
+  }
+
+  @Test("H12 what somebody has put in the socket's place is not given to the group")
+  func exchangedBeforeGiven() throws {
+    let directory = try TemporaryDirectory()
+    let path = try directory.socket()
+    let socket = try makeUnixSocket(SOCK_STREAM)
+    let bound = try BoundPath(binding: socket, to: path, permissions: 0o660)
+    #expect(unsafe rename(path.string, directory.file("aside")) == 0)
+    close(unsafe creat(path.string, 0o600))
+    #expect(bound.giveToGroup(getegid()) == .noSuchFileOrDirectory)
+    #expect(unsafe unlink(path.string) == 0 && symlink(directory.file("aside"), path.string) == 0)
+    #expect(bound.giveToGroup(getegid()) == .noSuchFileOrDirectory)
   }
 
   @Test("P3 another user's directory is refused", .enabled(if: geteuid() == 0, "only root can make one"))

@@ -32,6 +32,10 @@ struct client {
   char *rest;
   size_t length;
   int has_bye;
+  // The strokes of the finger that it was told of, the time at which the last of them began, and whether that one goes on.
+  long strokes;
+  double began;
+  int is_under_way;
 };
 
 static double now(void) {
@@ -79,11 +83,25 @@ static int order(const void *a, const void *b) {
 }
 
 struct tally {
-  long lines, torn, byes, out_of_order;
+  long lines, torn, byes, missed;
   double first, last;
   float *late;
   size_t count, room;
 };
+
+// Follows the strokes, one of which begins each second: each is told from its beginning to its end, whatever comes between.
+static void take_state(struct client *client, struct tally *tally, double time, const char *line) {
+  if (strstr(line, "\"state\":\"began\"") != NULL) {
+    if (client->is_under_way || (client->began > 0 && time - client->began > 1.5)) tally->missed++;
+    client->began = time;
+    client->is_under_way = 1;
+  } else if (strstr(line, "\"state\":\"ended\"") != NULL) {
+    // The first may have begun before the client came.
+    if (!client->is_under_way && client->began > 0) tally->missed++;
+    client->is_under_way = 0;
+    client->strokes++;
+  }
+}
 
 // Takes whole lines out of what a client has read.
 static void take_lines(struct client *client, struct tally *tally, double arrival) {
@@ -100,6 +118,7 @@ static void take_lines(struct client *client, struct tally *tally, double arriva
     if (strncmp(start, "{\"type\":\"gesture\"", 17) != 0) continue;
     const char *stamp = strstr(start, "\"time\":");
     if (stamp == NULL) continue;
+    take_state(client, tally, strtod(stamp + 7, NULL), start);
     if (tally->count == tally->room) {
       tally->room = tally->room == 0 ? 65536 : tally->room * 2;
       tally->late = or_die(realloc(tally->late, tally->room * sizeof(float)));
@@ -139,6 +158,10 @@ static int read_all(const char *path, int count, double seconds) {
   for (int i = 0; i < count; i++) {
     if (clients[i].has_bye && clients[i].length > 0) tally.torn++;
   }
+  long fewest = clients[0].strokes;
+  for (int i = 1; i < count; i++) {
+    if (clients[i].strokes < fewest) fewest = clients[i].strokes;
+  }
   qsort(tally.late, tally.count, sizeof(float), order);
   double spread[4] = {0};
   if (tally.count > 0) {
@@ -148,9 +171,10 @@ static int read_all(const char *path, int count, double seconds) {
     spread[2] = tally.late[tally.count - 1] - least;
     spread[3] = tally.last - tally.first;
   }
-  printf("{\"clients\":%d,\"open\":%d,\"lines\":%ld,\"gestures\":%zu,\"torn\":%ld,\"byes\":%ld,\"median_us\":%.0f,"
+  printf("{\"clients\":%d,\"open\":%d,\"lines\":%ld,\"gestures\":%zu,\"torn\":%ld,\"byes\":%ld,\"missed\":%ld,\"fewest\":%ld,"
+         "\"median_us\":%.0f,"
          "\"p99_us\":%.0f,\"max_us\":%.0f,\"seconds\":%.3f}\n",
-         count, open, tally.lines, tally.count, tally.torn, tally.byes, spread[0] * 1e6, spread[1] * 1e6,
+         count, open, tally.lines, tally.count, tally.torn, tally.byes, tally.missed, fewest, spread[0] * 1e6, spread[1] * 1e6,
          spread[2] * 1e6, spread[3]);
   return 0;
 }

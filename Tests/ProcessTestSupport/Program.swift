@@ -1,12 +1,22 @@
 import Foundation
 import GestureTestSupport
+import Synchronization
 
 /// A run of a built program, as a process of its own.
 ///
 /// Everything that is waited for has a limit, beyond which the process is killed and the test fails.
 public final class Program: @unchecked Sendable {
   /// Far longer than anything here takes, on a busy machine too.
-  private static let patience: TimeInterval = 20
+  private static let patience: TimeInterval = 120
+
+  /// Processes that have not ended yet. What is left when the tests are over, a daemon whose replay nothing has started, is
+  /// killed then.
+  private static let running: Mutex<Set<pid_t>> = {
+    atexit {
+      Program.running.withLock { for process in $0 { kill(process, SIGKILL) } }
+    }
+    return Mutex([])
+  }()
 
   private let process = Process()
   /// Guards everything below; signalled whenever something of it changes.
@@ -112,6 +122,16 @@ public final class Program: @unchecked Sendable {
     return number
   }
 
+  /// The user who may read the program's memory, by its number: root where it is closed to the program's own user.
+  public var memoryOwner: uid_t {
+    get throws {
+      var status = stat()
+      let path = "/proc/\(process.processIdentifier)/mem"
+      guard unsafe stat(path, &status) == 0 else { throw WaitedInVain(what: path, complaints: "") }
+      return status.st_uid
+    }
+  }
+
   /// Has the kernel begin anew with the most that the program had in memory at a time, `VmHWM`.
   public func forgetPeak() throws {
     let file = try FileHandle(
@@ -131,11 +151,21 @@ public final class Program: @unchecked Sendable {
     for (name, value) in environment { variables[name] = value }
     process.environment = variables
     process.standardInput = FileHandle.nullDevice
-    let (out, error) = (Pipe(), Pipe())
-    process.standardOutput = out
-    process.standardError = error
-    process.terminationHandler = { [self] _ in change { hasExited = true } }
-    try process.run()
+    process.terminationHandler = { [self] process in
+      _ = Self.running.withLock { $0.remove(process.processIdentifier) }
+      change { hasExited = true }
+    }
+    let (out, error) = try Self.running.withLock { running in
+      // Under the lock, as a process that starts meanwhile would inherit them: the end of this one's output would come with
+      // the end of the other.
+      let (out, error) = (Pipe(), Pipe())
+      process.standardOutput = out
+      process.standardError = error
+      try process.run()
+      // Under the lock, so that its end is noted after its beginning.
+      running.insert(process.processIdentifier)
+      return (out, error)
+    }
     collect(out) { [self] in output += $0 }
     collect(error) { [self] in complaints += $0 }
   }

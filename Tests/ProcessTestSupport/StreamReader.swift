@@ -6,7 +6,7 @@ import LinuxEventLoop
 /// A client of the program's socket that waits for what comes.
 public struct StreamReader: ~Copyable {
   /// Far longer than anything here takes, on a busy machine too.
-  private static let patience = TimeSpan.milliseconds(20_000)
+  private static let patience = TimeSpan.milliseconds(120_000)
 
   private let connection: UnixConnection
   private var poller: Poller
@@ -30,6 +30,14 @@ public struct StreamReader: ~Copyable {
       sched_yield()
     }
     throw WaitedInVain(what: "a socket at \(path)", complaints: "")
+  }
+
+  /// Sends a request.
+  public func send(_ request: String) throws {
+    let bytes = Array((request + "\n").utf8)
+    guard case .wrote(bytes.count) = connection.write(bytes, in: bytes.indices) else {
+      throw WaitedInVain(what: "room for a request", complaints: "")
+    }
   }
 
   /// The lines up to and with the first one that holds a text.

@@ -98,11 +98,25 @@ import TouchInput
     }
   }
 
+  @Test("a pen that says neither screen nor pointer is read in a replay, as panels are, and refused live")
+  func penWithoutProperties() throws {
+    let keys = [EventCode.touch, EventCode.toolPen]
+    let pen = singleTouch.with(properties: []).declaring(EventCode.key, keys)
+    let slots = screen.with(properties: []).declaring(EventCode.key, keys)
+    #expect(try capabilities(pen, scope: .everything) == .pen)
+    #expect(try capabilities(slots, scope: .everything) == .multitouch)
+    for scope in [DeviceScope.touchscreens, .touchpadsToo] {
+      let refusal = #expect(throws: DeviceRefusal.self) { try capabilities(pen, scope: scope) }
+      #expect(refusal?.description.contains("does not say that it is a screen") == true)
+    }
+  }
+
   @Test(
     "a pen beside the screen and accelerometers are refused, wherever they come from",
     arguments: [DeviceScope.touchscreens, .touchpadsToo, .everything])
   func neverTouch(scope: DeviceScope) {
-    let pen = screen.with(properties: []).declaring(EventCode.key, [EventCode.touch, EventCode.toolPen])
+    let pen = screen.with(properties: [EventCode.pointerProperty]).declaring(
+      EventCode.key, [EventCode.touch, EventCode.toolPen])
     #expect(throws: DeviceRefusal.penTablet) { try capabilities(pen, scope: scope) }
     let accelerometer = singleTouch.with(properties: [EventCode.accelerometerProperty])
     #expect(throws: DeviceRefusal.accelerometer) {

@@ -61,7 +61,7 @@ import TouchInput
   }
 
   private func randomRecording(_ random: inout SeededGenerator) -> EvemuRecording {
-    let alphabet = Array("aZ 09#%\"\\/:éß漢😀\u{2028}")
+    let alphabet = Array("aZ 09#%\"\\/:éß漢😀")
     let name = String(
       (0..<Int.random(in: 1..<30, using: &random)).compactMap { _ in alphabet.randomElement(using: &random) })
     var device = DeviceDescription(

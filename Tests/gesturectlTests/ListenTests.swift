@@ -8,7 +8,7 @@ struct ListenTests {
   private let daemons = ReplayingDaemons()
 
   init() throws {
-    daemon = try ReplayingDaemon()
+    daemon = try ReplayingDaemon(start: "connect")
   }
 
   private func listen(_ arguments: String...) throws -> Program.Outcome {
@@ -65,6 +65,13 @@ struct ListenTests {
     let pixels = try listen("--units", "normalized", "--kind", "tap", "--touch-count", "1")
     let tap = try #require(pixels.lines.first { $0.contains(#""kind":"tap""#) })
     #expect(tap.contains(#""location":[0.0977,0.1563]"#), "\(tap)")
+    let unknown = try listen("--units", "px", "--kind", "tap")
+    #expect(
+      unknown.code == 0
+        && unknown.complaints
+          == "gesturectl: touchscreen 1 has no places in these units: its pixels are not known: set pixels in its "
+          + "[device.NAME] table\n",
+      "\(unknown.complaints)")
     #expect(try listen("--snapshot").lines.contains { $0.hasPrefix(#"{"type":"snapshot","#) })
     let few = try listen("--rate", "1", "--kind", "pan").lines.count { $0.contains(#""state":"changed""#) }
     let all = try listen("--kind", "pan").lines.count { $0.contains(#""state":"changed""#) }

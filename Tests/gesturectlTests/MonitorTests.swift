@@ -17,11 +17,13 @@ struct MonitorTests {
   private func place(_ x: Double, _ y: Double) -> MonitorNews.Place { MonitorNews.Place(x: x, y: y) }
 
   private func gesture(
-    _ name: String, _ state: String, id: UInt64 = 1, sequence: UInt64 = 1, at place: MonitorNews.Place? = nil
+    _ name: String, _ state: String, id: UInt64 = 1, sequence: UInt64 = 1, at place: MonitorNews.Place? = nil,
+    client: Int? = nil
   ) -> MonitorNews {
     .gesture(
       MonitorNews.Gesture(
-        device: 1, sequence: sequence, id: id, recognizer: name, kind: "pan", state: state, touchCount: 2,
+        device: 1, sequence: sequence, id: id, recognizer: .init(name: name, client: client), kind: "pan",
+        state: state, touchCount: 2,
         region: "root",
         place: place, values: "translation 1, 2"))
   }
@@ -31,7 +33,8 @@ struct MonitorTests {
   ) -> MonitorNews {
     .transition(
       MonitorNews.Transition(
-        sequence: sequence, recognizer: name, kind: "tap", touchCount: fingers, state: state, reason: reason))
+        sequence: sequence, recognizer: .init(name: name), kind: "tap", touchCount: fingers, state: state,
+        reason: reason))
   }
 
   /// What stands below the picture.
@@ -118,6 +121,42 @@ struct MonitorTests {
     // The next touches: what came of those before is below.
     model.take(transition("tap", 2, "failed", "tooFewTouches(1 < 2 touches)", sequence: 2), at: 2)
     #expect(rows(model).first == "tap tap failed 2 fingers ×0 tooFewTouches(1 < 2 touches)")
+  }
+
+  @Test("ADD-21 recognizers of one name are a row for each client, with its number")
+  func owners() {
+    var model = model()
+    model.take(gesture("tap", "ended", id: 1, client: 3), at: 1)
+    model.take(gesture("tap", "ended", id: 2, client: 4), at: 1)
+    model.take(transition("tap", 1, "failed", "tooSlow", sequence: 2), at: 1)
+    #expect(
+      rows(model) == [
+        "tap tap failed 1 finger ×0 tooSlow", "tap#4 pan ended 2 fingers ×1 translation 1, 2",
+        "tap#3 pan ended 2 fingers ×1 translation 1, 2",
+      ])
+  }
+
+  @Test("a recognizer that competes, and that no client listens to, says that it is passive")
+  func observed() {
+    var model = model()
+    let asks = (model.takeNeedOfHearing(), model.takeNeedOfHearing())
+    #expect(asks == (true, false))
+    model.take(transition("tap", 1, "failed", "tooSlow"), at: 1)
+    model.take(gesture("scroll", "ended"), at: 1)
+    let asksAgain = model.takeNeedOfHearing()
+    #expect(asksAgain)
+    model.take(
+      .hearing([
+        .init(recognizer: .init(name: "tap"), isOnlyObserved: true),
+        .init(recognizer: .init(name: "scroll"), isOnlyObserved: false),
+      ]), at: 1)
+    #expect(
+      rows(model) == [
+        "scroll pan ended 2 fingers ×1 translation 1, 2",
+        "tap tap failed 1 finger ×0 passive: no client listens · tooSlow",
+      ])
+    model.take(.hearing([]), at: 2)
+    #expect(!rows(model).contains { $0.contains("passive") })
   }
 
   @Test("what was taken away says why, and what a daemon took with it is lost")

@@ -46,11 +46,13 @@ struct RecordTests {
     #expect(outcome.code == 69 && outcome.output.isEmpty)
     #expect(outcome.complaints.contains("gestured is not running there: start it"))
     let daemon = try ReplayingDaemon()
-    _ = try daemon.start()
+    let served = try daemon.start()
     let without = try Program(["record", "--socket", daemon.folder.file("raw.sock")], of: "gesturectl")
       .finish()
     #expect(without.code == 69 && without.output.isEmpty)
     #expect(without.complaints.contains("set raw = true in [socket]"))
     #expect(!without.complaints.contains("systemctl start"))
+    served.send(15)
+    _ = try served.finish()
   }
 }

@@ -5,10 +5,10 @@ import Testing
 @Suite("gesturectl asks the daemon")
 struct RequestTests {
   private let daemon: ReplayingDaemon
-  private let daemons = ReplayingDaemons()
+  private let daemons = ReplayingDaemons(start: "connect")
 
   init() throws {
-    daemon = try ReplayingDaemon()
+    daemon = try ReplayingDaemon(start: "connect")
   }
 
   @Test("ping says that somebody answers, and how soon")

@@ -82,6 +82,135 @@ struct RunTests {
     #expect(try client.finish().code == 128 + SIGTERM)
   }
 
+  @Test("a rule and listen with the same filter see the same gestures, whatever lifts before they end")
+  func sameAsListen() throws {
+    let two = """
+      [recognizer.two]
+      kind = "pan"
+      passive = true
+      touches = [2, 3]
+      """
+    let story = EvemuScript(
+      """
+      A↓50,50@500 B↓80,50@500 A→50,80 B→80,80@520 A→50,110 B→80,110@540 A→50,140 B→80,140@560 A↑ B↑@580
+      A↓50,50@800 B↓80,50@800 C↓110,50@800 A→50,80 B→80,80 C→110,80@820 A→50,110 B→80,110 C→110,110@840 \
+      C↑@860 A→50,112 B→80,112@880 A→50,114 B→80,114@900 A↑ B↑@920
+      """)
+    let ran = try ReplayingDaemon(two, playing: story)
+    let heard = try ReplayingDaemon(two, playing: story)
+    let actions = try ran.folder.write(
+      """
+      [action.volume]
+      kind = "pan"
+      touch_count = 2
+      state = "changed"
+      run = 'echo "volume $GESTURE_GESTURE_ID"'
+      [action.zoom]
+      kind = "pan"
+      touch_count = 3
+      state = "ended"
+      run = 'echo "zoom $GESTURE_GESTURE_ID $GESTURE_TOUCH_COUNT"'
+      """, to: "actions.toml")
+    let client = try Program(["run", actions, "--socket", ran.socket], of: "gesturectl")
+    try client.waitForComplaint("gestured is not running there")
+    let served = try ran.start()
+    let listener = try heard.client(
+      ["listen", "--format", "json", "--kind", "pan", "--touch-count", "2", "--state", "changed"])
+    try client.waitForOutput("zoom 2 ")
+    _ = try served.finish()
+    client.send(SIGTERM)
+    let volume = Set(try client.finish().lines.filter { $0.hasPrefix("volume") })
+    let gestures = try listener.finish().lines.filter { $0.contains(#""type":"gesture""#) }
+    let heardIDs = gestures.compactMap { line in
+      line.split(separator: #""gesture_id":"#).last?.split(separator: ",").first
+    }
+    #expect(Set(heardIDs.map { "volume \($0)" }) == ["volume 1"])
+    #expect(volume == ["volume 1"])
+  }
+
+  @Test("a replay that is served as fast as it goes starts what the demo has")
+  func servedReplay() throws {
+    let folder = try TemporaryFolder()
+    let actions = try folder.write(
+      """
+      [action.volume]
+      kind = "pan"
+      touch_count = 2
+      run = 'echo "volume $GESTURE_GESTURE_ID"'
+      [action.swiped]
+      kind = "swipe"
+      touch_count = 3
+      run = 'echo "swiped $GESTURE_DIRECTION"'
+      """, to: "actions.toml")
+    let socket = folder.file("events.sock")
+    let client = try Program(["run", actions, "--socket", socket], of: "gesturectl")
+    try client.waitForComplaint("gestured is not running there")
+    let served = try Program(["--replay", "docs/recordings/demo.events", "--socket", socket])
+    let expected = ["volume 1", "swiped left", "swiped right", "swiped up", "swiped down"]
+    for text in expected { try client.waitForOutput(text + "\n") }
+    _ = try served.finish()
+    client.send(SIGTERM)
+    #expect(try client.finish().lines.sorted() == expected.sorted())
+  }
+
+  @Test("an action may be for shakes, remote controls and plugs, and a shake starts it once")
+  func otherTypes() throws {
+    let folder = try TemporaryFolder()
+    let actions = try folder.write(
+      """
+      [action.shaken]
+      type = "motion"
+      run = 'echo "shake $GESTURE_STATE"'
+      [action.key]
+      type = "remote"
+      run = 'echo "key $GESTURE_COMMAND"'
+      [action.plug]
+      type = ["route"]
+      run = 'echo "plug $GESTURE_CAUSE"'
+      [action.gesture]
+      run = "echo gesture"
+      """, to: "actions.toml")
+    let socket = folder.file("events.sock")
+    let client = try Program(["run", actions, "--socket", socket], of: "gesturectl")
+    try client.waitForComplaint("gestured is not running there")
+    let served = try Program([
+      "--replay", "docs/events/headset.events", "docs/events/shake.events", "--socket", socket, "--speed",
+      "real",
+    ])
+    let expected = [
+      "plug new_device", "key next", "key seek_forward_begin", "key seek_forward_end", "plug old_device",
+      "shake began",
+    ]
+    for text in expected { try client.waitForOutput(text + "\n") }
+    _ = try served.finish()
+    client.send(SIGTERM)
+    #expect(try client.finish().lines.sorted() == expected.sorted())
+  }
+
+  @Test("78 a file in which every rule is wrong starts nothing")
+  func allWrong() throws {
+    let actions = try daemon.folder.write(
+      "[action.a]\nrun = 1\n[action.b]\nkind = \"x\"\nrun = \"y\"\n", to: "actions.toml")
+    let outcome = try Program.run("run", actions, "--socket", daemon.socket, of: "gesturectl")
+    #expect(outcome.code == 78 && outcome.output.isEmpty)
+    #expect(outcome.complaints.split(separator: "\n").count == 2, "\(outcome.complaints)")
+  }
+
+  @Test("a new file of rules is asked of the daemon at once")
+  func reloadedSubscription() throws {
+    let actions = try daemon.folder.write(
+      "[action.a]\nkind = 'rotation'\nrun = 'true'\n", to: "actions.toml")
+    let client = try Program(["run", actions, "--socket", daemon.socket], of: "gesturectl")
+    try client.waitForComplaint("gestured is not running there")
+    _ = try daemon.start()
+    try client.waitForComplaint("connected again")
+    _ = try daemon.folder.write("[action.a]\nkind = 'long_press'\nrun = 'echo held'\n", to: "actions.toml")
+    try client.waitForComplaint("read again: 1 actions")
+    try client.waitForOutput("held\n")
+    client.send(SIGTERM)
+    _ = try client.finish()
+  }
+
   @Test("--check says all that is wrong with a file, by its exit code too")
   func check() throws {
     let good = try daemon.folder.write("[action.a]\nrun = 'true'\n", to: "good.toml")

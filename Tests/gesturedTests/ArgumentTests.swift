@@ -8,7 +8,8 @@ import Testing
     let help = try Program.run("--help")
     #expect(help.code == 0 && help.complaints.isEmpty)
     let options = [
-      "--dump", "--explain", "--format", "--replay", "--speed", "--list-devices", "--quiet", "--record",
+      "--dump", "--explain", "--format", "--replay", "--speed", "--start", "--lead", "--list-devices",
+      "--quiet", "--record",
       "--calibrate", "--measure", "--seconds", "--check-config",
       "--config", "--socket", "--raw-socket", "--verbose", "--version", "--help",
     ]
@@ -40,6 +41,14 @@ import Testing
       (["--bogus"], "--bogus"), (["extra"], "extra"), (["--replay"], "--replay"),
       (["--dump", "--replay"], "--replay"), (["--format", "xml", "--dump"], "xml"),
       (["--replay", "f", "--speed", "2"], "2"), (["--speed", "real", "--dump"], "--speed is for --replay"),
+      (["--start", "connect"], "--start is for a replay that is served"),
+      (["--replay", "f", "--dump", "--start", "connect"], "--start is for a replay that is served"),
+      (["--replay", "f", "--start", "now"], "now"),
+      (["--replay", "f", "--lead", "1"], "add --speed real"),
+      (["--lead", "1", "--dump"], "add --speed real"),
+      (["--replay", "f", "--speed", "real", "--lead", "61"], "--lead takes 0 to 60 seconds"),
+      (["--replay", "f", "--speed", "real", "--lead", "nan"], "--lead takes 0 to 60 seconds"),
+      (["--measure", "--replay", "f", "--start", "connect"], "reads its devices from the files"),
       (["--list-devices", "--dump"], "give one of them"),
       (["--check-config", "--replay", "f"], "give one of them"),
       (["--record", "x", "--list-devices"], "give one of them"),
@@ -82,6 +91,14 @@ import Testing
     let list = try Program.run("--list-devices", "--format", "json")
     #expect(list.code == 0)
     #expect(list.lines.contains { $0.contains(#""used":true"#) } == (outcome.code == 0))
+  }
+
+  @Test("--list-devices says that there is no device, in either format", arguments: ["text", "json"])
+  func emptyList(format: String) throws {
+    let outcome = try Program.run("--list-devices", "--format", format)
+    #expect(outcome.code == 0)
+    // A machine with devices lists them, and complains of nothing.
+    #expect(outcome.complaints.contains("no input devices") == outcome.output.isEmpty)
   }
 
   @Test(

@@ -143,3 +143,54 @@ import Testing
     #expect(try explain("single", option).code == 64)
   }
 }
+
+@Suite("Fingers of --explain") struct ExplainedFingersTests {
+  @Test(
+    "--explain counts the fingers that the recognizer has, whatever its region is told and whatever lands elsewhere"
+  )
+  func fingers() throws {
+    let folder = try TemporaryFolder()
+    let story = EvemuScript(
+      """
+      A↓100,100@10 B↓900,100@20 A↑@80 B↑@90
+      C↓100,100@2000 D↓200,100@2010 C↑@2050 D↑@2060
+      """)
+    let recording = try folder.write(story.recording(), to: "story.evemu")
+    let configuration = try folder.write(
+      """
+      [region.v]
+      frame = [0, 0, 80, 100]
+      [recognizer.tap]
+      kind = "tap"
+      touches = [1, 2]
+      region = "v"
+      """, to: "gestured.toml")
+    let explained = try Program(["--explain", "tap", "--replay", recording, "--config", configuration])
+      .finish()
+    #expect(
+      explained.lines.dropFirst(2).joined(separator: "\n") == """
+        sequence 1
+                0.010000  1 finger landed
+                0.080000  1 finger lifted
+                0.080000  for 2 fingers: did not fire: 1 finger had landed when one lifted, and it asks for 2 fingers
+                0.080000  for 1 finger: fired: all fingers have landed and lifted in time
+        sequence 2
+                2.000000  1 finger landed
+                2.010000  1 finger landed
+                2.010000  for 1 finger: did not fire: 2 fingers landed, and it asks for 1 finger
+                2.050000  1 finger lifted
+                2.060000  1 finger lifted
+                2.060000  for 2 fingers: fired: all fingers have landed and lifted in time
+        tap fired in 2 of 2 sequences
+        """)
+    let dumped = try Program([
+      "--dump", "--format", "text", "--replay", recording, "--config", configuration,
+    ]).finish()
+    let touches = dumped.lines.filter { $0.contains(" touches ") && $0.contains("  in v") }
+      .map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(
+      touches.contains("2.010000 1 touches began 1 #4 31.25,15.63 in v no region is told"), "\(touches)")
+    #expect(
+      touches.contains("2.060000 1 touches ended 1 #4 31.25,15.63 in v no region is told"), "\(touches)")
+  }
+}

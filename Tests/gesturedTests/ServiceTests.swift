@@ -1,5 +1,7 @@
 import Foundation
+import GestureCore
 import GestureTestSupport
+import LinuxEventLoop
 import ProcessTestSupport
 import Testing
 
@@ -64,7 +66,7 @@ import Testing
   func handedToAnother() throws {
     let script = "export LISTEN_PID=1 LISTEN_FDS=2; exec \"$0\" --replay \"$1\" --socket \"$2\""
     let program = try Program(script: script, [recording, socket])
-    try program.waitForComplaint("begins when somebody listens")
+    try program.waitForComplaint("replay: waits for")
     program.send(SIGTERM)
     #expect(try program.finish().code == 0)
   }
@@ -83,9 +85,10 @@ import Testing
   func reload() throws {
     let configuration = try folder.write("[recognizer.pan]\nkind = \"pan\"\n", to: "c.toml")
     let program = try Program([
-      "--replay", recording, "--socket", socket, "--speed", "real", "--config", configuration,
+      "--replay", recording, "--socket", socket, "--speed", "real", "--start", "connect", "--config",
+      configuration,
     ])
-    try program.waitForComplaint("begins when somebody listens")
+    try program.waitForComplaint("replay: waits for")
     _ = try folder.write("[recognizer.pan]\nkind = \"pam\"\n", to: "c.toml")
     program.send(SIGHUP)
     try program.waitForComplaint(
@@ -103,11 +106,15 @@ import Testing
   func startMemory() throws {
     let configuration = try folder.write("[recognizer.pan]\nkind = \"pan\"\n", to: "c.toml")
     // Nobody touches before a minute is over: a reload waits for that.
-    let late = try folder.write(EvemuScript("A↓100,100@60000 A↑@60010").recording(), to: "late.evemu")
+    // A recording begins with its first event, so one of nothing comes first.
+    var story = EvemuScript()
+    story.append(type: 0, code: 0, value: 0, at: .milliseconds(0))
+    story.append("A↓100,100@60000 A↑@60010")
+    let late = try folder.write(story.recording(), to: "late.evemu")
     let program = try Program([
       "--replay", late, "--socket", socket, "--speed", "real", "--config", configuration,
     ])
-    try program.waitForComplaint("begins when somebody listens")
+    try program.waitForComplaint("replay: waits for")
     var reader = try StreamReader(connectingTo: socket)
     _ = try reader.lines(upTo: #""type":"hello""#)
     let (files, peak) = try (program.kibibytes("RssFile"), program.kibibytes("VmHWM"))
@@ -123,6 +130,25 @@ import Testing
     program.send(SIGTERM)
     #expect(try program.finish().code == 0)
   }
+
+  @Test(
+    "TIM-4 on a machine that has slept for an hour times are those of a clock that has stood still meanwhile")
+  func awakeTime() throws {
+    // CLOCK_BOOTTIME is an hour ahead, and CLOCK_MONOTONIC is everybody's: that is all that a sleep leaves behind.
+    // A time namespace needs root or user namespaces.
+    let program = try Program(
+      script: #"exec unshare \#(Self.sleep) "$0" --socket "$1""#, [socket])
+    let before = MonotonicClock.now()
+    var reader = try StreamReader.connecting(whenServed: socket)
+    let hello = try #require(try reader.lines(upTo: #""type":"hello""#).first)
+    let seconds = try #require(hello.firstMatch(of: /"time":([0-9.]+)/).flatMap { Double($0.1) })
+    let time = Instant(microseconds: Int64((seconds * 1_000_000).rounded()))
+    #expect(time >= before && time <= MonotonicClock.now())
+    program.send(SIGTERM)
+    #expect(try program.finish().code == 0)
+  }
+
+  private static let sleep = (geteuid() == 0 ? "" : "--user --map-root-user ") + "--time --boottime 3600"
 
   @Test("77 a directory that may not be written is told of by its path")
   func noPermission() throws {
@@ -163,8 +189,8 @@ import Testing
   func stopWithStuckSubscriber() throws {
     let moves = (1...4000).map { "A→\(100 + $0 % 800),100@\(3 + $0)" }.joined(separator: " ")
     let long = try folder.write(EvemuScript("A↓100,100@0 \(moves) A↑@600000").recording(), to: "long.evemu")
-    let program = try Program(["--replay", long, "--socket", socket, "--speed", "real"])
-    try program.waitForComplaint("begins when somebody listens")
+    let program = try Program(["--replay", long, "--socket", socket, "--speed", "real", "--start", "connect"])
+    try program.waitForComplaint("replay: waits for")
     let stuck = try StreamReader(connectingTo: socket)
     var reader = try StreamReader(connectingTo: socket)
     // A second of a line each millisecond is more than the stuck one's socket and queue hold.
@@ -201,10 +227,30 @@ import Testing
     #expect(try program.finish().code == 0)
   }
 
-  /// The program, playing the recording at real speed and ready to be connected to.
+  @Test(
+    "H14 the memory of a daemon that reads touchscreens is closed to its own user; that of a replay is not")
+  func memory() throws {
+    let nobody: uid_t = geteuid() == 0 ? 65534 : geteuid()
+    try FileManager.default.setAttributes([.ownerAccountID: Int(nobody)], ofItemAtPath: folder.path)
+    let live = try Program(asNobody: ["--socket", socket], of: "gestured")
+    try live.waitForComplaint("serves")
+    #expect(try live.memoryOwner == 0)
+    live.send(SIGTERM)
+    #expect(try live.finish().code == 0)
+    let replay = try Program(
+      asNobody: ["--replay", "docs/recordings/demo.events", "--socket", socket], of: "gestured")
+    try replay.waitForComplaint("replay: waits for")
+    #expect(try replay.memoryOwner == nobody)
+    replay.send(SIGTERM)
+    #expect(try replay.finish().code == 0)
+  }
+
+  /// The program, which plays the recording at real speed to the first client, ready to be connected to.
   private func start() throws -> Program {
-    let program = try Program(["--replay", recording, "--socket", socket, "--speed", "real"])
-    try program.waitForComplaint("begins when somebody listens")
+    let program = try Program([
+      "--replay", recording, "--socket", socket, "--speed", "real", "--start", "connect",
+    ])
+    try program.waitForComplaint("replay: waits for")
     return program
   }
 }

@@ -25,6 +25,17 @@ int clinux_accept(int listener);
 /// `umask` and `bind`.
 int clinux_bind(int socket, const struct sockaddr *address, socklen_t length, mode_t permissions);
 
+/// Opens a name in a directory as a mere handle: nothing is read, and a link is not followed. The corresponding C function is
+/// `openat` with O_PATH.
+int clinux_open_handle(int directory, const char *name);
+
+/// Gives what a handle stands for to a group. The corresponding C function is `fchownat` with AT_EMPTY_PATH.
+int clinux_give_to_group(int handle, gid_t group);
+
+/// Keeps other processes of the same user from reading the memory of this one, and the kernel from writing it to a file.
+/// The corresponding C function is `prctl` with PR_SET_DUMPABLE.
+int clinux_hide_memory(void);
+
 /// Who is at the other end of a Unix socket: its process, user and group when it connected. Returns what `getsockopt`
 /// returned. The corresponding option is SO_PEERCRED.
 int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *group);
@@ -32,6 +43,10 @@ int clinux_peer_credentials(int socket, pid_t *process, uid_t *user, gid_t *grou
 /// The other groups of who is at the other end when it connected. `count` says for how many there is room, and then how
 /// many there are; with too little room it fails with ERANGE. The corresponding option is SO_PEERGROUPS.
 int clinux_peer_groups(int socket, gid_t *groups, size_t *count);
+
+/// How many bytes of what was written to a Unix socket the peer has not read, with what the kernel charges for them; -1 where
+/// that cannot be said. The corresponding request is SIOCOUTQ.
+int clinux_unread_bytes(int socket);
 
 /// The variables the process was started with: the corresponding C variable is `environ`.
 char *const *clinux_environment(void);

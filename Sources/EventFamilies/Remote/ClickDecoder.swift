@@ -95,7 +95,7 @@ public struct ClickDecoder: Hashable, Sendable {
     case .idle, .seeking, .spent: return nil
     case .released(let clicks, _):
       state = .idle
-      return (clicks == 1 ? .click : .command(.nextTrack), due)
+      return Self.meaning(ofClicks: clicks).map { ($0, due) }
     case .pressed(let clicks, _):
       let direction: SeekDirection? = clicks == 0 ? nil : clicks == 1 ? .forward : .backward
       state = direction.map { .seeking($0) } ?? .spent
@@ -103,15 +103,24 @@ public struct ClickDecoder: Hashable, Sendable {
     }
   }
 
-  /// Another key is pressed: what the clicks so far mean comes before it, a press under way is dropped (CLK-16).
+  /// Another key is pressed: what the clicks so far mean comes before it, a press under way alone is dropped (CLK-16).
   ///
   /// - Returns: what was meant.
   public mutating func interrupt() -> RemoteAction? {
     defer { state = .idle }
     switch state {
-    case .idle, .spent, .pressed: return nil
-    case .released(let clicks, _): return clicks == 1 ? .click : .command(.nextTrack)
+    case .idle, .spent: return nil
+    case .pressed(let clicks, _), .released(let clicks, _): return Self.meaning(ofClicks: clicks)
     case .seeking(let direction): return .command(direction.end)
+    }
+  }
+
+  /// The action of one or two clicks when no third click follows; nil for none.
+  private static func meaning(ofClicks count: Int) -> RemoteAction? {
+    switch count {
+    case 0: nil
+    case 1: .click
+    default: .command(.nextTrack)
     }
   }
 

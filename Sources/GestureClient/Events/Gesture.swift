@@ -90,6 +90,12 @@ public struct Gesture: Hashable, Sendable, Decodable {
   /// What a client's own recognizer says: custom.
   public var values: [String: JSONValue]?
 
+  /// Whose recognizer it is: `self` or `other`; nil for the configuration's.
+  public var owner: String?
+  /// The number of the client that declared the recognizer; nil unless all owners were asked for, and for the
+  /// configuration's.
+  public var client: Int?
+
   private var snapshot: Bool?
 
   private enum CodingKeys: String, CodingKey {
@@ -97,7 +103,7 @@ public struct Gesture: Hashable, Sendable, Decodable {
       direction
     case edge, taps, tips, side, rest, start, turn, duration, progress, scale, rotation, matrix, phase,
       altitude
-    case azimuth, values, snapshot
+    case azimuth, values, owner, client, snapshot
     case id = "gesture_id"
     case touchCount = "touch_count"
     case regionLocation = "region_location"

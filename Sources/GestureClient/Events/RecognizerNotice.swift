@@ -1,3 +1,5 @@
+public import GestureProtocol
+
 /// A recognizer: that it is there, came, changed or went.
 public struct RecognizerNotice: Hashable, Sendable, Decodable {
   /// Its name.
@@ -12,15 +14,21 @@ public struct RecognizerNotice: Hashable, Sendable, Decodable {
   public var region: String?
   /// Whose it is: `configuration`, `self` or `other`.
   public var owner: String?
+  /// The number of the client that declared it; nil unless all owners were asked for, and for the configuration's.
+  public var client: Int?
   /// Whether others hear of its gestures; nil where the daemon does not say.
   public var isPublic: Bool?
   /// Whether it neither takes touches nor holds anything back.
   public var isPassive: Bool?
   /// Whether it is at work.
   public var isEnabled: Bool?
+  /// The listeners for each number of fingers: `asked`, `observed` or `none`. Present in a list of all owners.
+  public var hearing: [String]?
+  /// The options that it works with. Told in a list of all owners.
+  public var options: [String: JSONValue]?
 
   private enum CodingKeys: String, CodingKey {
-    case recognizer, kind, state, region, owner
+    case recognizer, kind, state, region, owner, client, hearing, options
     case touchCount = "touch_count"
     case isPublic = "public"
     case isPassive = "passive"

@@ -20,9 +20,14 @@ public struct RecognizerTransition: Hashable, Sendable, Decodable {
   public var to: String
   /// Why, for people.
   public var reason: String
+  /// Whose recognizer it is: `self` or `other`; nil for the configuration's.
+  public var owner: String?
+  /// The number of the client that declared the recognizer; nil unless all owners were asked for, and for the
+  /// configuration's.
+  public var client: Int?
 
   private enum CodingKeys: String, CodingKey {
-    case seq, time, device, sequence, recognizer, kind, from, to, reason
+    case seq, time, device, sequence, recognizer, kind, from, to, reason, owner, client
     case touchCount = "touch_count"
   }
 }

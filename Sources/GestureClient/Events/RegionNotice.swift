@@ -22,6 +22,8 @@ public struct RegionNotice: Hashable, Sendable, Decodable {
   public var parent: String?
   /// Whose it is: `configuration`, `self` or `other`.
   public var owner: String?
+  /// The number of the client that declared it; nil unless all owners were asked for, and for the configuration's.
+  public var client: Int?
   /// [x, y, width, height] on the screen, where it lies straight.
   public var frame: [Double]?
 }

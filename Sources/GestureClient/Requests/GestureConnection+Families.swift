@@ -23,15 +23,21 @@ extension GestureConnection {
   /// Has samples of motion sent, as `GestureEvent.motionReadings`.
   ///
   /// - Parameter rate: samples a second at most, 1 to 100; nil for no more.
-  public func subscribeToMotion(rate: Double?) async throws(GestureClientError) {
-    if let rate {
-      _ = try await request("motion_subscribe", ["rate": .number(rate)])
-    } else {
+  /// - Returns: how many a second come at most: 10 without the right `motion`. Nil after a request for no more.
+  @discardableResult
+  public func subscribeToMotion(rate: Double?) async throws(GestureClientError) -> Double? {
+    guard let rate else {
       _ = try await request("motion_unsubscribe")
+      return nil
     }
+    return try await request("motion_subscribe", ["rate": .number(rate)]).decode(as: Motion.self).rate
   }
 
   private struct Receiving: Decodable {
     var receiving: Bool
+  }
+
+  private struct Motion: Decodable {
+    var rate: Double?
   }
 }

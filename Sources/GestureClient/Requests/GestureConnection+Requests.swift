@@ -4,8 +4,14 @@ public import GestureProtocol
 /// says no.
 extension GestureConnection {
   /// Says what to hear from now on, instead of what was said before.
-  public func subscribe(_ subscription: GestureSubscription) async throws(GestureClientError) {
-    _ = try await request("subscribe", subscription.fields)
+  ///
+  /// - Returns: the touchscreens whose lines have no places in the units of the subscription; none but in pixels.
+  @discardableResult
+  public func subscribe(
+    _ subscription: GestureSubscription
+  ) async throws(GestureClientError) -> [ScreenWithoutPlaces] {
+    let reply = try await request("subscribe", subscription.fields)
+    return try reply.decode(as: SubscriptionReply.self).withoutPlaces ?? []
   }
 
   /// Says what to hear from now on: what fits one of the filters.
@@ -23,8 +29,10 @@ extension GestureConnection {
   }
 
   /// All regions there are.
-  public func regions() async throws(GestureClientError) -> [RegionNotice] {
-    let reply = try await request("regions", collecting: "region")
+  ///
+  /// - Parameter ofAllOwners: whether each says which client declared it, where that is of this user.
+  public func regions(ofAllOwners: Bool = false) async throws(GestureClientError) -> [RegionNotice] {
+    let reply = try await request("regions", Self.owners(ofAllOwners), collecting: "region")
     return try reply.listed.map { line throws(GestureClientError) in
       try GestureReply(line: line, listed: []).decode(as: RegionNotice.self)
     }
@@ -44,8 +52,11 @@ extension GestureConnection {
   }
 
   /// All recognizers there are that this client may know of.
-  public func recognizers() async throws(GestureClientError) -> [RecognizerNotice] {
-    let reply = try await request("recognizers", collecting: "recognizer")
+  ///
+  /// - Parameter ofAllOwners: whether those are listed too that other clients of this user have declared for themselves, and
+  ///   each with who listens to it and with its options.
+  public func recognizers(ofAllOwners: Bool = false) async throws(GestureClientError) -> [RecognizerNotice] {
+    let reply = try await request("recognizers", Self.owners(ofAllOwners), collecting: "recognizer")
     return try reply.listed.map { line throws(GestureClientError) in
       try GestureReply(line: line, listed: []).decode(as: RecognizerNotice.self)
     }
@@ -186,6 +197,10 @@ extension GestureConnection {
     }.get()
   }
 
+  private static func owners(_ ofAllOwners: Bool) -> [String: JSONValue] {
+    ofAllOwners ? ["owners": "all"] : [:]
+  }
+
   private func send(_ command: String, _ fields: [String: JSONValue]) throws(GestureClientError) {
     try driver.send(Self.line(command, fields))
   }
@@ -197,6 +212,14 @@ extension GestureConnection {
     JSONValue.object(fields).append(to: &bytes)
     bytes.append(UInt8(ascii: "\n"))
     return bytes
+  }
+
+  private struct SubscriptionReply: Decodable {
+    var withoutPlaces: [ScreenWithoutPlaces]?
+
+    enum CodingKeys: String, CodingKey {
+      case withoutPlaces = "without_places"
+    }
   }
 
   private struct DeviceList: Decodable {

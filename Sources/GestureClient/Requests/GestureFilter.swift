@@ -50,6 +50,8 @@ public struct GestureFilter: Hashable, Sendable {
   public var devices: [Int] = []
   /// The touchscreen's name.
   public var deviceNames: [String] = []
+  /// Whether recognizers count that other clients of this user have declared for themselves: what a page, say, is doing.
+  public var includesAllOwners = false
 
   /// A filter; empty lists let everything pass.
   public init(
@@ -78,6 +80,7 @@ public struct GestureFilter: Hashable, Sendable {
     add("region", regions.map { .text($0) })
     add("device", devices.map { .integer($0) } + deviceNames.map { .text($0) })
     if !includesDescendants { fields["descendants"] = false }
+    if includesAllOwners { fields["owners"] = "all" }
     return .object(fields)
   }
 }

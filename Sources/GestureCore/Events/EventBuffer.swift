@@ -28,6 +28,10 @@ public struct EventBuffer: Sendable {
   public private(set) var samples: [TouchSample] = []
   /// The JSON text that `GestureEvent.payload` speaks of.
   public private(set) var payload: [UInt8] = []
+  /// Whether a person looks on, who wants to know of each finger.
+  public var wantsFingers = false
+  /// The fingers that landed or lifted, where they are wanted.
+  public private(set) var fingers: [FingerNote] = []
 
   /// An empty buffer with room for what a frame of ten fingers and many recognizers gives.
   public init() {
@@ -41,7 +45,7 @@ public struct EventBuffer: Sendable {
   // MARK: Reading
 
   /// Whether nothing has happened.
-  public var isEmpty: Bool { count == 0 && untoldAtEnd == 0 }
+  public var isEmpty: Bool { count == 0 && untoldAtEnd == 0 && fingers.isEmpty }
 
   /// The event at a position, 0 ..< `count`.
   public func event(at position: Int) -> Event {
@@ -115,6 +119,11 @@ public struct EventBuffer: Sendable {
     payload.append(contentsOf: bytes)
   }
 
+  /// Notes a finger.
+  public mutating func append(_ finger: FingerNote) {
+    fingers.append(finger)
+  }
+
   /// Forgets everything but the storage.
   public mutating func removeAll() {
     count = 0
@@ -124,5 +133,6 @@ public struct EventBuffer: Sendable {
     if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     if !samples.isEmpty { samples.removeAll(keepingCapacity: true) }
     if !payload.isEmpty { payload.removeAll(keepingCapacity: true) }
+    if wantsFingers { fingers.removeAll(keepingCapacity: true) }
   }
 }

@@ -245,6 +245,7 @@ public struct TouchscreenPipeline: Sendable {
       complete(
         at: time, isLoss: frame.cause.loss != nil, identifiers: &identifiers, into: &buffer)
     }
+    if buffer.wantsFingers { noteFingers(at: time, into: &buffer) }
     tracker.finish()
   }
 
@@ -260,8 +261,9 @@ public struct TouchscreenPipeline: Sendable {
       delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
       arena.act(regions, at: time, into: &buffer)
     }
-    delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
+    // Owners are asked before regions are told (ARB-23).
     arena.tellQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+    delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
     arena.finish(tracker, at: time, into: &buffer)
     if tapsMakeFirstResponders { noteTaps(into: &buffer) }
     appendSettled(at: time, to: &buffer)

@@ -78,6 +78,8 @@ struct Attempt: Sendable {
   /// Whether it came to its end in the present event, and whether it was reset in it (TAP-9: once an event).
   var endedNow = false
   var restartedNow = false
+  /// Whether it was active as the present event began, and came to its end in it.
+  var wasActive = false
 
   init(_ instance: RecognizerInstance, _ recognizer: any Recognizer) {
     isDiscrete = instance.type.isDiscrete
@@ -137,6 +139,10 @@ struct Attempt: Sendable {
     }
   }
 
+  /// Whether it bars others: one that was active as an event began does so through all of that event (ARB-7).
+  @inline(__always)
+  var bars: Bool { state.isActive || wasActive }
+
   /// Whether it has said nothing, and waits for nothing.
   @inline(__always)
   var hasNothingToSettle: Bool {
@@ -181,6 +187,7 @@ struct Attempt: Sendable {
   mutating func forgetEvent() {
     endedNow = false
     restartedNow = false
+    wasActive = false
   }
 
   /// Back to possible, with nothing remembered (FSM-9).

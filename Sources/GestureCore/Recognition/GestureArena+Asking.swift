@@ -7,7 +7,7 @@ extension GestureArena {
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     guard attempts[number].isAttentive else { return }
-    if !provisional.isEmpty, provisional.hasFailure(number) { return }
+    if !undecided.isEmpty, undecided.hasFailure(number) { return }
     if case .touches = input {
       switch change(of: number, tracker) {
       case .none: return
@@ -17,6 +17,8 @@ extension GestureArena {
         // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
         if attempts[number].isCustom {
           offerTouches(of: number, tracker, regions, at: input.time, identifiers: &identifiers, into: &buffer)
+        } else {
+          measure(number, tracker)
         }
         attempts[number].decision = .fail(loss ?? Reason("touchCancelled"))
         return

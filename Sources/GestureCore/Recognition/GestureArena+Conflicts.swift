@@ -30,6 +30,16 @@ extension GestureArena {
     case fails(Reason)
   }
 
+  /// Whether two recognizers have a touch in common.
+  private enum Sharing {
+    /// They have.
+    case certain
+    /// They have, if an owner says that the other one gets it.
+    case undecided
+    /// They have not.
+    case none
+  }
+
   /// Judges candidates until none is left that can move.
   mutating func decideRecognition(
     _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
@@ -81,21 +91,31 @@ extension GestureArena {
     if !questions.isEmpty, questions.blocks(number) { return .waitsForAnswer }
     if attempts[number].isPassive { return .recognized }
     var awaited: Int?
+    var isOpen = false
     for required in relations[number].requireToFail {
-      if let verdict = judge(number, requiring: required, &awaited) { return verdict }
+      if let verdict = judge(number, requiring: required, &awaited, &isOpen) { return verdict }
     }
-    for requirement in memory.requirements where requirement.dependent == number {
-      if let verdict = judge(number, requiring: requirement.required, &awaited) { return verdict }
+    if memory.hasRequirement(of: number) {
+      for requirement in memory.requirements where requirement.dependent == number {
+        if let verdict = judge(number, requiring: requirement.required, &awaited, &isOpen) { return verdict }
+      }
     }
-    for other in relations[number].requireNotBegun where hasBegun(other) && share(number, other) {
-      return .fails(Reason("requiredHasBegun", cause: other))
+    for other in relations[number].requireNotBegun where hasBegun(other) {
+      switch sharing(number, other) {
+      case .certain: return .fails(Reason("requiredHasBegun", cause: other))
+      case .undecided: isOpen = true
+      case .none: break
+      }
     }
     if let awaited { return .waits(for: awaited) }
-    var isOpen = false
-    for other in attentive where other != number && attempts[other].state.isActive {
-      guard !attempts[other].isPassive, share(number, other) else { continue }
+    for other in attentive where other != number && attempts[other].bars {
+      guard !attempts[other].isPassive else { continue }
+      let sharing = sharing(number, other)
+      guard sharing != .none else { continue }
       switch prevents(other, number, blocking: number, at: time) {
-      case .yes: return .fails(Reason("preventedBy", cause: other))
+      case .yes:
+        if sharing == .certain { return .fails(Reason("preventedBy", cause: other)) }
+        isOpen = true
       case .later: isOpen = true
       case .no: break
       }
@@ -104,11 +124,18 @@ extension GestureArena {
   }
 
   /// What one failure requirement means for a candidate: nil where it is fulfilled, or holds the candidate back.
-  private func judge(_ number: Int, requiring required: Int, _ awaited: inout Int?) -> Verdict? {
-    guard share(number, required), !attempts[required].isPassive else { return nil }
+  ///
+  /// - Parameter isOpen: set where that depends on what an owner has not said yet.
+  private func judge(
+    _ number: Int, requiring required: Int, _ awaited: inout Int?, _ isOpen: inout Bool
+  ) -> Verdict? {
+    let sharing = sharing(number, required)
+    guard sharing != .none, !attempts[required].isPassive else { return nil }
     switch attempts[required].state {
     case .began, .changed, .ended:
-      return .fails(Reason("requiredWasRecognized", cause: required))
+      if sharing == .certain { return .fails(Reason("requiredWasRecognized", cause: required)) }
+      isOpen = true
+      return nil
     case .possible:
       if awaited == nil { awaited = required }
       return nil
@@ -117,7 +144,16 @@ extension GestureArena {
     }
   }
 
-  private func share(_ number: Int, _ other: Int) -> Bool { offered[number].shares(with: offered[other]) }
+  /// Whether a candidate and another recognizer have a touch in common. A candidate has no undecided touches, or it would not
+  /// be judged.
+  private func sharing(_ number: Int, _ other: Int) -> Sharing {
+    if offered[number].shares(with: offered[other]) { return .certain }
+    guard undecided.contains(other) else { return .none }
+    for entry in undecided.entries where entry.recognizer == other && offered[number].contains(entry.touch) {
+      return .undecided
+    }
+    return .none
+  }
 
   private func hasBegun(_ number: Int) -> Bool {
     attempts[number].state.isActive || attempts[number].state == .ended
@@ -138,6 +174,7 @@ extension GestureArena {
     } else {
       preconditionFailure("a candidate has met its criteria or waits")
     }
+    if attempts[number].waiting != .no { recognizers[number].beginLate(at: time) }
     let endsAtOnce = attempts[number].waiting == .toActAndEnd
     attempts[number].waiting = .no
     attempts[number].waitsForAnswer = false
@@ -145,6 +182,7 @@ extension GestureArena {
     move(number, to: attempts[number].isDiscrete ? .ended : .began, reason, at: time, into: &buffer)
     if endsAtOnce {
       move(number, to: .ended, Reason("endedWhileWaiting"), at: time, into: &buffer)
+      attempts[number].wasActive = false
       attempts[number].action = .beganAndEnded
     }
     if !attempts[number].isPassive { preventOthers(number, at: time, into: &buffer) }
@@ -154,15 +192,25 @@ extension GestureArena {
     _ number: Int, at time: Instant, into buffer: inout EventBuffer
   ) {
     for other in attentive where other != number && attempts[other].state == .possible {
-      guard !attempts[other].isPassive, share(number, other) else { continue }
-      if relations[other].requireToFail.contains(number) || memory.requires(other, toFail: number) {
-        move(other, to: .failed, Reason("requiredWasRecognized", cause: number), at: time, into: &buffer)
-      } else if relations[other].requireNotBegun.contains(number) {
-        move(other, to: .failed, Reason("requiredHasBegun", cause: number), at: time, into: &buffer)
-      } else if isPrevented(other, by: number, at: time) {
-        move(other, to: .failed, Reason("preventedBy", cause: number), at: time, into: &buffer)
+      guard !attempts[other].isPassive else { continue }
+      let sharing = sharing(number, other)
+      guard sharing != .none, let reason = reasonToFail(other, for: number, at: time) else { continue }
+      if sharing == .certain {
+        move(other, to: .failed, reason, at: time, into: &buffer)
+      } else {
+        let own = offered[number]
+        undecided.note(failure: reason, of: other) { own.contains($0) }
       }
     }
+  }
+
+  /// Why a recognizer fails that has a touch in common with one that acts; nil where it goes on.
+  private mutating func reasonToFail(_ other: Int, for number: Int, at time: Instant) -> Reason? {
+    if relations[other].requireToFail.contains(number) || memory.requires(other, toFail: number) {
+      return Reason("requiredWasRecognized", cause: number)
+    }
+    if relations[other].requireNotBegun.contains(number) { return Reason("requiredHasBegun", cause: number) }
+    return isPrevented(other, by: number, at: time) ? Reason("preventedBy", cause: number) : nil
   }
 
   /// Whether what is left open of the two is all answered, so that the recognizer may go before it is known whom it
@@ -171,7 +219,7 @@ extension GestureArena {
     guard !attempts[number].isPassive else { return true }
     var isKnown = true
     for other in attentive where other != number && attempts[other].state == .possible {
-      guard !attempts[other].isPassive, share(number, other),
+      guard !attempts[other].isPassive, sharing(number, other) != .none,
         !relations[other].requireToFail.contains(number), !memory.requires(other, toFail: number),
         !relations[other].requireNotBegun.contains(number), !waitsForMoreTaps(other, than: number)
       else { continue }
@@ -200,7 +248,7 @@ extension GestureArena {
     guard attempts[number].isTap, !attempts[number].isPassive else { return false }
     for other in attentive where other != number && attempts[other].isCandidate && attempts[other].isTap {
       guard attempts[other].numberOfTaps > attempts[number].numberOfTaps,
-        !attempts[other].isPassive, share(number, other),
+        !attempts[other].isPassive, sharing(number, other) == .certain,
         prevents(other, number, blocking: other, at: time) != .no
       else { continue }
       if case .recognized = judge(other, at: time) { return true }

@@ -55,10 +55,20 @@ extension GestureArena {
     of number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
+    offer(
+      tracker.touches, of: number, regions, at: time, identifiers: &identifiers, into: &buffer)
+    measure(number, tracker)
+  }
+
+  /// Offers a recognizer those of some touches that are its own.
+  mutating func offer(
+    _ touches: [Touch], of number: Int, _ regions: borrowing RegionTree, at time: Instant,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
     let first = buffer.records.count
     let region = attempts[number].region
     for slot in offered[number].tracked {
-      buffer.append(record(of: tracker.touches[slot], in: region, regions))
+      buffer.append(record(of: touches[slot], in: region, regions))
     }
     let event = identifiers.nextOffer()
     buffer.append(
@@ -68,7 +78,6 @@ extension GestureArena {
           records: first..<buffer.records.count)))
     customs[number].note(offer: event, at: time, until: time + settings.customReply)
     attempts[number].deadline = customs[number].deadline
-    measure(number, tracker)
   }
 
   /// One of its deadlines has come: that for a reply, or that which the client has asked for (CUS-6).
@@ -110,7 +119,9 @@ extension GestureArena {
   /// that forgets does not hold the others for ever.
   mutating func endUnattended(_ tracker: borrowing TouchTracker, at time: Instant) {
     for number in engaged where attempts[number].isCustom && attempts[number].state.isActive {
-      guard attempts[number].deadline == nil, offered[number].downCount(tracker) == 0 else { continue }
+      guard attempts[number].deadline == nil, offered[number].downCount(tracker) == 0,
+        !undecided.contains(number)
+      else { continue }
       customs[number].isLastChance = true
       customs[number].replyDeadline = time + settings.customReply
       attempts[number].deadline = customs[number].deadline

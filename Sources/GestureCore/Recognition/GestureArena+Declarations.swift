@@ -15,6 +15,7 @@ extension GestureArena {
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     beginEvent(tracker, at: time, into: &buffer)
+    offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     let old = self.set
     self.set = set
     let numbers = Self.numbersByName(regions)
@@ -65,6 +66,7 @@ extension GestureArena {
     attempts[number].isOffered = old.isOffered
     attempts[number].isPassiveNext = old.isPassiveNext
     attempts[number].endedNow = old.endedNow
+    attempts[number].wasActive = old.wasActive
   }
 
   /// Works out, from the recognizers and the regions, what events look up.

@@ -4,7 +4,7 @@ extension GestureArena {
   /// Whether nobody is asked anything, and nothing waits for an answer: what recognizers make of moves is their own
   /// business then.
   @inline(__always)
-  var isPlain: Bool { !asksAnybody && !hasCustoms && provisional.isEmpty && questions.isEmpty }
+  var isPlain: Bool { !asksAnybody && !hasCustoms && undecided.isEmpty && questions.isEmpty }
 
   /// Takes in an event in which touches moved, and nothing else happened. Where gestures go on and that is all, it is told
   /// at once, and `isQuiet` says so.

@@ -13,7 +13,8 @@ extension GestureArena {
     }
   }
 
-  private mutating func offer(
+  /// Offers a touch that landed to a recognizer.
+  mutating func offer(
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {
     guard attempts[number].takesLandings, attempts[number].takes(tracker.touches[slot].attributes.type)
@@ -21,8 +22,12 @@ extension GestureArena {
     let mayReceive = asksAnybody ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
     guard mayReceive != .no, isAcceptable(slot, to: number, tracker, at: time) else { return }
     if !attempts[number].isEngaged { engage(number) }
-    if mayReceive != .yes { takeProvisionally(slot, by: number, tracker) }
-    take(slot, by: number, tracker, at: time)
+    if mayReceive == .yes {
+      take(slot, by: number, tracker)
+    } else {
+      leaveUndecided(slot, of: number, tracker, at: time)
+    }
+    if asksAnybody { askForRequirements(number, sharing: slot, tracker, at: time) }
   }
 
   /// PAN-18, ARB-47.
@@ -30,29 +35,37 @@ extension GestureArena {
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> Bool {
     recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
-      && (!attempts[number].state.isActive || !isTaken(slot, from: number, at: time))
+      && (!attempts[number].state.isActive || !isTaken(slot, from: number, tracker, at: time))
   }
 
-  private mutating func take(
-    _ slot: Int, by number: Int, _ tracker: borrowing TouchTracker, at time: Instant
-  ) {
+  private mutating func take(_ slot: Int, by number: Int, _ tracker: borrowing TouchTracker) {
     if attempts[number].touchType == nil {
       attempts[number].touchType = tracker.touches[slot].attributes.type
     }
     attempts[number].touchedRegion = tracker.touches[slot].region
     attempts[number].sequence = tracker.sequence
     offered[number].append(slot, tracker)
-    if asksAnybody { askForRequirements(number, sharing: slot, at: time) }
   }
 
-  /// ARB-47: an active recognizer does not get a touch that another active one has, if the two exclude each other.
-  private mutating func isTaken(_ slot: Int, from number: Int, at time: Instant) -> Bool {
+  /// ARB-47: an active recognizer does not get a touch that another active one has, if the two exclude each other. One that
+  /// the other may get waits for what its owner says.
+  private mutating func isTaken(
+    _ slot: Int, from number: Int, _ tracker: borrowing TouchTracker, at time: Instant
+  ) -> Bool {
     guard !attempts[number].isPassive else { return false }
+    let touch = tracker.touches[slot].id
     for other in attentive where other != number && attempts[other].state.isActive {
-      guard !attempts[other].isPassive, offered[other].isTracking(slot) else { continue }
+      let isTracking = offered[other].isTracking(slot)
+      guard !attempts[other].isPassive, isTracking || undecided.contains(touch, of: other) else { continue }
       // What is not answered counts as a no: the landing does not wait.
-      if prevents(number, other, blocking: nil, at: time) != .no { return true }
-      if prevents(other, number, blocking: nil, at: time) != .no { return true }
+      guard
+        prevents(number, other, blocking: nil, at: time) != .no
+          || prevents(other, number, blocking: nil, at: time) != .no
+      else { continue }
+      if !isTracking {
+        undecided.append(.init(recognizer: number, holder: other, touch: touch, slot: slot))
+      }
+      return true
     }
     return false
   }
@@ -146,7 +159,8 @@ extension GestureArena {
         offered[number].ignore(tracker.touches[slot])
         guard recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
         else { continue }
-        take(slot, by: number, tracker, at: time)
+        take(slot, by: number, tracker)
+        if asksAnybody { askForRequirements(number, sharing: slot, tracker, at: time) }
       } else if !wasAsked, isCandidate(number, tracker.touches[slot].region) {
         offer(slot, to: number, tracker, at: time)
       }
@@ -154,7 +168,8 @@ extension GestureArena {
     attempts[number].isEngaged = !offered[number].tracked.isEmpty
   }
 
-  private func isCandidate(_ number: Int, _ region: Int) -> Bool {
+  /// Whether the touches of a region are offered to a recognizer.
+  func isCandidate(_ number: Int, _ region: Int) -> Bool {
     candidates.indices.contains(region) && candidates[region].contains(number)
   }
 }

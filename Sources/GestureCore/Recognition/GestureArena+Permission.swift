@@ -41,10 +41,17 @@ extension GestureArena {
 
   /// ARB-38, ARB-39: a recognizer has been offered a touch; with each other that has it for the first time, both
   /// are asked whether one waits for the other.
-  mutating func askForRequirements(_ number: Int, sharing slot: Int, at time: Instant) {
+  ///
+  /// A touch counts that an owner has not decided on: else the one that would wait could act before it is said.
+  mutating func askForRequirements(
+    _ number: Int, sharing slot: Int, _ tracker: borrowing TouchTracker, at time: Instant
+  ) {
     guard !attempts[number].isPassive else { return }
     for other in engaged where other != number && !attempts[other].isPassive {
-      guard offered[other].isTracking(slot), memory.noteSharing(number, other) else { continue }
+      guard
+        offered[other].isTracking(slot) || undecided.contains(tracker.touches[slot].id, of: other),
+        memory.noteSharing(number, other)
+      else { continue }
       askForRequirement(of: number, toFail: other, at: time)
       askForRequirement(of: other, toFail: number, at: time)
     }
@@ -82,8 +89,10 @@ extension GestureArena {
     while let dependent = upcoming.popLast() {
       if dependent == other { return true }
       var required = relations[dependent].requireToFail
-      for requirement in memory.requirements where requirement.dependent == dependent {
-        required.append(requirement.required)
+      if memory.hasRequirement(of: dependent) {
+        for requirement in memory.requirements where requirement.dependent == dependent {
+          required.append(requirement.required)
+        }
       }
       for next in required where !isReached[next] {
         isReached[next] = true

@@ -95,11 +95,13 @@ extension GestureArena {
       }
       let question = identifiers.nextQuestion()
       questions.tell(position, as: question)
+      // A touch that a recognizer may get is no matter of an earlier sequence of its attempt.
+      let sequence = entry.matter.isOfLanding ? tracker.sequence : attempts[entry.recognizer].sequence
       buffer.append(
         .asked(
           QuestionEvent(
-            question: question, recognizer: entry.recognizer, matter: matter,
-            sequence: attempts[entry.recognizer].sequence, time: time)))
+            question: question, recognizer: entry.recognizer, matter: matter, sequence: sequence, time: time))
+      )
     }
   }
 

@@ -7,7 +7,7 @@ extension GestureArena {
     areMoversStale = true
     isDeadlineStale = true
     var isContested = false
-    if !provisional.isEmpty { withholdFailures() }
+    if !undecided.isEmpty { withholdFailures() }
     let hasLifts = tracker.hasLifts
     for number in attentive where !attempts[number].state.isTerminal {
       if !hasLifts, attempts[number].hasNothingToSettle, !offered[number].tracked.isEmpty { continue }
@@ -20,11 +20,11 @@ extension GestureArena {
     if hasCustoms { endUnattended(tracker, at: time) }
   }
 
-  /// One that may have to give a touch back does not fail for what it has made of it.
+  /// One that may get a touch does not fail without it.
   private mutating func withholdFailures() {
-    for number in attentive where provisional.contains(number) && attempts[number].state == .possible {
+    for number in attentive where undecided.hasBase(number) && attempts[number].state == .possible {
       guard case .fail(let reason) = attempts[number].decision else { continue }
-      provisional.note(failure: reason, of: number)
+      undecided.note(failure: reason, of: number)
       attempts[number].decision = .none
       // It is not asked any more before the answer: a deadline that stayed would be due for ever.
       attempts[number].deadline = nil
@@ -71,7 +71,7 @@ extension GestureArena {
   /// FSM-11: possible, with no touch left, nothing to wait for and no deadline.
   private func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
     guard attempts[number].state == .possible, attempts[number].waiting == .no,
-      attempts[number].deadline == nil, provisional.isEmpty || !provisional.contains(number)
+      attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
     else { return false }
     for slot in offered[number].tracked where tracker.touches[slot].isDown { return false }
     return true
@@ -103,6 +103,7 @@ extension GestureArena {
     if state.isTerminal {
       attempts[number].waiting = .no
       attempts[number].endedNow = true
+      attempts[number].wasActive = old.isActive
       isAttentiveStale = true
     }
     if state != .failed { attempts[number].action = .one(state) }

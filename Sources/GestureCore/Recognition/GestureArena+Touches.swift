@@ -16,7 +16,27 @@ extension GestureArena {
         break
       }
     }
+    if !undecided.isEmpty { addUndecided(touch, to: &claim) }
     return claim
+  }
+
+  /// Holds a touch back until the owner of a recognizer has answered, if that recognizer might take or hold it. A gesture under
+  /// way may take the touch from the landing on (DLY-23), so the landing is held too.
+  private func addUndecided(_ touch: UInt64, to claim: inout TouchClaim) {
+    for entry in undecided.entries where entry.touch == touch && !attempts[entry.recognizer].isPassive {
+      let number = entry.recognizer
+      switch attempts[number].state {
+      case .began, .changed, .ended:
+        if attempts[number].cancelsTouchesInView || attempts[number].delaysTouchesBegan {
+          claim.holdsBegan = true
+        }
+      case .possible:
+        if attempts[number].delaysTouchesBegan { claim.holdsBegan = true }
+        if holdsLifts(number) { claim.holdsEnded = true }
+      case .failed, .cancelled:
+        break
+      }
+    }
   }
 
   /// CUS-12: says of those that hold a touch, and could have failed, that they have held it for long.

@@ -55,7 +55,9 @@ public struct GestureArena: Sendable {
   var memory = DelegateMemory()
   /// What is asked and not answered yet, and the touches that depend on it.
   var questions = OpenQuestions()
-  var provisional = ProvisionalTouches()
+  var undecided = UndecidedTouches()
+  /// The touches that recognizers in clients have got late and were not offered yet.
+  var unoffered: [(recognizer: Int, touch: UInt64)] = []
   /// How recognizers stand that run in clients; the places of others are empty.
   var customs: [CustomAttempt] = []
   /// Whether any recognizer's owner is asked, and whether any runs in a client.
@@ -124,9 +126,11 @@ public struct GestureArena: Sendable {
       decideMoves(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
       return
     }
+    offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     loss = cause.loss
     if let loss { failPossible(loss, at: time, into: &buffer) }
     if tracker.hasLandings { offerLandings(tracker, at: time) }
+    if !undecided.isEmpty { undecided.keep(eventCount, at: time, tracker) }
     for number in attentive {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
@@ -140,7 +144,9 @@ public struct GestureArena: Sendable {
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) -> Bool {
-    guard tracker.hasLandings, restartEnded(tracker, at: time, into: &buffer) else { return false }
+    let hasLate = restartLate(tracker, at: time, into: &buffer)
+    let hasRestarted = tracker.hasLandings && restartEnded(tracker, at: time, into: &buffer)
+    guard hasLate || hasRestarted else { return false }
     for number in attentive where attempts[number].restartedNow {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
@@ -155,6 +161,7 @@ public struct GestureArena: Sendable {
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     beginEvent(tracker, at: time, isDeadline: true, into: &buffer)
+    offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     for number in attentive where attempts[number].isAttentive {
       guard let due = attempts[number].deadline, due <= time else { continue }
       ask(number, tracker, regions, .deadline(at: time), identifiers: &identifiers, into: &buffer)
@@ -208,7 +215,7 @@ public struct GestureArena: Sendable {
     if attempts[number].isCustom { customs[number].reset() }
     memory.forget(number)
     questions.forget(number)
-    provisional.forget(number)
+    undecided.forget(number)
     if attempts[number].isOutdated { remake(number) }
   }
 

@@ -34,6 +34,20 @@ struct OfferedTouches: Sendable {
     tracked.append(slot)
   }
 
+  /// Takes in a touch that landed earlier, in its place.
+  ///
+  /// - Parameter slot: where it is; nil where it is up already.
+  mutating func insert(_ touch: UInt64, at slot: Int?, _ tracker: borrowing TouchTracker) {
+    if ids.count == Self.capacity { forgetOldestLifted(tracker) }
+    ids.insert(touch, at: ids.firstIndex { $0 > touch } ?? ids.count)
+    guard let slot else { return }
+    let place = tracked.firstIndex { tracker.touches[$0].id > touch } ?? tracked.count
+    tracked.insert(slot, at: place)
+  }
+
+  /// Whether a touch landed after all of them.
+  func isLatest(_ touch: UInt64) -> Bool { ids.last.map { $0 < touch } ?? true }
+
   private mutating func forgetOldestLifted(_ tracker: borrowing TouchTracker) {
     for position in ids.indices {
       let id = ids[position]

@@ -30,6 +30,14 @@ struct OpenQuestion: Sendable {
       }
     }
 
+    /// Whether it is about touches that land.
+    var isOfLanding: Bool {
+      switch self {
+      case .receiveEvent, .receive: true
+      case .begin, .regionBegin, .simultaneous, .requireFailure, .beRequiredToFail: false
+      }
+    }
+
     /// The other recognizer that it is about; nil where it is about none.
     var other: Int? {
       switch self {

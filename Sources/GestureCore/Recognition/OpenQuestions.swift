@@ -5,6 +5,10 @@ struct OpenQuestions: Sendable {
   static let limit = 256
 
   private(set) var entries: [OpenQuestion] = []
+  /// By recognizer: how many entries ask about its own attempt, and how many keep it from acting. Most recognizers have
+  /// none, and are looked for with every other that shares a touch (H3).
+  private var asked: [Int] = []
+  private var blocked: [Int] = []
 
   /// Whether there is none.
   var isEmpty: Bool { entries.isEmpty }
@@ -20,6 +24,7 @@ struct OpenQuestions: Sendable {
 
   /// What has been said in the present attempt; `later` where nothing has yet, nil where it was not asked.
   func answer(_ number: Int, _ matter: OpenQuestion.Matter) -> GestureAnswer? {
+    guard number < asked.count, asked[number] > 0 else { return nil }
     for entry in entries where entry.recognizer == number && entry.matter == matter && !entry.isMoot {
       switch entry.stage {
       case .settled(let answer): return answer ? .yes : .no
@@ -31,6 +36,7 @@ struct OpenQuestions: Sendable {
 
   /// Whether a recognizer may not act because something is not answered.
   func blocks(_ number: Int) -> Bool {
+    guard number < blocked.count, blocked[number] > 0 else { return false }
     for entry in entries where entry.blocked == number && entry.isOpen && !entry.isMoot { return true }
     return false
   }
@@ -41,6 +47,7 @@ struct OpenQuestions: Sendable {
   mutating func open(_ question: OpenQuestion) -> Bool {
     guard entries.count < Self.limit else { return false }
     entries.append(question)
+    count(question, 1)
     return true
   }
 
@@ -83,7 +90,10 @@ struct OpenQuestions: Sendable {
       }
       entries[position].stage = .settled(answer)
       let question = entries[position]
-      if question.isMoot { entries.remove(at: position) }
+      if question.isMoot {
+        entries.remove(at: position)
+        count(question, -1)
+      }
       return (question, answer, isExpired)
     }
     return nil
@@ -93,7 +103,7 @@ struct OpenQuestions: Sendable {
   /// nothing.
   mutating func forget(_ number: Int) {
     guard !entries.isEmpty else { return }
-    entries.removeAll { $0.concerns(number) && ($0.isMoot ? false : !$0.isOpen || $0.number == 0) }
+    removeAll { $0.concerns(number) && ($0.isMoot ? false : !$0.isOpen || $0.number == 0) }
     for position in entries.indices where entries[position].concerns(number) {
       entries[position].isMoot = true
     }
@@ -101,6 +111,20 @@ struct OpenQuestions: Sendable {
 
   /// Forgets all that has to do with a number, which is another recognizer's from now on.
   mutating func removeAll(concerning number: Int) {
-    entries.removeAll { $0.concerns(number) }
+    removeAll { $0.concerns(number) }
+  }
+
+  private mutating func removeAll(where isGone: (OpenQuestion) -> Bool) {
+    for entry in entries where isGone(entry) { count(entry, -1) }
+    entries.removeAll(where: isGone)
+  }
+
+  private mutating func count(_ question: OpenQuestion, _ difference: Int) {
+    while asked.count <= max(question.recognizer, question.blocked) {
+      asked.append(0)
+      blocked.append(0)
+    }
+    asked[question.recognizer] += difference
+    blocked[question.blocked] += difference
   }
 }

@@ -68,6 +68,10 @@ public protocol Recognizer: Sendable {
   mutating func step(
     _ input: RecognizerInput, _ touches: borrowing TrackedTouches, into said: inout RecognizerStep)
 
+  /// Begins later than it said, now that others have failed or an answer has come: what counts from the beginning counts
+  /// from here. Called after `handle`, before its values are told.
+  mutating func beginLate(at time: Instant)
+
   /// Takes in what became of a pen that is near and does not touch: over its region, or left or lost for it. Only
   /// called where it watches hovers.
   mutating func handle(_ sample: HoverSample) -> Decision
@@ -96,6 +100,7 @@ extension Recognizer {
     in options: OptionTable, numbersOfTouches: [Int]
   ) -> OptionContradiction? { nil }
   public mutating func handle(_ sample: HoverSample) -> Decision { .none }
+  public mutating func beginLate(at time: Instant) {}
   public mutating func step(
     _ input: RecognizerInput, _ touches: borrowing TrackedTouches, into said: inout RecognizerStep
   ) {

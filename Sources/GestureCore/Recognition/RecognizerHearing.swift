@@ -1,6 +1,6 @@
 /// Whether somebody listens to a recognizer (behaviour 2.5). It is fixed with the first landing of each attempt
 /// (MULTI-8).
-public enum RecognizerHearing: Hashable, Sendable {
+public enum RecognizerHearing: Comparable, Hashable, Sendable {
   /// Nobody does: it takes no part at all (MULTI-5).
   case unheard
   /// Somebody watches whatever there is: it reports and disturbs nobody (MULTI-6).

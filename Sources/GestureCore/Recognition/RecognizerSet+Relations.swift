@@ -29,6 +29,7 @@ extension RecognizerSet {
     try addEdgePriority(checking: checked, &scope)
     scope.note(instances.count)
     noteResolution(scope.work)
+    affectedOwners = []
   }
 
   private mutating func forgetRelations() {
@@ -57,41 +58,78 @@ extension RecognizerSet {
     _ family: Family, _ isChecked: Bool, _ scope: inout RelationScope
   ) throws(DeclarationError) {
     let declaration = family.declaration
+    let key = RecognizerKey(declaration)
+    if !isChecked, !affectedOwners.contains(declaration.owner),
+      !affectedOwners.contains(RegionTree.configuration), let known = resolvedRelations[key], !known.isWide
+    {
+      scope.charge(known.charged, to: declaration.owner)
+      scope.charge(others: known.chargedOthers, to: declaration.owner)
+      apply(known, to: family)
+      return
+    }
     if isChecked, declaration.referenceCount > scope.remaining(of: declaration.owner) {
       throw .tooManyRelations(declaration: declaration.name, limit: RelationScope.limit)
     }
-    try resolveRequirements(of: family, isChecked, &scope)
-    try resolveSimultaneity(of: family, isChecked, &scope)
-    try resolvePrevention(of: family, isChecked, &scope)
+    let before = scope.charged(to: declaration.owner)
+    var found = ResolvedRelations()
+    try resolveRequirements(of: family, isChecked, &scope, &found)
+    try resolveSimultaneity(of: family, isChecked, &scope, &found)
+    try resolvePrevention(of: family, isChecked, &scope, &found)
     scope.charge(declaration.properties.ignoredRegions.count, to: declaration.owner)
+    let after = scope.charged(to: declaration.owner)
+    found.charged = after.own - before.own
+    found.chargedOthers = after.others - before.others
+    apply(found, to: family)
+    resolvedRelations[key] = found
+    lookUpCount += declaration.referenceCount
+  }
+
+  private mutating func apply(_ found: ResolvedRelations, to family: Family) {
+    for pair in found.requireToFail { instances[pair.number].requireToFail.append(pair.other) }
+    for pair in found.requireNotBegun { instances[pair.number].requireNotBegun.append(pair.other) }
+    for pair in found.simultaneousWith {
+      // Either side's yes is enough (ARB-9, ARB-10), so both are told.
+      instances[pair.number].simultaneousWith.append(pair.other)
+      instances[pair.other].simultaneousWith.append(pair.number)
+    }
+    for number in family.numbers {
+      if found.goesWithAll { instances[number].goesWithAll = true }
+      instances[number].canPrevent = found.canPrevent
+      instances[number].canBePreventedBy = found.canBePreventedBy
+    }
   }
 
   private mutating func resolveRequirements(
-    of family: Family, _ isChecked: Bool, _ scope: inout RelationScope
+    of family: Family, _ isChecked: Bool, _ scope: inout RelationScope, _ found: inout ResolvedRelations
   ) throws(DeclarationError) {
     let properties = family.declaration.properties
     for reference in family.declaration.requireToFail {
-      let targets = try required(reference, "require_to_fail", family, isChecked, &scope)
-      for number in family.numbers { instances[number].requireToFail += matching(targets, to: number) }
+      let targets = try required(reference, "require_to_fail", family, isChecked, &scope, &found)
+      for number in family.numbers {
+        found.requireToFail += matching(targets, to: number).map { .init(number: number, other: $0) }
+      }
     }
     for reference in properties.requiredToFailBy {
-      let targets = try required(reference, "required_to_fail_by", family, isChecked, &scope)
+      let targets = try required(reference, "required_to_fail_by", family, isChecked, &scope, &found)
       for number in family.numbers {
-        for dependent in matching(targets, to: number) { instances[dependent].requireToFail.append(number) }
+        found.requireToFail += matching(targets, to: number).map { .init(number: $0, other: number) }
       }
     }
     for reference in properties.requireNotBegun {
-      let targets = try required(reference, "require_not_begun", family, isChecked, &scope)
-      for number in family.numbers { instances[number].requireNotBegun += matching(targets, to: number) }
+      let targets = try required(reference, "require_not_begun", family, isChecked, &scope, &found)
+      for number in family.numbers {
+        found.requireNotBegun += matching(targets, to: number).map { .init(number: number, other: $0) }
+      }
     }
   }
 
   /// Those that a failure requirement speaks of: neither the one who says it, nor passive ones.
   private func required(
-    _ reference: String, _ key: String, _ family: Family, _ isChecked: Bool, _ scope: inout RelationScope
+    _ reference: String, _ key: String, _ family: Family, _ isChecked: Bool, _ scope: inout RelationScope,
+    _ found: inout ResolvedRelations
   ) throws(DeclarationError) -> [Int] {
     let declaration = family.declaration
-    let targets = try numbers(of: reference, key: key, in: family, isChecked, &scope)
+    let targets = try numbers(of: reference, key: key, in: family, isChecked, &scope, &found)
     if targets.contains(where: { isFamily($0, of: declaration) }) {
       throw .cycle(
         declaration: declaration.name, key: key, path: [declaration.name, declaration.name])
@@ -102,51 +140,47 @@ extension RecognizerSet {
     return declaration.isPassive ? [] : targets.filter { !instances[$0].isPassive }
   }
 
-  private mutating func resolveSimultaneity(
-    of family: Family, _ isChecked: Bool, _ scope: inout RelationScope
+  private func resolveSimultaneity(
+    of family: Family, _ isChecked: Bool, _ scope: inout RelationScope, _ found: inout ResolvedRelations
   ) throws(DeclarationError) {
     for reference in family.declaration.simultaneousWith {
       guard reference != "*" else {
         scope.charge(1, to: family.declaration.owner)
-        for number in family.numbers { instances[number].goesWithAll = true }
+        found.goesWithAll = true
         continue
       }
-      let targets = try numbers(of: reference, key: "simultaneous_with", in: family, isChecked, &scope)
+      let targets = try numbers(
+        of: reference, key: "simultaneous_with", in: family, isChecked, &scope, &found)
       for number in family.numbers {
         for other in targets where other != number {
-          // Either side's yes is enough (ARB-9, ARB-10), so both are told.
-          instances[number].simultaneousWith.append(other)
-          instances[other].simultaneousWith.append(number)
+          found.simultaneousWith.append(.init(number: number, other: other))
         }
       }
     }
   }
 
-  private mutating func resolvePrevention(
-    of family: Family, _ isChecked: Bool, _ scope: inout RelationScope
+  private func resolvePrevention(
+    of family: Family, _ isChecked: Bool, _ scope: inout RelationScope, _ found: inout ResolvedRelations
   ) throws(DeclarationError) {
     let properties = family.declaration.properties
-    let prevented = try all(of: properties.canPrevent, key: "can_prevent", in: family, isChecked, &scope)
-    let preventing = try all(
-      of: properties.canBePreventedBy, key: "can_be_prevented_by", in: family, isChecked, &scope)
-    for number in family.numbers {
-      instances[number].canPrevent = prevented
-      instances[number].canBePreventedBy = preventing
-    }
+    found.canPrevent = try all(
+      of: properties.canPrevent, key: "can_prevent", in: family, isChecked, &scope, &found)
+    found.canBePreventedBy = try all(
+      of: properties.canBePreventedBy, key: "can_be_prevented_by", in: family, isChecked, &scope, &found)
   }
 
   /// The instances that any of some references speaks of; nil where all are meant.
   private func all(
     of references: [String]?, key: String, in family: Family, _ isChecked: Bool,
-    _ scope: inout RelationScope
+    _ scope: inout RelationScope, _ found: inout ResolvedRelations
   ) throws(DeclarationError) -> [Int]? {
     guard let references, !references.contains("*") else { return nil }
-    var found: [Int] = []
+    var numbers: [Int] = []
     for reference in references {
-      found += try numbers(of: reference, key: key, in: family, isChecked, &scope)
+      numbers += try self.numbers(of: reference, key: key, in: family, isChecked, &scope, &found)
     }
-    found.sortWithoutRepeats()
-    return found
+    numbers.sortWithoutRepeats()
+    return numbers
   }
 
   /// The instances that a name, `kind:` and a kind, or `region:` and a region, speaks of. A kind or a region never
@@ -155,7 +189,8 @@ extension RecognizerSet {
   /// A client whose own recognizers come to more than it may have is refused; of public ones of others, which it does
   /// not count, as many are meant as there is room for.
   private func numbers(
-    of reference: String, key: String, in family: Family, _ isChecked: Bool, _ scope: inout RelationScope
+    of reference: String, key: String, in family: Family, _ isChecked: Bool, _ scope: inout RelationScope,
+    _ found: inout ResolvedRelations
   ) throws(DeclarationError) -> [Int] {
     let declaration = family.declaration
     let owner = declaration.owner
@@ -171,8 +206,11 @@ extension RecognizerSet {
       targets.own = numbers(named: reference, for: owner)
       isWide = false
     }
-    if isWide { targets.own.removeAll { isFamily($0, of: declaration) } }
-    if targets.isEmpty, isChecked {
+    if isWide {
+      found.isWide = true
+      targets.own.removeAll { isFamily($0, of: declaration) }
+    }
+    if targets.isEmpty, isChecked, !mayBeMissing(reference) {
       throw .unknownReference(declaration: declaration.name, key: key, reference: reference)
     }
     let times = max(1, family.numbers.count)
@@ -189,6 +227,8 @@ extension RecognizerSet {
 
   /// Which of some recognizers a relation of one joins: of each family the instances for the same fingers, else all.
   private func matching(_ targets: [Int], to number: Int) -> [Int] {
+    // A name means one family, which nearly all relations speak of.
+    if targets.count == 1 { return targets[0] == number ? [] : targets }
     var result: [Int] = []
     for family in Dictionary(grouping: targets, by: { RecognizerKey(instances[$0]) }).values {
       let others = family.filter { $0 != number }

@@ -6,7 +6,8 @@
 ///
 /// A recognizer is the configuration's or a client's, and its name is its owner's alone. Relations speak of the own
 /// recognizers of that name first, then of the configuration's, never of another client's; by kind they speak of
-/// those of others too that are public (MULTI-11).
+/// those of others too that are public (MULTI-11). A name must be known when it is declared, or be that of a recognizer
+/// that is switched off (ARB-36); what kinds and regions there are may turn out later (ARB-40).
 ///
 /// Recognizers may come, go and change while gestures are under way: whoever owns the set edits it between events,
 /// hands it to `TouchscreenPipeline.update` of every touchscreen, and ends the batch with `finishBatch` (QUE-5). The
@@ -16,6 +17,9 @@ public struct RecognizerSet: Sendable {
   public internal(set) var instances: [RecognizerInstance] = []
   /// What they were made from, with their numbers, rising.
   private(set) var families: [RecognizerKey: Family] = [:]
+  /// The names of recognizers of the configuration that are switched off, and not among the instances: a relation to one of
+  /// them is inert (ARB-36).
+  public var disabledNames: Set<String>
   private let catalog: [any Recognizer.Type]
   private var additions = 0
   /// The numbers that nothing has, falling.
@@ -26,6 +30,11 @@ public struct RecognizerSet: Sendable {
   private var isDeferred = false
   /// What the steps since have declared, in their order.
   private var unchecked: [RecognizerKey] = []
+  /// The relations of the last resolution, and the owners whose declarations have changed since.
+  var resolvedRelations: [RecognizerKey: ResolvedRelations] = [:]
+  var affectedOwners: Set<Int> = []
+  /// How many references were looked up so far, for tests.
+  var lookUpCount = 0
   /// How often relations were resolved, for tests.
   private(set) var resolutionCount = 0
   /// How many recognizers were looked at when relations were resolved last: what it has cost.
@@ -41,12 +50,15 @@ public struct RecognizerSet: Sendable {
   ///
   /// - Parameters:
   ///   - declarations: what the author declared.
+  ///   - disabledNames: the names of what the author has switched off.
   ///   - catalog: the recognizers there are.
   /// - Throws: a `DeclarationError` for the first declaration that makes no sense with the others.
   public init(
-    _ declarations: [RecognizerDeclaration], among catalog: [any Recognizer.Type] = RecognizerCatalog.types
+    _ declarations: [RecognizerDeclaration], disabledNames: Set<String> = [],
+    among catalog: [any Recognizer.Type] = RecognizerCatalog.types
   ) throws(DeclarationError) {
     self.catalog = catalog
+    self.disabledNames = disabledNames
     try add(declarations)
   }
 
@@ -100,6 +112,7 @@ public struct RecognizerSet: Sendable {
       }
     }
     families[key] = Family(declaration: declaration, numbers: added.sorted())
+    affectedOwners.insert(declaration.owner)
     unchecked.append(key)
     return added
   }
@@ -132,6 +145,7 @@ public struct RecognizerSet: Sendable {
     var changed = declaration
     changed.numbersOfTouches = family.declaration.numbersOfTouches
     try step { set throws(DeclarationError) in
+      set.affectedOwners.insert(changed.owner)
       set.families[key]?.declaration = changed
       for number in family.numbers {
         if set.instances[number].properties.region != changed.properties.region {
@@ -177,6 +191,14 @@ public struct RecognizerSet: Sendable {
     return other.owner == owner || other.owner == RegionTree.configuration || other.isPublic
   }
 
+  /// Whether a relation may name what is not there: a kind that there is, a region, or what is switched off.
+  func mayBeMissing(_ reference: String) -> Bool {
+    if reference.hasPrefix("region:") { return true }
+    guard reference.hasPrefix("kind:") else { return disabledNames.contains(reference) }
+    let kind = GestureKind(String(reference.dropFirst("kind:".count)))
+    return kind == CustomRecognizer.kind || catalog.contains { $0.kind == kind }
+  }
+
   /// A recognizer that runs in a client is nothing for the configuration.
   private func type(of declaration: RecognizerDeclaration) -> (any Recognizer.Type)? {
     if declaration.kind == CustomRecognizer.kind, declaration.owner != RegionTree.configuration {
@@ -212,9 +234,12 @@ public struct RecognizerSet: Sendable {
     instances[number].isRemoved = true
     leaving.append(number)
     let key = RecognizerKey(instances[number])
+    affectedOwners.insert(instances[number].owner)
     families[key]?.numbers.removeAll { $0 == number }
     families[key]?.declaration.numbersOfTouches.removeAll { $0 == instances[number].numberOfTouches }
-    if families[key]?.numbers.isEmpty ?? false { families[key] = nil }
+    guard families[key]?.numbers.isEmpty ?? false else { return }
+    families[key] = nil
+    resolvedRelations[key] = nil
   }
 
   /// Resolves relations where nothing is new, so that nothing can be refused.

@@ -91,6 +91,11 @@ struct RelationScope {
     owner == RegionTree.configuration ? .max : max(0, limit - spent[owner, default: 0])
   }
 
+  /// The relations charged to an owner so far.
+  func charged(to owner: Int) -> (own: Int, others: Int) {
+    (spent[owner, default: 0], spentOnOthers[owner, default: 0])
+  }
+
   /// Charges an owner for what was looked at of its own, and counts it.
   mutating func charge(_ count: Int, to owner: Int) {
     work += count

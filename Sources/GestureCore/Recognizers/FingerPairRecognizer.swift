@@ -14,6 +14,9 @@ protocol FingerPairRecognizer: Recognizer {
   /// - Returns: why it begins; nil where it does not.
   mutating func begin(_ pair: FingerPair) -> Reason?
 
+  /// The number counts from here, where the fingers are.
+  mutating func startAnew()
+
   /// Why two fingers did not make the gesture, when all have lifted.
   var shortfall: Reason { get }
 }
@@ -50,7 +53,10 @@ extension FingerPairRecognizer {
     measure(pair)
     if progress.isActive {
       if pair.count == 0 { return .end(Reason("lifted")) }
-      if pair.count == 2 { progress.history.append(Vector(quantity, 0), at: time) }
+      // A finger that lands again is no movement (PIN-6).
+      if pair.count == 2, pair.hasMoved, !pair.hasLanding {
+        progress.history.append(Vector(quantity, 0), at: time)
+      }
       return pair.hasMoved || pair.hasLanding || pair.hasLift ? .change : .none
     }
     if pair.count == 2, let reason = begin(pair) {
@@ -60,6 +66,13 @@ extension FingerPairRecognizer {
     }
     guard pair.count == 0 else { return .none }
     return .fail(progress.hadTwo ? shortfall : Reason("tooFewTouches", .init(1, .below, 2, .touches)))
+  }
+
+  /// PIN-1, ROT-1: the number counts from the moment at which it begins, however long it waited.
+  public mutating func beginLate(at time: Instant) {
+    startAnew()
+    progress.history.removeAll()
+    progress.history.append(Vector(quantity, 0), at: time)
   }
 
   /// The number's change a second, as seen at a time.

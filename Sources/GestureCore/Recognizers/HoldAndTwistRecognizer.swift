@@ -93,6 +93,12 @@ public struct HoldAndTwistRecognizer: Recognizer {
     }
   }
 
+  public mutating func beginLate(at time: Instant) {
+    rotation = 0
+    history.removeAll()
+    history.append(.zero, at: time)
+  }
+
   public mutating func reset() {
     state = .gathering
     landed = 0

@@ -7,8 +7,9 @@
 /// ```
 ///
 /// It begins when their distance has changed by `minimum_change_mm` since the second one landed; scale counts from
-/// there. When one finger lifts the scale is frozen, and goes on from there with the next that lands. It fails when
-/// all fingers lift before it begins. There is no time limit.
+/// there, and where it has to wait for others, from the moment at which it begins. When one finger lifts the scale is
+/// frozen, and goes on from there with the next that lands. It fails when all fingers lift before it begins. There is
+/// no time limit.
 public struct PinchRecognizer: FingerPairRecognizer {
   /// A distance is never less, so that a scale is finite: 1 pt, in mm (PIN-10).
   private static let leastDistance = 1 / 6.4
@@ -72,6 +73,13 @@ public struct PinchRecognizer: FingerPairRecognizer {
     } else if progress.isActive {
       quantity = base * distance / reference
     }
+  }
+
+  mutating func startAnew() {
+    base = 1
+    quantity = 1
+    // It is 0 while fewer than two fingers are down: then the next landing sets it.
+    if reference > 0 { reference = distance }
   }
 
   mutating func begin(_ pair: FingerPair) -> Reason? {

@@ -11,8 +11,8 @@
 ///
 /// It begins when they have turned by `minimum_turn_degrees` since the second one landed, and each has gone
 /// `minimum_arc_mm` on the way: fingers that are close together need more degrees (ROT-6). Clockwise is positive,
-/// and full turns add up (ROT-4). When one finger lifts the rotation is frozen, and goes on from there with the
-/// next that lands.
+/// and full turns add up (ROT-4). Where it has to wait for others the turn counts from the moment at which it begins.
+/// When one finger lifts the rotation is frozen, and goes on from there with the next that lands.
 public struct RotationRecognizer: FingerPairRecognizer {
   public static let kind = GestureKind("rotation")
   public static let summary = "Two fingers turn around one another."
@@ -71,6 +71,10 @@ public struct RotationRecognizer: FingerPairRecognizer {
       quantity = 0
     }
     direction = now
+  }
+
+  mutating func startAnew() {
+    quantity = 0
   }
 
   mutating func begin(_ pair: FingerPair) -> Reason? {

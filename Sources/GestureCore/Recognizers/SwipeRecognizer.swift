@@ -92,7 +92,7 @@ public struct SwipeRecognizer: Recognizer {
   public static let fields = [
     GestureField("direction", .word(words), "Which way it went."),
     GestureField(
-      "velocity", .velocity, "How fast it was when it was recognized: the mean of the last 100 ms."),
+      "velocity", .velocity, "How fast it was: the mean of the 100 ms before its last movement."),
   ]
 
   private let numberOfTouches: Int
@@ -237,7 +237,7 @@ public struct SwipeRecognizer: Recognizer {
   private mutating func judge(_ touches: borrowing TrackedTouches, at time: Instant) -> Decision {
     guard case .moving(let since) = state else { return .none }
     let displacement = meanDisplacement(touches)
-    history.append(displacement, at: time)
+    if history.isEmpty || hasMovement(touches) { history.append(displacement, at: time) }
     let share = (time - since).seconds / maximumDuration.seconds
     let required = requiredDistance(after: time - since)
     let cone = cone + (minimumCone - cone) * share
@@ -249,7 +249,8 @@ public struct SwipeRecognizer: Recognizer {
       if along >= required - Tolerance.distance, angle <= cone,
         eachHasGone(required / 2, direction, touches)
       {
-        return recognize(direction, along, required, at: time)
+        recognizedVelocity = velocity(displacement, after: time - since)
+        return recognize(direction, along, required)
       }
       if let reason = turnedBack(direction, along) { return .fail(reason) }
     }
@@ -265,12 +266,27 @@ public struct SwipeRecognizer: Recognizer {
     distance + (minimumDistance - distance) * (time.seconds / maximumDuration.seconds)
   }
 
+  /// A swipe has moved, so that its velocity is never zero: where the fingers came back within the last 100 ms, or moved in
+  /// no time, the whole of it counts.
+  private func velocity(_ displacement: Vector, after time: TimeSpan) -> Vector {
+    let latest = history.latestVelocity
+    return latest == .zero ? displacement / max(time, .milliseconds(1)).seconds : latest
+  }
+
+  private func hasMovement(_ touches: borrowing TrackedTouches) -> Bool {
+    // By the fields that count: a touch is a large value, and would be copied.
+    for slot in touches.positions
+    where touches.touches[slot].location != touches.touches[slot].previousLocation {
+      return true
+    }
+    return false
+  }
+
   private mutating func recognize(
-    _ direction: Direction, _ along: Double, _ required: Double, at time: Instant
+    _ direction: Direction, _ along: Double, _ required: Double
   ) -> Decision {
     state = .recognized
     recognizedDirection = direction
-    recognizedVelocity = history.velocity(at: time)
     return .recognize(Reason("movedFarEnough", .init(along, .reached, required, .millimetres)))
   }
 

@@ -1,41 +1,68 @@
 /// Finds the word that was meant by one that is not known.
+///
+/// The work is bounded whatever clients declare: every known word is looked at once, and at most `maximumCandidates` words
+/// of similar length are compared letter by letter.
 public enum NearestWord {
-  /// Words longer than this are not compared: nobody mistypes that much, and the comparison is quadratic.
-  private static let maximumLength = 64
-  /// Nor are more words than this, for the same reason.
-  private static let maximumCount = 1024
+  /// Longer words are not compared: nobody mistypes that much, and the comparison is quadratic.
+  static let maximumLength = 64
+  /// The most words that are compared letter by letter.
+  static let maximumCandidates = 64
+  /// The most pairs of letters that are compared for one hint.
+  static let maximumPairs = 32_768
 
   /// The known word nearest to a written one; nil where none is near. Of equally near ones the first.
   ///
   /// Near is one that goes on where the written one stops (`movement`, `movement_mm`), or one that at most a
   /// third of the letters, or two, away.
-  public static func nearest(to written: String, among known: [String]) -> String? {
-    guard !written.isEmpty, written.utf8.count <= maximumLength else { return nil }
-    if let longer = known.first(where: { $0.hasPrefix(written + "_") }) { return longer }
-    let known = known.prefix(maximumCount)
-    let distances = known.map { distance(Array(written.utf8), Array($0.utf8)) }
-    guard let least = distances.min(), let position = distances.firstIndex(of: least) else { return nil }
-    let word = known[position]
-    let bound = min(max(2, word.utf8.count / 3), word.utf8.count - 1)
-    return least <= bound ? word : nil
+  public static func nearest(to written: String, among known: some Sequence<String>) -> String? {
+    var pairs = 0
+    return nearest(to: written, among: known, pairs: &pairs)
+  }
+
+  /// - Parameter pairs: counts the pairs of letters that are compared, for tests.
+  static func nearest(
+    to written: String, among known: some Sequence<String>, pairs: inout Int
+  ) -> String? {
+    let letters = Array(written.utf8.prefix(maximumLength + 1))
+    guard !letters.isEmpty, letters.count <= maximumLength else { return nil }
+    var candidates = 0
+    var best: (word: String, distance: Int)?
+    for word in known {
+      let count = word.utf8.count
+      if count > letters.count, word.utf8.starts(with: letters),
+        word.utf8.dropFirst(letters.count).first == UInt8(ascii: "_")
+      {
+        return word
+      }
+      let bound = min(max(2, count / 3), count - 1)
+      let least = min(bound, best.map { $0.distance - 1 } ?? bound)
+      guard abs(count - letters.count) <= least, candidates < maximumCandidates,
+        pairs + count * letters.count <= maximumPairs
+      else { continue }
+      candidates += 1
+      pairs += count * letters.count
+      let distance = distance(letters, Array(word.utf8))
+      if distance <= least { best = (word, distance) }
+    }
+    return best?.word
   }
 
   /// How many letters must be put in, left out, changed or swapped with the next (optimal string alignment).
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
-    var beforeLast: [Int] = []
+    var beforeLast = Array(repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)
+    var current = beforeLast
     for row in 0..<a.count {
-      var current = [row + 1]
+      current[0] = row + 1
       for column in 0..<b.count {
         let change = last[column] + (a[row] == b[column] ? 0 : 1)
         var least = min(change, last[column + 1] + 1, current[column] + 1)
         if row > 0, column > 0, a[row] == b[column - 1], a[row - 1] == b[column] {
           least = min(least, beforeLast[column - 1] + 1)
         }
-        current.append(least)
+        current[column + 1] = least
       }
-      beforeLast = last
-      last = current
+      (beforeLast, last, current) = (last, current, beforeLast)
     }
     return last[b.count]
   }

@@ -15,15 +15,30 @@ public enum VisibleText {
   ) -> String {
     var result = ""
     for scalar in text.unicodeScalars.prefix(maximumLength) {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      if isTreacherous(scalar) {
         result += "\\u{\(String(scalar.value, radix: 16))}"
-      default:
+      } else {
         if escapingQuotes, scalar == "\"" || scalar == "\\" { result += "\\" }
         result.unicodeScalars.append(scalar)
       }
     }
     return text.unicodeScalars.dropFirst(maximumLength).isEmpty ? result : result + "…"
+  }
+
+  /// Whether a character could change a line, a terminal or the direction of writing, or cannot be seen (H10).
+  ///
+  /// Each text of a device, a file or a client goes out with these escaped, wherever it goes: on the wire, in JSON, in a
+  /// table, in a log, in an error.
+  public static func isTreacherous(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E: false
+    case 0...0xA0: scalar.value != 0xA0
+    default:
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
+      default: false
+      }
+    }
   }
 
   /// A number without a needless `.0`.

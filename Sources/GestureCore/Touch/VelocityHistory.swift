@@ -34,6 +34,9 @@ public struct VelocityHistory: Sendable {
     samples = Array(repeating: Sample(time: Instant(microseconds: 0), value: .zero), count: Self.capacity)
   }
 
+  /// Whether there is no sample.
+  public var isEmpty: Bool { count == 0 }
+
   /// Forgets all samples.
   public mutating func removeAll() {
     count = 0
@@ -67,6 +70,18 @@ public struct VelocityHistory: Sendable {
   /// older than the window (PAN-10).
   public func velocity(at time: Instant) -> Vector {
     guard count >= 2, time - samples[newest].time <= Self.window else { return .zero }
+    let span = samples[newest].time - samples[oldest].time
+    guard span > .zero else { return .zero }
+    return (samples[newest].value - samples[oldest].value) / span.seconds
+  }
+
+  /// The velocity at the newest sample, however long ago that was. A sample before the window counts as the place at the
+  /// beginning of the window: nothing moved between. Zero with fewer than two samples.
+  public var latestVelocity: Vector {
+    guard count >= 2 else { return .zero }
+    if oldest == newest {
+      return (samples[newest].value - samples[place(before: newest)].value) / Self.window.seconds
+    }
     let span = samples[newest].time - samples[oldest].time
     guard span > .zero else { return .zero }
     return (samples[newest].value - samples[oldest].value) / span.seconds

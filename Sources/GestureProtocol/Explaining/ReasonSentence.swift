@@ -53,27 +53,27 @@ public struct ReasonSentence: Sendable {
   ///
   /// - Parameters:
   ///   - measure: the number that decided: the option whose value is its limit is the one to change.
-  ///   - recognizer: the recognizer that is explained.
+  ///   - options: those of the recognizer that is explained.
   ///   - cause: the harmless name of the one that caused it.
-  func advice(_ measure: Reason.Measure?, for recognizer: RecognizerInstance, cause: String?) -> String? {
+  func advice(_ measure: Reason.Measure?, for options: OptionTable, cause: String?) -> String? {
     switch advice {
     case .none: nil
     case .say(let text): text.replacing("{cause}", with: cause ?? "the other")
-    case .raise(let keys): advice("raise", keys, measure, recognizer)
-    case .lower(let keys): advice("lower", keys, measure, recognizer)
-    case .change(let keys): advice("change", keys, measure, recognizer)
+    case .raise(let keys): advice("raise", keys, measure, options)
+    case .lower(let keys): advice("lower", keys, measure, options)
+    case .change(let keys): advice("change", keys, measure, options)
     }
   }
 
   private func advice(
-    _ verb: String, _ keys: [String], _ measure: Reason.Measure?, _ recognizer: RecognizerInstance
+    _ verb: String, _ keys: [String], _ measure: Reason.Measure?, _ options: OptionTable
   ) -> String? {
-    let own = keys.filter { recognizer.options[$0] != nil }
+    let own = keys.filter { options[$0] != nil }
     let deciding = own.first { key in
-      guard case .number(let value) = recognizer.options[key], let measure else { return false }
+      guard case .number(let value) = options[key], let measure else { return false }
       return abs(value - measure.limit) <= Self.roundingError
     }
-    guard let key = deciding ?? own.first, let value = recognizer.options[key] else { return nil }
+    guard let key = deciding ?? own.first, let value = options[key] else { return nil }
     return "to allow it, \(verb) \(key), now \(value.text)"
   }
 

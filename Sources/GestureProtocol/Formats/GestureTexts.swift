@@ -6,6 +6,7 @@ import GestureCore
 struct GestureTexts: Sendable {
   private var labels: [RecognizerLabel] = []
   private var recognizers: [RecognizerText] = []
+  private var areClients: [Bool] = []
   /// The fields in the order of the wire: `GestureValues.maximumCount` for each recognizer, some of them `none`.
   private(set) var fields: [FieldText] = []
   /// The words of each field.
@@ -30,6 +31,7 @@ struct GestureTexts: Sendable {
       }
     }
     self.labels = labels
+    areClients = labels.map { $0.declarer != nil }
   }
 
   /// A recognizer.
@@ -37,6 +39,13 @@ struct GestureTexts: Sendable {
 
   /// The word for what a recognizer recognizes.
   func kind(of recognizer: Int) -> String { labels[recognizer].kind }
+
+  /// The client that has declared a recognizer; nil for the configuration.
+  func declarer(of recognizer: Int) -> Declarer? { labels[recognizer].declarer }
+
+  /// Whether a client has declared a recognizer: kept by itself, as each line of a gesture asks.
+  @inline(__always)
+  func isClients(_ recognizer: Int) -> Bool { areClients[recognizer] }
 
   /// How many fingers a recognizer is for.
   func numberOfTouches(of recognizer: Int) -> Int { recognizers[recognizer].numberOfTouches }

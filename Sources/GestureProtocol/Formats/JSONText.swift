@@ -13,6 +13,11 @@ final class JSONText: Sendable {
   let responder = FixedText(#"{"type":"responder","seq":"#)
   /// The beginning of a settled line.
   let settled = FixedText(#"{"type":"settled","seq":"#)
+  /// Whose recognizer it is, where it is not the configuration's.
+  let ownerSelf = FixedText(#","owner":"self""#)
+  let ownerOther = FixedText(#","owner":"other""#)
+  /// Before the number of the client that has declared a recognizer or a region.
+  let client = FixedText(#","client":"#)
   /// Before the number of the first sequence that is settled.
   let firstSequence = FixedText(#","first_sequence":"#)
   /// The beginning of a change of devices.

@@ -12,6 +12,12 @@ public struct LineForm: Hashable, Sendable {
   /// Whether what one finger does is told, and so counted in `seq`, `sequence` and `gesture_id`.
   public var tellsSingleFingers = true
 
+  /// Whether its reader has declared the recognizers that its lines speak of.
+  public var isOwners = false
+
+  /// Whose recognizers and regions say which client has declared them.
+  public var inspection = Inspection.none
+
   /// A form.
   public init(units: WireUnits, detail: TouchDetail = [.all, .coalesced, .predicted], hasPlaces: Bool = true)
   {

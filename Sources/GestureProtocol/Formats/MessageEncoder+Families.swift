@@ -33,21 +33,32 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// A gesture of presses: it has no touches and no place (PRS-5).
-  ///
-  /// - Parameter device: what the remote control calls itself.
   public func write(
     pressGesture gesture: GestureEvent, of device: String, seq: UInt64, to line: inout LineWriter
+  ) {
+    write(pressGesture: gesture, of: device, seq: seq, isOwners: false, to: &line)
+  }
+
+  /// A gesture of presses: it has no touches and no place (PRS-5).
+  ///
+  /// - Parameters:
+  ///   - device: what the remote control calls itself.
+  ///   - isOwners: whether the reader has declared the recognizer.
+  public func write(
+    pressGesture gesture: GestureEvent, of device: String, seq: UInt64, isOwners: Bool,
+    to line: inout LineWriter
   ) {
     var told = gesture
     told.numberOfTouches = 0
     told.region = RegionTree.root
     var form = LineForm.millimetres
     form.hasPlaces = false
+    form.isOwners = isOwners
     line.removeAll()
     append(told, device: 0, seq: seq, in: form, to: &line)
     write(ReplyField("presses", .integer(gesture.numberOfTouches)), isFirst: false, to: &line)
     write(ReplyField("name", .text(device)), isFirst: false, to: &line)
+    if gestures.isClients(gesture.recognizer) { append(ownerOf: gesture.recognizer, in: form, to: &line) }
     line.endObject()
   }
 

@@ -21,6 +21,9 @@ extension MessageEncoder {
     let gestures = gestures.span
     append(gestures[index], as: numbers, device: device, seq: seq, in: form, to: &line)
     if !payload.isEmpty { append(payload: copy payload, payload.indices, to: &line) }
+    if self.gestures.isClients(gestures[index].recognizer) {
+      append(ownerOf: gestures[index].recognizer, in: form, to: &line)
+    }
     line.endObject()
   }
 
@@ -32,6 +35,7 @@ extension MessageEncoder {
     line.removeAll()
     append(gesture, device: device, seq: seq, in: form, to: &line)
     if !gesture.payload.isEmpty { append(payload: buffer.payload, gesture.payload, to: &line) }
+    if gestures.isClients(gesture.recognizer) { append(ownerOf: gesture.recognizer, in: form, to: &line) }
     line.endObject()
   }
 
@@ -60,6 +64,7 @@ extension MessageEncoder {
     line.removeAll()
     append(gesture, device: device, seq: seq, in: form, to: &line)
     append(payload: payload, payload.indices, to: &line)
+    if gestures.isClients(gesture.recognizer) { append(ownerOf: gesture.recognizer, in: form, to: &line) }
     if isSnapshot { line.append(text.snapshot) }
     line.endObject()
   }

@@ -6,17 +6,18 @@ extension MessageEncoder {
   ///
   /// - Parameters:
   ///   - reader: the number of the client that reads it, for whom what is its own is its own.
+  ///   - tellsClient: whether it says which client has declared it (ADD-20).
   ///   - isSnapshot: whether it is part of a snapshot.
   public func write(
-    _ message: RegionMessage, seq: UInt64, for reader: Int, in form: LineForm = .millimetres,
-    isSnapshot: Bool = false, to line: inout LineWriter
+    _ message: RegionMessage, seq: UInt64, for reader: Int, tellsClient: Bool = false,
+    in form: LineForm = .millimetres, isSnapshot: Bool = false, to line: inout LineWriter
   ) {
     line.removeAll()
     begin(&line, with: text.regionHead, seq: seq, time: message.time, device: message.device)
     field("region", message.name, to: &line)
     field("state", message.state.rawValue, to: &line)
     if let parent = message.parent { field("parent", parent, to: &line) }
-    field("owner", ownerWord(message.owner, for: reader), to: &line)
+    write(owner: message.owner, for: reader, tellsClient, to: &line)
     if let frame = message.frame { write(frame, device: message.device, in: form, to: &line) }
     for detail in message.details { write(detail, isFirst: false, to: &line) }
     if isSnapshot { line.append(text.snapshot) }
@@ -25,9 +26,13 @@ extension MessageEncoder {
 
   /// A recognizer came, went or changed, or is there.
   ///
-  /// - Parameter reader: the number of the client that reads it.
+  /// - Parameters:
+  ///   - reader: the number of the client that reads it.
+  ///   - tellsClient: whether it says which client has declared it (ADD-20).
+  ///   - setting: what else is told of it; nil for nothing.
   public func write(
-    _ message: RecognizerMessage, seq: UInt64, for reader: Int, to line: inout LineWriter
+    _ message: RecognizerMessage, seq: UInt64, for reader: Int, tellsClient: Bool = false,
+    setting: RecognizerSetting? = nil, to line: inout LineWriter
   ) {
     line.removeAll()
     begin(&line, with: text.recognizerHead, seq: seq, time: message.time)
@@ -37,10 +42,11 @@ extension MessageEncoder {
     let counts = message.numbersOfTouches.map { ReplyValue.integer($0) }
     write(ReplyField("touch_count", .list(counts)), isFirst: false, to: &line)
     field("region", message.region, to: &line)
-    field("owner", ownerWord(message.owner, for: reader), to: &line)
+    write(owner: message.owner, for: reader, tellsClient, to: &line)
     write(ReplyField("public", .flag(message.isPublic)), isFirst: false, to: &line)
     write(ReplyField("passive", .flag(message.isPassive)), isFirst: false, to: &line)
     write(ReplyField("enabled", .flag(message.isEnabled)), isFirst: false, to: &line)
+    if let setting { for entry in setting.fields { write(entry, isFirst: false, to: &line) } }
     line.endObject()
   }
 
@@ -85,9 +91,12 @@ extension MessageEncoder {
     line.append(pair: size.x, size.y)
   }
 
-  private func ownerWord(_ owner: Int, for reader: Int) -> String {
-    if owner == RegionTree.configuration { return "configuration" }
-    return owner == reader ? "self" : "other"
+  private func write(owner: Int, for reader: Int, _ tellsClient: Bool, to line: inout LineWriter) {
+    guard owner != RegionTree.configuration else { return field("owner", "configuration", to: &line) }
+    field("owner", owner == reader ? "self" : "other", to: &line)
+    guard tellsClient else { return }
+    line.append(text.client)
+    line.append(integer: owner)
   }
 
   private func field(_ name: String, _ value: String, to line: inout LineWriter) {

@@ -44,6 +44,11 @@ public struct MessageEncoder: ~Copyable, LineFormat {
   /// Whether the pixels of any device are known.
   public var knowsPixels: Bool { devices.contains { $0.pixels != nil } }
 
+  /// The devices whose pixels nobody knows: in pixels nothing of them has a place or a length.
+  public var devicesWithoutPixels: [Int] {
+    devices.indices.dropFirst().filter { devices[$0].pixels == nil }.map { devices[$0].number }
+  }
+
   /// Forgets a device that is gone.
   public mutating func forget(device: Int) {
     let place = place(of: device)
@@ -140,7 +145,7 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     switch event {
     case .gesture(let gesture):
       return write(gesture, of: buffer, device: device, seq: seq, in: form, to: &line)
-    case .transition(let transition): write(transition, device: device, seq: seq, to: &line)
+    case .transition(let transition): write(transition, device: device, seq: seq, in: form, to: &line)
     case .touches(let touches): append(touches, of: buffer, device: device, seq: seq, in: form, to: &line)
     case .responder(let responder): write(responder, device: device, seq: seq, to: &line)
     case .settled(let settled): write(settled, device: device, seq: seq, to: &line)
@@ -168,7 +173,9 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     line.endObject()
   }
 
-  private func write(_ transition: TransitionEvent, device: Int, seq: UInt64, to line: inout LineWriter) {
+  private func write(
+    _ transition: TransitionEvent, device: Int, seq: UInt64, in form: LineForm, to line: inout LineWriter
+  ) {
     begin(&line, with: text.transition, seq: seq, time: transition.time, device: device)
     line.append(text.sequence)
     line.append(integer: transition.sequence)
@@ -182,6 +189,21 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     line.append(#"","reason":""#)
     line.append(transition.reason, cause: transition.reason.cause.map { name(of: $0) })
     line.append("\"")
+    if gestures.isClients(transition.recognizer) {
+      append(ownerOf: transition.recognizer, in: form, to: &line)
+    }
+  }
+
+  /// Whose recognizer it is that a client has declared (H7), and which client's where the form tells that (ADD-20).
+  func append(ownerOf recognizer: Int, in form: borrowing LineForm, to line: inout LineWriter) {
+    line.append(form.isOwners ? text.ownerSelf : text.ownerOther)
+    guard !form.inspection.isNone, let declarer = gestures.declarer(of: recognizer),
+      form.inspection.covers(declarer.user)
+    else {
+      return
+    }
+    line.append(text.client)
+    line.append(integer: declarer.client)
   }
 
   private func write(_ settled: SettledEvent, device: Int, seq: UInt64, to line: inout LineWriter) {

@@ -241,7 +241,7 @@ public struct TextFormatter: LineFormat {
   }
 
   /// `3`, `2-5`, `1,3-5`.
-  private static func ranges(of counts: [Int]) -> String {
+  static func ranges(of counts: [Int]) -> String {
     var parts: [ClosedRange<Int>] = []
     for count in counts.sorted() {
       if let last = parts.last, last.upperBound + 1 == count {
@@ -282,6 +282,28 @@ public struct TextFormatter: LineFormat {
     }
     write(region: touches.receiver, of: device, to: &line)
     paint(&line, nil)
+  }
+
+  /// A finger that no region is told of: recognizers have it all the same.
+  public func write(untold finger: FingerNote, device: Int, to line: inout LineWriter) {
+    line.removeAll()
+    begin(&line, finger.time, device)
+    paint(&line, .faint)
+    line.append("touches")
+    line.advance(to: columns.state)
+    line.append(finger.phase.word)
+    line.append(integer: 1, endingAt: columns.touchCountEnd)
+    line.advance(to: columns.details)
+    line.append("#")
+    line.append(integer: finger.id)
+    if finger.location.isFinite {
+      line.append(" ")
+      line.append(pair: finger.location.x, finger.location.y, steps: 100)
+    }
+    write(region: finger.region, of: device, to: &line)
+    line.append("  no region is told")
+    paint(&line, nil)
+    line.endLine()
   }
 
   private func write(_ settled: SettledEvent, device: Int, to line: inout LineWriter) {

@@ -4,10 +4,12 @@ import GestureCore
 public struct Hello: Hashable, Sendable {
   /// The version of the wire. It changes only when an old client would be misled.
   public static let protocolVersion = 1
+  /// What was added to version 1, a word each, for clients that have to know whether it is there.
+  public static let additions = ["owners", "replay_subscribe"]
 
   /// The version of the daemon.
   public var version: String
-  /// Words for what this daemon can do beyond version 1.
+  /// Words for what was added to version 1: `additions` where it is told to clients.
   public var features: [String]
   /// Now, on the clock of every `time` that follows.
   public var time: Instant

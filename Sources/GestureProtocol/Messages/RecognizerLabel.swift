@@ -10,12 +10,17 @@ public struct RecognizerLabel: Hashable, Sendable {
   public var fields: [GestureField]
   /// How many fingers it is for.
   public var numberOfTouches: Int
+  /// The client that has declared it; nil for the configuration.
+  public var declarer: Declarer?
 
   /// A label.
-  public init(name: String, kind: String, fields: [GestureField], numberOfTouches: Int) {
+  public init(
+    name: String, kind: String, fields: [GestureField], numberOfTouches: Int, declarer: Declarer? = nil
+  ) {
     self.name = name
     self.kind = kind
     self.fields = fields
     self.numberOfTouches = numberOfTouches
+    self.declarer = declarer
   }
 }

@@ -15,10 +15,14 @@ public struct Vocabulary: Hashable, Sendable {
   }
 
   /// The names of a recognizer set.
-  public init(_ set: RecognizerSet, regions: [String] = ["root"]) {
-    let labels = set.instances.map {
+  ///
+  /// - Parameter users: whom the clients run as that have declared recognizers, by their numbers.
+  public init(_ set: RecognizerSet, regions: [String] = ["root"], users: [Int: UInt32] = [:]) {
+    let labels = set.instances.map { instance in
       RecognizerLabel(
-        name: $0.name, kind: $0.kind.name, fields: $0.type.fields, numberOfTouches: $0.numberOfTouches)
+        name: instance.name, kind: instance.kind.name, fields: instance.type.fields,
+        numberOfTouches: instance.numberOfTouches,
+        declarer: users[instance.owner].map { Declarer(client: instance.owner, user: $0) })
     }
     self.init(recognizers: labels, regions: regions)
   }

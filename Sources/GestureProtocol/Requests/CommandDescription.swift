@@ -27,10 +27,10 @@ public struct CommandDescription: Hashable, Sendable {
     CommandDescription("unsubscribe", "Sends nothing any more but replies and what is the connection's own."),
     CommandDescription(
       "regions", "Edits regions and windows, all edits or none; without fields lists them.",
-      [CommandFields.regionEdits, CommandFields.keyWindow]),
+      [CommandFields.regionEdits, CommandFields.keyWindow, CommandFields.owners]),
     CommandDescription(
       "recognizers", "Edits the client's own recognizers, all edits or none; without fields lists them.",
-      [CommandFields.recognizerEdits]),
+      [CommandFields.recognizerEdits, CommandFields.owners]),
     CommandDescription(
       "set", "Sets a value of a recognizer of one's own while it works.",
       [
@@ -85,5 +85,6 @@ public struct CommandDescription: Hashable, Sendable {
   public static let filter: [FieldDescription] = [
     FilterFields.type, FilterFields.kind, FilterFields.recognizer, FilterFields.touchCount,
     FilterFields.state, FilterFields.region, FilterFields.descendants, FilterFields.device,
+    FilterFields.owners,
   ]
 }

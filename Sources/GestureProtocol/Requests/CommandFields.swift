@@ -18,6 +18,10 @@ enum CommandFields {
   static let snapshot = FieldDescription(
     "snapshot", "true or false", "Whether what is there already is told first.")
 
+  static let owners = FieldDescription(
+    "owners", words(OwnerScope.self),
+    "Whose are listed: with all also those of other clients of this user, of everybody for root (ADD-20).")
+
   static let regionEdits = FieldDescription(
     "edits", "a list of edits, each an object with one of " + RegionEditFields.verbs.joined(separator: ", "),
     "What is to be done, in order.")
@@ -115,6 +119,10 @@ enum FilterFields {
     "descendants", "true or false", "Whether regions inside those count too; true where it is not said.")
   static let device = FieldDescription(
     "device", "one or a list of devices' numbers and names", "Its touchscreen.")
+
+  static let owners = FieldDescription(
+    "owners", CommandFields.words(OwnerScope.self),
+    "Whose recognizers: with all also those of other clients of this user, of everybody for root (ADD-20).")
 
   /// The kinds that there are.
   static let kinds = RecognizerCatalog.clientTypes.map { $0.kind.name }

@@ -26,6 +26,9 @@ public struct FilterDescription: Hashable, Sendable {
   /// Its touchscreen; need not be there.
   public var devices: [DeviceReference]?
 
+  /// Whether recognizers count that are another client's own, as far as the reader may see them.
+  public var includesAllOwners = false
+
   /// A filter that everything fits.
   public init() {}
 }

@@ -29,17 +29,7 @@ extension JSONValue {
 
   private static func append(quoted text: String, to buffer: inout [UInt8]) {
     buffer.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        buffer += [UInt8(ascii: "\\"), byte]
-      case ..<0x20, 0x7f:
-        let digits = String(byte, radix: 16)
-        buffer += "\\u00\(digits.utf8.count == 1 ? "0" : "")\(digits)".utf8
-      default:
-        buffer.append(byte)
-      }
-    }
+    for scalar in text.unicodeScalars { JSONEscape.write(scalar) { buffer.append($0) } }
     buffer.append(UInt8(ascii: "\""))
   }
 }

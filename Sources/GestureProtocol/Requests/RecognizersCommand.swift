@@ -16,10 +16,13 @@ public struct RecognizersCommand: Hashable, Sendable {
 
   /// The edits.
   public var edits: [Edit]
+  /// Of a list: whether it has recognizers that are another client's own, as far as the reader may see them.
+  public var includesAllOwners: Bool
 
   /// Edits. Without any the recognizers are listed.
-  public init(edits: [Edit] = []) {
+  public init(edits: [Edit] = [], includesAllOwners: Bool = false) {
     self.edits = edits
+    self.includesAllOwners = includesAllOwners
   }
 
   /// Whether it changes nothing, but asks what there is.

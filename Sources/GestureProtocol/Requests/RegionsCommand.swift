@@ -20,11 +20,14 @@ public struct RegionsCommand: Hashable, Sendable {
   public var edits: [Edit]
   /// The window that becomes key; nil where none does.
   public var keyWindow: String?
+  /// Of a list: whether it says which clients have declared what, as far as the reader may see that.
+  public var includesAllOwners: Bool
 
   /// Edits. Without any the regions are listed.
-  public init(edits: [Edit] = [], keyWindow: String? = nil) {
+  public init(edits: [Edit] = [], keyWindow: String? = nil, includesAllOwners: Bool = false) {
     self.edits = edits
     self.keyWindow = keyWindow
+    self.includesAllOwners = includesAllOwners
   }
 
   /// Whether it changes nothing, but asks what there is.

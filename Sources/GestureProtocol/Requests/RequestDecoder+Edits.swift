@@ -4,7 +4,7 @@ import GestureCore
 extension RequestDecoder {
   static func regions(_ reader: FieldReader) throws(RequestError) -> RegionsCommand {
     var edits: [RegionsCommand.Edit] = []
-    for edit in try objects(CommandFields.regionEdits, reader) {
+    try forEachObject(CommandFields.regionEdits, reader) { (edit) throws(RequestError) in
       switch try verb(of: edit, among: RegionEditFields.verbs) {
       case "add":
         edits.append(.add(try table(RegionEditFields.add, edit)))
@@ -28,12 +28,14 @@ extension RequestDecoder {
         edits.append(.remove(try required(RegionEditFields.remove, edit.name)))
       }
     }
-    return RegionsCommand(edits: edits, keyWindow: try reader.name(CommandFields.keyWindow))
+    var command = RegionsCommand(edits: edits, keyWindow: try reader.name(CommandFields.keyWindow))
+    command.includesAllOwners = try includesAllOwners(reader, isListing: command.isListing)
+    return command
   }
 
   static func recognizers(_ reader: FieldReader) throws(RequestError) -> RecognizersCommand {
     var edits: [RecognizersCommand.Edit] = []
-    for edit in try objects(CommandFields.recognizerEdits, reader) {
+    try forEachObject(CommandFields.recognizerEdits, reader) { (edit) throws(RequestError) in
       switch try verb(of: edit, among: RecognizerEditFields.verbs) {
       case "add":
         edits.append(.add(try table(RecognizerEditFields.add, edit)))
@@ -47,21 +49,32 @@ extension RequestDecoder {
         edits.append(.remove(try onlyName(RecognizerEditFields.remove, edit)))
       }
     }
-    return RecognizersCommand(edits: edits)
+    var command = RecognizersCommand(edits: edits)
+    command.includesAllOwners = try includesAllOwners(reader, isListing: command.isListing)
+    return command
   }
 
-  /// A reader of each object of a list; none where the field is not there.
-  private static func objects(
-    _ field: FieldDescription, _ reader: FieldReader
-  ) throws(RequestError) -> [FieldReader] {
-    guard let value = reader.fields[field.name] else { return [] }
+  /// Whether a list is of all owners; where nothing is listed that says nothing.
+  private static func includesAllOwners(_ reader: FieldReader, isListing: Bool) throws(RequestError) -> Bool {
+    guard let scope = try reader.word(CommandFields.owners, OwnerScope.self) else { return false }
+    guard isListing else {
+      throw RequestError(
+        .conflict, "owners is for a list, and the request changes something: send two requests",
+        path: CommandFields.owners.name)
+    }
+    return scope == .all
+  }
+
+  /// Reads each object of a list, where the field is there.
+  private static func forEachObject(
+    _ field: FieldDescription, _ reader: FieldReader, _ read: (FieldReader) throws(RequestError) -> Void
+  ) throws(RequestError) {
+    guard let value = reader.fields[field.name] else { return }
     guard case .list(let values) = value else { throw reader.wrong(value, field) }
-    var readers: [FieldReader] = []
     for (index, value) in values.enumerated() {
       guard case .object(let fields) = value else { throw reader.wrong(value, field, at: index) }
-      readers.append(FieldReader(fields: fields, path: "\(field.name)[\(index)]"))
+      try read(FieldReader(fields: fields, path: "\(field.name)[\(index)]"))
     }
-    return readers
   }
 
   /// What an edit does: the one verb among its fields.
@@ -74,7 +87,7 @@ extension RequestDecoder {
         .invalidValue, "found \(given.joined(separator: " and ")); allowed: \(allowed)",
         path: edit.path(of: given[1]))
     }
-    guard let unknown = edit.fields.keys.sorted().first else {
+    guard let unknown = edit.fields.keys.min() else {
       throw RequestError(.missingField, "missing; allowed: \(allowed)", path: edit.path)
     }
     throw RequestError(
@@ -89,6 +102,9 @@ extension RequestDecoder {
     return try required(field, edit.name)
   }
 
+  /// The most keys of the table that an edit carries: many more than any kind of recognizer has.
+  private static let maximumKeys = 256
+
   /// The table that an edit carries. Its keys are the daemon's business, but for the name.
   private static func table(
     _ field: FieldDescription, _ edit: FieldReader
@@ -97,6 +113,10 @@ extension RequestDecoder {
     let path = edit.path(of: field.name)
     guard let value = edit.fields[field.name], case .object(let fields) = value else {
       throw edit.wrong(edit.fields[field.name] ?? .null, field)
+    }
+    guard fields.count <= maximumKeys else {
+      throw RequestError(
+        .invalidValue, "found \(fields.count) keys; allowed: at most \(maximumKeys)", path: path)
     }
     guard let name = fields["name"] else {
       throw RequestError(.missingField, "missing; allowed: \(CommandFields.name)", path: path + ".name")

@@ -59,6 +59,7 @@ extension RequestDecoder {
       guard let device = value.asDevice else { throw reader.wrong(value, FilterFields.device, at: index) }
       return device
     }
+    filter.includesAllOwners = try reader.word(FilterFields.owners, OwnerScope.self) == .all
     return filter
   }
 }

@@ -35,9 +35,8 @@ public enum RequestDecoder {
         .unknownCommand, "found \(value.asFound); allowed: one of \(names.joined(separator: ", "))",
         path: "command", hint: NearestWord.nearest(to: name, among: names))
     }
-    let own = line.fields.filter { $0.key != "command" && $0.key != "id" }
-    let reader = FieldReader(fields: own, path: "")
-    try reader.check(description.fields)
+    let reader = FieldReader(fields: line.fields, path: "")
+    try reader.check(description.fields, besides: ["command", "id"])
     return try command(name, reader, limits)
   }
 

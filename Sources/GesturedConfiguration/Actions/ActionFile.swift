@@ -20,9 +20,7 @@ public struct ActionFile: Sendable {
     do throws(TomlSyntaxError) {
       document = try TomlReader.read(bytes)
     } catch {
-      mistakes.add(
-        at: .file(error.position), [],
-        found: "not TOML: \(MessageText.visible(error.reason, maximumLength: 200))")
+      mistakes.add(error)
       document = SettingTable([])
     }
     SectionReader(table: document, path: []).refuseUnknownKeys(known: [ActionSection.name], &mistakes)

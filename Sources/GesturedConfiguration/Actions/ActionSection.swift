@@ -5,6 +5,9 @@ enum ActionSection {
   /// The section's name.
   static let name = "action"
 
+  private static let type = KeyDescription(
+    "type", allowed: "one or a list of " + types.joined(separator: ", "),
+    "What the line is. Only gestures where nothing is said; `remote` also begins to receive commands.")
   private static let kind = KeyDescription(
     "kind", allowed: "one or a list of " + kinds.joined(separator: ", "),
     "What the gesture is; every kind where nothing is said.")
@@ -14,9 +17,11 @@ enum ActionSection {
     "touch_count", allowed: "one or a list of whole numbers from 1 to 10", "The number of fingers.")
   private static let state = KeyDescription(
     "state", allowed: "one or a list of began, changed, ended, cancelled",
-    "At which of its steps. Once a gesture, when it is recognized, where nothing is said.")
+    "At which of its steps. Once, when a gesture is recognized, or a shake or a press begins, where nothing is said."
+  )
   private static let region = KeyDescription(
-    "region", allowed: "one or a list of names", "The region that the gesture belongs to.")
+    "region", allowed: "one or a list of names",
+    "The region that the gesture belongs to, or that takes the shake or the press.")
   private static let descendants = OptionDescription(
     "descendants", .flag(default: true), source: "", "Whether regions inside of `region` count too.")
   private static let device = KeyDescription(
@@ -27,6 +32,10 @@ enum ActionSection {
     "edge", allowed: "one or a list of " + edges.joined(separator: ", "), "Where an edge pan comes from.")
   private static let taps = KeyDescription(
     "taps", allowed: "one or a list of whole numbers from 1 to 10", "How many taps.")
+  private static let owner = KeyDescription(
+    "owner", allowed: "one of " + ActionRule.Owner.allCases.map(\.rawValue).joined(separator: ", "),
+    default: ActionRule.Owner.configuration.rawValue,
+    "Whose recognizer it is: the configuration's, one that a program has declared, or either.")
   private static let debounce = OptionDescription(
     "debounce_ms", .number(unit: .milliseconds, range: 0...60_000, default: 0), source: "",
     "For how long after a start the rule does not start its command again.")
@@ -37,6 +46,7 @@ enum ActionSection {
     "run", allowed: "a command for the shell, or a list of a program and its arguments", "What is started.")
 
   private static let options = [descendants, debounce, parallel]
+  private static let types = ActionRule.LineType.allCases.map(\.rawValue)
   private static let kinds = RecognizerCatalog.types.map { $0.kind.name }
   private static let directions = ["left", "right", "up", "down"]
   private static let edges = [
@@ -46,7 +56,10 @@ enum ActionSection {
 
   /// The keys in the order of the manual.
   static let keys =
-    [kind, recognizer, touchCount, state, region, KeyDescription(descendants), device, direction, edge, taps]
+    [
+      type, kind, recognizer, touchCount, state, region, KeyDescription(descendants), device, direction, edge,
+      taps, owner,
+    ]
     + [KeyDescription(debounce), KeyDescription(parallel), run]
 
   /// Reads a table; nil where something is wrong with it.
@@ -57,6 +70,7 @@ enum ActionSection {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
     let command = readCommand(reader, headAt: head, &mistakes)
     var rule = ActionRule(name: reader.path.last ?? "", command: command ?? .shell(""))
+    rule.types = readTypes(reader, &mistakes)
     rule.kinds = chosen(kind, among: kinds + ["custom"], reader, &mistakes)
     rule.recognizers = reader.texts(recognizer.key, allowed: recognizer.allowed, &mistakes).map(\.text)
     rule.touchCounts = numbers(touchCount, reader, &mistakes)
@@ -65,12 +79,43 @@ enum ActionSection {
     rule.devices = reader.texts(device.key, allowed: device.allowed, &mistakes).map(\.text)
     rule.taps = numbers(taps, reader, &mistakes)
     rule.directions = chosen(direction, among: directions, reader, &mistakes)
+    rule.owner = reader.choice(owner, default: .configuration, &mistakes)
     rule.edges = chosen(edge, among: edges, reader, &mistakes)
     let options = reader.options(self.options, &mistakes)
     rule.includesDescendants = options.flag(descendants.key)
     rule.debounceMilliseconds = Double(options.span(debounce.key).microseconds) / 1000
     rule.parallel = options.integer(parallel.key)
     return mistakes.count == before ? rule : nil
+  }
+
+  /// The types; a key that lines of none of them have can never fit, so it is a mistake.
+  private static func readTypes(
+    _ reader: SectionReader, _ mistakes: inout MistakeList
+  ) -> [ActionRule.LineType] {
+    let before = mistakes.count
+    let types = chosen(type, among: self.types, reader, &mistakes)
+      .compactMap(ActionRule.LineType.init(rawValue:))
+    if let entry = reader.table[type.key], case .array(let words) = entry.value.content, words.isEmpty {
+      mistakes.add(entry.value, reader.path + [type.key], allowed: type.allowed)
+    }
+    guard mistakes.count == before, !types.isEmpty else { return [.gesture] }
+    func refuse(_ keys: [String], unlessAny has: (ActionRule.LineType) -> Bool) {
+      guard !types.contains(where: has) else { return }
+      let allowed = ActionRule.LineType.allCases.filter(has).map(\.rawValue).joined(separator: ", ")
+      for key in keys {
+        guard let entry = reader.table[key] else { continue }
+        mistakes.add(
+          at: entry.keyPosition, reader.path + [key],
+          found: "lines of the type \(types.map(\.rawValue).joined(separator: ", ")) have none",
+          allowed: "only with the type \(allowed)")
+      }
+    }
+    refuse(
+      [kind.key, recognizer.key, touchCount.key, device.key, direction.key, edge.key, taps.key, owner.key],
+      unlessAny: { $0 == .gesture })
+    refuse([region.key, descendants.key], unlessAny: \.hasRegion)
+    refuse([state.key], unlessAny: \.hasState)
+    return types
   }
 
   private static func numbers(

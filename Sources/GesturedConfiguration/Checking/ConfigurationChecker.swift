@@ -37,12 +37,12 @@ struct ConfigurationChecker {
     SectionReader(table: document, path: [])
       .refuseUnknownKeys(
         known: ConfigurationSection.all.map(\.name), &mistakes)
-    let recognizers = readRecognizers(document)
+    let (recognizers, disabledRecognizers) = readRecognizers(document)
     let touch = TouchSection.read(reader(of: "touch", in: document), &mistakes)
     let devices = readDevices(document, recognizers, touch)
     let (regions, windowDevices) = readRegions(document)
     return Configuration(
-      recognizers: recognizers, devices: devices, regions: regions,
+      recognizers: recognizers, disabledRecognizers: disabledRecognizers, devices: devices, regions: regions,
       windowDevices: windowDevices, exclusions: readExclusions(document),
       touch: TouchSettings(touch),
       families: FamilySections.read(
@@ -57,14 +57,15 @@ struct ConfigurationChecker {
     do throws(TomlSyntaxError) {
       return try TomlReader.read(bytes, file: number)
     } catch {
-      mistakes.add(
-        at: .file(error.position), [],
-        found: "not TOML: \(MessageText.visible(error.reason, maximumLength: 200))")
+      mistakes.add(error)
       return nil
     }
   }
 
-  private mutating func readRecognizers(_ document: SettingTable) -> [RecognizerDeclaration] {
+  /// The recognizers, and the names of those that are switched off.
+  private mutating func readRecognizers(
+    _ document: SettingTable
+  ) -> (declared: [RecognizerDeclaration], disabled: Set<String>) {
     let tables = self.tables(in: "recognizer", of: document)
     let regions = KnownRegions(regionNames(document))
     var declarations: [RecognizerDeclaration] = []
@@ -75,9 +76,18 @@ struct ConfigurationChecker {
         declarations.append(declaration)
       }
     }
-    let undeclared = Set(tables.entries.map(\.key)).subtracting(declarations.map(\.name))
-    RelationChecker(tables: tables, catalog: catalog, undeclared: undeclared).check(declarations, &mistakes)
-    return declarations
+    let disabled = Set(tables.entries.filter(isDisabled).map(\.key))
+    let unreadable = Set(tables.entries.map(\.key)).subtracting(declarations.map(\.name)).subtracting(
+      disabled)
+    RelationChecker(tables: tables, catalog: catalog, unreadable: unreadable, disabled: disabled)
+      .check(declarations, &mistakes)
+    return (declarations, disabled)
+  }
+
+  private func isDisabled(_ entry: SettingEntry) -> Bool {
+    guard case .table(let table) = entry.value.content, case .flag(false) = table["enabled"]?.value.content
+    else { return false }
+    return true
   }
 
   /// What a recognizer may call its region: `root`, and each table of `[region.NAME]`.

@@ -102,6 +102,14 @@ struct MistakeList {
       hint: hint())
   }
 
+  /// Adds that a file is not TOML.
+  mutating func add(_ error: TomlSyntaxError) {
+    add(
+      at: .file(error.position), [],
+      found: "not TOML: \(MessageText.visible(error.reason, maximumLength: 200))",
+      hint: error.hint.map { MessageText.visible($0, maximumLength: 200) })
+  }
+
   /// Adds a key that is not known, with the nearest one that is, else all of them.
   mutating func add(unknown entry: SettingEntry, _ keys: [String], known: [String]) {
     guard !isFull else {

@@ -17,6 +17,8 @@ struct RegionNesting {
   ) -> [RegionDeclaration] {
     let windowNames = Set(windows.map(\.region.name)).union([Self.window])
     let known = windowNames.union(regions.map(\.region.name)).union([Self.root])
+    // Made once, where it is needed: a file may have thousands of mistakes (H11).
+    lazy var someKnown = "one of " + known.sorted().prefix(20).joined(separator: ", ")
     var rest: [RegionDeclaration] = []
     var rootOf: [String: String] = [Self.window: Self.root]
     for declaration in regions {
@@ -29,7 +31,7 @@ struct RegionNesting {
         let parent = declaration.parent ?? ""
         tell(
           name, "parent", found: "there is no region or window \(MessageText.quoted(parent))",
-          allowed: "one of " + known.sorted().prefix(20).joined(separator: ", "), &mistakes)
+          allowed: someKnown, &mistakes)
         continue
       }
       if windowNames.contains(parent), rootOf.updateValue(name, forKey: parent).map({ $0 != name }) ?? false {
@@ -45,17 +47,16 @@ struct RegionNesting {
       rest.append(declaration)
     }
     var ordered = windows
-    var placed = windowNames
-    // One depth a round, so that siblings keep their order.
+    var inner = Dictionary(grouping: rest.indices) { rest[$0].parent ?? "" }
+    var outer = Array(windowNames)
+    // One depth a round, in the order of the file, so that siblings keep their order. Each declaration is taken once.
     for depth in 1...RegionTree.maximumDepth {
-      let isReady: (RegionDeclaration) -> Bool = { $0.parent.map(placed.contains) ?? false }
-      let ready = rest.filter(isReady)
-      rest.removeAll(where: isReady)
-      ordered += ready
-      placed.formUnion(ready.map(\.region.name))
-      if depth == 1 { placed.insert(Self.root) }
+      let ready = outer.flatMap { inner.removeValue(forKey: $0) ?? [] }.sorted()
+      ordered += ready.map { rest[$0] }
+      outer = ready.map { rest[$0].region.name }
+      if depth == 1, !outer.contains(Self.root) { outer.append(Self.root) }
     }
-    for declaration in rest {
+    for declaration in inner.values.joined().sorted().map({ rest[$0] }) {
       tell(
         declaration.region.name, "parent",
         found: "it would lie in itself, or in more than \(RegionTree.maximumDepth) others",

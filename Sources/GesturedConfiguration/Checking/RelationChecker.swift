@@ -7,8 +7,10 @@ struct RelationChecker {
   let tables: SettingTable
   /// The recognizers there are.
   let catalog: [any Recognizer.Type]
-  /// The names of tables that could not be read, or that are removed.
-  let undeclared: Set<String>
+  /// The names of tables that could not be read.
+  let unreadable: Set<String>
+  /// The names of tables that are switched off: relations to them are inert (ARB-36).
+  let disabled: Set<String>
 
   /// The most recognizers, counting each number of touches (behaviour amendment 7).
   static let maximumInstanceCount = 256
@@ -22,7 +24,7 @@ struct RelationChecker {
     var declarations = withoutReferencesToUnreadable(declarations)
     while !mistakes.isFull {
       do throws(DeclarationError) {
-        _ = try RecognizerSet(declarations, among: catalog)
+        _ = try RecognizerSet(declarations, disabledNames: disabled, among: catalog)
         return
       } catch {
         add(error, declarations, &mistakes)
@@ -49,7 +51,6 @@ struct RelationChecker {
   private func withoutReferencesToUnreadable(
     _ declarations: [RecognizerDeclaration]
   ) -> [RecognizerDeclaration] {
-    let unreadable = Set(tables.entries.filter { undeclared.contains($0.key) && !isDisabled($0) }.map(\.key))
     if unreadable.isEmpty { return declarations }
     let kinds = Set(declarations.map { "kind:" + $0.kind.name })
     func mayMeanUnreadable(_ reference: String) -> Bool {
@@ -92,29 +93,13 @@ struct RelationChecker {
     unknown reference: String, _ key: String, in name: String, _ declarations: [RecognizerDeclaration],
     _ mistakes: inout MistakeList
   ) {
-    let isRemoved = tables[reference].map(isDisabled) ?? false
-    let others = declarations.filter { $0.name != name }
-    let known: [String]
-    if reference.hasPrefix("kind:") {
-      known = others.map { "kind:" + $0.kind.name }
-    } else if reference.hasPrefix("region:") {
-      known = others.map { "region:" + ($0.properties.region ?? "root") }
-    } else {
-      known = others.map(\.name)
-    }
+    let known =
+      reference.hasPrefix("kind:")
+      ? catalog.map { "kind:" + $0.kind.name } : declarations.map(\.name).filter { $0 != name }
     mistakes.add(
       at: place(of: key, in: name, reference: reference), path(name, key),
-      found: "found \(quoted(reference))" + (isRemoved ? ", which is enabled = false" : ""),
-      allowed: RecognizerPropertyKeys.allowed(inRelation: key),
-      hint: isRemoved ? nil : NearestWord.nearest(to: reference, among: known))
-  }
-
-  private func isDisabled(_ entry: SettingEntry) -> Bool {
-    guard case .table(let table) = entry.value.content, case .flag(false) = table["enabled"]?.value.content
-    else {
-      return false
-    }
-    return true
+      found: "found \(quoted(reference))", allowed: RecognizerPropertyKeys.allowed(inRelation: key),
+      hint: NearestWord.nearest(to: reference, among: known))
   }
 
   /// What is told once is not told again.

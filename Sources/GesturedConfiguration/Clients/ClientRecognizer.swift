@@ -6,6 +6,8 @@ public struct ClientRecognizer: Hashable, Sendable {
   /// What it declares. Its owner is not set; whether its relations can be is not checked.
   public let declaration: RecognizerDeclaration
   private let table: SettingTable
+  /// About how many bytes what the client said takes, rather too many.
+  public var keptBytes: Int { table.keptBytes }
 
   /// Reads the object of `add`.
   ///

@@ -7,6 +7,8 @@ public struct ClientRegion: Hashable, Sendable {
   /// The touchscreens that a window names; nil where it names none.
   public let device: TextPattern?
   private let table: SettingTable
+  /// About how many bytes what the client said takes, rather too many.
+  public var keptBytes: Int { table.keptBytes }
   private let isWindow: Bool
 
   /// Reads the object of `add` or `add_window`.

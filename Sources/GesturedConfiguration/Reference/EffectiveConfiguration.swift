@@ -93,11 +93,10 @@ extension SettingValue {
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
+      if MessageText.isTreacherous(scalar) {
         let digits = String(scalar.value, radix: 16)
         result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
-      default:
+      } else {
         if scalar == "\"" || scalar == "\\" { result += "\\" }
         result.unicodeScalars.append(scalar)
       }

@@ -122,12 +122,10 @@ enum DeviceSection {
   }
 
   private static func readSize(_ reader: SectionReader, _ mistakes: inout MistakeList) -> Size? {
-    guard let value = reader.table[size.key]?.value else { return nil }
+    guard let value = reader.table[size.key]?.value,
+      let elements = reader.elements(of: value, size.key, count: 2, allowed: size.allowed, &mistakes)
+    else { return nil }
     let keys = reader.path + [size.key]
-    guard case .array(let elements) = value.content, elements.count == 2 else {
-      mistakes.add(value, keys, allowed: size.allowed)
-      return nil
-    }
     var sides: [Double] = []
     for element in elements {
       switch element.content {

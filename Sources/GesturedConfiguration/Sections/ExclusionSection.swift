@@ -35,8 +35,7 @@ enum ExclusionSection {
         at: head, reader.path + [frame.key], problem: .missing, found: "missing", allowed: frame.allowed)
       return nil
     }
-    guard let own = reader.name, let lengths = readFrame(value, reader.path + [frame.key], &mistakes)
-    else { return nil }
+    guard let own = reader.name, let lengths = readFrame(value, reader, &mistakes) else { return nil }
     return ExclusionSettings(
       name: own, pattern: pattern.map(TextPattern.init),
       zone: ExclusionZone(
@@ -44,18 +43,16 @@ enum ExclusionSection {
   }
 
   private static func readFrame(
-    _ value: SettingValue, _ keys: [String], _ mistakes: inout MistakeList
+    _ value: SettingValue, _ reader: SectionReader, _ mistakes: inout MistakeList
   ) -> [ExclusionZone.Length]? {
-    guard case .array(let elements) = value.content, elements.count == 4 else {
-      mistakes.add(value, keys, allowed: frame.allowed)
-      return nil
-    }
+    guard let elements = reader.elements(of: value, frame.key, count: 4, allowed: frame.allowed, &mistakes)
+    else { return nil }
     var lengths: [ExclusionZone.Length] = []
     for element in elements {
       if let length = length(element.content) {
         lengths.append(length)
       } else {
-        mistakes.add(element, keys, allowed: frame.allowed)
+        mistakes.add(element, reader.path + [frame.key], allowed: frame.allowed)
       }
     }
     return lengths.count == 4 ? lengths : nil

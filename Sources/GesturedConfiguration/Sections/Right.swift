@@ -14,6 +14,10 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   case orientation
   /// Have everybody told that sound goes elsewhere, on its word.
   case audio
+  /// Read raw motion more often than 10 times a second (MOT-18): taps on the screen can be inferred from it.
+  case motion
   /// Put windows on a level of their own, and capture what hits them (MULTI-18).
   case stacking
+  /// Have its regions and recognizers take part in what everybody hears (MULTI-1, DMN-2).
+  case scene
 }

@@ -56,6 +56,11 @@ enum RightsSection {
     case .audio:
       "Who may say what sound is for, have it told to go to the loudspeaker, and report what a sound server knows. (AUD-14, "
         + "AUD-16, AUD-19)"
+    case .scene:
+      "Whose regions and recognizers take part in what everybody hears: a kiosk's own application. Those of others take part in "
+        + "what their own user hears alone. (MULTI-1, DMN-2)"
+    case .motion:
+      "Who may read raw motion up to 100 times a second; everybody else at most 10 times a second. (MOT-18)"
     case .stacking:
       "Who may add windows, or have a region capture what hits another owner's. (MULTI-18)"
     }

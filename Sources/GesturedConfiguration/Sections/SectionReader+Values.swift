@@ -9,13 +9,29 @@ extension SectionReader {
   /// A hundred metres would be more than any screen has; the arithmetic stays finite by far.
   private static let lengthRange = -10_000.0...10_000
 
-  /// A list of that many lengths; nil where there is none.
-  func lengths(_ key: String, count: Int, allowed: String, _ mistakes: inout MistakeList) -> [RegionLength]? {
-    guard let entry = table[key] else { return nil }
-    guard case .array(let elements) = entry.value.content, elements.count == count else {
-      mistakes.add(entry.value, path + [key], allowed: allowed)
+  /// The elements of a value that has to be a list of that many numbers; nil, which is told, where it is none.
+  func elements(
+    of value: SettingValue, _ key: String, count: Int, allowed: String, _ mistakes: inout MistakeList
+  ) -> [SettingValue]? {
+    guard case .array(let elements) = value.content else {
+      mistakes.add(value, path + [key], allowed: allowed)
       return nil
     }
+    guard elements.count == count else {
+      let found = elements.isEmpty ? "an empty list" : "a list of \(elements.count)"
+      mistakes.add(
+        at: value.position, path + [key], found: "found \(found) instead of \(count) numbers",
+        allowed: allowed)
+      return nil
+    }
+    return elements
+  }
+
+  /// A list of that many lengths; nil where there is none.
+  func lengths(_ key: String, count: Int, allowed: String, _ mistakes: inout MistakeList) -> [RegionLength]? {
+    guard let value = table[key]?.value,
+      let elements = elements(of: value, key, count: count, allowed: allowed, &mistakes)
+    else { return nil }
     let lengths = elements.compactMap { length($0, key, &mistakes) }
     return lengths.count == count ? lengths : nil
   }
@@ -40,11 +56,9 @@ extension SectionReader {
   func numbers(
     _ key: String, count: Int, in range: ClosedRange<Double>, allowed: String, _ mistakes: inout MistakeList
   ) -> [Double]? {
-    guard let entry = table[key] else { return nil }
-    guard case .array(let elements) = entry.value.content, elements.count == count else {
-      mistakes.add(entry.value, path + [key], allowed: allowed)
-      return nil
-    }
+    guard let value = table[key]?.value,
+      let elements = elements(of: value, key, count: count, allowed: allowed, &mistakes)
+    else { return nil }
     var numbers: [Double] = []
     for element in elements {
       switch element.content {

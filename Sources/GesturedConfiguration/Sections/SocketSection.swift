@@ -50,7 +50,7 @@ enum SocketSection {
     "How many connections a user may make a second; after a rest twice as many.")
   private static let stall = span(
     "stall_ms", 100...600_000, 5000,
-    "How long lines may wait for a subscriber that takes none of them, before it is cut.")
+    "How long lines may wait for a subscriber that takes less than 1,024 bytes of them, before it is cut.")
   private static let requestBytes = limit(
     "request_bytes", 1024...1_048_576, 65_536, "The most bytes of a request, without its newline.")
   private static let requestDepth = limit(

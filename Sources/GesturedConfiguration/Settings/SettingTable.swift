@@ -2,10 +2,21 @@
 public struct SettingTable: Hashable, Sendable {
   /// The entries, by the places of their keys.
   let entries: [SettingEntry]
+  /// Where each key is, in a table of more than a few entries.
+  private let places: [String: Int]
+  /// About how many bytes it takes, rather too many: what clients declare is charged by that (H2).
+  let keptBytes: Int
+  /// A shorter table is gone through.
+  private static let fewEntries = 16
 
   /// A table. The entries may come in any order (toml++ sorts them by key).
   init(_ entries: [SettingEntry]) {
-    self.entries = entries.sorted { $0.keyPosition < $1.keyPosition }
+    let entries = entries.sorted { $0.keyPosition < $1.keyPosition }
+    self.entries = entries
+    keptBytes = entries.reduce(64) { $0 + 2 * $1.key.utf8.count + $1.value.keptBytes }
+    let isShort = entries.count <= Self.fewEntries
+    places =
+      isShort ? [:] : Dictionary(entries.indices.map { (entries[$0].key, $0) }) { first, _ in first }
   }
 
   /// The table that an object of a request is.
@@ -24,7 +35,8 @@ public struct SettingTable: Hashable, Sendable {
 
   /// The entry of a key; nil where there is none. There is one at most.
   subscript(key: String) -> SettingEntry? {
-    entries.first { $0.key == key }
+    if places.isEmpty { return entries.first { $0.key == key } }
+    return places[key].map { entries[$0] }
   }
 
   /// This table with that of a later file laid over it, key by key: tables become one, and keep the place of the first;

@@ -61,6 +61,17 @@ struct SettingValue: Hashable, Sendable {
     }
   }
 
+  /// About how many bytes it takes with its place, rather too many.
+  var keptBytes: Int {
+    let overhead = 256
+    switch content {
+    case .table(let table): return overhead + table.keptBytes
+    case .array(let elements): return elements.reduce(overhead) { $0 + $1.keptBytes }
+    case .string(let text): return overhead + 2 * text.utf8.count
+    case .integer, .number, .flag, .date, .null: return overhead
+    }
+  }
+
   /// The values of a list, or this one alone: most keys take one or a list.
   var oneOrMany: [SettingValue] {
     if case .array(let elements) = content { elements } else { [self] }

@@ -10,7 +10,7 @@ enum TomlReader {
   /// - Throws: the first thing that is not TOML 1.0, or beyond those bounds.
   static func read(_ bytes: [UInt8], file: Int = 0) throws(TomlSyntaxError) -> SettingTable {
     let document = ParsedDocument(bytes, file: file)
-    if let error = document.error { throw error }
+    if let error = document.error { throw BareWord.explained(error, in: bytes) }
     return document.root
   }
 }

@@ -4,4 +4,6 @@ struct TomlSyntaxError: Error, Hashable {
   var position: TomlPosition
   /// What is wrong, in the words of the parser; may quote the file.
   var reason: String
+  /// What the author perhaps meant.
+  var hint: String?
 }

@@ -14,7 +14,7 @@ extension CommandRunner {
         .unknownQuestion, "this client was not asked question \(command.question)", path: "question")
     }
     var isTaken = false
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: now) { touchscreen, _ in
       guard !isTaken else { return }
       isTaken = touchscreen.pipeline.answer(
         question, with: command.value ? .yes : .no, from: client.number)
@@ -39,7 +39,7 @@ extension CommandRunner {
       ignoredTouches: command.ignored.compactMap { UInt64(exactly: $0) }, deadline: command.deadline,
       values: command.values)
     var outcome = CustomReplyOutcome.unknown
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: now) { touchscreen, _ in
       guard case .unknown = outcome else { return }
       outcome = touchscreen.pipeline.reply(reply, from: client.number)
     }

@@ -48,13 +48,15 @@ extension CommandRunner {
 
   /// Takes all values of transforms back to nothing (MOT-27).
   func resetTransforms(now: Instant) {
-    let numbers = scene.recognizers.instances.indices.filter {
-      !scene.recognizers.instances[$0].isRemoved
-        && scene.recognizers.instances[$0].kind == TransformRecognizer.kind
-    }
-    input.forEachTouchscreen(at: now) { touchscreen, time in
-      touchscreen.change(at: time, publisher, now: now) { pipeline, _, _, _ in
-        for number in numbers { _ = pipeline.adjust(number, .identity) }
+    forEachAudience {
+      let numbers = scene.recognizers.instances.indices.filter {
+        !scene.recognizers.instances[$0].isRemoved
+          && scene.recognizers.instances[$0].kind == TransformRecognizer.kind
+      }
+      forEachTouchscreen(at: now) { touchscreen, time in
+        touchscreen.change(at: time, publisher, now: now) { pipeline, _, _, _ in
+          for number in numbers { _ = pipeline.adjust(number, .identity) }
+        }
       }
     }
   }
@@ -73,7 +75,7 @@ extension CommandRunner {
   /// Whether a region or window is still there.
   func isPresent(_ stop: ResponderPath.Stop, now: Instant) -> Bool {
     var isPresent = false
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: now) { touchscreen, _ in
       let regions = touchscreen.pipeline.regions.regions
       guard touchscreen.number == stop.device, regions.indices.contains(stop.number) else { return }
       isPresent = !regions[stop.number].isRemoved && regions[stop.number].name == stop.name
@@ -84,7 +86,7 @@ extension CommandRunner {
   /// Where what no finger did starts and climbs: on the touchscreen that was there first.
   func responderPath(now: Instant) -> ResponderPath? {
     var path: ResponderPath?
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: now) { touchscreen, _ in
       if path == nil { path = ResponderPath(touchscreen) }
     }
     return path

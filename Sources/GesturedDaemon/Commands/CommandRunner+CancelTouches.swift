@@ -8,8 +8,11 @@ extension CommandRunner {
     of device: DeviceReference?, from client: ClientIdentity, now: Instant
   ) throws(RequestError) -> [ReplyField] {
     try require(.cancelTouches, for: client)
-    change(try numbers(of: device, at: now), now: now) { pipeline, time, identifiers, buffer in
-      pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+    let numbers = try numbers(of: device, at: now)
+    forEachAudience {
+      change(numbers, now: now) { pipeline, time, identifiers, buffer in
+        pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+      }
     }
     return []
   }

@@ -5,7 +5,7 @@ import GestureProtocol
 extension CommandRunner {
   func devices(now: Instant) -> [ReplyField] {
     var devices: [ReplyValue] = []
-    input.forEachTouchscreen(at: now) { touchscreen, time in
+    forEachTouchscreen(at: now) { touchscreen, time in
       let message = touchscreen.message(.added, at: time)
       var fields = [
         ReplyField("device", .integer(message.device)),

@@ -14,7 +14,7 @@ extension CommandRunner {
     // The region's number on each touchscreen that has it.
     var places: [(touchscreen: Int, region: Int?)] = []
     var isRefused = false
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: now) { touchscreen, _ in
       let number = name.flatMap { touchscreen.pipeline.regions.number(named: $0) }
       guard number != nil || name == nil else { return }
       places.append((touchscreen.number, number))

@@ -22,7 +22,7 @@ extension CommandRunner {
         input.forEachTouchscreen(at: now) { touchscreen, time in touchscreen.noteWake(at: time) }
       }
     }
-    takeOverIgnored(now: now)
+    forEachAudience { takeOverIgnored(now: now) }
     return [ReplyField("scope", .text(everywhere ? "all" : "own"))]
   }
 
@@ -30,13 +30,13 @@ extension CommandRunner {
   func stopIgnoring(for clients: Set<Int>, now: Instant) {
     let before = ignored
     for client in clients { ignored.forget(client) }
-    if ignored != before { takeOverIgnored(now: now) }
+    if ignored != before { forEachAudience { takeOverIgnored(now: now) } }
   }
 
-  /// Has all touchscreens know what is ignored.
+  /// Has all touchscreens know what is ignored, for the audience at hand.
   func takeOverIgnored(now: Instant) {
     let ignored = ignored
-    input.forEachTouchscreen(at: now) { touchscreen, time in
+    forEachTouchscreen(at: now) { touchscreen, time in
       guard touchscreen.pipeline.ignored != ignored else { return }
       touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
         pipeline.setIgnored(ignored, at: time, identifiers: &identifiers, into: &buffer)

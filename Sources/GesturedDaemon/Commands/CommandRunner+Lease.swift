@@ -8,8 +8,10 @@ extension CommandRunner {
     try require(.inhibit, for: client)
     guard lease.take(by: client.number) else { return [] }
     // QUE-6: what is under way ends before, so that no gesture goes on without its lines.
-    cancelAllTouches(now: now)
-    keepTapsSecret(now: now)
+    forEachAudience {
+      cancelAllTouches(now: now)
+      keepTapsSecret(now: now)
+    }
     publisher.desk.suspend(publisher, now: now)
     publisher.beginPrivateMode(at: input.stamp(at: now), now: now)
     return []
@@ -23,8 +25,10 @@ extension CommandRunner {
 
   /// Nobody holds it any more. Touches that are down landed meanwhile, and are nobody's business either.
   func endLease(now: Instant) {
-    cancelAllTouches(now: now)
-    keepTapsSecret(now: now)
+    forEachAudience {
+      cancelAllTouches(now: now)
+      keepTapsSecret(now: now)
+    }
     publisher.desk.resume(publisher, now: now)
     publisher.endPrivateMode(at: input.stamp(at: now), now: now)
   }
@@ -32,14 +36,14 @@ extension CommandRunner {
   /// Has no tap make a region first responder while somebody holds the lease: whether `focus` can be done, then and
   /// later, would tell of it.
   func keepTapsSecret(now: Instant) {
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: now) { touchscreen, _ in
       touchscreen.pipeline.tapsMakeFirstResponders = !lease.isHeld
     }
   }
 
   /// Takes away what is down on every touchscreen.
   private func cancelAllTouches(now: Instant) {
-    input.forEachTouchscreen(at: now) { touchscreen, time in
+    forEachTouchscreen(at: now) { touchscreen, time in
       touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }

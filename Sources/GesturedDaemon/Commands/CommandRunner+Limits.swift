@@ -5,9 +5,12 @@ extension CommandRunner {
   /// Checks how many regions there are once a client's edits are done.
   func checkRoom(for next: SceneRegions, of client: ClientIdentity) throws(RequestError) {
     guard next.clientCount > scene.regions.clientCount else { return }
+    let all = sum { number, client in
+      number == audience ? next.count(of: client) : audiences[number]?.scene.regions.count(of: client) ?? 0
+    }
     try check(
-      next.clientCount, ofUser: { clients in clients.reduce(0) { $0 + next.count(of: $1) } }, client,
-      limit: scene.configuration.socket.maximumRegions, "regions")
+      all, ofUser: { clients in clients.reduce(0) { $0 + next.count(of: $1) } }, client,
+      limit: scene.configuration.socket.maximumRegions, ownLimit: .max, "regions")
   }
 
   /// Checks how many recognizers there are once a client's edits are done.
@@ -17,15 +20,26 @@ extension CommandRunner {
     let counts = scene.recognizers.clientCounts
     let before = counts[client.number] ?? 0
     guard declared > before else { return }
+    let all = audiences.mapValues { $0.scene.recognizers.clientCounts }
     try check(
-      counts.values.reduce(declared - before, +),
+      declared - before + sum { number, client in all[number]?[client] ?? 0 },
       ofUser: { clients in clients.reduce(declared - before) { $0 + (counts[$1] ?? 0) } }, client,
-      limit: scene.configuration.socket.maximumRecognizers, "recognizers, counting each number of touches")
+      limit: scene.configuration.socket.maximumRecognizers,
+      ownLimit: scene.configuration.socket.recognizersPerSubscriber,
+      "recognizers, counting each number of touches")
+  }
+
+  /// How many of something all clients have, each counted where it declares.
+  private func sum(_ count: (_ audience: Int, _ client: Int) -> Int) -> Int {
+    (publisher.broadcaster?.places ?? []).compactMap(\.subscriber).reduce(0) {
+      $0 + count($1.stage, Int($1.number))
+    }
   }
 
   /// - Parameter ofUser: how many some clients have.
   private func check(
-    _ count: Int, ofUser: ([Int]) -> Int, _ client: ClientIdentity, limit: Int, _ things: String
+    _ count: Int, ofUser: ([Int]) -> Int, _ client: ClientIdentity, limit: Int, ownLimit: Int,
+    _ things: String
   ) throws(RequestError) {
     guard count <= limit else {
       throw RequestError(
@@ -34,9 +48,11 @@ extension CommandRunner {
     // S12: one user's programs, gone wild, keep no other user's out.
     guard !rights.isOwner(client.credentials) else { return }
     let clients = publisher.broadcaster?.clients(of: client.credentials.userID) ?? []
-    guard ofUser(clients) <= limit / 2 else {
+    // A scene of a user's own costs with each frame, beside that of everyone.
+    let most = mayStage(client.credentials) ? limit / 2 : min(limit / 2, ownLimit)
+    guard ofUser(clients) <= most else {
       throw RequestError(
-        .limitReached, "the clients of one user declare at most \(limit / 2) \(things)", path: "edits")
+        .limitReached, "the clients of one user declare at most \(most) \(things)", path: "edits")
     }
   }
 }

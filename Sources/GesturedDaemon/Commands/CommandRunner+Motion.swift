@@ -1,6 +1,7 @@
 import EventFamilies
 import GestureCore
 import GestureProtocol
+import LinuxEventLoop
 
 /// `motion_subscribe`, `motion_unsubscribe` and `motion_get`: raw motion (MOT-18, MOT-19).
 extension CommandRunner {
@@ -10,14 +11,26 @@ extension CommandRunner {
       return []
     }
     try requireMotion()
-    publisher.desk.readers[client.number] = MotionReader(rate: rate)
-    return []
+    let reader = MotionReader(client.credentials, rate: rate, isSlow: !mayReadMotion(client.credentials))
+    publisher.desk.readers[client.number] = reader
+    return [ReplyField("rate", .decimal(reader.rate))]
   }
+
+  /// Has each client that reads motion read as often as it may by now: the rights are others.
+  func limitMotionReaders() {
+    for (client, reader) in publisher.desk.readers {
+      publisher.desk.readers[client]?.isSlow = !mayReadMotion(reader.client)
+    }
+    publisher.desk.noteWishes()
+  }
+
+  private func mayReadMotion(_ client: ClientCredentials) -> Bool { rights.mayDo(.motion, client) }
 
   func motion(for client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     try requireMotion()
     // Of several sensors the one that spoke last; a gyroscope of its own only where there is nothing else.
-    let readings = publisher.desk.latestReadings.values
+    let desk = publisher.desk
+    let readings = (mayReadMotion(client.credentials) ? desk.latestReadings : desk.slowMotion.latest).values
     let latest = readings.max { one, other in
       (one.acceleration == nil ? 0 : 1, one.time, one.device)
         < (other.acceleration == nil ? 0 : 1, other.time, other.device)

@@ -13,7 +13,9 @@ extension CommandRunner {
     guard let rotation = PanelPlacement.Rotation(rawValue: command.rotation) else {
       throw RequestError(.invalidValue, "a rotation is 0, 90, 180 or 270", path: "rotation")
     }
-    try turn(numbers, to: rotation, journal: &journal, now: now)
+    try within(Audience.everyone) { () throws(RequestError) in
+      try turn(numbers, to: rotation, journal: &journal, now: now)
+    }
     input.forEachTouchscreen(at: now) { touchscreen, _ in
       if numbers.contains(touchscreen.number) { rotations[ScreenPlace(touchscreen.setup)] = rotation }
     }
@@ -23,7 +25,7 @@ extension CommandRunner {
   /// Turns touchscreens that have come since this was called last as they were turned before.
   func turnNewcomers(journal: inout Journal, now: Instant) {
     var newcomers: [(number: Int, rotation: PanelPlacement.Rotation)] = []
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: now) { touchscreen, _ in
       guard touchscreen.number > latestTurned else { return }
       latestTurned = touchscreen.number
       if let rotation = rotations[ScreenPlace(touchscreen.setup)] {
@@ -45,7 +47,7 @@ extension CommandRunner {
   ) throws(RequestError) {
     var layouts: [Int: RegionLayout] = [:]
     var failure: RegionError?
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: now) { touchscreen, _ in
       guard numbers.contains(touchscreen.number), touchscreen.rotation != rotation else { return }
       do throws(RegionError) {
         layouts[touchscreen.number] = try scene.layout(
@@ -60,7 +62,7 @@ extension CommandRunner {
         .conflict, "the regions cannot lie on the turned screen: \("\(failure)".escapedForMessage)")
     }
     let stamp = input.stamp(at: now)
-    input.forEachTouchscreen(at: now) { touchscreen, time in
+    forEachTouchscreen(at: now) { touchscreen, time in
       guard let layout = layouts[touchscreen.number] else { return }
       touchscreen.place(
         as: touchscreen.panel(turnedTo: rotation), touchscreen.setup(turnedTo: rotation), layout, at: time,

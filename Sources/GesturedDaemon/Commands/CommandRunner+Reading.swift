@@ -56,15 +56,37 @@ extension CommandRunner {
       // It is offered where fingers are.
       throw .needsRawSocket("\(table.path).kind")
     }
+    try checkAudience(of: recognizer.declaration, path: table.path)
     return recognizer
   }
 
   /// A recognizer of the client, as it is declared now.
   func readChange(_ table: RequestTable, of old: ClientRecognizer) throws(RequestError) -> ClientRecognizer {
+    let changed: ClientRecognizer
     do throws(SettingMistake) {
-      return try old.changed(by: SettingTable(table), path: table.path, regions: knownRegions)
+      changed = try old.changed(by: SettingTable(table), path: table.path, regions: knownRegions)
     } catch {
       throw RequestError(error)
+    }
+    try checkAudience(of: changed.declaration, path: table.path)
+    return changed
+  }
+
+  /// What a scene of a user's own cannot have: presses are on no touchscreen, and a socket that tells no places tells of no
+  /// edges.
+  private func checkAudience(
+    of declaration: RecognizerDeclaration, path: String
+  ) throws(RequestError) {
+    guard audience != Audience.everyone else { return }
+    if declaration.properties.allowedPressTypes != nil {
+      throw RequestError(
+        .notPermitted, "recognizers of presses take part for everybody, which takes the right scene",
+        path: "\(path).allowed_press_types", hint: "[rights] scene in the configuration of gestured")
+    }
+    if declaration.kind.tellsPlaces, audiences[audience]?.origin.isPlaceless ?? false {
+      throw RequestError(
+        .notPermitted, "this socket tells no places, and where an edge is would be one", path: "\(path).kind",
+        hint: "positions in [socket]")
     }
   }
 

@@ -5,29 +5,58 @@ import GestureProtocol
 /// FSM-14, FSM-20 to FSM-22).
 extension CommandRunner {
   func recognizers(
-    _ command: RecognizersCommand, from client: ClientIdentity, now: Instant
-  ) throws(RequestError) -> [ReplyField] {
+    _ command: RecognizersCommand, id: RequestID?, from client: ClientIdentity, now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
     if command.isListing {
-      let messages = scene.recognizers.messages(.present, at: input.stamp(at: now)) { number in
-        scene.recognizers.isVisible(number, to: client.number)
-      }
-      cost.lines += messages.count
-      cost.steps += scene.recognizers.instances.count
-      publisher.list(messages.map(\.message), to: client.number, now: now)
-      return [ReplyField("count", .integer(messages.count))]
+      return list(
+        to: client, command.includesAllOwners ? rights.inspection(of: client.credentials) : .none, now: now)
     }
-    var batch = RecognizerBatch(
+    var work = RecognizerWork(newBatch(of: client), version: sceneVersion)
+    return try spread(id, from: client, now: now) { [unowned self] now throws(RequestError) in
+      try goOn(command, &work, from: client, now: now)
+    }
+  }
+
+  private func newBatch(of client: ClientIdentity) -> RecognizerBatch {
+    RecognizerBatch(
       scene.recognizers, sources: scene.sources[client.number] ?? [:], owner: client.number)
-    let limit = scene.configuration.socket.recognizersPerSubscriber
-    let tooMany = RequestError(
-      .limitReached, "a client has at most \(limit) recognizers, counting each number of touches",
-      path: "edits")
-    guard command.edits.count <= 4 * limit else { throw tooMany }
-    for (position, edit) in command.edits.enumerated() {
-      try apply(edit, path: "edits[\(position)]", to: &batch, from: client)
-      guard batch.declaredCount <= limit else { throw tooMany }
+  }
+
+  /// Does a turn's worth of a batch: edits on a copy, then all at once in place of the original, then the news.
+  private func goOn(
+    _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity, now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    if !work.isTaken {
+      if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
+      let limit = scene.configuration.socket.recognizersPerSubscriber
+      let tooMany = RequestError(
+        .limitReached, "a client has at most \(limit) recognizers, counting each number of touches",
+        path: "edits")
+      guard command.edits.count <= 4 * limit else { throw tooMany }
+      while work.position < command.edits.count {
+        if isTurnOver(), work.mayPause { return nil }
+        try apply(
+          command.edits[work.position], path: "edits[\(work.position)]", to: &work.batch, from: client)
+        guard work.batch.declaredCount <= limit else { throw tooMany }
+        work.position += 1
+      }
+      if isTurnOver(), work.mayPause { return nil }
+      work.news = ArraySlice(try finish(&work.batch, from: client, now: now))
+      work.isTaken = true
     }
+    while let (number, message) = work.news.popFirst() {
+      publisher.publish(message, number: number, now: now)
+      if isTurnOver(), !work.news.isEmpty { return nil }
+    }
+    return []
+  }
+
+  private func finish(
+    _ batch: inout RecognizerBatch, from client: ClientIdentity, now: Instant
+  ) throws(RequestError) -> [(Int, RecognizerMessage)] {
     try checkRoom(forRecognizers: batch.declaredCount, of: client)
+    try checkMemory(
+      adding: batch.keptBytes - (scene.recognizerBytes[client.number] ?? 0), for: client, path: "edits")
     try batch.finish()
     // FSM-14: what is switched off and on again ends what it is at.
     if !batch.toggled.isEmpty {
@@ -37,9 +66,43 @@ extension CommandRunner {
       }
       update(switchedOff, now: now)
     }
-    scene.sources[client.number] = batch.sources.isEmpty ? nil : batch.sources
-    take(batch.set, of: [client.number], now: now)
-    return []
+    scene.setSources(batch.sources, of: client.number)
+    return change(to: batch.set, of: [client.number], now: now)
+  }
+
+  /// Lists what a client may know of. Where it asks for all owners, each line says how the recognizer is set.
+  private func list(to client: ClientIdentity, _ inspection: Inspection, now: Instant) -> [ReplyField] {
+    let scope = publisher.scope
+    var all = messages(of: scene.recognizers, inspection, now: now) { number, recognizers in
+      recognizers.isVisible(number, to: client.number)
+        || scope.isInspected(recognizers.instances[number].owner, inspection)
+    }
+    // Who may do everything sees what is declared for other audiences too.
+    if case .everybody = inspection {
+      for number in ownAudiences where number != audience {
+        let owners = declarers(in: number)
+        all += messages(of: audiences[number]?.scene.recognizers, inspection, now: now) {
+          number, recognizers in
+          owners.contains(recognizers.instances[number].owner)
+        }
+      }
+    }
+    cost.lines += all.count
+    publisher.list(all, to: client.number, inspection, now: now)
+    return [ReplyField("count", .integer(all.count))]
+  }
+
+  private func messages(
+    of recognizers: RecognizerSet?, _ inspection: Inspection, now: Instant,
+    where isTold: (Int, RecognizerSet) -> Bool
+  ) -> [(message: RecognizerMessage, setting: RecognizerSetting?)] {
+    guard let recognizers else { return [] }
+    return recognizers.messages(.present, at: input.stamp(at: now)) { isTold($0, recognizers) }.map {
+      _, message in
+      guard !inspection.isNone else { return (message, nil) }
+      let numbers = recognizers.ownNumbers(named: message.name, of: message.owner)
+      return (message, RecognizerSetting(numbers.map { recognizers.instances[$0] }))
+    }
   }
 
   /// The numbers of a client's own recognizers of a name.
@@ -53,7 +116,7 @@ extension CommandRunner {
 
   /// Removes what clients that are gone have declared (CUS-7, MULTI-10): of all of them at once.
   func removeRecognizers(of clients: Set<Int>, now: Instant) {
-    for client in clients { scene.sources[client] = nil }
+    for client in clients { scene.setSources([:], of: client) }
     guard scene.recognizers.instances.contains(where: { !$0.isRemoved && clients.contains($0.owner) })
     else { return }
     var next = scene.recognizers
@@ -73,7 +136,8 @@ extension CommandRunner {
     guard isChanged else { return }
     update(next, now: now)
     scene.recognizers = next
-    publisher.desk.setRecognizers(next)
+    if audience == Audience.everyone { publisher.desk.setRecognizers(next) }
+    noteHearing()
   }
 
   // MARK: Steps
@@ -84,7 +148,9 @@ extension CommandRunner {
   ) throws(RequestError) {
     switch edit {
     case .add(let table):
-      try batch.add(try readRecognizer(table, from: client), path: table.path)
+      let recognizer = try readRecognizer(table, from: client)
+      try checkName(recognizer.declaration.name, path: "\(table.path).name")
+      try batch.add(recognizer, path: table.path)
     case .change(let table):
       let old = try batch.source(of: table.name, path: "\(table.path).name")
       try batch.change(
@@ -95,10 +161,19 @@ extension CommandRunner {
     }
   }
 
+  /// H7: what the configuration's recognizers are called nobody else's is.
+  private func checkName(_ name: String, path: String) throws(RequestError) {
+    guard
+      !scene.recognizers.ownNumbers(named: name, of: RegionTree.configuration).isEmpty
+        || scene.recognizers.disabledNames.contains(name)
+    else { return }
+    throw RequestError(
+      .nameTaken, "the configuration has a recognizer “\(name.escapedForMessage)”", path: path)
+  }
+
   /// Has all touchscreens take over another state of the set.
   private func update(_ set: RecognizerSet, now: Instant) {
-    input.forEachTouchscreen(at: now) { touchscreen, time in
-      cost.steps += set.instances.count
+    forEachTouchscreen(at: now) { touchscreen, time in
       touchscreen.update(set, at: time, publisher, now: now)
     }
   }
@@ -107,9 +182,26 @@ extension CommandRunner {
   ///
   /// - Parameter owners: whose recognizers were edited; nothing has become of those of others.
   func take(_ edited: RecognizerSet, of owners: Set<Int>, now: Instant) {
+    for (number, message) in change(to: edited, of: owners, now: now) {
+      publisher.publish(message, number: number, now: now)
+    }
+  }
+
+  /// Takes an edited set over.
+  ///
+  /// - Returns: what there is to tell, each with one of the recognizer's numbers.
+  private func change(
+    to edited: RecognizerSet, of owners: Set<Int>, now: Instant
+  ) -> [(Int, RecognizerMessage)] {
     let old = scene.recognizers
     var next = edited
-    cost.steps += next.resolutionWork
+    // Who listens may have changed while the batch was on its way.
+    for number in next.instances.indices
+    where old.instances.indices.contains(number) && !old.instances[number].isRemoved
+      && next.instances[number].hearing != old.instances[number].hearing
+    {
+      next.setHearing(number, old.instances[number].hearing)
+    }
     update(next, now: now)
     next.finishBatch()
     let time = input.stamp(at: now)
@@ -117,10 +209,10 @@ extension CommandRunner {
     let after = next.messages(.present, at: time) { owners.contains(next.instances[$0].owner) }
     let previous = Dictionary(uniqueKeysWithValues: before.map { ($0.message.identity, $0.message) })
     let present = Set(after.map(\.message.identity))
-    for (number, message) in before where !present.contains(message.identity) {
-      publisher.publish(message, number: number, now: now)
-    }
+    // Filters know the numbers of what goes until another batch gives the numbers to others.
+    var news = before.filter { !present.contains($0.message.identity) }.map { ($0.number, $0.message) }
     scene.recognizers = next
+    noteChange()
     publisher.setRecognizers(next)
     for (number, found) in after {
       var message = found
@@ -132,8 +224,9 @@ extension CommandRunner {
           == old.declaration(named: message.name, of: message.owner)
       guard !isSame else { continue }
       message.state = before == nil ? .added : .changed
-      publisher.publish(message, number: number, now: now)
+      news.append((number, message))
     }
+    return news
   }
 }
 

@@ -5,20 +5,61 @@ import GesturedConfiguration
 /// `regions`: a batch of edits of regions and windows, or a list of them (DMN-1 to DMN-5).
 extension CommandRunner {
   func regions(
-    _ command: RegionsCommand, from client: ClientIdentity, now: Instant
-  ) throws(RequestError) -> [ReplyField] {
+    _ command: RegionsCommand, id: RequestID?, from client: ClientIdentity, now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
     if command.isListing {
-      let regions = presentRegions(at: now)
+      var regions = presentRegions(of: audience, at: now)
+      if command.includesAllOwners, case .everybody = rights.inspection(of: client.credentials) {
+        for number in ownAudiences where number != audience {
+          let owners = declarers(in: number)
+          regions += presentRegions(of: number, at: now).filter { owners.contains($0.owner) }
+        }
+      }
       cost.lines += regions.count
-      publisher.list(regions, to: client.number, now: now)
+      publisher.list(
+        regions, to: client.number,
+        command.includesAllOwners ? rights.inspection(of: client.credentials) : .none,
+        now: now)
       return [ReplyField("count", .integer(regions.count))]
     }
     if command.keyWindow != nil { try require(.keyWindow, for: client, path: "key_window") }
-    var next = scene.regions
-    for (position, edit) in command.edits.enumerated() {
-      try apply(edit, path: "edits[\(position)]", to: &next, from: client)
+    var batch = RegionBatch(scene.regions, version: sceneVersion)
+    return try spread(id, from: client, now: now) { [unowned self] now throws(RequestError) in
+      try goOn(command, &batch, from: client, now: now)
     }
+  }
+
+  /// Does a turn's worth of a batch: edits on a copy, then all at once in place of the original, then the news.
+  private func goOn(
+    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    if !batch.isTaken {
+      batch.beginAgain(from: scene.regions, version: sceneVersion)
+      while batch.position < command.edits.count {
+        if isTurnOver(), batch.mayPause { return nil }
+        try apply(
+          command.edits[batch.position], path: "edits[\(batch.position)]", to: &batch.regions, from: client)
+        batch.position += 1
+      }
+      if isTurnOver(), batch.mayPause { return nil }
+      try finish(command, &batch, from: client, now: now)
+      batch.isTaken = true
+    }
+    while let message = batch.news.popFirst() {
+      publisher.publish(message, now: now)
+      if isTurnOver(), !batch.news.isEmpty { return nil }
+    }
+    return []
+  }
+
+  private func finish(
+    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, now: Instant
+  ) throws(RequestError) {
+    let next = batch.regions
     try checkRoom(for: next, of: client)
+    try checkMemory(
+      adding: next.keptBytes(of: client.number) - scene.regions.keptBytes(of: client.number), for: client,
+      path: "edits")
     if let window = command.keyWindow {
       guard let found = next[window], found.parent == nil else {
         throw .unknownRegion(window, among: next.names.filter { next[$0]?.parent == nil }, path: "key_window")
@@ -35,9 +76,8 @@ extension CommandRunner {
     {
       throw RequestError(.unavailable, "the window lies on no touchscreen now", path: "key_window")
     }
-    if !command.edits.isEmpty { take(next, layouts, now: now) }
+    if !command.edits.isEmpty { batch.news = ArraySlice(change(to: next, layouts, now: now)) }
     if let window = command.keyWindow { makeKey(window, now: now) }
-    return []
   }
 
   /// Removes what clients that are gone have declared (DMN-5).
@@ -51,11 +91,11 @@ extension CommandRunner {
   /// The regions of all touchscreens.
   ///
   /// They are stamped with the present: when a touchscreen has last said something is nobody's business.
-  func presentRegions(at now: Instant) -> [RegionMessage] {
+  func presentRegions(of audience: Int, at now: Instant) -> [RegionMessage] {
     var messages: [RegionMessage] = []
     let time = input.stamp(at: now)
     input.forEachTouchscreen(at: now) { touchscreen, _ in
-      let tree = touchscreen.pipeline.regions
+      let tree = touchscreen.regions(of: audience)
       messages += tree.livingRegions.map {
         tree.message(of: $0, .present, device: touchscreen.number, at: time)
       }
@@ -114,8 +154,7 @@ extension CommandRunner {
   ) throws(RegionError) -> [Int: RegionLayout] {
     var layouts: [Int: RegionLayout] = [:]
     var failure: RegionError?
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
-      cost.steps += next.count
+    forEachTouchscreen(at: now) { touchscreen, _ in
       do throws(RegionError) {
         layouts[touchscreen.number] = try scene.layout(next, of: touchscreen, for: owner)
       } catch {
@@ -127,12 +166,23 @@ extension CommandRunner {
     return layouts
   }
 
-  /// Has all screens take over other regions.
+  /// Has all screens take over other regions, and tells what became of them.
   func take(_ next: SceneRegions, _ layouts: [Int: RegionLayout], now: Instant) {
+    for message in change(to: next, layouts, now: now) { publisher.publish(message, now: now) }
+  }
+
+  /// Has all screens take over other regions.
+  ///
+  /// - Returns: what there is to tell of them.
+  func change(
+    to next: SceneRegions, _ layouts: [Int: RegionLayout], now: Instant
+  ) -> [RegionMessage] {
     let stamp = input.stamp(at: now)
+    var news: [RegionMessage] = []
     scene.regions = next
     scene.regions.finish()
-    input.forEachTouchscreen(at: now) { touchscreen, time in
+    noteChange()
+    forEachTouchscreen(at: now) { touchscreen, time in
       guard let layout = layouts[touchscreen.number], layout.tree != touchscreen.pipeline.regions else {
         return
       }
@@ -140,17 +190,17 @@ extension CommandRunner {
       touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
         pipeline.take(layout, at: time, identifiers: &identifiers, into: &buffer)
       }
-      for number in layout.removed {
-        publisher.publish(old.message(of: number, .removed, device: touchscreen.number, at: stamp), now: now)
+      news += layout.removed.map {
+        old.message(of: $0, .removed, device: touchscreen.number, at: stamp)
       }
       publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
-      publisher.publishRegions(
-        of: touchscreen.number, touchscreen.pipeline.regions, from: old, at: stamp, now: now)
+      news += publisher.news(of: touchscreen.number, touchscreen.pipeline.regions, from: old, at: stamp)
     }
+    return news
   }
 
   private func makeKey(_ name: String, now: Instant) {
-    input.forEachTouchscreen(at: now) { touchscreen, time in
+    forEachTouchscreen(at: now) { touchscreen, time in
       guard let window = touchscreen.pipeline.regions.number(named: name) else { return }
       touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
         _ = pipeline.makeKey(window, at: time, identifiers: &identifiers, into: &buffer)

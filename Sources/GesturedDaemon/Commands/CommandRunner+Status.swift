@@ -5,7 +5,7 @@ import GestureProtocol
 extension CommandRunner {
   func status(for client: ClientIdentity, now: Instant) -> [ReplyField] {
     var devices = 0
-    input.forEachTouchscreen(at: now) { _, _ in devices += 1 }
+    forEachTouchscreen(at: now) { _, _ in devices += 1 }
     var fields = [
       ReplyField("version", .text(Version.current)),
       ReplyField("protocol", .integer(Hello.protocolVersion)),

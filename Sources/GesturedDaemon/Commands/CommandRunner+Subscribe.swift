@@ -14,6 +14,8 @@ extension CommandRunner {
         .conflict, "the filter asks for lines of touches, and touches is none: say how much of them",
         path: "filter[\(position)].type", hint: #""touches":"phases""#)
     }
+    let before = publisher.broadcaster?.subscriber(numbered: client.number)?.subscription.keptBytes ?? 0
+    try checkMemory(adding: command.keptBytes - before, for: client, path: "filter")
     cost.lines += publisher.subscribe(client.number, id, to: command, now: now)
   }
 }

@@ -11,7 +11,9 @@ import TouchInput
 final class CommandRunner {
   let publisher: Publisher
   let input: any InputSource
-  let scene: Scene
+  /// The audiences there are, by their numbers, and the one that something is done for.
+  var audiences: [Int: Audience]
+  var audience = Audience.everyone
   var rights: Rights
   /// When the daemon began, for `status`.
   var start = Instant(microseconds: 0)
@@ -25,16 +27,28 @@ final class CommandRunner {
   var rotations: [ScreenPlace: PanelPlacement.Rotation] = [:]
   /// What the requests have cost since this was taken last.
   var cost = RequestCost()
+  /// The request that is not done yet, and those that wait for it.
+  var ongoing: OngoingRequest?
+  var waiting: [(request: Request, client: ClientIdentity)] = []
+  /// Whether the turn has given requests all the processor time that it has for them.
+  var isTurnOver: () -> Bool = { false }
+  /// How often what is declared was changed: a batch of edits made on an older copy begins again.
+  var sceneVersion = 0
   /// The number of the touchscreen that came last, of those that were turned as `rotations` says.
   var latestTurned = 0
 
   init(publisher: Publisher, input: any InputSource, scene: Scene, rights: Rights) {
     self.publisher = publisher
     self.input = input
-    self.scene = scene
+    audiences = [
+      Audience.everyone: Audience(origin: .init(isPlaceless: false, user: nil), base: nil, scene: scene)
+    ]
+    common = scene
     self.rights = rights
     publisher.setRecognizers(scene.recognizers)
-    publisher.broadcaster?.listRegions = { [unowned self] now in presentRegions(at: now) }
+    publisher.broadcaster?.listRegions = { [unowned self] audience, now in
+      presentRegions(of: audience, at: now)
+    }
     publisher.desk.path = { [unowned self] now in responderPath(now: now) }
     publisher.desk.isPresent = { [unowned self] stop, now in isPresent(stop, now: now) }
     publisher.broadcaster?.presentRoute = { [unowned self] now in presentRoute(at: now) }
@@ -47,11 +61,25 @@ final class CommandRunner {
     return cost
   }
 
+  /// What is declared for everyone.
+  let common: Scene
+  /// What is declared for the audience that something is done for.
+  var scene: Scene { audiences[audience]?.scene ?? common }
+
   /// Does what a request asks for, and replies.
   func run(_ request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant) {
+    guard !mustWait(request, from: client) else { return }
+    perform(request, from: client, journal: &journal, now: now)
+  }
+
+  /// The same of a request that has waited.
+  func perform(_ request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant) {
     publisher.desk.noteWishes()
     do throws(RequestError) {
-      guard let fields = try perform(request, from: client, journal: &journal, now: now) else { return }
+      let fields = try within(try audience(for: request.command, of: client, now: now)) {
+        () throws(RequestError) in try self.fields(for: request, from: client, journal: &journal, now: now)
+      }
+      guard let fields else { return }
       publisher.reply(to: client.number, request.id, fields, now: now)
     } catch {
       publisher.reply(to: client.number, request.id, error, now: now)
@@ -62,15 +90,23 @@ final class CommandRunner {
   /// Has recognizers and regions know who listens now, where that has changed: at the end of each turn at the latest,
   /// as clients and touchscreens come and go too.
   func settle(journal: inout Journal, now: Instant) {
-    if let hearing = publisher.takeHearing() { setHearing(hearing, now: now) }
-    guard let audiences = publisher.takeAudiences() else { return }
+    settleAudience(journal: &journal, now: now)
+    guard audiences.count > 1 else { return }
+    rebaseStaleAudiences(now: now)
+    for number in ownAudiences { within(number) { settleAudience(journal: &journal, now: now) } }
+  }
+
+  private func settleAudience(journal: inout Journal, now: Instant) {
+    if let hearing = publisher.takeHearing() { setHearing(joined(hearing), now: now) }
+    guard let listeners = publisher.takeAudiences() else { return }
     // A touchscreen may be new, too.
-    turnNewcomers(journal: &journal, now: now)
+    if audience == Audience.everyone { turnNewcomers(journal: &journal, now: now) }
     takeOverIgnored(now: now)
     keepTapsSecret(now: now)
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
-      guard let audience = audiences.first(where: { $0.0 == touchscreen.number }) else { return }
-      touchscreen.pipeline.setAudience(audience.1, isRead: audience.1 != nil || publisher.hasDump)
+    let hasDump = publisher.hasDump && audience == Audience.everyone
+    forEachTouchscreen(at: now) { touchscreen, _ in
+      guard let listener = listeners.first(where: { $0.0 == touchscreen.number }) else { return }
+      touchscreen.pipeline.setAudience(listener.1, isRead: listener.1 != nil || hasDump)
     }
   }
 
@@ -79,17 +115,21 @@ final class CommandRunner {
   func forget(_ clients: Set<Int>, journal: inout Journal, now: Instant) {
     guard !clients.isEmpty else { return }
     publisher.desk.noteWishes()
-    removeRecognizers(of: clients, now: now)
-    removeRegions(of: clients, now: now)
+    dropEmptyAudiences(now: now)
+    forEachAudience {
+      removeRecognizers(of: clients, now: now)
+      removeRegions(of: clients, now: now)
+    }
     stopIgnoring(for: clients, now: now)
     for client in clients.sorted() { forgetFamilies(of: client, now: now) }
     for client in clients.sorted() where lease.release(by: client) { endLease(now: now) }
+    publisher.broadcaster?.forEachAudience { $0.scope.forget(clients: clients) }
     settle(journal: &journal, now: now)
   }
 
   /// - Returns: what the reply says besides; nil where the reply has gone out already, or there is to be none.
-  private func perform(
-    _ request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant
+  private func fields(
+    for request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant
   ) throws(RequestError) -> [ReplyField]? {
     switch request.command {
     case .subscribe(let command):
@@ -98,8 +138,8 @@ final class CommandRunner {
     case .unsubscribe:
       publisher.unsubscribe(client.number, request.id, now: now)
       return nil
-    case .regions(let command): return try regions(command, from: client, now: now)
-    case .recognizers(let command): return try recognizers(command, from: client, now: now)
+    case .regions(let command): return try regions(command, id: request.id, from: client, now: now)
+    case .recognizers(let command): return try recognizers(command, id: request.id, from: client, now: now)
     case .set(let command): return try set(command, from: client, now: now)
     case .forward(let command): return try forward(command, from: client)
     case .inhibit: return try inhibit(from: client, now: now)
@@ -140,7 +180,7 @@ final class CommandRunner {
   func numbers(of device: DeviceReference?, at now: Instant) throws(RequestError) -> [Int] {
     var found: [Int] = []
     var names: [String] = []
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: now) { touchscreen, _ in
       let own = [touchscreen.names.device, touchscreen.names.table].compactMap(\.self)
       names += own
       switch device {
@@ -165,7 +205,7 @@ final class CommandRunner {
     _ numbers: [Int], now: Instant,
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
-    input.forEachTouchscreen(at: now) { touchscreen, time in
+    forEachTouchscreen(at: now) { touchscreen, time in
       guard numbers.contains(touchscreen.number) else { return }
       touchscreen.change(at: time, publisher, now: now, body)
     }

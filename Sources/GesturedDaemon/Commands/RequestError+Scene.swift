@@ -46,8 +46,10 @@ extension RequestError {
 
   /// Recognizers that make no sense together.
   ///
-  /// - Parameter paths: where in the request recognizers are declared, by their names.
-  init(_ error: DeclarationError, paths: [String: String]) {
+  /// - Parameters:
+  ///   - paths: where in the request recognizers are declared, by their names.
+  ///   - known: the names that relations may speak of, for a hint.
+  init(_ error: DeclarationError, paths: [String: String], among known: [String] = []) {
     let name = error.declaration.escapedForMessage
     let path = paths[error.declaration].map { path in error.key.map { "\(path).\($0)" } ?? path }
     switch error {
@@ -58,7 +60,7 @@ extension RequestError {
     case .unknownReference(_, _, let reference):
       self.init(
         .unknownRecognizer, "“\(name)” speaks of “\(reference.escapedForMessage)”, which it does not know",
-        path: path)
+        path: path, hint: NearestWord.nearest(to: reference, among: known).map(\.escapedForMessage))
     case .passiveRelation(_, _, let reference):
       self.init(
         .conflict,

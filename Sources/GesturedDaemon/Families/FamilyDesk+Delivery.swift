@@ -33,8 +33,9 @@ extension FamilyDesk {
   func take(_ reading: MotionReading, _ publisher: Publisher, now: Instant) {
     guard !isSuspended else { return }
     latestReadings[reading.device] = reading
-    for client in readers.keys.sorted()
-    where readers[client]?.admits(reading.time, of: reading.device) ?? false {
+    let isForAll = slowMotion.take(reading)
+    for (client, reader) in readers.sorted(by: { $0.key < $1.key }) where isForAll || !reader.isSlow {
+      guard readers[client]?.admits(reading.time, of: reading.device) ?? false else { continue }
       publisher.tell(client, reading, now: now)
     }
   }

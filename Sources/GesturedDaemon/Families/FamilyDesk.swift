@@ -36,6 +36,8 @@ final class FamilyDesk {
   var readers: [Int: MotionReader] = [:]
   /// The last sample of each sensor.
   var latestReadings: [Int: MotionReading] = [:]
+  /// What of that needs no right.
+  var slowMotion = SlowMotion()
   /// The devices of which it is known what is plugged into them.
   var jacks: Set<Int> = []
   /// The numbers of the devices that are there, by their places in sysfs.
@@ -116,6 +118,7 @@ final class FamilyDesk {
   func forget(_ systemPath: String) {
     guard let number = numbers.removeValue(forKey: systemPath) else { return }
     latestReadings[number] = nil
+    slowMotion.forget(number)
     jacks.remove(number)
     for client in readers.keys { readers[client]?.forget(number) }
   }
@@ -149,6 +152,7 @@ final class FamilyDesk {
   func suspend(_ publisher: Publisher, now: Instant) {
     dropAll(publisher, now)
     latestReadings = [:]
+    slowMotion.removeAll()
     isSuspended = true
   }
 

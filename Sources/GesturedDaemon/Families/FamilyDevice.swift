@@ -29,14 +29,17 @@ struct FamilyDevice {
   /// The keys that the present report lets go of.
   private var releases: [InputEvent] = []
   /// The stamp of the last event or deadline.
-  private(set) var latest = Instant(microseconds: 0)
+  private(set) var latest: Instant
 
   /// A device, to be read for some roles.
+  ///
+  /// - Parameter begin: a time that none of its events goes before.
   init(
     number: Int, _ description: DeviceDescription, roles: DeviceRoles, settings: FamilySettings,
-    mount: MountMatrix = .identity
+    mount: MountMatrix = .identity, since begin: Instant = Instant(microseconds: 0)
   ) {
     self.number = number
+    latest = begin
     self.roles = roles
     name = description.name
     if roles.contains(.motion) {

@@ -31,7 +31,7 @@ extension Broadcaster {
       tellOwner(event, of: buffer, device: device, now: now)
       lines.begin()
       for index in places.indices {
-        guard let subscriber = places[index].subscriber else { continue }
+        guard let subscriber = member(at: index) else { continue }
         publish(event, of: buffer, device: device, seq: seq, to: subscriber, now: now)
         list(index, subscriber)
       }
@@ -43,6 +43,7 @@ extension Broadcaster {
     _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, to subscriber: Subscriber,
     now: Instant
   ) {
+    var owner = RegionTree.configuration
     switch event {
     case .gesture, .offered, .reset, .asked, .expired: return
     case .responder(let responder):
@@ -60,6 +61,7 @@ extension Broadcaster {
         // One for two fingers fails at each finger of its own: that would tell when a digit of a PIN is typed.
         !isHidden(nil, from: subscriber)
       else { return }
+      owner = scope.owner(ofRecognizer: transition.recognizer)
       if let cause = transition.reason.cause, !mayKnow(cause, subscriber) {
         tell(transition, withoutCause: subscriber, of: buffer, device: device, seq: seq, now: now)
         return
@@ -68,7 +70,7 @@ extension Broadcaster {
       publish(touches, as: event, of: buffer, device: device, seq: seq, to: subscriber, now: now)
       return
     }
-    lines.with(form(for: subscriber), event, of: buffer, device: device, seq: seq) { line, count in
+    lines.with(form(for: subscriber, of: owner), event, of: buffer, device: device, seq: seq) { line, count in
       subscriber.send(line, count: count, as: .event, now: now)
     }
   }
@@ -76,7 +78,7 @@ extension Broadcaster {
   /// Whether a recognizer may be named to a subscriber (MULTI-11).
   private func mayKnow(_ recognizer: Int, _ subscriber: Subscriber) -> Bool {
     scope.recognizers.indices.contains(recognizer)
-      && scope.isVisible(recognizer, to: subscriber.subscription.client)
+      && scope.isVisible(recognizer, to: subscriber.subscription.client, subscriber.subscription.inspection)
   }
 
   private func tell(
@@ -85,9 +87,10 @@ extension Broadcaster {
   ) {
     var told = transition
     told.reason.cause = nil
+    let form = form(for: subscriber, of: scope.owner(ofRecognizer: transition.recognizer))
     lines.with { encoder, line in
       encoder.write(
-        .transition(told), of: buffer, device: device, seq: seq, in: lines.form(subscriber.form), to: &line)
+        .transition(told), of: buffer, device: device, seq: seq, in: lines.form(form), to: &line)
     } _: { line, count in
       subscriber.send(line, count: count, as: .event, now: now)
     }
@@ -189,10 +192,12 @@ extension Broadcaster {
   ) {
     switch (buffer.gestures[index].state, known) {
     case (.began, nil):
-      let position = gestures.begin(shown, gestureAt: index, of: buffer, device: device)
+      let position = gestures.begin(
+        shown, gestureAt: index, of: buffer, device: device,
+        owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
       var isSuppressed = false
       for place in places.indices {
-        guard let subscriber = places[place].subscriber,
+        guard let subscriber = member(at: place),
           subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
         // What begins while it is hidden is hidden to its end: nobody is told of changes of what did not begin.
@@ -206,10 +211,12 @@ extension Broadcaster {
       if isSuppressed { suppressedCount += 1 }
     case (.ended, nil):
       // One without length: it has happened, and nothing of it follows.
-      let position = gestures.begin(shown, gestureAt: index, of: buffer, device: device)
+      let position = gestures.begin(
+        shown, gestureAt: index, of: buffer, device: device,
+        owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
       var isSuppressed = false
       for place in places.indices {
-        guard let subscriber = places[place].subscriber,
+        guard let subscriber = member(at: place),
           subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
         if isPrivate, isHidden(buffer.gestures[index].recognizer, from: subscriber) { isSuppressed = true }
@@ -229,6 +236,14 @@ extension Broadcaster {
       // Nobody was told of its beginning (S18).
       break
     }
+  }
+
+  /// Tells that a gesture is cancelled whose recognizer is gone without an end, and forgets it.
+  mutating func cancel(gestureAt position: Int, seq: LineSeq, now: Instant) {
+    lines.begin()
+    gestures.cancel(position, seq: seq)
+    tellRecipients(of: position, now: now)
+    gestures.end(position)
   }
 
   private mutating func tellRecipients(of position: Int, now: Instant) {
@@ -261,7 +276,8 @@ extension Broadcaster {
     }
     let tag: LineQueue.Tag = entry.state == .changed ? .gesture(number) : .event
     let isLeft = lines.send(
-      gestureAt: position, of: gestures, in: form(for: subscriber), to: subscriber, as: tag, now: now)
+      gestureAt: position, of: gestures, in: form(for: subscriber, of: entry.owner), to: subscriber, as: tag,
+      now: now)
     if isLeft { list(place, subscriber) }
   }
 
@@ -287,7 +303,7 @@ extension Broadcaster {
   private mutating func tellUpdate(of position: Int, to subscriber: Subscriber, now: Instant) {
     let entry = gestures.entries[position]
     guard !isHidden(entry.recognizer, from: subscriber) else { return }
-    let form = lines.form(form(for: subscriber))
+    let form = lines.form(form(for: subscriber, of: entry.owner))
     lines.with { encoder, line in
       encoder.write(
         gestures.event(at: position, for: subscriber), payload: gestures.payloads[position],
@@ -301,6 +317,15 @@ extension Broadcaster {
 
   /// How lines of a subscriber are written now.
   func form(for subscriber: Subscriber) -> Int { isPrivate ? subscriber.placelessForm : subscriber.form }
+
+  /// The same for lines of a recognizer.
+  ///
+  /// - Parameter owner: whose it is.
+  @inline(__always)
+  func form(for subscriber: Subscriber, of owner: Int) -> Int {
+    owner == Int(truncatingIfNeeded: subscriber.number)
+      ? isPrivate ? subscriber.ownPlacelessForm : subscriber.ownForm : form(for: subscriber)
+  }
 
   /// Whether something is kept from a subscriber: what one finger does, while somebody holds the lease or where its
   /// socket is not for that.

@@ -23,7 +23,7 @@ extension Broadcaster {
       var isForwarded = true
       var isHandled = false
       for place in places {
-        guard let subscriber = place.subscriber,
+        guard let subscriber = place.subscriber, !subscriber.hidesPlaces,
           subscriber.subscription.listens(to: type, in: stop.number, on: path.device)
         else { continue }
         let client = Int(subscriber.number)

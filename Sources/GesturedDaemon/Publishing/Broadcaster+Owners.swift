@@ -11,12 +11,15 @@ extension Broadcaster {
     }
     let owner = scope.recognizers[recognizer].owner
     guard owner != RegionTree.configuration, let index = place(of: owner),
-      let subscriber = places[index].subscriber, !isKept(event, on: device, from: subscriber, recognizer),
+      let subscriber = places[index].subscriber, subscriber.stage == audience,
+      // A question about a recognizer in a region would say where a finger is (H6).
+      !subscriber.hidesPlaces || subscriber.audience == audience,
+      !isKept(event, on: device, from: subscriber, recognizer),
       let event = subscriber.number(event)
     else { return }
     let form = form(for: subscriber)
     let other = event.otherRecognizer
-    let namesOther = other.map { scope.isVisible($0, to: owner) } ?? true
+    let namesOther = other.map { scope.isVisible($0, to: owner, .none) } ?? true
     lines.withOwn(event, of: buffer, device: device, in: form, namesOther: namesOther) { line, count in
       subscriber.send(line, count: count, as: .event, now: now)
     }

@@ -17,6 +17,13 @@ extension Broadcaster {
     places.firstIndex { $0.subscriber.map { Int($0.number) == client } ?? false }
   }
 
+  /// Takes no request of a client until another one of it is done, or takes them again.
+  mutating func hold(_ client: Int, _ isHeld: Bool) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
+    subscriber.isWorkedFor = isHeld
+    list(index, subscriber)
+  }
+
   /// Answers a client: the line waits as long as need be, and is never left out. It is passed over where the client is
   /// gone.
   mutating func reply(to client: Int, _ line: [UInt8], now: Instant) {
@@ -34,10 +41,10 @@ extension Broadcaster {
     list(index, subscriber)
   }
 
-  /// Tells everybody who wants to know of something, each in its own words: not for the hot path.
+  /// Tells all of the audience who want to know of something, each in its own words: not for the hot path.
   mutating func tellEach(now: Instant, _ line: (Subscriber) -> [UInt8]?) {
     for index in places.indices {
-      guard let subscriber = places[index].subscriber, let line = line(subscriber) else { continue }
+      guard let subscriber = member(at: index), let line = line(subscriber) else { continue }
       subscriber.send(line, count: line.count, as: .event, now: now)
       list(index, subscriber)
     }
@@ -51,7 +58,8 @@ extension Broadcaster {
   /// - Parameter latestTouch: the id of the touch that landed last.
   mutating func subscribe(_ client: Int, to source: Subscription.Source, latestTouch: UInt64) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
-    subscriber.subscription = Subscription(source, of: client, in: scope)
+    hasSubscription = true
+    subscriber.subscription = Subscription(source, of: client, subscriber.inspection, in: scope)
     subscriber.limit(to: subscriber.subscription.interval)
     subscriber.latestTouch = latestTouch
     subscriber.forwardedRegions = []
@@ -67,8 +75,13 @@ extension Broadcaster {
       units: subscriber.subscription.units, detail: subscriber.subscription.detail,
       hasPlaces: !subscriber.hidesPlaces)
     form.tellsSingleFingers = !subscriber.hidesSingleFinger
+    form.inspection = subscriber.subscription.inspection
     subscriber.form = lines.number(of: form)
+    form.isOwners = true
+    subscriber.ownForm = lines.number(of: form)
     form.hasPlaces = false
+    subscriber.ownPlacelessForm = lines.number(of: form)
+    form.isOwners = false
     subscriber.placelessForm = lines.number(of: form)
   }
 
@@ -82,33 +95,41 @@ extension Broadcaster {
       guard !instance.asks.isEmpty || instance.kind == CustomRecognizer.kind else { continue }
       subscriber(numbered: instance.owner)?.prepareNumbers()
     }
-    for place in places { place.subscriber?.subscription.lookUp(recognizers: changed, in: scope) }
+    for index in places.indices {
+      member(at: index)?.subscription.lookUp(recognizers: changed, in: scope)
+    }
     isHearingStale = true
     isAudienceStale = true
   }
 
   /// Takes over the regions of a touchscreen, and has filters look up those that are others now.
   mutating func setRegions(of device: Int, _ regions: RegionTree) {
-    let touched = scope.setRegions(of: device, regions)
-    lookUpRegions { $0.names(anyOf: touched) }
+    let change = scope.setRegions(of: device, regions)
     isAudienceStale = true
+    guard !change.regions.isEmpty, let found = scope.devices.first(where: { $0.number == device }) else {
+      return
+    }
+    for index in places.indices {
+      member(at: index)?.subscription.lookUp(change, of: found, in: scope)
+    }
+    isHearingStale = true
   }
 
   /// Takes over a touchscreen that came, or what it is now.
   mutating func add(_ device: SubscriptionScope.Device) {
     scope.set(device)
-    lookUpRegions { _ in true }
+    lookUpRegions()
   }
 
   /// Forgets a touchscreen that went.
   mutating func remove(device: Int) {
     gestures.endAll(on: device)
     scope.remove(device: device)
-    lookUpRegions { _ in true }
+    lookUpRegions()
   }
 
-  private mutating func lookUpRegions(where isConcerned: (CompiledFilter) -> Bool) {
-    for place in places { place.subscriber?.subscription.lookUpRegions(in: scope, where: isConcerned) }
+  private mutating func lookUpRegions() {
+    for index in places.indices { member(at: index)?.subscription.lookUpRegions(in: scope) }
     isHearingStale = true
     isAudienceStale = true
   }
@@ -131,6 +152,9 @@ extension Broadcaster {
 
   /// Tells one who could not keep up how much it missed and how things are.
   mutating func catchUp(_ index: Int, _ subscriber: Subscriber, now: Instant) {
+    let present = audience
+    speak(to: subscriber.audience)
+    defer { speak(to: present) }
     subscriber.tellDropped(notices, now: now)
     subscriber.limiter?.removeAll()
     _ = sendSnapshot(to: index, subscriber, now: now)
@@ -141,11 +165,13 @@ extension Broadcaster {
     for line in devices { subscriber.send(line, count: line.count, as: .kept, now: now) }
     let form = lines.form(form(for: subscriber))
     let seq = latestSeq.number(for: subscriber)
-    let regions = subscriber.subscription.hasRegionsInSnapshot ? listRegions(now) : []
+    let regions = subscriber.subscription.hasRegionsInSnapshot ? listRegions(audience, now) : []
     for region in regions {
       let line = lines.bytes { encoder, line in
         encoder.write(
-          region, seq: seq, for: subscriber.subscription.client, in: form, isSnapshot: true, to: &line)
+          region, seq: seq, for: subscriber.subscription.client,
+          tellsClient: scope.isInspected(region.owner, form.inspection), in: form, isSnapshot: true, to: &line
+        )
       }
       subscriber.send(line, count: line.count, as: .kept, now: now)
     }
@@ -158,14 +184,15 @@ extension Broadcaster {
     var count = 0
     for position in 0..<gestures.count where gestures.isTold(index, of: position) {
       let entry = gestures.entries[position]
-      guard subscriber.subscription.fits(stateOf: gestures.events[position], on: entry.device),
+      guard scope.recognizers.indices.contains(entry.recognizer),
+        subscriber.subscription.fits(stateOf: gestures.events[position], on: entry.device),
         !isHidden(entry.recognizer, from: subscriber)
       else { continue }
       let line = lines.bytes { encoder, line in
         encoder.write(
           snapshotOf: gestures.event(at: position, for: subscriber), payload: gestures.payloads[position],
-          device: entry.device,
-          seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
+          device: entry.device, seq: entry.shown.seq.number(for: subscriber),
+          in: lines.form(self.form(for: subscriber, of: entry.owner)), to: &line)
       }
       subscriber.send(line, count: line.count, as: .kept, now: now)
       count += 1
@@ -185,8 +212,11 @@ extension Broadcaster {
     guard isHearingStale else { return nil }
     isHearingStale = false
     var hearing = Hearing()
-    for place in places {
-      if let subscriber = place.subscriber { hearing.add(subscriber.subscription) }
+    for index in places.indices {
+      if let subscriber = member(at: index) { hearing.add(subscriber.subscription) }
+      if let subscriber = places[index].subscriber, subscriber.stage == audience {
+        hearing.add(declarer: Int(subscriber.number))
+      }
     }
     return hearing.levels(
       of: scope.recognizers, hasDump: hasDump, without: isPrivate ? scope.revealing : nil)

@@ -37,8 +37,8 @@ extension Broadcaster {
   private func audience(of device: SubscriptionScope.Device, _ hasDump: Bool) -> TouchAudience? {
     var audience = TouchAudience(isObserved: hasDump, detail: declaredDetail)
     var isWanted = false
-    for place in places {
-      guard let subscriber = place.subscriber, subscriber.subscription.touches != .none else { continue }
+    for index in places.indices {
+      guard let subscriber = member(at: index), subscriber.subscription.touches != .none else { continue }
       isWanted = true
       audience.detail.formUnion(subscriber.subscription.detail.subtracting(.all))
       for filter in subscriber.subscription.filters {

@@ -11,6 +11,8 @@ import LinuxEventLoop
 /// Nearly all subscribers take each line at once and say nothing. The others are listed, and only they are looked at
 /// when a turn ends: a thousand who are well cost nothing but their lines.
 ///
+/// It speaks to one audience at a time: to those who hear the same scene (`Audience`). Nearly always there is one.
+///
 /// Who is told of what is in `Broadcaster+Events.swift`, who wants what in `Broadcaster+Subscriptions.swift`.
 struct Broadcaster {
   struct Place {
@@ -23,35 +25,32 @@ struct Broadcaster {
   /// What is kept for those who come, and how many may.
   var limits: SubscriberLimits
   let notices = Notices()
-  /// The lines of an event, in the forms that somebody wants.
-  let lines: EncodedLines
   var places: [Place] = []
-  /// What filters may speak of.
+  /// The number of the audience that is spoken to, and the channels of the others, by their numbers: nil for one that is
+  /// spoken to or gone.
+  var audience = Audience.everyone
+  var waiting: [Channel?] = [nil]
+  // The channel of that audience, laid flat as it is on the way of each line (`Channel` says what each is).
+  var lines: EncodedLines
   var scope = SubscriptionScope()
-  /// What is under way, and who is told of it.
   var gestures: ActiveGestures
-  /// The numbers of the line that was published last.
   var latestSeq = LineSeq()
-  /// The regions of all touchscreens, for snapshots.
-  var listRegions: (Instant) -> [RegionMessage] = { _ in [] }
+  /// The regions of all touchscreens as an audience has them, for snapshots.
+  var listRegions: (_ audience: Int, Instant) -> [RegionMessage] = { _, _ in [] }
   /// Where sound goes, for snapshots; nil where nobody looks.
   var presentRoute: (Instant) -> FamilyMessage? = { _ in nil }
   /// Whether somebody holds the lease: nothing of one finger and no place goes out.
   private(set) var isPrivate = false
-  /// How many gestures were told to nobody because of it, of those that somebody wanted to hear of.
   var suppressedCount: UInt64 = 0
-  /// What gestures are called meanwhile.
   var privateNumbers = PrivateNumbers()
-  /// Whether there are subscribers who are told of nothing that one finger does, and what gestures are called for them.
+  /// Whether there are subscribers who are told of nothing that one finger does.
   var hidesSingleFingers: Bool
   var severalNumbers = PrivateNumbers()
   /// The recognizers of clients that have held touches back for long since this was looked at last (CUS-12).
   var longHolders: [LongHolder] = []
   /// What the configuration has lines of touches tell, whoever listens.
   var declaredDetail: TouchDetail = []
-  /// Whether what is heard is to be worked out anew.
   var isHearingStale = true
-  /// The same for who listens to touches.
   var isAudienceStale = true
   /// The places of those who want to be looked at when the turn ends.
   private var listed: [Int] = []
@@ -61,6 +60,10 @@ struct Broadcaster {
   private var readBuffer = [UInt8](repeating: 0, count: 4096)
   /// How many subscribers there are.
   private(set) var count = 0
+  /// What processor time users have left for what their clients ask for.
+  var work = WorkAccounts()
+  /// Whether a client has ever said what it wants to hear of.
+  var hasSubscription = false
 
   init(limits: SubscriberLimits, tokenKind: UInt8, lines: EncodedLines = EncodedLines()) {
     self.limits = limits
@@ -90,11 +93,22 @@ struct Broadcaster {
     return latest
   }
 
+  /// When the first of those connected who have said nothing so far; nil where all have, or there are none.
+  var silentSince: Instant? {
+    var earliest: Instant?
+    for place in places { earliest = .earlier(earliest, place.subscriber?.silentSince) }
+    return earliest
+  }
+
   /// When the first subscriber is to be looked at if nothing moves; it may be past where a request waits for the next
   /// turn.
   var nextDeadline: Instant? {
     var earliest: Instant?
-    for index in listed { earliest = .earlier(earliest, places[index].subscriber?.deadline) }
+    for index in listed {
+      guard let subscriber = places[index].subscriber else { continue }
+      earliest = .earlier(
+        earliest, subscriber.deadline(resting: work.rest(of: subscriber.credentials.userID)))
+    }
     return earliest
   }
 
@@ -104,12 +118,16 @@ struct Broadcaster {
   ///   - latestTouch: the id of the touch that landed last.
   ///   - credentials: who it is.
   ///   - tier: where it came to.
+  ///   - stage: the audience whose scene it declares in; what it hears is what the present audience hears.
+  ///   - inspection: whose own recognizers it may see where it asks for all owners.
   ///   - greeting: the lines it gets before all others, in order.
   /// - Returns: its number; nil where there are too many already and it was told so.
   /// - Throws: where its descriptor can not be watched; it is hung up on then.
   mutating func welcome(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
-    greeting: [[UInt8]], latestTouch: UInt64 = 0, now: Instant, poller: borrowing Poller
+    stage: Int = Audience.everyone, inspection: Inspection = .none, greeting: [[UInt8]],
+    latestTouch: UInt64 = 0, now: Instant,
+    poller: borrowing Poller
   ) throws(SystemError) -> UInt64? {
     guard count < limits.maximumSubscribers else {
       refuse(connection, .tooManySubscribers)
@@ -118,14 +136,19 @@ struct Broadcaster {
     try connection.setSendBuffer(bytes: limits.sendBufferBytes)
     nextNumber += 1
     let subscriber = Subscriber(
-      connection, number: nextNumber, credentials: credentials, tier: tier, limits: limits, scope: scope,
-      now: now)
+      connection, number: nextNumber, credentials: credentials, tier: tier, limits: limits,
+      inspection: inspection, scope: scope, now: now)
+    subscriber.audience = audience
+    subscriber.stage = stage
     let index = places.firstIndex { $0.subscriber == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
     subscriber.watched = subscriber.interest
     try poller.add(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
     places[index].subscriber = subscriber
+    let number = Int(nextNumber)
+    forEachAudience { $0.scope.add(client: number, of: credentials.userID) }
+    work.open(credentials.userID, now: now)
     // Room for all of them, so that a line that has to wait allocates nothing.
     if listed.capacity < places.count { listed.reserveCapacity(2 * places.count) }
     subscriber.latestTouch = latestTouch
@@ -157,7 +180,7 @@ struct Broadcaster {
   mutating func endPrivateMode(latestTouch: UInt64) -> UInt64 {
     isPrivate = false
     isHearingStale = true
-    for place in places { place.subscriber?.latestTouch = latestTouch }
+    for index in places.indices { member(at: index)?.latestTouch = latestTouch }
     return suppressedCount
   }
 
@@ -198,25 +221,63 @@ struct Broadcaster {
     list(index, subscriber)
   }
 
-  /// The next request that may be taken, one of each client in turn; nil where there is none.
+  /// The next request that may be taken; nil where there is none: of the user who has used the least processor time lately,
+  /// and of its clients one in turn. So a ping does not wait for costly requests of all others (H1).
   ///
   /// Whoever takes it calls `charge`, or lets the client go where it cannot be understood any more.
-  mutating func nextRequest(now: Instant) -> ClientRequest? {
+  ///
+  /// - Parameter clock: the processor time so far. Lines that ask for nothing are charged here: nobody takes them.
+  mutating func nextRequest(now: Instant, clock: () -> Int64 = { 0 }) -> ClientRequest? {
+    if let user = leastServed(now: now), let request = nextRequest(of: user, now: now, clock) {
+      return request
+    }
+    return nextRequest(of: nil, now: now, clock)
+  }
+
+  /// The next request of a user's clients, one of each in turn; nil for any user.
+  private mutating func nextRequest(
+    of user: UInt32?, now: Instant, _ clock: () -> Int64
+  ) -> ClientRequest? {
     for _ in listed.indices {
       if turn >= listed.count { turn = 0 }
       let index = listed[turn]
       turn += 1
-      guard let subscriber = places[index].subscriber else { continue }
+      guard let subscriber = places[index].subscriber,
+        user.map({ $0 == subscriber.credentials.userID }) ?? true
+      else { continue }
+      // Its user has used up what processor time there is for it: `nextDeadline` says until when.
+      if work.waitEnd(of: subscriber.credentials.userID, at: now) != nil { continue }
       if subscriber.hasRequest, !subscriber.isGone {
         subscriber.isHeldUp = !mayBeTold(subscriber.credentials.userID)
       }
+      let begin = subscriber.hasRequest ? clock() : nil
       let step = subscriber.nextRequest(now: now)
-      guard step != .nothing else { continue }
+      guard step != .nothing else {
+        if let begin { work.charge(clock() - begin, to: subscriber.credentials.userID, now: now) }
+        continue
+      }
       return ClientRequest(
         client: Int(subscriber.number), place: index, credentials: subscriber.credentials,
         tier: subscriber.tier, step: step)
     }
     return nil
+  }
+
+  /// Who of those with a request that may be taken has used the least processor time; nil where there is nobody.
+  private func leastServed(now: Instant) -> UInt32? {
+    var best: (user: UInt32, used: Int64)?
+    var last: UInt32?
+    for index in listed {
+      guard let subscriber = places[index].subscriber, subscriber.hasDueRequest(at: now),
+        // Most of them are of one user.
+        subscriber.credentials.userID != last
+      else { continue }
+      let user = subscriber.credentials.userID
+      last = user
+      guard let used = work.used(by: user, at: now), best.map({ used < $0.used }) ?? true else { continue }
+      best = (user, used)
+    }
+    return best?.user
   }
 
   /// Whether a user's clients take what they are told that is never left out, lists and snapshots above all: while more
@@ -246,6 +307,15 @@ struct Broadcaster {
     subscriber(of: request)?.charge(lines: lines, now: now)
   }
 
+  /// The user of the subscriber that an event of the poller is about; nil where it is gone.
+  func user(of event: PollEvent) -> UInt32? {
+    let index = Int(event.token.index)
+    guard places.indices.contains(index), places[index].generation == event.token.generation else {
+      return nil
+    }
+    return places[index].subscriber?.credentials.userID
+  }
+
   /// Charges a client for a request that was taken.
   func charge(_ request: ClientRequest, isLight: Bool, now: Instant) {
     subscriber(of: request)?.charge(isLight: isLight, now: now)
@@ -266,6 +336,8 @@ struct Broadcaster {
   ///
   /// - Returns: those who were let go.
   mutating func settle(now: Instant, poller: borrowing Poller) throws(SystemError) -> [Departure] {
+    let present = audience
+    defer { speak(to: present) }
     letGoOn(now: now)
     var departures: [Departure] = []
     var kept = 0
@@ -273,7 +345,10 @@ struct Broadcaster {
       let index = listed[position]
       guard let subscriber = places[index].subscriber else { continue }
       subscriber.expire(at: now, notices: notices)
-      tellDueUpdates(to: subscriber, now: now)
+      if subscriber.isLimited {
+        speak(to: subscriber.audience)
+        tellDueUpdates(to: subscriber, now: now)
+      }
       if subscriber.isClosed || subscriber.isGone {
         if !subscriber.isGone { subscriber.drain(into: &readBuffer) }
         departures.append(
@@ -282,6 +357,7 @@ struct Broadcaster {
             wasTooSlow: subscriber.wasTooSlow))
         try poller.remove(subscriber.descriptor)
         places[index].subscriber = nil
+        speak(to: subscriber.audience)
         gestures.remove(index)
         isHearingStale = true
         isAudienceStale = true

@@ -23,19 +23,27 @@ struct DumpOutput: ~Copyable {
   private var line = LineWriter()
   private var alike: [TransitionEvent] = []
   private var end: WriteAllOutcome?
+  private let hasDeclarations: Bool
+  /// What is told when the first touchscreen has come.
+  private var undeclared: RecognizerSet?
+  /// The fingers that are down of which no region was told.
+  private var untold: Set<UInt64> = []
 
   /// - Parameters:
   ///   - recognizers: those that events speak of, in the vocabulary's order.
+  ///   - hasDeclarations: whether regions and recognizers are told when touchscreens come (ADD-24).
   ///   - urgent: what ends the waiting for a reader when it is readable: the daemon's signals.
   ///   - patience: how long its reader may hold the daemon up, in all; nil for as long as it takes.
   init(
     _ format: DumpFormat, recognizers: RecognizerSet, vocabulary: Vocabulary,
-    stream: StandardStream = .output,
+    hasDeclarations: Bool = false, stream: StandardStream = .output,
     urgent: FileDescriptor? = nil, patience: TimeSpan? = nil
   ) {
     self.stream = stream
     self.urgent = urgent
     self.patience = patience
+    self.hasDeclarations = hasDeclarations
+    undeclared = recognizers
     switch format {
     case .text(let usesColor): writer = .text(TextFormatter(vocabulary, usesColor: usesColor))
     case .json: writer = .json(EncodedLines(vocabulary))
@@ -64,6 +72,42 @@ struct DumpOutput: ~Copyable {
     put()
   }
 
+  /// What is declared, once a touchscreen has come: its regions, and before all others the recognizers, which are the
+  /// same on each.
+  mutating func write(declarationsOf device: Int, _ regions: RegionTree, at time: Instant, seq: UInt64) {
+    guard hasDeclarations else { return }
+    // What is declared lies in the root; the window that this one lies in is the daemon's own.
+    let others = regions.livingRegions.filter { $0 != RegionTree.root }
+    for number in [RegionTree.root] + others {
+      write(regions.message(of: number, .present, device: device, at: time), seq: seq)
+    }
+    guard let recognizers = undeclared else { return }
+    undeclared = nil
+    for (_, message) in recognizers.messages(.present, at: time, where: { _ in true }) {
+      write(message, seq: seq)
+    }
+  }
+
+  private mutating func write(_ message: RegionMessage, seq: UInt64) {
+    switch writer {
+    case .text(let formatter): formatter.write(message, to: &line)
+    case .json(let lines):
+      lines.encoder.write(message, seq: seq, for: RegionTree.configuration, to: &line)
+    case .explanation: return
+    }
+    put()
+  }
+
+  private mutating func write(_ message: RecognizerMessage, seq: UInt64) {
+    switch writer {
+    case .text(let formatter): formatter.write(message, to: &line)
+    case .json(let lines):
+      lines.encoder.write(message, seq: seq, for: RegionTree.configuration, to: &line)
+    case .explanation: return
+    }
+    put()
+  }
+
   mutating func write(_ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64) {
     switch writer {
     case .json(let lines):
@@ -77,7 +121,7 @@ struct DumpOutput: ~Copyable {
       flush(device: device)
       formatter.write(event, of: buffer, device: device, seq: seq, to: &line)
     case .explanation(let explainer):
-      explainer.note(event, records: buffer.records)
+      explainer.note(event)
       return
     }
     put()
@@ -101,8 +145,32 @@ struct DumpOutput: ~Copyable {
     put()
   }
 
-  /// Ends the event: what waited for more of its like is printed.
-  mutating func flush(device: Int) {
+  /// Whether a person reads it, who wants to know of each finger.
+  var wantsFingers: Bool {
+    switch writer {
+    case .text, .explanation: true
+    case .json: false
+    }
+  }
+
+  /// Ends the event: what waited for more of its like is printed, and fingers that no region was told of.
+  mutating func flush(device: Int, _ fingers: [FingerNote]) {
+    switch writer {
+    case .json: break
+    case .text(let formatter):
+      flush(device: device)
+      for finger in fingers where finger.phase == .began ? !finger.isDelivered : untold.contains(finger.id) {
+        if finger.phase == .began { untold.insert(finger.id) } else { untold.remove(finger.id) }
+        formatter.write(untold: finger, device: device, to: &line)
+        put()
+      }
+    case .explanation(let explainer):
+      explainer.note(fingers, of: device)
+      flush(device: device)
+    }
+  }
+
+  private mutating func flush(device: Int) {
     switch writer {
     case .json: break
     case .text(let formatter):
@@ -125,14 +193,15 @@ struct DumpOutput: ~Copyable {
     }
   }
 
-  /// Takes over the names of the regions of a device, by their numbers.
-  mutating func setRegions(of device: Int, _ names: [String]) {
+  /// Takes over the regions of a device.
+  mutating func setRegions(of device: Int, _ regions: RegionTree) {
+    let names = regions.regions.map(\.name)
     switch writer {
     case .json(let lines): lines.encoder.setRegions(of: device, names)
     case .text(var formatter):
       formatter.setRegions(of: device, names)
       writer = .text(formatter)
-    case .explanation: break
+    case .explanation(let explainer): explainer.setRegions(of: device, regions)
     }
   }
 

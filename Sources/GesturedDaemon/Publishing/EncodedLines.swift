@@ -4,8 +4,14 @@ import GestureProtocol
 /// The line of an event in the forms that subscribers have asked for, each encoded when the first one wants it and
 /// then handed to all who share it.
 ///
-/// The storage of a form is made when somebody comes who wants it; an event allocates nothing.
+/// The storage of a form is made when somebody comes who wants it; an event allocates nothing. Each audience has lines of
+/// its own, as their numbers mean other recognizers and regions; forms have the same numbers in all of them.
 final class EncodedLines {
+  /// The forms that somebody has asked for.
+  private final class Forms {
+    var all = [LineForm(units: .millimetres, detail: [])]
+  }
+
   private final class Variant {
     let form: LineForm
     var line = LineWriter()
@@ -21,6 +27,7 @@ final class EncodedLines {
   var encoder: MessageEncoder
   /// Counts the events.
   private var event: UInt64 = 1
+  private let forms: Forms
   private var variants: [Variant]
   private var linesOfDevices: [Int: (all: [UInt8], several: [UInt8])] = [:]
   /// For lines that have one form only, or one reader.
@@ -28,18 +35,35 @@ final class EncodedLines {
 
   init(_ vocabulary: Vocabulary = Vocabulary(recognizers: [])) {
     encoder = MessageEncoder(vocabulary)
-    variants = [Variant(LineForm(units: .millimetres, detail: []))]
+    forms = Forms()
+    variants = forms.all.map(Variant.init)
+  }
+
+  /// Lines of another audience, with the same forms and the same touchscreens.
+  init(like other: EncodedLines, _ vocabulary: Vocabulary) {
+    encoder = MessageEncoder(vocabulary)
+    forms = other.forms
+    variants = forms.all.map(Variant.init)
+    linesOfDevices = other.linesOfDevices
   }
 
   /// The number of a form, for `line`. The first is millimetres with places and without any detail of touches.
   func number(of form: LineForm) -> Int {
-    if let number = variants.firstIndex(where: { $0.form == form }) { return number }
-    variants.append(Variant(form))
-    return variants.count - 1
+    let number = forms.all.firstIndex(of: form) ?? forms.all.count
+    if number == forms.all.count { forms.all.append(form) }
+    makeRoom(for: number)
+    return number
   }
 
   /// The form of a number.
-  func form(_ number: Int) -> LineForm { variants[number].form }
+  func form(_ number: Int) -> LineForm { forms.all[number] }
+
+  /// Makes the storage of forms that were asked for while another audience was spoken to.
+  func makeRoom() { makeRoom(for: forms.all.count - 1) }
+
+  private func makeRoom(for number: Int) {
+    while variants.count <= number { variants.append(Variant(forms.all[variants.count])) }
+  }
 
   /// Another event comes.
   func begin() {

@@ -1,3 +1,4 @@
+import GestureProtocol
 import LinuxEventLoop
 
 /// The lines that a subscriber has not taken yet: whole lines, of which the first may be half sent.
@@ -71,6 +72,33 @@ struct LineQueue {
     count(range.count, tag, lines: 1)
   }
 
+  /// Puts a line behind those that wait: in place of an older one that it makes worthless, or with what that one says. Where there is
+  /// no room for an event, all events are thrown away, this one too.
+  ///
+  /// - Returns: how many were thrown away.
+  mutating func put(_ line: [UInt8], count: Int, as tag: Tag) -> UInt64 {
+    switch tag {
+    case .kept:
+      append(line, in: 0..<count, as: tag)
+      return 0
+    case .event: break
+    case .gesture:
+      if let older = position(of: tag) { remove(at: older) }
+    case .touches:
+      if let older = position(of: tag), let merged = TouchLines.merge(self.line(at: older), line[..<count]) {
+        remove(at: older)
+        return add(merged, count: merged.count, as: tag)
+      }
+    }
+    return add(line, count: count, as: tag)
+  }
+
+  private mutating func add(_ line: [UInt8], count: Int, as tag: Tag) -> UInt64 {
+    guard hasRoom(for: count) else { return removeEvents() + 1 }
+    append(line, in: 0..<count, as: tag)
+    return 0
+  }
+
   /// Where the last line of a tag is, of which nothing is sent yet; nil where there is none.
   func position(of tag: Tag) -> Int? {
     for position in entries.indices.reversed() where entries[position].tag == tag {
@@ -97,7 +125,7 @@ struct LineQueue {
 
   /// Sends what the connection takes, and forgets it.
   mutating func write(to connection: borrowing UnixConnection) -> WriteOutcome {
-    let outcome = connection.write(bytes, in: head..<bytes.count)
+    let outcome = connection.write(bytes, in: head..<bytes.count, inPiecesOf: SubscriberLimits.pieceBytes)
     if case .wrote(let count) = outcome { consume(count) }
     return outcome
   }

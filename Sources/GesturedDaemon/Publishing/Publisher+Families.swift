@@ -27,26 +27,36 @@ extension Publisher {
   private func publish(
     _ message: FamilyMessage, now: Instant, where isWanted: (Subscriber) -> Bool
   ) {
-    let seq = nextSeq()
-    broadcaster?.tellEach(now: now) { subscriber in
-      guard isWanted(subscriber) else { return nil }
-      return lines.bytes { encoder, line in
-        encoder.write(message, seq: seq.number(for: subscriber), to: &line)
+    forEachAudience {
+      let seq = nextSeq()
+      broadcaster?.tellEach(now: now) { subscriber in
+        guard isWanted(subscriber) else { return nil }
+        var told = message
+        // A tap makes a region first responder: its name would say where (H6).
+        if subscriber.hidesPlaces { told.receiver = nil }
+        return lines.bytes { encoder, line in
+          encoder.write(told, seq: seq.number(for: subscriber), to: &line)
+        }
       }
+      show(message, seq: seq.all)
     }
-    show(message, seq: seq.all)
   }
 
   /// Tells of what a recognizer has made of presses.
   func publish(pressGesture gesture: GestureEvent, of device: String, now: Instant) {
-    let seq = nextSeq()
-    broadcaster?.tellEach(now: now) { subscriber in
-      guard subscriber.subscription.fits(pressGesture: gesture) else { return nil }
-      return lines.bytes { encoder, line in
-        encoder.write(pressGesture: gesture, of: device, seq: seq.number(for: subscriber), to: &line)
+    let owner = desk.recognizers?.instances[gesture.recognizer].owner
+    forEachAudience {
+      let seq = nextSeq()
+      broadcaster?.tellEach(now: now) { subscriber in
+        guard subscriber.subscription.fits(pressGesture: gesture) else { return nil }
+        return lines.bytes { encoder, line in
+          encoder.write(
+            pressGesture: gesture, of: device, seq: seq.number(for: subscriber),
+            isOwners: owner == Int(subscriber.number), to: &line)
+        }
       }
+      show(pressGesture: gesture, of: device, seq: seq.all)
     }
-    show(pressGesture: gesture, of: device, seq: seq.all)
   }
 
   /// Sends a sample to one client (MOT-18).

@@ -8,7 +8,7 @@ import SystemPackage
 /// ```
 ///   serving ─┬─ told to go (“bye” is queued) ─▶ leaving ─┬─ all is sent ─────▶ closed
 ///            │                                           └─ nothing moves ───▶ closed
-///            ├─ something waits and nothing moves for `stall` (“bye” is sent) ▶ closed
+///            ├─ something waits and no piece of it is taken for `stall` (“bye” is sent) ▶ closed
 ///            └─ it hung up ─▶ gone: what it said last is still taken, for this turn ─▶ closed
 /// ```
 ///
@@ -35,12 +35,16 @@ final class Subscriber {
   let credentials: ClientCredentials
   /// Where it came to.
   let tier: SocketTier
+  /// Whose own recognizers and regions it may see where it asks for all owners.
+  let inspection: Inspection
   private let connection: UnixConnection
   private var limits: SubscriberLimits
   private var inbox = RequestInbox()
   private var queue: LineQueue
   private var state = State.serving
   private var lastProgress: Instant
+  /// What the kernel held of it when that was.
+  private var unreadCharge = 0
   /// How many lines were left out since it was told last.
   private(set) var droppedCount: UInt64 = 0
   /// How many were left out in all.
@@ -48,13 +52,20 @@ final class Subscriber {
   /// Whether the socket took no more when it was last tried.
   private var isBlocked = false
   private var hasEndedRequests = false
+  /// When it connected; nil once it has said anything.
+  private(set) var silentSince: Instant?
   /// Whether it is let go because it did not read.
   private(set) var wasTooSlow = false
+  /// The audience that it belongs to, and the one whose scene it declares in.
+  var audience = Audience.everyone
+  var stage = Audience.everyone
   /// What it hears of.
   var subscription: Subscription
   /// The form of its lines, and their form while places are not told: numbers of `EncodedLines`.
   var form = 0
   var placelessForm = 0
+  /// The same for lines of recognizers that it has declared.
+  var (ownForm, ownPlacelessForm) = (0, 0)
   /// Whether it is told no places, and whether it is told of nothing that one finger does, whoever holds the lease or not.
   var hidesPlaces = false
   var hidesSingleFinger = false
@@ -78,19 +89,25 @@ final class Subscriber {
   /// and it is not told what it missed.
   var isHeldUp = false
 
+  /// Whether a request of it is not done yet: it is answered before the next one is taken.
+  var isWorkedFor = false
+
   /// Takes a connection over.
   init(
     _ connection: consuming UnixConnection, number: UInt64, credentials: ClientCredentials, tier: SocketTier,
-    limits: SubscriberLimits, scope: SubscriptionScope = SubscriptionScope(), now: Instant
+    limits: SubscriberLimits, inspection: Inspection = .none, scope: SubscriptionScope = SubscriptionScope(),
+    now: Instant
   ) {
     self.number = number
     self.credentials = credentials
     self.tier = tier
+    self.inspection = inspection
     self.connection = connection
     self.limits = limits
     subscription = Subscription(.standard, of: Int(number), in: scope)
     queue = LineQueue(capacity: limits.queueBytes, maximumLines: limits.queueLines)
     lastProgress = now
+    silentSince = now
   }
 
   /// Takes over how long it is waited for and how much it may say.
@@ -146,18 +163,29 @@ final class Subscriber {
   /// How many bytes wait that are never left out.
   var keptByteCount: Int { queue.byteCount - queue.eventByteCount }
 
+  /// How many bytes wait in both directions.
+  var waitingByteCount: Int { queue.byteCount + inbox.count }
+
   /// Whether it has said a whole line that is not taken yet.
   var hasRequest: Bool { inbox.hasLine }
+
+  /// Whether a request of it may be taken now, or is overdue, as far as it alone is concerned.
+  func hasDueRequest(at now: Instant) -> Bool { takesRequests && inbox.isDue(limits.requests, now: now) }
 
   /// When it last took something of what waits; nil while nothing waits.
   var backlogProgress: Instant? { hasBacklog ? lastProgress : nil }
 
   /// When it is to be looked at again if nothing moves: to be let go, or because a request of its may be taken then.
-  var deadline: Instant? {
+  ///
+  /// - Parameter rest: until when its user has no processor time left for requests; nil where it has.
+  func deadline(resting rest: Instant?) -> Instant? {
     .earlier(
       .earlier(stallEnd, limiter?.nextDeadline ?? nil),
-      takesRequests ? inbox.deadline(limits.requests) : nil)
+      takesRequests ? inbox.deadline(limits.requests, rest) : nil)
   }
+
+  /// The same where its user has processor time.
+  var deadline: Instant? { deadline(resting: nil) }
 
   /// When it is let go if nothing moves; nil while nothing is queued.
   private var stallEnd: Instant? { hasBacklog ? lastProgress + limits.stall : nil }
@@ -165,7 +193,7 @@ final class Subscriber {
   /// Whether its requests are taken: not while it does not read what it was told, since each makes another line.
   private var takesRequests: Bool {
     switch state {
-    case .serving where isHeldUp: false
+    case .serving where isHeldUp || isWorkedFor: false
     case .serving: queue.byteCount * 2 <= limits.queueBytes && queue.lineCount * 2 <= limits.queueLines
     case .gone: true
     case .leaving, .closed: false
@@ -198,7 +226,7 @@ final class Subscriber {
     } else if queue.isEmpty {
       return !put(line, count: count, as: tag, now: now)
     } else {
-      enqueue(line, count: count, as: tag)
+      leaveOut(queue.put(line, count: count, as: tag))
     }
     return true
   }
@@ -230,7 +258,7 @@ final class Subscriber {
     guard backlogCount > 0 else { return }
     switch queue.write(to: connection) {
     case .wrote:
-      lastProgress = now
+      noteProgress(now: now)
       isBlocked = !queue.isEmpty
     case .wouldBlock: isBlocked = true
     case .closed: state = .closed
@@ -243,7 +271,9 @@ final class Subscriber {
   func read(into buffer: inout [UInt8], now: Instant) {
     guard takesRequests, !hasEndedRequests else { return }
     switch connection.read(into: &buffer) {
-    case .bytes(let count): inbox.append(buffer, count: count, limits.requests, now: now)
+    case .bytes(let count):
+      silentSince = nil
+      inbox.append(buffer, count: count, limits.requests, now: now)
     case .wouldBlock: break
     case .endOfStream:
       hasEndedRequests = true
@@ -299,7 +329,11 @@ final class Subscriber {
     if !takesRequests { inbox.postpone(to: now) }
     // Others are waited for, not this one.
     if isHeldUp, queue.isEmpty { lastProgress = now }
-    guard let stallEnd, stallEnd <= now else { return }
+    guard let end = stallEnd, end <= now else { return }
+    // The kernel reports room only when three quarters of its buffer are free. A client that reads slowly has made some.
+    flush(now: now)
+    if let charge = connection.unreadCharge, charge < unreadCharge { noteProgress(now: now) }
+    guard state != .closed, let end = stallEnd, end <= now else { return }
     wasTooSlow = true
     state = .closed
     queue.removeWholeLines()
@@ -312,53 +346,32 @@ final class Subscriber {
     if queue.isEmpty { _ = connection.write(farewell, in: farewell.indices) }
   }
 
+  /// It has taken something.
+  private func noteProgress(now: Instant) {
+    lastProgress = now
+    unreadCharge = connection.unreadCharge ?? 0
+  }
+
   /// Hands a line to the socket; nothing waits.
   ///
   /// - Returns: whether it took all of it.
   private func put(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
     lastProgress = now
-    switch connection.write(line, in: 0..<count) {
+    switch connection.write(line, in: 0..<count, inPiecesOf: SubscriberLimits.pieceBytes) {
     case .wrote(count):
       isBlocked = false
       return true
     case .wrote(let sent):
       isBlocked = true
+      noteProgress(now: now)
       queue.append(line, in: sent..<count, as: tag, isRest: true)
     case .wouldBlock:
       isBlocked = true
+      noteProgress(now: now)
       queue.append(line, in: 0..<count, as: tag)
     case .closed: state = .closed
     }
     return false
-  }
-
-  /// Puts a line behind those that wait: in place of an older one that it makes worthless, or with what that one says.
-  private func enqueue(_ line: [UInt8], count: Int, as tag: LineQueue.Tag) {
-    switch tag {
-    case .kept:
-      queue.append(line, in: 0..<count, as: tag)
-      return
-    case .event: break
-    case .gesture:
-      if let older = queue.position(of: tag) { queue.remove(at: older) }
-    case .touches:
-      if let older = queue.position(of: tag),
-        let merged = TouchLines.merge(queue.line(at: older), line[..<count])
-      {
-        queue.remove(at: older)
-        add(merged, count: merged.count, as: tag)
-        return
-      }
-    }
-    add(line, count: count, as: tag)
-  }
-
-  private func add(_ line: [UInt8], count: Int, as tag: LineQueue.Tag) {
-    if queue.hasRoom(for: count) {
-      queue.append(line, in: 0..<count, as: tag)
-    } else {
-      leaveOut(queue.removeEvents() + 1)
-    }
   }
 
   private func leaveOut(_ count: UInt64) {

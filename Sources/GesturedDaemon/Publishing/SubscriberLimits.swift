@@ -8,7 +8,7 @@ struct SubscriberLimits: Hashable, Sendable {
   var queueBytes: Int
   /// SO_SNDBUF: what the kernel may keep.
   var sendBufferBytes: Int
-  /// How long nothing may move while something is queued.
+  /// How long nothing may move while something is queued. A client that takes `pieceBytes` in that time is never let go.
   var stall: TimeSpan
   /// How much may wait for the clients of one user that is never left out, before none of them is told more of it.
   var userBacklogBytes = 4 << 20
@@ -20,6 +20,9 @@ struct SubscriberLimits: Hashable, Sendable {
   var hidesPlaces = false
   /// Whether they are told of nothing that one finger does.
   var hidesSingleFinger = false
+
+  /// How many bytes the kernel is handed at a time: it tells of reading by whole pieces (H15). Lines of events are shorter.
+  static let pieceBytes = 1024
 
   /// Limits.
   init(

@@ -25,12 +25,14 @@ extension CommandRunner {
     if old.regions != configuration.regions || old.windowDevices != configuration.windowDevices {
       take(regions, layouts, now: now)
     }
+    noteChange()
     rights = Rights(configuration.rights)
     for name in rights.unknownNames {
       journal.warning(
         .configuration, "[rights]: this machine has no \(name.escapedForMessage): nobody gets a right by it",
         now: now)
     }
+    limitMotionReaders()
     publisher.broadcaster?.declaredDetail = configuration.touch.detail
     publisher.desk.reconfigure(configuration.families, touch: configuration.touch)
     input.reconfigure(configuration, publisher, poller: poller, journal: &journal, now: now)
@@ -41,8 +43,12 @@ extension CommandRunner {
   private func recognizers(
     of configuration: Configuration, insteadOf old: Configuration
   ) throws(DaemonError) -> RecognizerSet? {
-    guard configuration.recognizers != old.recognizers else { return nil }
+    guard
+      configuration.recognizers != old.recognizers
+        || configuration.disabledRecognizers != old.disabledRecognizers
+    else { return nil }
     var next = scene.recognizers
+    next.disabledNames = configuration.disabledRecognizers
     // All of them go and come, so that their order is the file's again: of two in the same instant it decides.
     next.deferResolution()
     next.removeAll(ownedBy: RegionTree.configuration)

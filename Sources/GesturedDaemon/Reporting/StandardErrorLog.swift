@@ -24,12 +24,17 @@ struct StandardErrorLog: LogHandler {
 
   func log(event: LogEvent) {
     let prefix = isForJournal ? "<\(Self.priority(of: event.level))>" : "gestured: \(event.level): "
-    let line = Array("\(prefix)\(event.message)\n".utf8)
+    // Names are escaped where a message is put together. Whatever was missed there does no harm here: a message is one line (H10).
+    let text = "\(event.message)".escapedForMessage(longest: Self.longestMessage)
+    let line = Array("\(prefix)\(text)\n".utf8)
     // A log that cannot be written is not worth a word, as there is nowhere to say it, and one that nobody reads is not worth a wait
     // (P11): fingers and clients go before.
     var patience: TimeSpan? = .zero
     _ = stream.write(line, in: line.indices, interruptedBy: nil, patience: &patience)
   }
+
+  /// Longer than any message is.
+  private static let longestMessage = 8192
 
   /// The levels of syslog.
   private static func priority(of level: Logger.Level) -> Int {

@@ -46,9 +46,18 @@ struct RequestInbox {
 
   /// When to look again though nothing comes: when the budget allows the line that waits, which may be long since, or
   /// when half a line has been waited for long enough.
-  func deadline(_ limits: InboxLimits) -> Instant? {
-    if hasLine { return budget.freeFrom(limits.rate) }
-    return count > 0 ? lastArrival + limits.patience : nil
+  ///
+  /// - Parameter rest: until when no request is taken, whatever the budget allows; nil where one is.
+  func deadline(_ limits: InboxLimits, _ rest: Instant? = nil) -> Instant? {
+    guard count > 0 else { return nil }
+    let due = hasLine ? budget.freeFrom(limits.rate) : lastArrival + limits.patience
+    return rest.map { max($0, due) } ?? due
+  }
+
+  /// Whether `next` has something to tell now.
+  func isDue(_ limits: InboxLimits, now: Instant) -> Bool {
+    if hasLine { return budget.waitEnd(at: now, limits.rate) == nil }
+    return count > 0 && lastArrival + limits.patience <= now
   }
 
   /// Time in which nothing could come because nothing was read is not counted.

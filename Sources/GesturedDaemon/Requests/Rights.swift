@@ -1,3 +1,4 @@
+import GestureProtocol
 import GesturedConfiguration
 import LinuxEventLoop
 
@@ -27,6 +28,12 @@ struct Rights: Sendable {
 
   /// Whether a client is root or the daemon's own user, who may do everything and see everybody.
   func isOwner(_ client: ClientCredentials) -> Bool { client.userID == 0 || client.userID == ownUserID }
+
+  /// Whose own recognizers and regions a client may see: those of its own user, and everybody's where it may do
+  /// everything (ADD-20).
+  func inspection(of client: ClientCredentials) -> Inspection {
+    isOwner(client) ? .everybody : .user(client.userID)
+  }
 
   /// Whether a client has a right.
   func mayDo(_ right: Right, _ client: ClientCredentials) -> Bool {

@@ -14,6 +14,8 @@ struct RecognizerBatch {
   private var disabled: Set<String> = []
   /// How many recognizers the owner has declared so far, each number of touches counted.
   private(set) var declaredCount: Int
+  /// About how many bytes those take, rather too many (H2).
+  var keptBytes: Int { Self.keptBytes(of: sources) }
   /// What the owner said to declare them, by their names.
   private(set) var sources: [String: ClientRecognizer]
   /// The set as it is so far.
@@ -30,6 +32,14 @@ struct RecognizerBatch {
   }
 
   private static func count(of source: ClientRecognizer) -> Int { source.declaration.numbersOfTouches.count }
+
+  /// What one recognizer takes beside its settings, for each number of touches: here, and on each touchscreen.
+  private static let bytesOfRecognizer = 8192
+
+  /// About how many bytes the recognizers of an owner take, rather too many.
+  static func keptBytes(of sources: [String: ClientRecognizer]) -> Int {
+    sources.values.reduce(0) { $0 + count(of: $1) * bytesOfRecognizer + $1.keptBytes }
+  }
 
   /// Adds one.
   mutating func add(_ source: ClientRecognizer, path: String) throws(RequestError) {
@@ -106,7 +116,8 @@ struct RecognizerBatch {
     do throws(DeclarationError) {
       _ = try body(&set)
     } catch {
-      throw RequestError(error, paths: paths)
+      throw RequestError(
+        error, paths: paths, among: set.names(of: owner) + set.names(of: RegionTree.configuration))
     }
   }
 

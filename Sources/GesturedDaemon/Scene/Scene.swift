@@ -14,7 +14,15 @@ final class Scene {
   var recognizers: RecognizerSet
 
   /// What clients said to declare their recognizers, by their numbers and the recognizers' names.
-  var sources: [Int: [String: ClientRecognizer]] = [:]
+  private(set) var sources: [Int: [String: ClientRecognizer]] = [:]
+  /// About how many bytes the recognizers of each client take, rather too many (H2).
+  private(set) var recognizerBytes: [Int: Int] = [:]
+
+  /// Takes over what a client said to declare its recognizers.
+  func setSources(_ own: [String: ClientRecognizer], of client: Int) {
+    sources[client] = own.isEmpty ? nil : own
+    recognizerBytes[client] = own.isEmpty ? nil : RecognizerBatch.keptBytes(of: own)
+  }
 
   /// What the configuration declares.
   ///
@@ -22,7 +30,15 @@ final class Scene {
   init(_ configuration: Configuration) throws(DeclarationError) {
     self.configuration = configuration
     regions = SceneRegions(configuration)
-    recognizers = try RecognizerSet(configuration.recognizers)
+    recognizers = try RecognizerSet(
+      configuration.recognizers, disabledNames: configuration.disabledRecognizers)
+  }
+
+  /// The scene of an audience, as it begins: what another one has declared.
+  init(copying base: Scene) {
+    configuration = base.configuration
+    regions = base.regions
+    recognizers = base.recognizers
   }
 
   /// The regions of a touchscreen that has come.

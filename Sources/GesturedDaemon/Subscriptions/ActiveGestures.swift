@@ -14,8 +14,9 @@ struct ActiveGestures {
     /// What that line said of its state, and when.
     var state: GestureState
     var time: Instant
-    /// Which recognizer it is of.
+    /// Which recognizer it is of, and whose that is.
     var recognizer: Int
+    var owner: Int
   }
 
   private static let usualCount = 32
@@ -69,15 +70,17 @@ struct ActiveGestures {
 
   /// Takes in the beginning of a gesture, which nobody is told of yet.
   ///
-  /// - Parameter index: where it is among the buffer's gestures.
+  /// - Parameters:
+  ///   - index: where it is among the buffer's gestures.
+  ///   - owner: whose recognizer it is of.
   /// - Returns: where it is kept, until it or another one ends.
   mutating func begin(
-    _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int
+    _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int, owner: Int
   ) -> Int {
     entries.append(
       Entry(
         device: device, shown: shown, state: buffer.gestures[index].state, time: buffer.gestures[index].time,
-        recognizer: buffer.gestures[index].recognizer))
+        recognizer: buffer.gestures[index].recognizer, owner: owner))
     events.append(buffer.gestures[index])
     payloads.append([])
     keepPayload(of: buffer, at: entries.count - 1)
@@ -111,6 +114,13 @@ struct ActiveGestures {
     var told = events[position]
     told.take(entries[position].shown.numbers(for: subscriber))
     return told
+  }
+
+  /// Has a gesture be cancelled whose recognizer is gone without an end.
+  mutating func cancel(_ position: Int, seq: LineSeq) {
+    entries[position].state = .cancelled
+    entries[position].shown.seq = seq
+    events[position].state = .cancelled
   }
 
   /// Forgets a gesture that has come to its end. Another one is kept in its place.

@@ -9,11 +9,16 @@ struct CompiledFilter: Hashable {
   /// The regions of one touchscreen that are meant.
   private struct Regions: Hashable {
     let device: Int
-    let numbers: NumberMask
+    var numbers: NumberMask
   }
 
   private let filter: FilterDescription
   private let client: Int
+  /// Whose own recognizers it speaks of besides.
+  private let inspection: Inspection
+  /// Whether it is the one of a client that has said nothing: it speaks of the configuration's recognizers
+  /// and its own, never of others' (H7).
+  private let isStandard: Bool
   /// The types of lines that may fit: those named, without those that lack what another key speaks of.
   let types: LineTypes
   /// The recognizers whose lines may fit.
@@ -28,14 +33,24 @@ struct CompiledFilter: Hashable {
   private var regions: [Regions]?
   /// The same without the regions inside those that are named: whose touches the client listens to (RSP-3).
   private var listened: [Regions]?
-  private var regionNames: Set<String>?
+  /// The names that it speaks of, for looking up one by one (H1).
+  private let regionNames: Set<String>?
+  private let recognizerNames: Set<String>?
 
   /// Looks the names of a filter up.
   ///
-  /// - Parameter client: who subscribes: of others' recognizers it is told where they are public.
-  init(_ filter: FilterDescription, of client: Int, in scope: SubscriptionScope) {
+  /// - Parameters:
+  ///   - client: who subscribes: of others' recognizers it is told where they are public.
+  ///   - inspection: whose own recognizers it may see where the filter asks for all owners.
+  ///   - isStandard: whether it is the one of a client that has said nothing.
+  init(
+    _ filter: FilterDescription, of client: Int, _ inspection: Inspection, isStandard: Bool = false,
+    in scope: SubscriptionScope
+  ) {
     self.filter = filter
+    self.isStandard = isStandard
     self.client = client
+    self.inspection = filter.includesAllOwners ? inspection : .none
     var types = filter.types.map { $0.reduce(into: LineTypes()) { $0.insert(LineTypes($1)) } } ?? .usual
     let speaksOfRecognizers =
       filter.kinds != nil || filter.recognizers != nil || filter.touchCounts != nil
@@ -46,9 +61,13 @@ struct CompiledFilter: Hashable {
     self.types = types
     isAsking = filter.kinds != nil || filter.recognizers != nil
     states = filter.states.map { $0.reduce(0) { $0 | 1 << $1.rawValue } } ?? .max
+    regionNames = filter.regions.map(Set.init)
+    recognizerNames = filter.recognizers.map(Set.init)
     lookUpRegions(in: scope)
-    lookUp(recognizers: scope.recognizers.indices, in: scope)
   }
+
+  /// The same filter of another client, where it can be told that what it finds is the same.
+  func copied(_ filter: FilterDescription) -> CompiledFilter? { filter == self.filter ? self : nil }
 
   // MARK: Looking up
 
@@ -58,19 +77,51 @@ struct CompiledFilter: Hashable {
     for number in numbers {
       let instance = scope.recognizers[number]
       let fits =
-        scope.isVisible(number, to: client)
+        (isStandard
+          ? instance.owner == RegionTree.configuration || instance.owner == client
+          : scope.isVisible(number, to: client, inspection))
         && filter.kinds?.contains(instance.kind.name) ?? true
-        && filter.recognizers?.contains(instance.name) ?? true
+        && recognizerNames?.contains(instance.name) ?? true
         && filter.touchCounts?.contains(instance.numberOfTouches) ?? true
-      let region = instance.properties.region ?? SubscriptionScope.rootName
       recognizers.set(number, fits)
-      heard.set(number, fits && isHeard && regionNames?.contains(region) ?? true)
+      heard.set(
+        number,
+        fits && isHeard && speaks(of: instance.properties.region ?? SubscriptionScope.rootName, in: scope))
     }
   }
 
-  /// Whether it names any of some regions.
-  func names(anyOf touched: Set<String>) -> Bool {
-    filter.regions?.contains(where: touched.contains) ?? false
+  /// Whether it speaks of a region by its name, or of one that the region lies in.
+  private func speaks(of region: String, in scope: SubscriptionScope) -> Bool {
+    guard let regionNames, let regions else { return true }
+    if regionNames.contains(region) { return true }
+    for entry in regions {
+      for device in scope.devices
+      where device.number == entry.device && device.hasRegion(named: region, in: entry.numbers) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Looks up anew what is another region of a touchscreen now, or lies in others.
+  mutating func lookUp(
+    _ change: SubscriptionScope.RegionChange, of device: SubscriptionScope.Device, in scope: SubscriptionScope
+  ) {
+    guard let names = filter.regions, let place = regions?.firstIndex(where: { $0.device == device.number })
+    else { return }
+    // By numbers from here on: there may be a thousand regions for each of thousands of filters (H1).
+    let named = device.numbers(of: names)
+    for number in change.regions {
+      let region = device.regions.regions[number]
+      let isNamed = named.contains(number)
+      listened?[place].numbers.set(number, isNamed)
+      let isInside =
+        filter.includesDescendants
+        && region.parent.map { regions?[place].numbers.contains($0) ?? false } ?? false
+      regions?[place].numbers.set(number, isNamed || isInside)
+    }
+    // Recognizers are known by the names of their regions.
+    lookUp(recognizers: change.recognizers, in: scope)
   }
 
   /// Looks touchscreens and their regions up anew.
@@ -78,7 +129,10 @@ struct CompiledFilter: Hashable {
     devices = filter.devices.map { references in
       scope.devices.filter { device in references.contains { device.isMeant(by: $0) } }.map(\.number)
     }
-    guard let names = filter.regions else { return }
+    guard let names = filter.regions else {
+      lookUp(recognizers: scope.recognizers.indices, in: scope)
+      return
+    }
     let named = scope.devices.map { Regions(device: $0.number, numbers: $0.numbers(of: names)) }
     listened = named
     regions = named
@@ -87,14 +141,8 @@ struct CompiledFilter: Hashable {
         Regions(device: device.number, numbers: device.numbers(within: named.numbers))
       }
     }
-    let before = regionNames
-    regionNames = zip(scope.devices, regions ?? []).reduce(into: Set(names)) { all, entry in
-      for (number, region) in entry.0.regions.regions.enumerated() where entry.1.numbers.contains(number) {
-        all.insert(region.name)
-      }
-    }
     // Recognizers are known by the names of their regions.
-    if before != regionNames { lookUp(recognizers: scope.recognizers.indices, in: scope) }
+    lookUp(recognizers: scope.recognizers.indices, in: scope)
   }
 
   // MARK: Matching
@@ -162,13 +210,13 @@ struct CompiledFilter: Hashable {
   }
 
   /// Whether a line fits that tells of a recognizer which came, went or changed.
-  func fits(changeOf recognizer: Int, region: String) -> Bool {
-    types.contains(.recognizer) && recognizers.contains(recognizer) && regionNames?.contains(region) ?? true
+  func fits(changeOf recognizer: Int, region: String, in scope: SubscriptionScope) -> Bool {
+    types.contains(.recognizer) && recognizers.contains(recognizer) && speaks(of: region, in: scope)
   }
 
   /// Whether a line fits that tells of a region by its name.
-  func fits(region name: String, on device: Int) -> Bool {
-    types.contains(.region) && fits(device: device) && regionNames?.contains(name) ?? true
+  func fits(region name: String, on device: Int, in scope: SubscriptionScope) -> Bool {
+    types.contains(.region) && fits(device: device) && speaks(of: name, in: scope)
   }
 
   private func fits(device: Int) -> Bool { devices?.contains(device) ?? true }

@@ -24,6 +24,11 @@ struct Hearing {
     if subscription.isStandard { hasStandard = true }
   }
 
+  /// Takes in a client that declares here, wherever it hears.
+  mutating func add(declarer client: Int) {
+    clients.insert(client)
+  }
+
   /// How each recognizer is heard, by their numbers.
   ///
   /// - Parameters:

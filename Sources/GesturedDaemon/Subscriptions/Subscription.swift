@@ -20,14 +20,30 @@ struct Subscription: ~Copyable {
   let source: Source
   /// Whose it is.
   let client: Int
+  /// Whose own recognizers and regions its lines may name: those that some filter asks for.
+  let inspection: Inspection
   private(set) var filters: [CompiledFilter]
   /// Whether no filter names a state: most lines need not be looked at again then.
   let hasAllStates: Bool
+  /// About how many bytes it takes, rather too many (H2).
+  let keptBytes: Int
 
-  init(_ source: Source, of client: Int, in scope: SubscriptionScope) {
+  /// - Parameter inspection: whose own recognizers the client may see where it asks for all owners.
+  init(_ source: Source, of client: Int, _ inspection: Inspection = .none, in scope: SubscriptionScope) {
     self.source = source
     self.client = client
-    filters = Self.descriptions(of: source).map { CompiledFilter($0, of: client, in: scope) }
+    let descriptions = Self.descriptions(of: source)
+    self.inspection = descriptions.contains(where: \.includesAllOwners) ? inspection : .none
+    let isStandard = if case .standard = source { true } else { false }
+    var filters: [CompiledFilter] = []
+    for description in descriptions {
+      // Filters that say the same share what they find.
+      let same = filters.last?.copied(description)
+      filters.append(
+        same ?? CompiledFilter(description, of: client, inspection, isStandard: isStandard, in: scope))
+    }
+    self.filters = filters
+    keptBytes = if case .chosen(let command) = source { command.keptBytes } else { 0 }
     hasAllStates = filters.allSatisfy(\.hasAllStates)
   }
 
@@ -36,10 +52,24 @@ struct Subscription: ~Copyable {
     for position in filters.indices { filters[position].lookUp(recognizers: numbers, in: scope) }
   }
 
-  /// Looks touchscreens and their regions up anew, for some of its filters.
-  mutating func lookUpRegions(in scope: SubscriptionScope, where isConcerned: (CompiledFilter) -> Bool) {
-    for position in filters.indices where isConcerned(filters[position]) {
-      filters[position].lookUpRegions(in: scope)
+  /// Looks touchscreens and their regions up anew.
+  mutating func lookUpRegions(in scope: SubscriptionScope) {
+    for position in filters.indices { filters[position].lookUpRegions(in: scope) }
+  }
+
+  /// Looks up anew what has become of a touchscreen's regions.
+  mutating func lookUp(
+    _ change: SubscriptionScope.RegionChange, of device: SubscriptionScope.Device, in scope: SubscriptionScope
+  ) {
+    var before: CompiledFilter?
+    for position in filters.indices {
+      let old = filters[position]
+      if position > 0, old == before {
+        filters[position] = filters[position - 1]
+      } else {
+        filters[position].lookUp(change, of: device, in: scope)
+      }
+      before = old
     }
   }
 
@@ -133,15 +163,15 @@ struct Subscription: ~Copyable {
   }
 
   /// Whether a region's change is told to it.
-  func fits(_ message: RegionMessage) -> Bool {
-    filters.contains { $0.fits(region: message.name, on: message.device) }
+  func fits(_ message: RegionMessage, in scope: SubscriptionScope) -> Bool {
+    filters.contains { $0.fits(region: message.name, on: message.device, in: scope) }
   }
 
   /// Whether a recognizer's change is told to it.
   ///
   /// - Parameter number: one of its numbers in the recognizer set.
-  func fits(_ message: RecognizerMessage, number: Int) -> Bool {
-    filters.contains { $0.fits(changeOf: number, region: message.region) }
+  func fits(_ message: RecognizerMessage, number: Int, in scope: SubscriptionScope) -> Bool {
+    filters.contains { $0.fits(changeOf: number, region: message.region, in: scope) }
   }
 
   /// Whether the private mode's changes are told to it.

@@ -14,16 +14,38 @@ struct SubscriptionScope {
     var names: [String]
     /// Its regions.
     var regions: RegionTree {
-      didSet { numbers = Self.numbersByName(of: regions) }
+      didSet {
+        numbers = Self.numbersByName(of: regions)
+        outermostFirst = Self.outermostFirst(of: regions)
+      }
     }
     /// The numbers of the regions of each name, those removed included, since lines may still speak of them.
     private var numbers: [String: [Int]]
+    /// The numbers of all regions, each after what it lies in: one pass finds what lies in others, however deep (H1).
+    private(set) var outermostFirst: [Int]
 
     init(number: Int, names: [String], regions: RegionTree) {
       self.number = number
       self.names = names
       self.regions = regions
       numbers = Self.numbersByName(of: regions)
+      outermostFirst = Self.outermostFirst(of: regions)
+    }
+
+    private static func outermostFirst(of regions: RegionTree) -> [Int] {
+      var ordered: [Int] = []
+      var isPlaced = Array(repeating: false, count: regions.regions.count)
+      var path: [Int] = []
+      for start in regions.regions.indices {
+        var next: Int? = start
+        while let number = next, !isPlaced[number] {
+          isPlaced[number] = true
+          path.append(number)
+          next = regions.regions[number].parent
+        }
+        while let number = path.popLast() { ordered.append(number) }
+      }
+      return ordered
     }
 
     private static func numbersByName(of regions: RegionTree) -> [String: [Int]] {
@@ -45,15 +67,16 @@ struct SubscriptionScope {
 
     /// The numbers of some regions and of all that lie in them.
     func numbers(within outer: NumberMask) -> NumberMask {
-      NumberMask(
-        regions.regions.indices.filter { inner in
-          var region: Int? = inner
-          while let number = region {
-            if outer.contains(number) { return true }
-            region = regions.regions[number].parent
-          }
-          return false
-        })
+      var inner = outer
+      for number in outermostFirst where !inner.contains(number) {
+        if let parent = regions.regions[number].parent, inner.contains(parent) { inner.insert(number) }
+      }
+      return inner
+    }
+
+    /// Whether a region of a name is among some by their numbers.
+    func hasRegion(named name: String, in mask: NumberMask) -> Bool {
+      numbers[name]?.contains(where: mask.contains) ?? false
     }
   }
 
@@ -64,6 +87,8 @@ struct SubscriptionScope {
   private(set) var recognizers: [RecognizerInstance] = []
   /// The touchscreens.
   private(set) var devices: [Device] = []
+  /// Whom the clients run as, by their numbers: those that are gone too, until what they declared is.
+  private(set) var users: [Int: UInt32] = [:]
   /// The recognizers for one finger, and those that watch what hovers.
   private(set) var singleFinger = NumberMask()
 
@@ -107,23 +132,37 @@ struct SubscriptionScope {
     }
   }
 
+  /// What changed when a touchscreen took other regions over, as far as filters are concerned.
+  struct RegionChange: Equatable {
+    /// The numbers of the regions that came or lie in others now, and of all that lie in these: each after what it lies in.
+    var regions: [Int] = []
+    /// The numbers of the recognizers that are known by the names of those.
+    var recognizers: [Int] = []
+  }
+
   /// Takes over the regions of a touchscreen; one that is not there is passed over.
-  ///
-  /// - Returns: the names of the regions that came, went or lie in others now, and of all that these lie in or lay in:
-  ///   only who names one of them is concerned.
   @discardableResult
-  mutating func setRegions(of number: Int, _ regions: RegionTree) -> Set<String> {
-    guard let place = devices.firstIndex(where: { $0.number == number }) else { return [] }
+  mutating func setRegions(of number: Int, _ regions: RegionTree) -> RegionChange {
+    guard let place = devices.firstIndex(where: { $0.number == number }) else { return RegionChange() }
     let old = devices[place].regions.regions
-    var touched: Set<String> = []
-    for number in 0..<max(old.count, regions.regions.count) {
-      let (before, after) = (old.indices.contains(number), regions.regions.indices.contains(number))
-      if before, after, old[number].isFound(as: regions.regions[number]) { continue }
-      if before { devices[place].regions.insertNames(from: number, into: &touched) }
-      if after { regions.insertNames(from: number, into: &touched) }
-    }
     devices[place].regions = regions
-    return touched
+    var change = RegionChange()
+    var names: Set<String> = []
+    var isChanged = Array(repeating: false, count: regions.regions.count)
+    for number in devices[place].outermostFirst {
+      let region = regions.regions[number]
+      let isKept = old.indices.contains(number) && old[number].isFound(as: region)
+      if isKept, !(region.parent.map { isChanged[$0] } ?? false) { continue }
+      isChanged[number] = true
+      change.regions.append(number)
+      names.insert(region.name)
+      if old.indices.contains(number) { names.insert(old[number].name) }
+    }
+    guard !names.isEmpty else { return change }
+    change.recognizers = recognizers.indices.filter {
+      recognizers[$0].properties.region.map(names.contains) ?? false
+    }
+    return change
   }
 
   /// Forgets a touchscreen that went.
@@ -139,10 +178,32 @@ struct SubscriptionScope {
     return RegionTree.configuration
   }
 
-  /// Whether a client is told of a recognizer at all: another client's own are not its matter.
-  func isVisible(_ recognizer: Int, to client: Int) -> Bool {
+  /// Whose a recognizer is; the configuration's where nobody knows it.
+  func owner(ofRecognizer number: Int) -> Int {
+    recognizers.indices.contains(number) ? recognizers[number].owner : RegionTree.configuration
+  }
+
+  /// Takes in a client that came.
+  mutating func add(client: Int, of user: UInt32) {
+    users[client] = user
+  }
+
+  /// Forgets clients that are gone, with all that they declared.
+  mutating func forget(clients: Set<Int>) {
+    for client in clients { users[client] = nil }
+  }
+
+  /// Whether a client is told of a recognizer at all: another client's own are not its matter, unless it inspects them.
+  func isVisible(_ recognizer: Int, to client: Int, _ inspection: Inspection) -> Bool {
     let instance = recognizers[recognizer]
     return instance.owner == RegionTree.configuration || instance.owner == client || instance.isPublic
+      || isInspected(instance.owner, inspection)
+  }
+
+  /// Whether who inspects is told what an owner has declared, and that it was this owner.
+  func isInspected(_ owner: Int, _ inspection: Inspection) -> Bool {
+    if inspection.isNone { return false }
+    return users[owner].map(inspection.covers) ?? false
   }
 }
 
@@ -155,19 +216,6 @@ extension RecognizerInstance {
 }
 
 extension Region {
-  /// Whether a name finds it as it finds another.
-  fileprivate func isFound(as other: Region) -> Bool {
-    name == other.name && parent == other.parent && isRemoved == other.isRemoved
-  }
-}
-
-extension RegionTree {
-  /// Adds the names of a region and of all that it lies in.
-  fileprivate func insertNames(from number: Int, into names: inout Set<String>) {
-    var region: Int? = number
-    while let number = region {
-      names.insert(regions[number].name)
-      region = regions[number].parent
-    }
-  }
+  /// Whether a name finds it as it finds another. One that was removed is found as before, since lines may still speak of it.
+  fileprivate func isFound(as other: Region) -> Bool { name == other.name && parent == other.parent }
 }

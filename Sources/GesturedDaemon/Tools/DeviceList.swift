@@ -42,7 +42,15 @@ public enum DeviceList {
     case .json: try printJSON(verdicts)
     case .text: try printText(verdicts)
     }
+    // Beside the list, which is empty for a program too.
+    if verdicts.isEmpty, format != .none { Terminal.complain(nothingSeen) }
   }
+
+  private static let nothingSeen =
+    "this machine has no input devices, or shows this process none: see /dev/input"
+
+  /// A reason names files, outputs and nodes: several names of the kernel's longest.
+  private static let longestReason = 1024
 
   private struct Judged {
     var verdict: DeviceVerdict
@@ -98,7 +106,6 @@ public enum DeviceList {
   }
 
   private static func printText(_ verdicts: [Judged]) throws(DaemonError) {
-    if verdicts.isEmpty { try Terminal.say("There are no input devices here, or none may be seen.") }
     let names = verdicts.map { "“\($0.verdict.name.escapedForMessage)”" }
     let nodeWidth = verdicts.map(\.verdict.node.count).max() ?? 0
     let topicWidth = DeviceVerdict.Finding.Topic.allCases.map(\.rawValue.count).max() ?? 0
@@ -106,11 +113,13 @@ public enum DeviceList {
     for (judged, name) in zip(verdicts, names) {
       try Terminal.say(
         judged.verdict.node.padded(to: nodeWidth) + (judged.verdict.isUsed ? "  used      " : "  not used  ")
-          + name.padded(to: nameWidth) + "  " + judged.verdict.reason)
+          + name.padded(to: nameWidth) + "  "
+          + judged.verdict.reason.escapedForMessage(longest: longestReason))
       for finding in judged.verdict.findings {
         let value = finding.value.isEmpty ? "none" : finding.value.escapedForMessage
         try Terminal.say(
-          "    \(finding.topic.rawValue.padded(to: topicWidth))  \(value): \(finding.reason)")
+          "    \(finding.topic.rawValue.padded(to: topicWidth))  \(value): "
+            + finding.reason.escapedForMessage(longest: longestReason))
       }
     }
   }

@@ -3,12 +3,14 @@ import LinuxEventLoop
 import LinuxInput
 import TouchInput
 
-/// `--record`: what a device reports, as an evemu recording on standard output, until a signal or the device's end.
+/// `--record`: what a device's slots hold and what it reports, as an evemu recording on standard output, until a signal or
+/// the device's end.
 public struct Recorder: ~Copyable {
   private static let signalKind: UInt8 = 0
   private static let deviceKind: UInt8 = 1
 
   private var device: EvdevDevice
+  private var start: RecordingStart
   private var poller: Poller
   private let signals: SignalSource
   private var text: [UInt8] = []
@@ -18,9 +20,10 @@ public struct Recorder: ~Copyable {
   /// - Parameter device: a node's path, or a device's name.
   /// - Throws: `nothingToRead` where there is no such device or it is not one that is read, `noPermission`.
   public static func run(device: String) throws(DaemonError) {
-    let device = try open(try DeviceSearch.node(device))
+    var device = try open(try DeviceSearch.node(device))
+    let start = try start(of: &device)
     do throws(SystemError) {
-      var recorder = try Recorder(device)
+      var recorder = try Recorder(device, start)
       try recorder.run()
     } catch {
       throw .system(error)
@@ -35,7 +38,27 @@ public struct Recorder: ~Copyable {
     }
   }
 
-  private init(_ device: consuming EvdevDevice) throws(SystemError) {
+  /// Asks for what the device remembers, before anything of it is read.
+  private static func start(of device: inout EvdevDevice) throws(DaemonError) -> RecordingStart {
+    var slotCount = 1
+    if device.touchProtocol == .multitouch {
+      do throws(DeviceRefusal) {
+        slotCount = try DeviceJudgement.judgeSlots(
+          maximum: device.description.axes[EventCode.slot]?.maximum ?? -1)
+      } catch {
+        throw .nothingToRead("\(device.node.path): \(error)")
+      }
+    }
+    var state = PanelState(slotCount: slotCount)
+    do throws(SystemError) {
+      try device.readState(slots: slotCount, into: &state)
+    } catch {
+      throw .system(error)
+    }
+    return RecordingStart(of: device.description, device.touchProtocol, state)
+  }
+
+  private init(_ device: consuming EvdevDevice, _ start: RecordingStart) throws(SystemError) {
     SignalSource.ignoreBrokenPipe()
     let signals = try SignalSource([.terminate, .interrupt, .hangUp])
     let poller = try Poller()
@@ -46,6 +69,7 @@ public struct Recorder: ~Copyable {
       device.descriptor, interest: [.readable],
       token: PollToken(kind: Self.deviceKind, index: 0, generation: 0))
     self.device = device
+    self.start = start
     self.signals = signals
     self.poller = poller
   }
@@ -70,7 +94,7 @@ public struct Recorder: ~Copyable {
     while true {
       switch device.read(after: readiness) {
       case .events(let count):
-        for index in 0..<count { EvemuWriter.append(device.event(at: index), to: &text) }
+        for index in 0..<count { start.append(device.event(at: index), to: &text) }
         if try !put() { return false }
       case .wouldBlock:
         return true

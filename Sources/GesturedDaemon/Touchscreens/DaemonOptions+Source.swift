@@ -12,10 +12,10 @@ extension DaemonOptions {
     case .devices:
       LiveSource(
         configuration: configuration, scene: scene, waitsForPermission: isService)
-    case .recordings(let files, let realSpeed):
+    case .recordings(let files, let options):
       ReplaySource(
-        files, configuration: configuration, scene: scene, speed: realSpeed ? .real : .maximum,
-        waitsForSubscriber: socket != nil && dump == nil)
+        files, configuration: configuration, scene: scene, options: options,
+        isServed: socket != nil && dump == nil)
     }
   }
 }

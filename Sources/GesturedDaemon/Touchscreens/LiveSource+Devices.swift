@@ -227,7 +227,7 @@ extension LiveSource {
       }
       let touchscreen = Touchscreen(
         number: nextNumber, setup, panel: panel, initialState: try state(of: &device, slots: panel.slotCount),
-        regions: regions, recognizers: scene.recognizers, isFirst: isFirst)
+        regions: regions, recognizers: scene.recognizers, isFirst: isFirst, since: now)
       nextNumber += 1
       try add(
         OpenTouchscreen(device, decision, touchscreen: touchscreen, now: now), publisher, poller: poller,

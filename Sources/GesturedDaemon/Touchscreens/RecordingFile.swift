@@ -21,6 +21,20 @@ public struct RecordingFile: Sendable {
   /// What happened.
   public var events: [InputEvent]
 
+  /// What is doubtful about where its touches are, in one line for people; nil where nothing is.
+  public var warning: String? {
+    guard let panel, let untold = UntoldPlaces(in: events, on: panel) else { return nil }
+    let axes = untold.axes.map { $0.description.lowercased() }.joined(separator: " and no ")
+    let edges = untold.axes.map { axis in
+      let minimum = axis == .x ? panel.x.minimum : panel.y.minimum
+      return "\(axis.description.lowercased()) = \(minimum)"
+    }
+    return "\(path.escapedForMessage): warning: “\(name.escapedForMessage)” gives no \(axes) for "
+      + "\(untold.touchCount) touch\(untold.touchCount == 1 ? "" : "es"): a kernel repeats no value from before the "
+      + "recording. gestured assumes \(edges.joined(separator: " and ")), the edge of the panel. Record again with "
+      + "gestured --record, which writes these values first."
+  }
+
   /// Reads a file: evemu's, which holds one device, or libinput's, which may hold several.
   ///
   /// - Returns: each device, or `nothingToRead` with the reason where it is not one that is read.

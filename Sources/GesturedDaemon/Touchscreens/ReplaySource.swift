@@ -6,17 +6,11 @@ import TouchInput
 
 /// Recordings in place of devices, one after another, each its own device.
 ///
-/// The clock of a recording is its own: `time` on the wire is the file's stamp. At real speed the file's time is
-/// laid beside the machine's, from the file's first event on; at full speed it runs as fast as it is taken.
+/// The clock is that of the recordings: `time` on the wire is the first file's stamp, and the files after it go on from there. At
+/// real speed that time is laid beside the machine's when the replay starts; at full speed it runs as fast as it is taken.
+///
+/// The first device is there before the replay starts, as one that is plugged in is there before it is touched.
 final class ReplaySource: InputSource {
-  /// How fast a recording is played.
-  enum Speed: Sendable {
-    /// As fast as subscribers take it: none is overrun that goes on reading.
-    case maximum
-    /// As it was recorded, whoever keeps up.
-    case real
-  }
-
   /// How many events are played before the loop looks after others.
   private static let batch = 256
   /// How long subscribers for whom lines wait may take none, at full speed, before it goes on without them: far
@@ -27,27 +21,29 @@ final class ReplaySource: InputSource {
   private let recordings: [RecordingFile]
   private let scene: Scene
   private var configuration: Configuration
-  private let speed: Speed
-  private let waitsForSubscriber: Bool
+  private let options: ReplayOptions
+  private let start: ReplayStart
+  private var clock: RecordingClock
   private var current = 0
   private var position = 0
   private var touchscreen: Touchscreen?
   /// The device that is no touchscreen; one of the two is there while a recording is played.
   private var family: FamilyDevice?
-  /// What to add to a stamp to get the machine's time.
-  private var offset = TimeSpan.zero
+  /// What to add to the time to get the machine's; nil before the replay starts.
+  private var offset: TimeSpan?
   private var deadline: Instant?
 
-  /// - Parameter waitsForSubscriber: whether nothing is played before somebody listens on the socket.
+  /// - Parameter isServed: whether it waits for a client.
   init(
-    _ recordings: [RecordingFile], configuration: Configuration, scene: Scene, speed: Speed,
-    waitsForSubscriber: Bool
+    _ recordings: [RecordingFile], configuration: Configuration, scene: Scene, options: ReplayOptions,
+    isServed: Bool
   ) {
     self.configuration = configuration
     self.recordings = recordings
     self.scene = scene
-    self.speed = speed
-    self.waitsForSubscriber = waitsForSubscriber
+    self.options = options
+    start = ReplayStart(awaited: isServed ? options.start : nil)
+    clock = RecordingClock(recordings.first?.events ?? [])
   }
 
   var isFinished: Bool { current == recordings.count }
@@ -59,9 +55,8 @@ final class ReplaySource: InputSource {
   ) throws(DaemonError) {
     publisher.desk.dropAll = { [unowned self] publisher, now in dropFamily(publisher, now: now) }
     publisher.desk.answer = { [unowned self] in family?.answer($0, with: $1, from: $2) ?? false }
-    if waitsForSubscriber {
-      journal.notice(.lifecycle, "the replay begins when somebody listens", now: now)
-    }
+    if let awaited = start.description { journal.notice(.lifecycle, awaited, now: now) }
+    if !isFinished { add(recordings[current], publisher, now: now) }
     plan(publisher, now: now)
   }
 
@@ -84,27 +79,29 @@ final class ReplaySource: InputSource {
 
   func stamp(at now: Instant) -> Instant {
     if let stamp = touchscreen?.lastStamp { return stamp }
-    if let family { return family.latest }
-    let next = recordings.indices.contains(current) ? recordings[current] : recordings.last
-    return next?.events.first?.time ?? Instant(microseconds: 0)
+    return family?.latest ?? clock.begin
   }
 
   func advance(
     to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal
   ) {
-    guard mayPlay(publisher) else { return }
+    guard offset != nil else {
+      if let moment = start.moment(publisher, now: now), moment <= now {
+        offset = now + options.lead - clock.begin
+      }
+      // Clients are looked after between two turns, and so before the first touch.
+      return
+    }
     var remaining = Self.batch
     while remaining > 0, !isFinished, !isTooEarly(at: now), !isWaiting(for: publisher, at: now) {
-      let isNew = !isPlaying
-      let played = step(publisher, now: now)
-      // Whoever listens is seen to between two turns, and so before the first touch.
-      remaining = isNew ? 0 : remaining - played
+      remaining -= step(publisher, now: now)
     }
   }
 
   func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
     guard var present = touchscreen.take() else { return }
-    let time = speed == .real ? max(present.lastStamp, now - offset) : present.lastStamp
+    var time = present.lastStamp
+    if options.isAtRealSpeed, let offset { time = max(time, now - offset) }
     body(&present, time)
     touchscreen = consume present
   }
@@ -117,17 +114,10 @@ final class ReplaySource: InputSource {
     current = recordings.count
   }
 
-  /// Whether somebody has come, where somebody is waited for. Once it has begun it goes on to its end, whoever
-  /// leaves.
-  private func mayPlay(_ publisher: Publisher) -> Bool {
-    let hasBegun = current > 0 || isPlaying
-    return hasBegun || !waitsForSubscriber || publisher.subscriberCount > 0
-  }
-
   /// Until when subscribers are given time to take what waits for them; nil where nothing waits, or nobody is
   /// waited for.
   private func pause(for publisher: Publisher) -> Instant? {
-    guard speed == .maximum else { return nil }
+    guard !options.isAtRealSpeed else { return nil }
     return publisher.latestBacklogProgress.map { $0 + Self.patience }
   }
 
@@ -135,20 +125,17 @@ final class ReplaySource: InputSource {
     pause(for: publisher).map { now < $0 } ?? false
   }
 
-  /// Plays the events up to the end of a report, or what comes before the first or after the last.
+  /// Plays the events up to the end of a report, or what comes after the last.
   ///
   /// - Returns: how much was played.
   private func step(_ publisher: Publisher, now: Instant) -> Int {
-    guard isPlaying else {
-      add(recordings[current], publisher, now: now)
-      return 1
-    }
     guard position < recordings[current].events.count else {
       remove(publisher, now: now)
       return 1
     }
-    let time = recordings[current].events[position].time
-    if speed == .real, let due = deviceDeadline, due < time {
+    let stamp = recordings[current].events[position].time
+    let time = clock.time(of: stamp)
+    if options.isAtRealSpeed, let due = deviceDeadline, due < time {
       touchscreen?.advance(to: due, publisher, now: now)
       family?.advance(to: due, publisher.desk, publisher, now: now)
       return 1
@@ -156,8 +143,9 @@ final class ReplaySource: InputSource {
     let first = position
     var isOver = false
     while !isOver, position - first < Self.batch, position < recordings[current].events.count {
-      let event = recordings[current].events[position]
-      guard event.time == time else { break }
+      var event = recordings[current].events[position]
+      guard event.time == stamp else { break }
+      event.time = time
       play(event, publisher, now: now)
       position += 1
       isOver = event.type == EventCode.synchronization
@@ -175,15 +163,13 @@ final class ReplaySource: InputSource {
   }
 
   private func add(_ recording: RecordingFile, _ publisher: Publisher, now: Instant) {
-    let first = recording.events.first?.time ?? Instant(microseconds: 0)
-    offset = now - first
     position = 0
     let panel: TouchPanel
     switch recording.device {
     case .touchscreen(let known): panel = known
     case .family(let description, let roles):
       family = FamilyDevice(
-        number: current + 1, description, roles: roles, settings: configuration.families)
+        number: current + 1, description, roles: roles, settings: configuration.families, since: clock.begin)
       return
     }
     // The recordings are played one after another: each is the only touchscreen there is.
@@ -192,8 +178,8 @@ final class ReplaySource: InputSource {
       on: setup.names, isFirst: true, screen: panel.size, pixels: setup.pixels)
     let added = Touchscreen(
       number: current + 1, setup, panel: panel, regions: regions,
-      recognizers: scene.recognizers)
-    publisher.publish(added.message(.added, at: first), regions: added.pipeline.regions, now: now)
+      recognizers: scene.recognizers, since: clock.begin)
+    publisher.publish(added.message(.added, at: clock.begin), regions: added.pipeline.regions, now: now)
     touchscreen = consume added
   }
 
@@ -211,18 +197,25 @@ final class ReplaySource: InputSource {
         return
       }
       dropFamily(publisher, now: now)
+      let end = family?.latest ?? clock.begin
       family = nil
-      current += 1
+      goOn(at: end, publisher, now: now)
       return
     }
     guard let end = touchscreen?.lastStamp else { return }
     touchscreen?.cancelAll(at: end, publisher, now: now)
     if let message = touchscreen?.message(.removed, at: end) { publisher.publish(message, now: now) }
     touchscreen = nil
-    current += 1
+    goOn(at: end, publisher, now: now)
   }
 
-  private var isPlaying: Bool { touchscreen != nil || playsFamily }
+  /// Goes on with the next file where the one before has ended (RPL-2).
+  private func goOn(at end: Instant, _ publisher: Publisher, now: Instant) {
+    current += 1
+    guard !isFinished else { return }
+    clock.goOn(with: recordings[current].events, at: end)
+    add(recordings[current], publisher, now: now)
+  }
 
   private var playsFamily: Bool { if case .some = family { true } else { false } }
 
@@ -234,27 +227,32 @@ final class ReplaySource: InputSource {
     family?.drop(at: end, publisher.desk, publisher, now: now)
   }
 
-  /// The stamp of what is played next, on the file's clock; nil where nothing is waited for.
-  private var nextStamp: Instant? {
-    guard isPlaying else { return nil }
+  /// The time of what is played next; nil where nothing is waited for.
+  private var nextTime: Instant? {
+    guard !isFinished else { return nil }
     let events = recordings[current].events
-    let event = position < events.count ? events[position].time : nil
+    let event = position < events.count ? clock.time(of: events[position].time) : nil
     let due = deviceDeadline
     guard let event else { return touchscreen?.hasTouches ?? false ? nil : due }
     return due.map { min($0, event) } ?? event
   }
 
   private func isTooEarly(at now: Instant) -> Bool {
-    guard speed == .real, let nextStamp else { return false }
-    return nextStamp + offset > now
+    guard options.isAtRealSpeed, let nextTime, let offset else { return false }
+    return nextTime + offset > now
   }
 
   func plan(_ publisher: Publisher, now: Instant) {
-    if isFinished || !mayPlay(publisher) {
-      // The loop runs again when a subscriber comes.
+    guard !isFinished else {
       deadline = nil
-    } else if speed == .real, let nextStamp {
-      deadline = max(now, nextStamp + offset)
+      return
+    }
+    guard let offset else {
+      deadline = start.moment(publisher, now: now).map { max(now, $0) }
+      return
+    }
+    if options.isAtRealSpeed, let nextTime {
+      deadline = max(now, nextTime + offset)
     } else {
       // A subscriber that takes what it has wakes the loop before.
       deadline = max(now, pause(for: publisher) ?? now)

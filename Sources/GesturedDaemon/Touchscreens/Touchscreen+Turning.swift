@@ -26,6 +26,8 @@ extension Touchscreen {
   ///   - layout: its regions, laid out for that.
   ///   - time: when, on the clock of its stamps.
   ///   - stamp: when that is told, which says nothing of when it was touched.
+  ///
+  /// Audiences with scenes of their own lose what is under way: their scenes are made anew (`CommandRunner.settle`).
   mutating func place(
     as panel: TouchPanel, _ setup: ScreenSetup, _ layout: RegionLayout, at time: Instant,
     stamp: Instant, _ publisher: Publisher, now: Instant
@@ -33,6 +35,7 @@ extension Touchscreen {
     let old = pipeline.regions
     let isAsBefore = panel == frames.panel
     self.setup = setup
+    forgetOthers(at: time, publisher, now: now)
     if !isAsBefore {
       change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)

@@ -16,8 +16,12 @@ struct Touchscreen: ~Copyable {
   /// What is settled of it besides its panel.
   var setup: ScreenSetup
   var frames: PanelFrames
+  /// What the scene at hand makes of its touches: that of everyone, but while a request is done for another audience
+  /// (`enter`).
   var pipeline: TouchscreenPipeline
-  private var latest = Instant(microseconds: 0)
+  /// The same for audiences with scenes of their own.
+  private var others: [AudiencePipeline] = []
+  private var latest: Instant
   /// Whether nothing has come of its events, since somebody has last set this, but that gestures go on.
   var isQuiet = false
   /// Whether it may hover over the screen.
@@ -25,15 +29,19 @@ struct Touchscreen: ~Copyable {
 
   /// - Parameters:
   ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34).
+  ///   - begin: when it comes, on the clock of its stamps: no frame is earlier, whatever its stamp says.
   init(
     number: Int, _ setup: ScreenSetup, panel: TouchPanel, initialState: PanelState? = nil,
-    regions: RegionTree, recognizers: RecognizerSet, isFirst: Bool = true
+    regions: RegionTree, recognizers: RecognizerSet, isFirst: Bool = true,
+    since begin: Instant = Instant(microseconds: 0)
   ) {
     self.number = number
+    latest = begin
     self.setup = setup
     self.isFirst = isFirst
     isPen = panel.touchProtocol == .pen
-    frames = PanelFrames(panel, initialState: initialState, frozenSpan: setup.touch.frozenContact)
+    frames = PanelFrames(
+      panel, initialState: initialState, frozenSpan: setup.touch.frozenContact, since: begin)
     pipeline = TouchscreenPipeline(
       maximumTouches: panel.slotCount, regions: regions, settings: setup.touch, filters: setup.filters,
       recognizers: recognizers.adjusted(to: setup.recognizers),
@@ -47,7 +55,11 @@ struct Touchscreen: ~Copyable {
   var pixels: Size? { setup.pixels }
 
   /// When it wants to be told the time, on the clock of its stamps.
-  var nextDeadline: Instant? { .earlier(pipeline.nextDeadline, frames.cutDeadline) }
+  var nextDeadline: Instant? {
+    var earliest = Instant.earlier(pipeline.nextDeadline, frames.cutDeadline)
+    for position in others.indices { earliest = .earlier(earliest, others[position].pipeline.nextDeadline) }
+    return earliest
+  }
 
   /// The stamp of the last event, or the last deadline that fired, whichever is later.
   var lastStamp: Instant { max(latest, pipeline.now) }
@@ -72,17 +84,26 @@ struct Touchscreen: ~Copyable {
 
   /// Takes note of whether the screen is dark, as fingers may be about to land on it while none is down.
   mutating func noteScreen(isDark: Bool) {
-    pipeline.wake.note(isDark: isDark, at: lastStamp)
+    let stamp = lastStamp
+    pipeline.wake.note(isDark: isDark, at: stamp)
+    for position in others.indices { others[position].pipeline.wake.note(isDark: isDark, at: stamp) }
   }
 
   /// Takes note that the touch which is down, or has just lifted, has lit a dark screen.
   mutating func noteWake(at time: Instant) {
-    pipeline.wake.awaken(hasContacts: hasContacts, at: max(time, lastStamp))
+    let stamp = max(time, lastStamp)
+    pipeline.wake.awaken(hasContacts: hasContacts, at: stamp)
+    for position in others.indices {
+      others[position].pipeline.wake.awaken(hasContacts: hasContacts, at: stamp)
+    }
   }
 
   /// Takes note that no finger is down.
   private mutating func noteLift() {
-    if pipeline.wake.isSwallowing, !hasContacts { pipeline.wake.noteLift(at: lastStamp) }
+    guard pipeline.wake.isSwallowing, !hasContacts else { return }
+    let stamp = lastStamp
+    pipeline.wake.noteLift(at: stamp)
+    for position in others.indices { others[position].pipeline.wake.noteLift(at: stamp) }
   }
 
   /// Takes in the events of a device's last batch that only fill slots, from one on.
@@ -139,6 +160,50 @@ struct Touchscreen: ~Copyable {
     let time = frames.cutDeadline.map { min(time, $0 - CutFrame.patience) } ?? time
     pipeline.advance(to: time, identifiers: &publisher.identifiers, into: &publisher.buffer)
     publisher.publishEvents(of: number, now: now)
+    forOthers(publisher, now: now) { pipeline, identifiers, buffer in
+      pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  /// Has the same done for audiences with scenes of their own, after everyone was told.
+  private mutating func forOthers(
+    _ publisher: Publisher, now: Instant,
+    _ body: (inout TouchscreenPipeline, inout IdentifierSource, inout EventBuffer) -> Void
+  ) {
+    guard !others.isEmpty else { return }
+    for position in others.indices {
+      let user = others[position].user
+      let begin = user == nil ? 0 : publisher.processorTime()
+      publisher.speak(to: others[position].audience)
+      body(&others[position].pipeline, &publisher.identifiers, &publisher.buffer)
+      publisher.publishEvents(of: number, now: now)
+      publisher.charge(user, since: begin, now: now)
+    }
+    publisher.speak(to: Audience.everyone)
+  }
+
+  /// Whether an audience takes the next frames: not while its user has no processor time left. What is under way ends then.
+  private mutating func takesFrames(_ position: Int, _ publisher: Publisher, now: Instant) -> Bool {
+    if publisher.mayWork(for: others[position].user, now: now) {
+      others[position].isSuspended = false
+    } else if !others[position].isSuspended {
+      others[position].isSuspended = true
+      suspend(position, publisher, now: now)
+    }
+    return !others[position].isSuspended
+  }
+
+  private mutating func suspend(_ position: Int, _ publisher: Publisher, now: Instant) {
+    isQuiet = false
+    let stamp = lastStamp
+    publisher.speak(to: others[position].audience)
+    others[position].pipeline.cancelTouches(
+      at: max(stamp, others[position].pipeline.now), identifiers: &publisher.identifiers,
+      into: &publisher.buffer)
+    publisher.publishEvents(of: number, now: now)
+    var message = message(.interrupted, at: stamp)
+    message.reason = "overloaded"
+    publisher.publish(message, now: now)
   }
 
   /// Takes all touches away and ends all gestures: the device is gone, or the daemon stops.
@@ -177,6 +242,65 @@ struct Touchscreen: ~Copyable {
     let loss = TouchFrame(time: time, cause: cause, changes: [])
     pipeline.handle(loss, identifiers: &publisher.identifiers, into: &publisher.buffer)
     publisher.publishEvents(of: number, now: now)
+    forOthers(publisher, now: now) { pipeline, identifiers, buffer in
+      pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  // MARK: Audiences
+
+  /// Has `pipeline` be that of an audience, until `leave` is called with the same number.
+  ///
+  /// - Returns: whether that audience has one here.
+  mutating func enter(_ audience: Int) -> Bool {
+    if audience == Audience.everyone { return true }
+    guard let position = others.firstIndex(where: { $0.audience == audience }) else { return false }
+    swap(&pipeline, &others[position].pipeline)
+    return true
+  }
+
+  /// Ends that.
+  mutating func leave(_ audience: Int) {
+    guard let position = others.firstIndex(where: { $0.audience == audience }) else { return }
+    swap(&pipeline, &others[position].pipeline)
+  }
+
+  /// Whether an audience has a pipeline here.
+  func has(_ audience: Int) -> Bool {
+    audience == Audience.everyone || others.contains { $0.audience == audience }
+  }
+
+  /// Has an audience begin with a pipeline as another audience has it now, whatever is under way.
+  ///
+  /// - Parameter user: who is charged for it.
+  mutating func split(_ audience: Int, of user: UInt32?, from base: Int) {
+    others.removeAll { $0.audience == audience }
+    let source = others.first { $0.audience == base }?.pipeline ?? pipeline
+    others.append(AudiencePipeline(audience: audience, user: user, pipeline: source))
+    others.sort { $0.audience < $1.audience }
+  }
+
+  /// Forgets an audience.
+  mutating func forget(audience: Int) {
+    others.removeAll { $0.audience == audience }
+  }
+
+  /// Ends what is under way for audiences with scenes of their own, and forgets these.
+  mutating func forgetOthers(at time: Instant, _ publisher: Publisher, now: Instant) {
+    forOthers(publisher, now: now) { pipeline, identifiers, buffer in
+      pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+    }
+    for other in others {
+      publisher.speak(to: other.audience)
+      publisher.cancelGestures(on: number, now: now)
+    }
+    publisher.speak(to: Audience.everyone)
+    others.removeAll()
+  }
+
+  /// The regions that an audience has.
+  func regions(of audience: Int) -> RegionTree {
+    others.first { $0.audience == audience }?.pipeline.regions ?? pipeline.regions
   }
 
   /// Has something done with its pipeline between events, and tells of what comes of it.
@@ -224,6 +348,33 @@ struct Touchscreen: ~Copyable {
     pipeline.handle(hover, identifiers: &publisher.identifiers, into: &publisher.buffer)
   }
 
+  /// Frames and hover for audiences with scenes of their own, after everyone was told.
+  private mutating func handleFramesForOthers(
+    _ positions: Range<Int>, before: HoverSample?, after: HoverSample?, _ publisher: Publisher, now: Instant
+  ) {
+    for place in others.indices where takesFrames(place, publisher, now: now) {
+      let user = others[place].user
+      let begin = user == nil ? 0 : publisher.processorTime()
+      publisher.speak(to: others[place].audience)
+      if let before {
+        others[place].pipeline.handle(
+          before, identifiers: &publisher.identifiers, into: &publisher.buffer)
+      }
+      for position in positions {
+        others[place].pipeline.handle(
+          frames.assembler.frames.span[position], identifiers: &publisher.identifiers,
+          into: &publisher.buffer)
+        if !others[place].pipeline.isQuiet { isQuiet = false }
+      }
+      if let after {
+        others[place].pipeline.handle(after, identifiers: &publisher.identifiers, into: &publisher.buffer)
+      }
+      publisher.publishEvents(of: number, now: now)
+      publisher.charge(user, since: begin, now: now)
+    }
+    publisher.speak(to: Audience.everyone)
+  }
+
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher, now: Instant) {
     // A pen that comes down leaves before its touch begins; one that lifts is near after its touch has ended.
     if isPen, let hover = frames.hover, hover.kind != .over { handle(hover, publisher) }
@@ -235,5 +386,10 @@ struct Touchscreen: ~Copyable {
     }
     if isPen, let hover = frames.hover, hover.kind == .over { handle(hover, publisher) }
     publisher.publishEvents(of: number, now: now)
+    guard !others.isEmpty else { return }
+    let hover = isPen ? frames.hover : nil
+    handleFramesForOthers(
+      first..<first + count, before: hover.flatMap { $0.kind == .over ? nil : $0 },
+      after: hover.flatMap { $0.kind == .over ? $0 : nil }, publisher, now: now)
   }
 }

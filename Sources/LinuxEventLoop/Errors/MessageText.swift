@@ -1,3 +1,5 @@
+import GestureCore
+
 extension String {
   /// The text made fit for one line of a message or log: control characters escaped, length bounded.
   ///
@@ -13,10 +15,9 @@ extension String {
     var text = ""
     for (position, scalar) in unicodeScalars.enumerated() {
       if position == longest { return text + "…" }
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
+      if VisibleText.isTreacherous(scalar) {
         text += "\\u{\(Swift.String(scalar.value, radix: 16))}"
-      default:
+      } else {
         text.unicodeScalars.append(scalar)
       }
     }

@@ -4,7 +4,7 @@ import SystemPackage
 
 /// A name in the file system that a socket of ours was bound to, with the lock beside it.
 ///
-/// When it goes, the name goes too, unless something else stands there by then.
+/// When it goes, the name and the lock go too, unless something else stands there by then.
 struct BoundPath: ~Copyable {
   private let directory: SocketDirectory
   private let entry: SocketEntry
@@ -16,23 +16,19 @@ struct BoundPath: ~Copyable {
   /// In order: the directory is checked, the lock is taken, what stands at the path is removed only if it is a dead
   /// socket of ours, the socket is bound, and what then stands at the path must be what was bound.
   ///
+  /// - Parameter groupID: the group that the socket is to be given to; nil for none.
   /// - Throws: `UnixListenerError`.
   init(
-    binding socket: borrowing OwnedDescriptor, to path: SocketPath, permissions: mode_t
+    binding socket: borrowing OwnedDescriptor, to path: SocketPath, permissions: mode_t, groupID: gid_t? = nil
   ) throws(UnixListenerError) {
-    let directory = try SocketDirectory(of: path)
+    let directory = try SocketDirectory(of: path, groupID: groupID)
     let lock = try directory.lock()
-    if let found = try directory.entry() {
-      if let occupant = found.occupant { throw .occupied(path: path.string, by: occupant) }
-      guard try Self.isDead(path) else { throw .occupied(path: path.string, by: .liveSocket) }
-      try directory.remove(found)
+    do throws(UnixListenerError) {
+      entry = try Self.bind(socket, to: path, in: directory, permissions: permissions)
+    } catch {
+      directory.removeLock(lock)
+      throw error
     }
-    try Self.bind(socket, to: path, permissions: permissions)
-    // The path was resolved anew by bind: had somebody moved the directory meanwhile, the socket would be elsewhere.
-    guard let bound = try directory.entry(), bound.isOwnSocket(permissions: permissions) else {
-      throw .exchanged(path: path.string)
-    }
-    entry = bound
     self.directory = directory
     self.lock = lock
   }
@@ -40,12 +36,33 @@ struct BoundPath: ~Copyable {
   deinit {
     // Nothing can be done about a failure here; the next start removes a dead socket (P1).
     try? directory.remove(entry)
+    directory.removeLock(lock)
+  }
+
+  /// Binds a socket to a path whose lock is held.
+  ///
+  /// - Returns: what stands at the path now.
+  private static func bind(
+    _ socket: borrowing OwnedDescriptor, to path: SocketPath, in directory: borrowing SocketDirectory,
+    permissions: mode_t
+  ) throws(UnixListenerError) -> SocketEntry {
+    if let found = try directory.entry() {
+      if let occupant = found.occupant { throw .occupied(path: path.string, by: occupant) }
+      guard try isDead(path) else { throw .occupied(path: path.string, by: .liveSocket) }
+      try directory.remove(found)
+    }
+    try bind(socket, to: path, permissions: permissions)
+    // The path was resolved anew by bind: had somebody moved the directory meanwhile, the socket would be elsewhere.
+    guard let bound = try directory.entry(), bound.isOwnSocket(permissions: permissions) else {
+      throw .exchanged(path: path.string)
+    }
+    return bound
   }
 
   /// Gives the name to a group; its permissions stay.
   ///
   /// - Returns: why that is not possible; nil where it was done.
-  func giveToGroup(_ group: gid_t) -> Errno? { directory.giveToGroup(group) }
+  func giveToGroup(_ group: gid_t) -> Errno? { directory.give(entry, toGroup: group) }
 
   /// Whether nobody listens on a socket of ours. What cannot be told counts as alive.
   private static func isDead(_ path: SocketPath) throws(UnixListenerError) -> Bool {

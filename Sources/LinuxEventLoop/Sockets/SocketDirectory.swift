@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import SystemPackage
 
@@ -8,8 +9,10 @@ struct SocketDirectory: ~Copyable {
 
   /// Opens the directory of a path, made if it is missing (one level, mode 0755), and checks it (P3).
   ///
+  /// - Parameter groupID: the group that the socket is to have; nil for the one that a file made there gets. Its members
+  ///   may write to the directory: they may connect anyway. Another group's could put a socket of theirs in its place.
   /// - Throws: `UnixListenerError.unsafeDirectory`, or `.system` when it cannot be opened or made.
-  init(of path: SocketPath) throws(UnixListenerError) {
+  init(of path: SocketPath, groupID: gid_t? = nil) throws(UnixListenerError) {
     let directory = try wrapping(as: { Self.failure($0, directory: path.directory) }) {
       () throws(SystemError) in
       try Self.openOrMake(path.directory)
@@ -23,6 +26,12 @@ struct SocketDirectory: ~Copyable {
     }
     guard status.st_mode & S_IWOTH == 0 else {
       throw .unsafeDirectory(path: path.directory, .writableByAll)
+    }
+    if status.st_mode & S_IWGRP != 0 {
+      let inherited = status.st_mode & S_ISGID != 0 ? status.st_gid : getegid()
+      guard status.st_gid == groupID ?? inherited else {
+        throw .unsafeDirectory(path: path.directory, .writableByGroup(status.st_gid))
+      }
     }
     self.directory = directory
     self.path = path
@@ -52,9 +61,11 @@ struct SocketDirectory: ~Copyable {
   /// What stands at the socket's name, never following a link; nil when nothing does.
   ///
   /// - Throws: `UnixListenerError.system`.
-  func entry() throws(UnixListenerError) -> SocketEntry? {
+  func entry() throws(UnixListenerError) -> SocketEntry? { try entry(path.fileName) }
+
+  private func entry(_ name: String) throws(UnixListenerError) -> SocketEntry? {
     var status = stat()
-    guard unsafe fstatat(directory.rawValue, path.fileName, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+    guard unsafe fstatat(directory.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       if lastErrno == .noSuchFileOrDirectory { return nil }
       throw .system(.last("fstatat", path: path.string))
     }
@@ -71,30 +82,79 @@ struct SocketDirectory: ~Copyable {
     }
   }
 
-  /// Gives the socket's name to a group, a link itself and never what it points to.
+  /// Gives the socket to a group.
+  ///
+  /// The socket is opened first and has to be the entry: what somebody may have put in its place meanwhile is left alone.
   ///
   /// - Returns: why that is not possible; nil where it was done. The corresponding C function is `fchownat`.
-  func giveToGroup(_ group: gid_t) -> Errno? {
-    let result = unsafe fchownat(directory.rawValue, path.fileName, uid_t.max, group, AT_SYMLINK_NOFOLLOW)
-    return result == 0 ? nil : lastErrno
+  func give(_ expected: SocketEntry, toGroup group: gid_t) -> Errno? {
+    let result = unsafe clinux_open_handle(directory.rawValue, path.fileName)
+    guard result >= 0 else { return lastErrno }
+    let socket = OwnedDescriptor(owning: FileDescriptor(rawValue: result))
+    guard let found = try? entry(of: socket), found.isSameFile(as: expected) else {
+      return .noSuchFileOrDirectory
+    }
+    return clinux_give_to_group(socket.rawValue, group) == 0 ? nil : lastErrno
   }
 
-  /// Takes the lock beside the socket, which says that an instance is at work; it goes with the descriptor, also when
-  /// the process is killed. The file itself stays: removing it would let two instances hold two locks of one name.
+  /// Takes the lock beside the socket, which says that an instance is at work. The kernel lets go of it with the
+  /// descriptor, also when the process is killed.
+  ///
+  /// An instance that ends removes the file (`removeLock`) and may do so between our opening and our locking. The lock
+  /// of a removed file excludes nobody, so the file that has the name is opened again.
   ///
   /// - Throws: `UnixListenerError.anotherInstance` (P2), or `.system`.
   func lock() throws(UnixListenerError) -> OwnedDescriptor {
-    let lockPath = path.string + ".lock"
-    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let file = try wrapping(as: UnixListenerError.system) { () throws(SystemError) in
-      let result = unsafe openat(directory.rawValue, path.fileName + ".lock", flags, 0o600)
-      return try OwnedDescriptor(owning: result, from: "openat", path: lockPath)
+    for _ in 0..<Self.lockAttempts {
+      let file = try openLock()
+      if try take(file) { return file }
     }
+    throw .anotherInstance(path: path.string)
+  }
+
+  /// How often instances may end in just that moment; each time takes another process.
+  private static var lockAttempts: Int { 100 }
+
+  /// Removes the lock's name while the lock is still held, so that nobody else's lock is removed.
+  ///
+  /// - Parameter lock: what `lock` has given.
+  func removeLock(_ lock: borrowing OwnedDescriptor) {
+    // Nothing can be done about a failure: the file is empty, and the next start takes it as it is.
+    guard let found = try? entry(lockName), let own = try? entry(of: lock), found.isSameFile(as: own) else {
+      return
+    }
+    _ = unsafe unlinkat(directory.rawValue, lockName, 0)
+  }
+
+  private static var lockSuffix: String { ".lock" }
+
+  private var lockName: String { path.fileName + Self.lockSuffix }
+
+  /// Opens the lock's file, made if it is missing, without locking it.
+  func openLock() throws(UnixListenerError) -> OwnedDescriptor {
+    let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    return try wrapping(as: UnixListenerError.system) { () throws(SystemError) in
+      let result = unsafe openat(directory.rawValue, lockName, flags, 0o600)
+      return try OwnedDescriptor(owning: result, from: "openat", path: path.string + Self.lockSuffix)
+    }
+  }
+
+  /// Locks a file that `openLock` has opened.
+  ///
+  /// - Returns: whether the file still has the lock's name, without which its lock excludes nobody.
+  /// - Throws: `UnixListenerError.anotherInstance` (P2), or `.system`.
+  func take(_ file: borrowing OwnedDescriptor) throws(UnixListenerError) -> Bool {
     let descriptor = file.rawValue
     guard retryingOnInterrupt({ flock(descriptor, LOCK_EX | LOCK_NB) }) == 0 else {
       if lastErrno == .wouldBlock { throw .anotherInstance(path: path.string) }
-      throw .system(.last("flock", path: lockPath))
+      throw .system(.last("flock", path: path.string + Self.lockSuffix))
     }
-    return file
+    return try entry(lockName)?.isSameFile(as: entry(of: file)) ?? false
+  }
+
+  private func entry(of file: borrowing OwnedDescriptor) throws(UnixListenerError) -> SocketEntry {
+    var status = stat()
+    guard unsafe fstat(file.rawValue, &status) == 0 else { throw .system(.last("fstat", path: path.string)) }
+    return SocketEntry(status)
   }
 }

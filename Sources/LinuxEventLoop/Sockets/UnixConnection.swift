@@ -61,6 +61,32 @@ public struct UnixConnection: ~Copyable, Sendable {
     return lastErrno == .wouldBlock ? .wouldBlock : .closed(lastErrno)
   }
 
+  /// Writes as many bytes of `range` as there is room for, in pieces of at most `piece` bytes. The kernel has room again when a
+  /// peer has read a whole piece: so the pieces say how little of reading can be seen here.
+  ///
+  /// `piece` is above 0; otherwise as `write`.
+  public func write(_ bytes: [UInt8], in range: Range<Int>, inPiecesOf piece: Int) -> WriteOutcome {
+    var next = range.lowerBound
+    repeat {
+      let end = min(next + piece, range.upperBound)
+      let outcome = write(bytes, in: next..<end)
+      guard case .wrote(let count) = outcome else {
+        return next == range.lowerBound ? outcome : .wrote(next - range.lowerBound)
+      }
+      let wasWhole = next + count == end
+      next += count
+      if !wasWhole { break }
+    } while next < range.upperBound
+    return .wrote(next - range.lowerBound)
+  }
+
+  /// What the peer has not read yet, as the kernel charges for it: it falls when a whole piece was read. Nil where the kernel does
+  /// not say. The corresponding request is SIOCOUTQ.
+  public var unreadCharge: Int? {
+    let count = clinux_unread_bytes(socket.rawValue)
+    return count < 0 ? nil : Int(count)
+  }
+
   /// Who is at the other end.
   ///
   /// - Throws: `SystemError` of `getsockopt`. Groups that the kernel does not tell (before Linux 4.13) are left out

@@ -28,7 +28,7 @@ public struct UnixListener: ~Copyable {
     let socket = try wrapping(as: UnixListenerError.system) { () throws(SystemError) in
       try makeUnixSocket(SOCK_STREAM)
     }
-    let boundPath = try BoundPath(binding: socket, to: path, permissions: permissions)
+    let boundPath = try BoundPath(binding: socket, to: path, permissions: permissions, groupID: groupID)
     var failure: Errno?
     if let groupID { failure = boundPath.giveToGroup(groupID) }
     guard listen(socket.rawValue, SOMAXCONN) == 0 else { throw .system(.last("listen", path: path.string)) }

@@ -19,8 +19,8 @@ public enum UnixListenerError: Error, Hashable, Sendable, CustomStringConvertibl
     case .occupied(let path, let occupant):
       "\(path.escapedForMessage): \(occupant) stands at the socket's path: remove it, or give another path"
     case .unsafeDirectory(let path, let fault):
-      "\(path.escapedForMessage): the socket's directory \(fault); it must be a directory of this user or of root "
-        + "that not everybody can write to: give another path"
+      "\(path.escapedForMessage): the socket's directory \(fault); it must be a directory of this user or of root, and only "
+        + "they and the socket's own group may write to it: \(fault.remedy)"
     case .exchanged(let path):
       "\(path.escapedForMessage): somebody exchanged the socket or its directory while it was made: "
         + "give a path in a directory that only this user can change"
@@ -69,6 +69,9 @@ public enum SocketDirectoryFault: Hashable, Sendable, CustomStringConvertible {
   case ownedByUser(UInt32)
   /// Everybody can write to it. The sticky bit does not help: it does not stop others from taking the name first.
   case writableByAll
+  /// Members of that group can write to it, and the socket is not theirs: one of them could serve a socket of the same
+  /// name (H12).
+  case writableByGroup(UInt32)
 
   /// It in words, as a predicate.
   public var description: String {
@@ -76,6 +79,15 @@ public enum SocketDirectoryFault: Hashable, Sendable, CustomStringConvertible {
     case .notADirectory: "is a symbolic link or not a directory"
     case .ownedByUser(let user): "belongs to user \(user)"
     case .writableByAll: "can be written by every user"
+    case .writableByGroup(let group): "can be written by the group \(group)"
+    }
+  }
+
+  /// What to do about it.
+  var remedy: String {
+    switch self {
+    case .writableByGroup: "take the permission away (chmod g-w), or give another path"
+    case .notADirectory, .ownedByUser, .writableByAll: "give another path"
     }
   }
 }

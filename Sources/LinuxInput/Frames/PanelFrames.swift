@@ -21,13 +21,15 @@ public struct PanelFrames {
   ///   - panel: the judged device.
   ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34); nil for a recording.
   ///   - frozenSpan: see `TouchFrameAssembler`.
+  ///   - begin: see `TouchFrameAssembler`.
   public init(
-    _ panel: TouchPanel, initialState: PanelState? = nil, frozenSpan: TimeSpan = .milliseconds(30_000)
+    _ panel: TouchPanel, initialState: PanelState? = nil, frozenSpan: TimeSpan = .milliseconds(30_000),
+    since begin: Instant = Instant(microseconds: 0)
   ) {
     let isSlotless = panel.touchProtocol.isSlotless
     translator = isSlotless ? SlotTranslator(panel: panel, isTouched: initialState?.isTouched ?? false) : nil
     assembler = TouchFrameAssembler(
-      panel: panel, initialState: isSlotless ? nil : initialState, frozenSpan: frozenSpan)
+      panel: panel, initialState: isSlotless ? nil : initialState, frozenSpan: frozenSpan, since: begin)
   }
 
   /// The device's axes and slots.

@@ -94,10 +94,13 @@ public struct TouchFrameAssembler: Sendable {
   ///   - initialState: its state when it was opened. Contacts that are down in it are ignored until they lift
   ///     (TCH-34). Without it, as in a replay, every slot is empty.
   ///   - frozenSpan: for how long nothing comes of a contact, while others go on, before it is taken to be gone (D8).
+  ///   - begin: when the device comes, on the clock of the stamps: no frame is earlier.
   public init(
-    panel: TouchPanel, initialState: PanelState? = nil, frozenSpan: TimeSpan = .milliseconds(30_000)
+    panel: TouchPanel, initialState: PanelState? = nil, frozenSpan: TimeSpan = .milliseconds(30_000),
+    since begin: Instant = Instant(microseconds: 0)
   ) {
     self.frozenSpan = frozenSpan
+    clock.advance(to: begin)
     self.panel = panel
     isMultitouch = panel.touchProtocol.isMultitouch
     xCode = isMultitouch ? EventCode.positionX : EventCode.x

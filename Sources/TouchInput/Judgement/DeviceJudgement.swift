@@ -44,8 +44,7 @@ public enum DeviceJudgement {
     }
     if deviceClass.contains(.accelerometer) { throw .accelerometer }
     if deviceClass.contains(.tablet) {
-      // A tablet beside the screen is a pointer's matter.
-      guard device.properties.contains(EventCode.directProperty) else { throw .penTablet }
+      guard isPenOnScreen(device, scope) else { throw .penTablet }
       if !device.declaresMultitouchPosition { return try judgePen(device, keys) }
     }
     try judge(device, deviceClass, against: scope)
@@ -67,6 +66,14 @@ public enum DeviceJudgement {
   public static func isTouchpad(_ device: DeviceDescription, _ deviceClass: DeviceClass) -> Bool {
     if deviceClass.contains(.touchpad) { return true }
     return device.properties.contains(EventCode.pointerProperty) && !deviceClass.contains(.touchscreen)
+  }
+
+  /// Whether a pen is one on a screen. A tablet beside the screen moves a pointer, and is no matter of ours.
+  ///
+  /// Kernels before 2.6.38 know no properties, so a recording without any of the two says nothing of where its pen is.
+  private static func isPenOnScreen(_ device: DeviceDescription, _ scope: DeviceScope) -> Bool {
+    if device.properties.contains(EventCode.directProperty) { return true }
+    return scope == .everything && !device.properties.contains(EventCode.pointerProperty)
   }
 
   private static func judge(

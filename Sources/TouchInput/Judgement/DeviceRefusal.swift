@@ -6,7 +6,7 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   case noPositionAxes
   /// The device has the one without the other (D17).
   case onePositionAxisOnly
-  /// The device is a pen beside the screen.
+  /// The device is a pen and does not say that it is on a screen.
   case penTablet
   /// The device measures acceleration on axes of the same names.
   case accelerometer
@@ -36,7 +36,7 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .letterKeys: "it has letter or digit keys, and a keyboard is never opened"
     case .noPositionAxes: "it has no position axes"
     case .onePositionAxisOnly: "it has only one of its two position axes"
-    case .penTablet: "it is a pen tablet that is not a screen"
+    case .penTablet: "it is a pen tablet, and does not say that it is a screen (INPUT_PROP_DIRECT)"
     case .accelerometer: "it is an accelerometer"
     case .touchpad: "it is a touchpad; touchpad = true in its [device] table has it read"
     case .notATouchscreen: "udev does not call it a touchscreen"

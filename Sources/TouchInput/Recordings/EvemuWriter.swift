@@ -17,14 +17,13 @@ public enum EvemuWriter {
 
   /// Appends the head of a recording.
   ///
-  /// Control characters of the name become question marks, since a line feed among them would end its line. A
-  /// device without a name is written as `unnamed`, since evemu takes no empty one.
+  /// Treacherous characters of the name become question marks: a line feed among them would end its line, and the format
+  /// has no escapes. A device without a name is written as `unnamed`, since evemu takes no empty one.
   public static func append(_ device: DeviceDescription, to buffer: inout [UInt8]) {
     buffer += "# EVEMU 1.3\nN: ".utf8
     var length = 0
     for scalar in device.name.unicodeScalars {
-      let isControl = scalar.properties.generalCategory == .control
-      let bytes = isControl ? UTF8.encode("?") : UTF8.encode(scalar)
+      let bytes = UTF8.encode(VisibleText.isTreacherous(scalar) ? "?" : scalar)
       guard let bytes else { continue }
       length += bytes.count
       guard length <= maximumNameLength else { break }

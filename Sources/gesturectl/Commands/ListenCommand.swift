@@ -1,6 +1,7 @@
 import ArgumentParser
 import GestureClient
 import GesturedConfiguration
+import LinuxEventLoop
 
 /// `gesturectl listen`: events, printed or handed to commands.
 struct ListenCommand: AsyncParsableCommand {
@@ -65,16 +66,26 @@ struct ListenCommand: AsyncParsableCommand {
     if !isInTime, count != nil { throw ExitCode(3) }
   }
 
+  private static func warning(of screen: ScreenWithoutPlaces) -> String {
+    let why =
+      screen.reason == "pixels_unknown"
+      ? "its pixels are not known: set pixels in its [device.NAME] table" : screen.reason.escapedForMessage
+    return "touchscreen \(screen.device) has no places in these units: \(why)"
+  }
+
   private func listen() async throws {
     let sink = LineSink(
-      isText: output.isText, remaining: count, wantsOtherLines: !filters.type.isEmpty,
+      isText: output.isText, remaining: count, rule: LineRule(filters.filter),
       queue: exec.map { _ in CommandQueue(label: "--exec", parallel: parallel ?? 1) }, command: exec)
     let persistence = Persistence(
       isWanted: reconnect, options: connection, isForRawTouches: filters.wantsRawTouches)
     var hasWarned = false
     try await persistence.run { connection in
       // Whoever is refused prints nothing.
-      if let subscription = filters.subscription { try await connection.subscribe(subscription) }
+      if let subscription = filters.subscription {
+        let screens = try await connection.subscribe(subscription)
+        if !hasWarned { for screen in screens { Console.complain(Self.warning(of: screen)) } }
+      }
       if !hasWarned {
         for warning in try await filters.warnings(of: connection) { Console.complain(warning) }
       }

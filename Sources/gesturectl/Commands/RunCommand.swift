@@ -16,12 +16,15 @@ struct RunCommand: AsyncParsableCommand {
         direction = "left"
         run = "xdotool key alt+Left"
 
-      Keys: kind, recognizer, touch_count, state, region, descendants, device, direction, edge, taps: what must fit, each one value or a \
-      list; debounce_ms: the least time between two starts; parallel: how many at a time; run: a line for /bin/sh, or a list of a \
+      Keys: type, kind, recognizer, touch_count, state, region, descendants, device, direction, edge, taps: what must fit, each one value \
+      or a list; owner: configuration (where nothing is said), clients or all: whose recognizer it is; debounce_ms: the least time between two starts; parallel: how many at a time; run: a line for /bin/sh, or a list of a \
       program and its arguments. The environment and standard input are those of `listen --exec`, and GESTURE_ACTION is the name.
 
-      The file is read again when it changes and at SIGHUP. A rule that is wrong is told of, and the others work. gestured may come and go: it is \
-      waited for. As a service of the user: systemctl --user enable --now gesturectl-run
+      A rule fits the gestures of the configuration's recognizers that `listen` shows with the same options. The first line of a gesture decides, so a finger that lifts \
+      later changes nothing. The types motion, remote, press and route are those of `listen --type`; a rule without a type is for gestures.
+
+      The file is read again when it changes and at SIGHUP. A wrong rule is reported, and the others work. Where no rule is right, the \
+      exit code is 78. gestured may come and go: `run` waits for it. As a service of the user: systemctl --user enable --now gesturectl-run
       """)
 
   @OptionGroup var connection: ConnectionOptions
@@ -40,8 +43,9 @@ struct RunCommand: AsyncParsableCommand {
       if actions.mistakes != nil { throw ExitCode(78) }
       return try Console.say("\(file): \(actions.rules.count) actions, nothing is wrong")
     }
+    if actions.rules.isEmpty, actions.mistakes != nil { throw ExitCode(78) }
     let engine = ActionEngine()
-    await engine.use(actions.rules)
+    try await engine.use(actions.rules)
     let changes = try source.changes()
     Console.complain("\(actions.rules.count) actions of \(file)")
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -55,25 +59,25 @@ struct RunCommand: AsyncParsableCommand {
   }
 
   private func reload(_ source: ActionSource, _ engine: ActionEngine) async {
+    let actions: ActionFile
     do throws(CommandFailure) {
-      let actions = try source.read()
-      if let mistakes = actions.mistakes { Console.complain("\(mistakes)") }
-      await engine.use(actions.rules)
-      Console.complain("read again: \(actions.rules.count) actions of \(file)")
+      actions = try source.read()
     } catch {
-      Console.complain("\(error.message): the actions stay as they are")
+      return Console.complain("\(error.message): the actions stay as they are")
     }
+    if let mistakes = actions.mistakes { Console.complain("\(mistakes)") }
+    do throws(GestureClientError) {
+      try await engine.use(actions.rules)
+    } catch {
+      // A connection that is gone is made anew, with the new rules.
+      if case .refused = error { Console.complain("\(error)") }
+    }
+    Console.complain("read again: \(actions.rules.count) actions of \(file)")
   }
 
   private func listen(_ engine: ActionEngine) async throws {
     try await Persistence(isWanted: true, options: connection).run { connection in
-      await engine.forget()
-      // Rules say where regions lie in regions, so it hears of them; gestures under way are not its own.
-      try await connection.subscribe(
-        GestureSubscription(to: [GestureFilter(types: [.gesture, .device, .region])]))
-      for line in try await connection.request("regions", collecting: "region").listed {
-        await engine.take(line, at: .now)
-      }
+      try await engine.listen(on: connection)
       for try await line in connection.lines { await engine.take(line, at: .now) }
       return false
     }

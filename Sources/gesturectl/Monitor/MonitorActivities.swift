@@ -6,7 +6,7 @@
 struct MonitorActivities {
   /// A row.
   struct Activity {
-    let recognizer: String
+    let recognizer: MonitorNews.Recognizer
     var kind: String
     var sequence: UInt64
     var state: String
@@ -84,7 +84,7 @@ struct MonitorActivities {
     for position in rows.indices where rows[position].isUnderWay { rows[position].state = "lost" }
   }
 
-  private mutating func remove(_ recognizer: String) -> Activity? {
+  private mutating func remove(_ recognizer: MonitorNews.Recognizer) -> Activity? {
     rows.firstIndex { $0.recognizer == recognizer }.map { rows.remove(at: $0) }
   }
 

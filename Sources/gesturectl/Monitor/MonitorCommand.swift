@@ -13,7 +13,11 @@ struct MonitorCommand: AsyncParsableCommand {
 
       Below the picture is what came of the latest touches: gestures with their values, then recognizers that did not \
       fire, each with the reason, the measured and the allowed value: heldTooLong(900 ms >= 750 ms). gestured --explain says \
-      it in words. Watching changes nothing, so a recognizer that no other program listens to disturbs no other.
+      it in words, and `gesturectl explain` while fingers move. Watching changes nothing: a recognizer that no client listens to works as \
+      if it were passive. Where that changes what happens its row says "passive: no client listens".
+
+      With --all the recognizers are shown too that your own programs declared for themselves, with #3 for client 3; root sees those of \
+      everybody.
 
       q quits, tab shows the next touchscreen, space holds the picture, Ctrl-L draws it anew. It goes on when the daemon is \
       restarted or the terminal changes its size.
@@ -21,6 +25,9 @@ struct MonitorCommand: AsyncParsableCommand {
 
   @Option(help: "List this recognizer, and no other; may be given again, or with commas.")
   var recognizer: [TextList] = []
+
+  @Flag(help: "Show also what other programs of yours declared for themselves; root sees everybody's.")
+  var all = false
 
   @OptionGroup var connection: ConnectionOptions
 
@@ -37,7 +44,8 @@ struct MonitorCommand: AsyncParsableCommand {
         exitCode: 71, message: "keys cannot be read: \(error); for a program there is gesturectl listen")
     }
     let feed = MonitorFeed(
-      path: connection.path, model: MonitorModel(chosen: Set(recognizer.flatMap(\.values))))
+      path: connection.path, showsAllOwners: all,
+      model: MonitorModel(chosen: Set(recognizer.flatMap(\.values))))
     try await MonitorSession(feed: feed, terminal: terminal).run()
   }
 }

@@ -8,6 +8,8 @@ import Synchronization
 /// never makes the daemon leave out lines.
 final class MonitorFeed: Sendable {
   private static let longestPause = Duration.seconds(5)
+  /// At most so often it asks who listens.
+  private static let hearingPause = Duration.seconds(1)
 
   private struct State {
     var model: MonitorModel
@@ -16,15 +18,19 @@ final class MonitorFeed: Sendable {
   }
 
   private let path: String
+  private let showsAllOwners: Bool
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private let state: Mutex<State>
 
   /// A feed from the daemon at a path.
   ///
-  /// - Parameter model: what it begins with.
-  init(path: String, model: MonitorModel) {
+  /// - Parameters:
+  ///   - showsAllOwners: whether it hears what other clients of this user declared for themselves.
+  ///   - model: what it begins with.
+  init(path: String, showsAllOwners: Bool, model: MonitorModel) {
     self.path = path
+    self.showsAllOwners = showsAllOwners
     state = Mutex(State(model: model))
     start = clock.now
   }
@@ -68,14 +74,28 @@ final class MonitorFeed: Sendable {
       let connection = try await connect()
       hasConnected = true
       pause.reset()
-      for try await event in connection.events {
-        if let news = MonitorNews(event) { take(news) }
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await self.followHearing(on: connection) }
+        defer { group.cancelAll() }
+        for try await event in connection.events {
+          if let news = MonitorNews(event) { take(news) }
+        }
       }
       take(.lost("the recording is over"))
       return true
     } goOn: { error in
       guard error.mayPass || hasConnected else { throw error }
       take(.lost(explain(error)))
+    }
+  }
+
+  /// Who listens changes with each client, and no line tells of it. So it is asked for, where touches have come since.
+  private func followHearing(on connection: GestureConnection) async throws {
+    while true {
+      if state.withLock({ $0.model.takeNeedOfHearing() }) {
+        take(.hearing(try await connection.recognizers(ofAllOwners: true).map(MonitorNews.Hearing.init)))
+      }
+      try await Task.sleep(for: Self.hearingPause)
     }
   }
 
@@ -108,7 +128,8 @@ final class MonitorFeed: Sendable {
     take(.connected(version: connection.hello.version, tellsTouches: touches != .none))
     // No recognizer and no kind is named, so that watching changes nothing for anybody else.
     let types: [GestureFilter.LineType] = [.gesture, .device, .region, .transition, .inhibit]
-    let filter = GestureFilter(types: touches == .none ? types : types + [.touches])
+    var filter = GestureFilter(types: touches == .none ? types : types + [.touches])
+    filter.includesAllOwners = showsAllOwners
     try await connection.subscribe(GestureSubscription(to: [filter], touches: touches, snapshot: true))
     // Lines tell of changes only.
     if try await connection.status().inhibited == true { take(.privateMode(true)) }

@@ -38,6 +38,9 @@ struct MonitorModel {
   /// What recognizers said last.
   private(set) var activities = MonitorActivities()
   private(set) var droppedCount = 0
+  /// The recognizers that work as if they were passive because no client listens to them.
+  private(set) var observed: Set<MonitorNews.Recognizer> = []
+  private var needsHearing = true
   /// Whether touches themselves are told, and not gestures alone.
   private(set) var seesTouches = false
   /// Whether the daemon keeps back what one finger does, and all places.
@@ -90,7 +93,11 @@ struct MonitorModel {
     case .lifted(let device, let ids):
       for id in ids { end(id, on: device) }
     case .gesture(let gesture): take(gesture, at: time)
-    case .transition(let transition): if isChosen(transition.recognizer) { activities.take(transition) }
+    case .transition(let transition):
+      needsHearing = true
+      if isChosen(transition.recognizer) { activities.take(transition) }
+    case .hearing(let recognizers):
+      observed = Set(recognizers.filter(\.isOnlyObserved).map(\.recognizer))
     case .privateMode(let isOn): isPrivate = isOn
     case .dropped(let count): droppedCount += min(count, 1_000_000_000)
     }
@@ -111,6 +118,12 @@ struct MonitorModel {
     return isFading
   }
 
+  /// Whether it should be asked who listens: something has happened since it was asked last.
+  mutating func takeNeedOfHearing() -> Bool {
+    defer { needsHearing = false }
+    return isConnected && needsHearing
+  }
+
   private mutating func add(_ screen: Screen) {
     screens.removeAll { $0.number == screen.number }
     guard screens.count < Self.screenLimit, screen.width > 0, screen.height > 0 else { return }
@@ -124,17 +137,20 @@ struct MonitorModel {
   }
 
   private mutating func take(_ gesture: MonitorNews.Gesture, at time: Double) {
+    needsHearing = true
     if isChosen(gesture.recognizer) { activities.take(gesture) }
     // Who is not told of touches sees at least where gestures are.
     guard !seesTouches, let place = gesture.place else { return }
     shown = gesture.device
     move(
-      MonitorNews.Contact(id: gesture.id, place: place), on: gesture.device, label: gesture.recognizer,
+      MonitorNews.Contact(id: gesture.id, place: place), on: gesture.device, label: gesture.recognizer.name,
       at: time)
     if gesture.state == "ended" || gesture.state == "cancelled" { end(gesture.id, on: gesture.device) }
   }
 
-  private func isChosen(_ recognizer: String) -> Bool { chosen.isEmpty || chosen.contains(recognizer) }
+  private func isChosen(_ recognizer: MonitorNews.Recognizer) -> Bool {
+    chosen.isEmpty || chosen.contains(recognizer.name)
+  }
 
   private mutating func move(
     _ contact: MonitorNews.Contact, on device: Int, label: String = "", at time: Double

@@ -25,7 +25,9 @@ extension MonitorNews {
     case .transition(let transition):
       self = .transition(
         Transition(
-          sequence: transition.sequence, recognizer: transition.recognizer, kind: transition.kind.rawValue,
+          sequence: transition.sequence,
+          recognizer: Recognizer(name: transition.recognizer, client: transition.client),
+          kind: transition.kind.rawValue,
           touchCount: transition.touchCount, state: transition.to, reason: transition.reason))
     case .inhibit(let lease): self = .privateMode(lease.state == .began)
     case .dropped(let count): self = .dropped(count)
@@ -49,6 +51,15 @@ extension MonitorNews {
     self = .region(
       device: device, name: notice.region,
       box: Box(corner: Place(x: frame[0], y: frame[1]), width: frame[2], height: frame[3]))
+  }
+}
+
+extension MonitorNews.Hearing {
+  /// What a list of all owners says.
+  init(_ notice: RecognizerNotice) {
+    self.init(
+      recognizer: MonitorNews.Recognizer(name: notice.recognizer, client: notice.client),
+      isOnlyObserved: notice.isOnlyObserved)
   }
 }
 
@@ -80,7 +91,8 @@ extension MonitorNews.Gesture {
     add("duration", gesture.duration)
     add("z", gesture.zOffset)
     self.init(
-      device: gesture.device, sequence: gesture.sequence, id: gesture.id, recognizer: gesture.recognizer,
+      device: gesture.device, sequence: gesture.sequence, id: gesture.id,
+      recognizer: MonitorNews.Recognizer(name: gesture.recognizer, client: gesture.client),
       kind: gesture.kind.rawValue,
       state: gesture.state.rawValue, touchCount: gesture.touchCount, region: gesture.region,
       place: gesture.location.map { MonitorNews.Place(x: $0.x, y: $0.y) },

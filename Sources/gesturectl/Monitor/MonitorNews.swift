@@ -27,13 +27,27 @@ enum MonitorNews {
     var height: Double
   }
 
+  /// Recognizers of one name and one owner.
+  struct Recognizer: Hashable {
+    var name: String
+    /// The number of the client that declared them; nil for the configuration, and for owners that are not told.
+    var client: Int?
+  }
+
+  /// Who listens to recognizers.
+  struct Hearing: Hashable {
+    var recognizer: Recognizer
+    /// Whether they work as if they were passive, although they were declared otherwise: no client listens.
+    var isOnlyObserved: Bool
+  }
+
   /// A gesture line.
   struct Gesture: Hashable {
     var device: Int
     /// The multi-touch sequence; 0 for a pen that does not touch.
     var sequence: UInt64
     var id: UInt64
-    var recognizer: String
+    var recognizer: Recognizer
     var kind: String
     var state: String
     var touchCount: Int
@@ -46,7 +60,7 @@ enum MonitorNews {
   /// A transition line.
   struct Transition: Hashable {
     var sequence: UInt64
-    var recognizer: String
+    var recognizer: Recognizer
     var kind: String
     var touchCount: Int
     var state: String
@@ -77,6 +91,8 @@ enum MonitorNews {
   case gesture(Gesture)
   /// A recognizer went to a state, and why.
   case transition(Transition)
+  /// Who listens to all recognizers that are there.
+  case hearing([Hearing])
   /// Private mode began or ended: meanwhile nothing of one finger comes, and no place.
   case privateMode(Bool)
   /// That many lines were left out, because the monitor did not keep up.

@@ -1,3 +1,4 @@
+import GestureCore
 import LinuxEventLoop
 
 /// The monitor's picture: the screen in its shape, regions as boxes, fingers with their trails, and below it what
@@ -139,10 +140,12 @@ struct MonitorPicture {
     let hasKinds = size.columns >= 100
     return model.activities.listed.prefix(rows).map { activity in
       let fingers = activity.touchCount == 1 ? "1 finger" : "\(activity.touchCount) fingers"
+      let name = clean(activity.recognizer.name) + (activity.recognizer.client.map { "#\($0)" } ?? "")
+      let isObserved = model.observed.contains(activity.recognizer)
       let text =
-        " " + column(clean(activity.recognizer), 16) + (hasKinds ? column(clean(activity.kind), 15) : "")
+        " " + column(name, 16) + (hasKinds ? column(clean(activity.kind), 15) : "")
         + column(clean(activity.state), 10) + column(fingers, 11) + column("×\(activity.count)", 5)
-        + clean(activity.details)
+        + (isObserved ? "passive: no client listens · " : "") + clean(activity.details)
       return paint(plain(String(text.prefix(size.columns))), activity.state)
     }
   }
@@ -176,9 +179,7 @@ struct MonitorPicture {
     String(
       text.unicodeScalars.prefix(200).map { scalar in
         let isSafe =
-          scalar.value >= 0x20
-          && (scalar.value < 0x7F || (0xA0..<0x300).contains(scalar.value)
-            || scalar == "…" || scalar == "−")
+          !VisibleText.isTreacherous(scalar) && (scalar.value < 0x300 || scalar == "…" || scalar == "−")
         return Character(isSafe ? scalar : "?")
       })
   }

@@ -17,14 +17,14 @@ enum EventText {
     case .settled: nil
     case .touches(let update): line(for: update)
     case .transition(let transition):
-      "\(stamp(transition.time))\(name(transition.recognizer, transition.kind)) \(transition.from) → \(transition.to): "
+      "\(stamp(transition.time))\(name(transition.recognizer, transition.kind, transition.client)) \(transition.from) → \(transition.to): "
         + transition.reason.escapedForMessage
     case .region(let region):
-      "region \(region.region.escapedForMessage) \(region.state.rawValue)"
+      "region \(region.region.escapedForMessage)\(ownerText(region.client)) \(region.state.rawValue)"
         + (region.parent.map { " in \($0.escapedForMessage)" } ?? "")
         + (region.frame.map { " \(list($0))" } ?? "")
     case .recognizer(let recognizer):
-      "recognizer \(name(recognizer.recognizer, recognizer.kind)) \(recognizer.state.rawValue)"
+      "recognizer \(name(recognizer.recognizer, recognizer.kind, recognizer.client)) \(recognizer.state.rawValue)"
     case .inhibit(let lease):
       "\(stamp(lease.time))private mode \(lease.state.rawValue)"
         + (lease.suppressed.map { ", \($0) gestures held back" } ?? "")
@@ -52,12 +52,15 @@ enum EventText {
     }
   }
 
+  private static func ownerText(_ client: Int?) -> String { client.map { " of client \($0)" } ?? "" }
+
   private static func taken(by region: String?) -> String {
     region.map { ", for \($0.escapedForMessage)" } ?? ""
   }
 
   private static func line(for gesture: Gesture) -> String {
-    var text = "\(stamp(gesture.time))\(name(gesture.recognizer, gesture.kind)) \(gesture.state.rawValue)"
+    var text =
+      "\(stamp(gesture.time))\(name(gesture.recognizer, gesture.kind, gesture.client)) \(gesture.state.rawValue)"
     if gesture.touchCount > 0 {
       text += ", \(gesture.touchCount) finger\(gesture.touchCount == 1 ? "" : "s")"
     }
@@ -94,9 +97,10 @@ enum EventText {
       + touches.joined(separator: "; ")
   }
 
-  private static func name(_ recognizer: String, _ kind: GestureKind) -> String {
+  private static func name(_ recognizer: String, _ kind: GestureKind, _ client: Int?) -> String {
     let name = recognizer.escapedForMessage
-    return recognizer == kind.rawValue ? name : "\(name) (\(kind.rawValue.escapedForMessage))"
+    return (recognizer == kind.rawValue ? name : "\(name) (\(kind.rawValue.escapedForMessage))")
+      + ownerText(client)
   }
 
   private static func point(_ point: ScreenPoint) -> String { "\(number(point.x)), \(number(point.y))" }

@@ -8,7 +8,7 @@ extension FilterOptions {
     var warnings: [String] = []
     let (recognizers, regions) = (recognizer.flatMap(\.values), region.flatMap(\.values))
     if !recognizers.isEmpty {
-      let known = Set(try await connection.recognizers().map(\.recognizer))
+      let known = Set(try await connection.recognizers(ofAllOwners: owners != nil).map(\.recognizer))
       warnings += Self.unknown(recognizers, known, "--recognizer", "recognizer that this client may hear of")
     }
     if !regions.isEmpty {

@@ -36,6 +36,9 @@ struct FilterOptions: ParsableArguments {
   @Option(help: "The touchscreen, by its number or name.")
   var device: [String] = []
 
+  @Option(help: "all: also what other programs of yours declared for themselves; root sees everybody's.")
+  var owners: OwnerWord?
+
   @Option(help: "What places are measured in: mm, px, pt or normalized. Default: mm.")
   var units: GestureSubscription.Units = .millimetres
 
@@ -70,15 +73,22 @@ struct FilterOptions: ParsableArguments {
   /// Whether they are for the socket of raw touches.
   var wantsRawTouches: Bool { touchLevel != .none }
 
-  /// What the options ask for; nil where they ask for nothing, so that the daemon's default counts.
-  var subscription: GestureSubscription? {
+  /// The lines that the options choose.
+  var filter: GestureFilter {
     var filter = GestureFilter(
       types: type.flatMap(\.values), kinds: kind.flatMap(\.values).map { GestureKind(rawValue: $0) },
       recognizers: recognizer.flatMap(\.values), touchCounts: touchCount.flatMap(\.values),
       states: state.flatMap(\.values), regions: region.flatMap(\.values))
     filter.includesDescendants = !noDescendants
+    filter.includesAllOwners = owners != nil
     filter.devices = device.compactMap { Int($0) }
     filter.deviceNames = device.filter { Int($0) == nil }
+    return filter
+  }
+
+  /// What the options ask for; nil where they ask for nothing, so that the daemon's default counts.
+  var subscription: GestureSubscription? {
+    let filter = filter
     let subscription = GestureSubscription(
       to: filter == GestureFilter() ? [] : [filter], units: units, touches: touchLevel, rate: rate,
       snapshot: snapshot)
@@ -91,6 +101,11 @@ struct FilterOptions: ParsableArguments {
 
   /// The kinds that the daemon of this release knows.
   private static let kinds = RecognizerCatalog.clientTypes.map { $0.kind.name }
+}
+
+/// Whose recognizers are listened to, where that is said.
+enum OwnerWord: String, ExpressibleByArgument, CaseIterable {
+  case all
 }
 
 /// One word or several with commas between them.

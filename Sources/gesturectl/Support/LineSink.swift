@@ -5,7 +5,7 @@ import GesturedConfiguration
 actor LineSink {
   private let isText: Bool
   private var remaining: Int?
-  private let wantsOtherLines: Bool
+  private var judge: RuleJudge
   private let queue: CommandQueue?
   private let command: String?
 
@@ -13,13 +13,13 @@ actor LineSink {
   ///
   /// - Parameters:
   ///   - remaining: how many lines are wanted; nil for all.
-  ///   - wantsOtherLines: whether lines that are not about gestures count, and start commands.
+  ///   - rule: which lines count, and start commands.
   ///   - queue: where commands go; nil for printing.
   ///   - command: what is run for each line, where there is a queue.
-  init(isText: Bool, remaining: Int?, wantsOtherLines: Bool, queue: CommandQueue?, command: String?) {
+  init(isText: Bool, remaining: Int?, rule: LineRule, queue: CommandQueue?, command: String?) {
     self.isText = isText
     self.remaining = remaining
-    self.wantsOtherLines = wantsOtherLines
+    judge = RuleJudge([rule], isFilteredByDaemon: true)
     self.queue = queue
     self.command = command
   }
@@ -29,8 +29,10 @@ actor LineSink {
   /// - Returns: whether that was the last one that is wanted.
   @discardableResult
   func take(_ line: GestureLine) async throws -> Bool {
+    // Lines that are only passed on need not be read.
+    let isWanted = (queue != nil || remaining != nil) && !judge.take(line).isEmpty
     if let queue, let command {
-      if isWanted(line) {
+      if isWanted {
         var update: UInt64?
         if case .gesture(let gesture) = line.event, gesture.state == .changed { update = gesture.id }
         await queue.submit(CommandQueue.Job(command: .shell(command), line: line, update: update))
@@ -40,7 +42,7 @@ actor LineSink {
     } else {
       try Console.say(line.bytes)
     }
-    guard let remaining, isWanted(line) else { return false }
+    guard let remaining, isWanted else { return false }
     self.remaining = remaining - 1
     return remaining <= 1
   }
@@ -48,14 +50,5 @@ actor LineSink {
   /// Waits for the commands that are under way.
   func finish() async {
     await queue?.finish()
-  }
-
-  /// Whether it is one of the lines that were asked for, and not the connection's own.
-  private func isWanted(_ line: GestureLine) -> Bool {
-    switch line.type {
-    case "gesture": true
-    case "hello", "bye", "dropped", "snapshot", "reply", nil: false
-    default: wantsOtherLines
-    }
   }
 }

@@ -16,6 +16,9 @@ struct TouchRecording: Sendable {
   private var nextTrackingID: Int32 = 1
   private var frame: [InputEvent] = []
   private var frameTime: Instant?
+  /// What the frame has been told of so far: of which touch what, and of which region how far.
+  private var phases: [UInt64: TouchUpdate.Phase] = [:]
+  private var ranks: [String: Int] = [:]
 
   /// A recording of a touchscreen.
   init(of screen: Touchscreen) {
@@ -50,14 +53,36 @@ struct TouchRecording: Sendable {
 
   /// Takes touches.
   ///
-  /// - Returns: what is complete: the frame before, once another time has come.
+  /// - Returns: what is complete: the frame before, once another has begun.
   mutating func take(_ update: TouchUpdate) -> [UInt8] {
     let time = Instant(microseconds: Int64(min(max(0, update.time), 1e12) * 1_000_000))
     var text: [UInt8] = []
-    if time != frameTime { text = finish() }
+    if time != frameTime || isOfAnotherFrame(update) { text = finish() }
     frameTime = time
-    for touch in update.touches { take(touch, update.phase, at: time) }
+    ranks[update.region] = Self.rank(of: update.phase)
+    for touch in update.touches {
+      phases[touch.id] = update.phase
+      take(touch, update.phase, at: time)
+    }
     return text
+  }
+
+  /// Whether an update of the time of the frame is of a frame after it.
+  ///
+  /// Of one frame each region is told once of what began, moved, ended and was cancelled, in this order, and several
+  /// regions may be told of one touch. A touch that did two things did them in two frames.
+  private func isOfAnotherFrame(_ update: TouchUpdate) -> Bool {
+    let isRegionPast = ranks[update.region].map { $0 >= Self.rank(of: update.phase) } ?? false
+    return isRegionPast || update.touches.contains { (phases[$0.id] ?? update.phase) != update.phase }
+  }
+
+  private static func rank(of phase: TouchUpdate.Phase) -> Int {
+    switch phase {
+    case .began: 0
+    case .moved, .stationary: 1
+    case .ended: 2
+    case .cancelled: 3
+    }
   }
 
   /// What is left: the last frame.
@@ -67,6 +92,8 @@ struct TouchRecording: Sendable {
     var text: [UInt8] = []
     for event in frame { EvemuWriter.append(event, to: &text) }
     frame = []
+    phases = [:]
+    ranks = [:]
     return text
   }
 

@@ -14,6 +14,9 @@ struct Shell: ~Copyable {
     var output: String
   }
 
+  /// How many seconds a script has: far more than any takes, on a busy machine too.
+  private static let longest = 120
+
   private let directory: URL
 
   /// - Throws: where no temporary directory can be made.
@@ -46,19 +49,38 @@ struct Shell: ~Copyable {
   }
 
   /// Writes a script of the shell that scripts find in the `PATH`, before a program of that name.
+  ///
+  /// A process of its own writes it: the kernel runs no file that anybody has open for writing, and a process that another
+  /// test starts meanwhile has, for a moment, all that this process has open.
   func writeProgram(_ name: String, _ text: String) throws {
     let path = directory.appending(path: name)
-    try "#!/bin/sh\n\(text)\n".write(to: path, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path.path)
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = [
+      "-c", #"printf '%s\n' "$1" > "$0" && chmod 755 "$0""#, path.path, "#!/bin/sh\n\(text)",
+    ]
+    try process.run()
+    process.waitUntilExit()
   }
 
-  /// Runs a script; it is ended when it hangs.
+  /// Runs a script; a script that hangs is ended.
   ///
-  /// Its standard input is like that of a terminal where nothing is typed: open and silent.
-  func run(_ script: String) throws -> Outcome {
+  /// Its standard input is like that of a terminal where nothing is typed: open and silent. The script is waited for on a
+  /// thread of its own, because the threads of the tests are as few as the processors.
+  func run(_ script: String) async throws -> Outcome {
+    let (directory, socketPath) = (directory, socketPath)
+    return try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(
+          with: Result { try Self.run(script, in: directory, socketPath: socketPath) })
+      }
+    }
+  }
+
+  private static func run(_ script: String, in directory: URL, socketPath: String) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/timeout")
-    process.arguments = ["--kill-after=1", "60", "/bin/bash", "-o", "pipefail", "-c", script]
+    process.arguments = ["--kill-after=1", "\(longest)", "/bin/bash", "-o", "pipefail", "-c", script]
     process.currentDirectoryURL = URL(filePath: ProjectFile.top)
     var environment = ProcessInfo.processInfo.environment
     environment["PATH"] = directory.path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
@@ -82,9 +104,9 @@ struct Shell: ~Copyable {
   /// Runs a script while a daemon serves: the script begins when the socket is there.
   ///
   /// - Parameter serve: the daemon's command.
-  func run(_ script: String, whileServing serve: String) throws -> Outcome {
+  func run(_ script: String, whileServing serve: String) async throws -> Outcome {
     // The first line of the log says that the daemon listens, and a pipe can be waited for.
-    try run(
+    try await run(
       """
       mkfifo "$SCRATCH/log"
       \(serve) --socket "$GESTURED_SOCKET" 2>"$SCRATCH/log" &

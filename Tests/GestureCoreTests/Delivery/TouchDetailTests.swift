@@ -84,16 +84,6 @@ struct TouchDetailTests {
     #expect(rig.touches.map { rig.regions.regions[$0.all[0].region].name } == ["V", "V"])
   }
 
-  @Test("EVT-10 what was told is not changed by what comes later")
-  func snapshots() throws {
-    let rig = try rig()
-    rig.play("A↓200,200@0")
-    let began = rig.touches
-    rig.play("A→300,200@10")
-    #expect(began[0].touches[0].location.isNear(200, 200))
-    #expect(began[0].touches[0].phase == .began)
-  }
-
   @Test("EVT-13 a place in a region is the screen's through its absolute transform")
   func conversion() throws {
     let rig = try rig()

@@ -16,6 +16,22 @@ struct ArbitrationTests {
       .pan("two", minimum: 2), script: "A↓200,200@0 A→215,200@20 B↓400,200@40 A→230,200 B→430,200@60",
       seen: ["two:failed@20", "one:began@20", "one:changed@60"]),
     Scenario(
+      name: "ARB-7 one that was active as an event began bars others although it ends in that event", .pan(),
+      .tap(),
+      script: "A↓200,200@0 B↓400,200@20 A→230,200@40 A↑@60 C↓600,200@70 B↑@80 D↓700,200@100 C↑@140 D↑@180",
+      seen: [
+        "tap:failed@20", "pan:began@40", "pan:changed@60", "pan:changed@70", "pan:changed@80",
+        "pan:changed@100", "pan:changed@140", "tap:failed@180", "pan:ended@180",
+      ]),
+    Scenario(
+      name: "ARB-7 one that was active as an event began bars others although it is cancelled in that event",
+      .pan(), .tap(),
+      script: "A↓200,200@0 B↓400,200@20 A→230,200@40 A↑@60 C↓600,200@70 B↑@80 D↓700,200@100 C✕ D↑@180",
+      seen: [
+        "tap:failed@20", "pan:began@40", "pan:changed@60", "pan:changed@70", "pan:changed@80",
+        "pan:changed@100", "tap:failed@180", "pan:cancelled@180",
+      ]),
+    Scenario(
       name: "ARB-9 the yes of either is enough", .pan("one", simultaneous: ["two"]), .pan("two"),
       script: "A↓200,200@0 A→215,200@20", seen: ["two:began@20", "one:began@20"]),
     Scenario(

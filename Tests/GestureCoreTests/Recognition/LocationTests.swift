@@ -31,6 +31,28 @@ struct LocationTests {
     #expect(rig.last?.touches == 1)
   }
 
+  @Test("LOC-3, LOC-4 a cancelled gesture counts the fingers that are still down, and is where they are")
+  func cancelled() throws {
+    let rig = try GestureRig(.pan())
+    rig.play("A↓200,200 B↓400,200@0 A→220,200 B→420,200@16 A✕@32")
+    #expect(rig.last?.state == .cancelled)
+    #expect(rig.last?.touches == 1)
+    #expect(rig.last?.location.isNear(420, 200) == true)
+    #expect(rig.last?.translation == Vector(20, 0))
+    rig.play("B↑@40 A↓200,200 B↓400,200@100 A→220,200 B→420,200@116 A✕ B✕@132")
+    #expect(rig.last?.state == .cancelled)
+    #expect(rig.last?.touches == 2)
+  }
+
+  @Test("LOC-3 a gesture that is cancelled since its recogniser goes counts the fingers that are down")
+  func removed() throws {
+    let rig = try GestureRig(.pan())
+    rig.play("A↓200,200 B↓400,200@0 A→220,200 B→420,200@16 A↑@32")
+    rig.edit(at: 40) { $0.removeAll(ownedBy: RegionTree.configuration) }
+    #expect(rig.last?.state == .cancelled)
+    #expect(rig.last?.touches == 1)
+  }
+
   @Test("LOC-5 a tap is where the first tap landed")
   func tap() throws {
     let rig = try GestureRig(.tap("tap2", taps: 2))

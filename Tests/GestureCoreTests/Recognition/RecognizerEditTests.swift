@@ -117,6 +117,35 @@ struct RecognizerEditTests {
     #expect(rig.recognizers.instances[rig.number(of: "pan")].requireToFail == [0, 2])
   }
 
+  @Test("ARB-40 what speaks of a kind or a region that nothing has is bound by what comes later")
+  func laterTargets() throws {
+    let rig = try GestureRig(
+      .pan(requires: ["kind:swipe"]), .tap(simultaneous: ["region:panel"]),
+      .longPress(requires: ["kind:pinch"]))
+    #expect(rig.actions(of: "A↓300,300@10 A→330,300@40 A↑@60") == ["pan:began@40", "pan:ended@60"])
+    try rig.edit(at: 100) {
+      try $0.add([.swipe("right", ["right"]), .pan("late").with { $0.region = "panel" }])
+    }
+    #expect(rig.recognizers.instances[0].requireToFail == [3])
+    #expect(rig.recognizers.instances[1].simultaneousWith == [4])
+    #expect(rig.actions(of: "A↓300,300@200 A→330,300@240 A→390,300@300 A↑@320") == ["right:ended@300"])
+  }
+
+  @Test("ARB-36 a name of what is switched off is inert until something has the name")
+  func disabledName() throws {
+    var set = try RecognizerSet([.tap(requires: ["off"])], disabledNames: ["off"])
+    #expect(set.instances[0].requireToFail == [])
+    try set.add([.pan("mine", requires: ["off"]).owned(by: 1)])
+    #expect(
+      throws: DeclarationError.unknownReference(declaration: "third", key: "require_to_fail", reference: "of")
+    ) {
+      try set.add([.pan("third", requires: ["of"]).owned(by: 1)])
+    }
+    try set.add([.swipe("off").owned(by: 1)])
+    #expect(set.instances[0].requireToFail == [])
+    #expect(set.instances[1].requireToFail == [2])
+  }
+
   @Test("ARB-40, ARB-41 a batch that makes no sense changes nothing")
   func refusedBatch() throws {
     var set = try RecognizerSet([.tap("tap", requires: ["kind:swipe", "lp"]), .swipe(), .longPress()])

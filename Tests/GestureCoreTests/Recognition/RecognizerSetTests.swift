@@ -34,8 +34,8 @@ struct RecognizerSetTests {
       .unknownReference(declaration: "tap", key: "require_to_fail", reference: "tapp")
     ),
     (
-      [.tap(simultaneous: ["kind:pinch"])],
-      .unknownReference(declaration: "tap", key: "simultaneous_with", reference: "kind:pinch")
+      [.tap(simultaneous: ["kind:pinsh"])],
+      .unknownReference(declaration: "tap", key: "simultaneous_with", reference: "kind:pinsh")
     ),
     (
       [.tap("a", requires: ["b"]), .tap("b", requires: ["a"])],

@@ -37,6 +37,73 @@ import Testing
     #expect(set.instances.allSatisfy { $0.requireToFail.count + $0.simultaneousWith.count < 20_000 })
   }
 
+  @Test("H3 an edit of one client does not look up what all others have declared, by name")
+  func others() throws {
+    var work: [Int] = []
+    for clients in [8, 32] {
+      var set = try RecognizerSet([.tap("double", taps: 2)])
+      for client in 1...clients {
+        try set.add(
+          (0..<30).map { number in
+            .tap("r\(number)", requires: (0..<number).map { "r\($0)" }).owned(by: client, isPublic: true)
+          })
+      }
+      let before = set.lookUpCount
+      try set.add([.tap("late", requires: ["r0"]).owned(by: 1)])
+      work.append(set.lookUpCount - before)
+    }
+    #expect(work[0] == work[1] && work[0] <= 500)
+  }
+
+  @Test("H3 relations that were kept are those that are looked up anew, whatever is edited", arguments: 0..<8)
+  func kept(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var set = try RecognizerSet([.tap("double", taps: 2), .pan("drag")])
+    let references = [
+      "r0", "r1", "r2", "r3", "r4", "double", "drag", "kind:tap", "kind:pan", "region:A", "kind:swipe",
+    ]
+    for step in 0..<150 {
+      let owner = Int.random(in: 0...3, using: &random)
+      let name = "r\(Int.random(in: 0..<5, using: &random))"
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0:
+        for number in set.ownNumbers(named: name, of: owner) { set.remove(number) }
+        set.finishBatch()
+      case 1 where owner > 0:
+        set.removeAll(ownedBy: owner)
+        set.finishBatch()
+      case 2:
+        if let number = set.ownNumbers(named: name, of: owner).first {
+          set.attach(number, to: Bool.random(using: &random) ? "A" : nil)
+        }
+      default:
+        var declaration = RecognizerDeclaration.tap(
+          name, taps: 1, requires: Array(references.shuffled(using: &random).prefix(2)),
+          simultaneous: Array(references.shuffled(using: &random).prefix(1)))
+        declaration.numbersOfTouches = Bool.random(using: &random) ? [1] : [1, 2]
+        declaration.properties.requiredToFailBy = Array(references.shuffled(using: &random).prefix(1))
+        declaration.properties.canPrevent =
+          Bool.random(using: &random) ? Array(references.shuffled(using: &random).prefix(2)) : nil
+        declaration = declaration.owned(by: owner, isPublic: Bool.random(using: &random))
+        // Refused where it makes no sense: then nothing has changed.
+        if set.declaration(named: name, of: owner) == nil {
+          _ = try? set.add([declaration])
+        } else {
+          try? set.change(declaration)
+        }
+      }
+      var anew = set
+      anew.affectedOwners = [RegionTree.configuration]
+      try anew.resolve()
+      for number in set.instances.indices {
+        let (kept, found) = (set.instances[number], anew.instances[number])
+        #expect(kept.requireToFail == found.requireToFail, "step \(step)")
+        #expect(kept.simultaneousWith == found.simultaneousWith, "step \(step)")
+        #expect(kept.canPrevent == found.canPrevent, "step \(step)")
+      }
+    }
+  }
+
   @Test(
     "A batch of edits resolves relations once, whatever its steps, and so do the recognizers of all who go")
   func once() throws {

@@ -82,6 +82,20 @@ struct HoldAndTwistRecognizerTests {
     #expect(rig.last?.rotation.isNear(390 * .pi / 180) == true)
   }
 
+  @Test("ARB-31 one that waited begins with 0, and its rotation counts from there")
+  func waited() throws {
+    var twist = Self.twist
+    twist.requireToFail = ["tap"]
+    let rig = try GestureRig(twist, .tap(touches: 3))
+    #expect(rig.play("\(Self.landing) \(Self.turned(12))@50") == [])
+    // The tap fails once a finger has gone 45 pt.
+    #expect(rig.play("\(Self.turned(40))@70") == ["tap:failed@70", "twist:began@70"])
+    #expect(rig.last?.rotation == 0)
+    rig.play("\(Self.turned(70))@90")
+    #expect(rig.last?.rotation.isNear(.pi / 6) == true)
+    #expect(rig.last.map { abs($0.numberVelocity - 26.18) < 0.26 } == true)
+  }
+
   @Test("a rotation that is set counts from there")
   func set() throws {
     let rig = try GestureRig(Self.twist)

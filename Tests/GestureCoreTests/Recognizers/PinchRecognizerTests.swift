@@ -62,6 +62,36 @@ struct PinchRecognizerTests {
     #expect(rig.last?.scale.isNear(2.25) == true)
   }
 
+  @Test("PIN-1, ARB-31 a pinch that waited begins with scale 1, and its distance counts from there")
+  func waited() throws {
+    let rig = try GestureRig(.pinch(requires: ["tap"]), .tap(touches: 2))
+    #expect(rig.play("A↓300,300 B↓500,300@0 B→508,300@50") == [])
+    // The tap fails once a finger has gone 45 pt.
+    #expect(rig.play("B→550,300@100") == ["tap:failed@100", "pinch:began@100"])
+    #expect(rig.last?.scale == 1)
+    #expect(rig.last?.numberVelocity == 0)
+    rig.play("B→675,300@120")
+    #expect(rig.last?.scale.isNear(1.5) == true)
+    #expect(rig.last?.numberVelocity.isNear(25) == true)
+  }
+
+  @Test("PIN-1, ARB-33 a pinch that ended while it waited begins and ends with scale 1")
+  func endedWhileWaiting() throws {
+    let rig = try GestureRig(.pinch(requires: ["tap"]), .tap(taps: 2, touches: 2))
+    rig.play("A↓300,300 B↓500,300@0 B→520,300@50 A↑ B↑@80 ⏲500")
+    #expect(rig.actions.map(\.state) == [.began, .ended])
+    #expect(rig.actions.map(\.scale) == [1, 1])
+  }
+
+  @Test("PIN-6, PAN-9 a finger that lands again adds no sample to the velocity")
+  func landingIsNoSample() throws {
+    let rig = try begun()
+    rig.play("B→612,300@70 A↑@90 C↓412,300@120")
+    #expect(rig.last?.numberVelocity.isNear(25) == true)
+    rig.play("B→612,301@200 C↑@220 D↓412,300@400 B→712,300@410")
+    #expect(rig.last?.numberVelocity == 0)
+  }
+
   @Test("PIN-6 a finger that is replaced within one frame is replaced: the scale goes on with the new one")
   func replacedInOneFrame() throws {
     let rig = try begun()

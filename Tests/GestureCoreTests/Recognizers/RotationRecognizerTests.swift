@@ -65,6 +65,26 @@ struct RotationRecognizerTests {
     #expect(rig.play("B↑ C↑@140") == ["rotation:ended@140"])
   }
 
+  @Test("ROT-1, ARB-31 a rotation that waited begins with 0, and its angle counts from there")
+  func waited() throws {
+    let rig = try GestureRig(.rotation(requires: ["tap"]), .tap(touches: 2))
+    #expect(rig.play("A↓400,300 B↓600,300@0 B→599,318@40") == [])
+    // The tap fails once a finger has gone 45 pt: at 30°.
+    #expect(rig.play("B→573.21,400@60") == ["tap:failed@60", "rotation:began@60"])
+    #expect(rig.last?.rotation == 0)
+    #expect(rig.last?.numberVelocity == 0)
+    rig.play("B→500,473.21@80")
+    #expect(rig.last?.rotation.isNear(0.5236) == true)
+    #expect(rig.last.map { abs($0.numberVelocity - 26.18) < 0.26 } == true)
+  }
+
+  @Test("ROT-8, PAN-9 a finger that lands again adds no sample to the velocity")
+  func landingIsNoSample() throws {
+    let rig = try begun()
+    rig.play("B→563.49,415.20@60 A↑@80 C↓563.49,215.20@100")
+    #expect(rig.last.map { abs($0.numberVelocity - 26.18) < 0.26 } == true)
+  }
+
   @Test("ROT-8 a finger that is replaced within one frame is replaced: the rotation goes on with the new one")
   func replacedInOneFrame() throws {
     let rig = try begun()

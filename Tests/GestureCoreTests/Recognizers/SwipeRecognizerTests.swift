@@ -111,6 +111,28 @@ struct SwipeRecognizerTests {
     #expect(rig.last?.velocity.isNear(1000, 0) == true)
   }
 
+  @Test("SWP-2 one that comes true at the lift has the velocity of its last movement")
+  func atTheLift() throws {
+    let rig = try GestureRig(.swipe())
+    // 60 pt are enough from 333 ms on; the finger has rested for 300 ms by then.
+    #expect(rig.play("A↓100,300@0 A→140,300@60 A→160,300@100 A↑@400") == ["swipe:ended@400"])
+    #expect(rig.last?.velocity.isNear(600, 0) == true)
+  }
+
+  @Test("SWP-1 no swipe has the velocity 0, however the panel reports it")
+  func neverZero() throws {
+    let rig = try GestureRig(.swipe())
+    // One movement after a rest, which took at most the 100 ms before it.
+    rig.play("A↓100,300@0 A→180,300@200")
+    #expect(rig.last?.velocity.isNear(800, 0) == true)
+    rig.play("A↑@300 A↓100,300@1000 A→200,300@1000")
+    #expect(rig.last?.velocity.isNear(100_000, 0) == true)
+    // A tremble within the 100 ms before the last movement that comes back to where it was.
+    rig.play("A↑@1300 A↓100,300@2000 A→160,300@2050 A→161,300@2120 A→160,300@2160 A→161,300@2200")
+    #expect(rig.play("A→160,300@2250 A↑@2400") == ["swipe:ended@2400"])
+    #expect(rig.last?.velocity.isNear(150, 0) == true)
+  }
+
   @Test("SWP-11 the direction that was recognised is told")
   func direction() throws {
     let rig = try GestureRig(.swipe("swipe", ["left", "right"]))

@@ -153,22 +153,6 @@ struct HitTesterTests {
     #expect(tree.hit(100, 100) == region)
   }
 
-  @Test("HIT-32 a touch is hit-tested once, where it lands: moving the region under it asks nobody again")
-  func once() throws {
-    var tree = RegionTree.f0
-    var asked = 0
-    tree.change("V") { $0.hitMaximumTouches = 1 }
-    let mm = TouchScript.millimetresPerPoint
-    for point in [Point(200 * mm, 200 * mm), Point(300 * mm, 200 * mm)] {
-      let region = HitTester.region(at: point, in: tree) { _ in
-        asked += 1
-        return 0
-      }
-      #expect(region == tree.existing("V"))
-    }
-    #expect(asked == 2)
-  }
-
   @Test("HIT-33 fingers of one frame are hit-tested by themselves")
   func together() throws {
     let rig = try GestureRig([], regions: .f0)

@@ -31,6 +31,22 @@ struct RegionChangeTests {
     #expect(rig.touches.contains { $0.region == "root" && $0.phase == .began })
   }
 
+  @Test(
+    "HIT-32 a touch is hit-tested where it lands and never again: it stays with its region when that moves away"
+  )
+  func movedWhileTouched() throws {
+    let rig = try GestureRig([], regions: .f0, on: [])
+    rig.play("A↓200,200@0")
+    let moved = region("V") {
+      $0.frame = .points(600, 100, 400, 300)
+      $0.isMultiple = true
+    }
+    try rig.edit([.change(moved)], at: 10)
+    rig.play("A→210,200@20 B↓200,200@30 C↓700,200@40 A↑@50")
+    let told = rig.touches.map { "\($0.region) \($0.phase) \($0.touches.map(\.id))" }
+    #expect(told == ["V moved [1]", "root began [2]", "V began [3]", "V ended [1]"])
+  }
+
   @Test("HIT-16 when its region goes a gesture ends, and those of the regions around it go on")
   func removedWhileTouched() throws {
     var spared = RecognizerDeclaration.pan("R.pan", simultaneous: ["*"])

@@ -57,12 +57,6 @@ struct FirstRespondersTests {
       ])
   }
 
-  @Test("RSP-9 touches go to where they land, whoever is first responder")
-  mutating func touches() {
-    _ = responders.become(v, in: tree)
-    #expect(tree.hit(600, 500) == "root")
-  }
-
   @Test("RSP-10 without a first responder they start at the key window, then the application")
   func noFirstResponder() {
     #expect(chain() == [.window(RegionTree.window), .application])

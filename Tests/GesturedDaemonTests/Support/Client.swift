@@ -1,4 +1,5 @@
 import GestureTestSupport
+import Glibc
 import LinuxEventLoop
 
 /// The other end of a subscriber: a program that reads lines from the socket, or does not.
@@ -32,6 +33,16 @@ final class Client {
       case .endOfStream, .closed: isAtEnd = true
       }
     }
+  }
+
+  /// Whether its stream ends now. A process that another test starts has, for a moment, all that this process has open: so
+  /// the end may come later than the daemon has hung up.
+  var ends: Bool {
+    for _ in 0..<1_000_000 where !isAtEnd {
+      read()
+      sched_yield()
+    }
+    return isAtEnd
   }
 
   /// Reads what is there and gives all lines so far, whole ones only.

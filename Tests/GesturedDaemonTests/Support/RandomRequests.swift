@@ -51,12 +51,15 @@ struct RandomRequests {
     one(["0", "10", "-3", "40.5", "\"50%\"", "\"100pt\"", "\"9px\""])
   }
 
+  private mutating func owners() -> String? { once(in: 2) ? nil : "\"owners\":\"all\"" }
+
   private mutating func fields(of command: String) -> String? {
     switch command {
     case "regions":
-      return once(in: 4) ? nil : "\"edits\":" + list(1 + below(3)) { "{\($0.regionEdit())}" } + keyWindow()
+      return once(in: 4)
+        ? owners() : "\"edits\":" + list(1 + below(3)) { "{\($0.regionEdit())}" } + keyWindow()
     case "recognizers":
-      return once(in: 5) ? nil : "\"edits\":" + list(1 + below(2)) { "{\($0.recognizerEdit())}" }
+      return once(in: 5) ? owners() : "\"edits\":" + list(1 + below(2)) { "{\($0.recognizerEdit())}" }
     case "subscribe":
       return "\"filter\":" + list(below(3)) { "{\($0.filter())}" }
         + ",\"snapshot\":\(flag()),\"rate\":\(below(60))"
@@ -116,6 +119,7 @@ struct RandomRequests {
       "\"type\":[\"gesture\",\"touches\",\"transition\",\"region\",\"recognizer\",\"responder\"]",
       "\"device\":1",
       "\"state\":\"ended\"", "\"region\":\"root\",\"descendants\":false", "",
+      "\"owners\":\"all\"", "\"type\":[\"gesture\",\"transition\"],\"owners\":\"all\"",
     ])
   }
 

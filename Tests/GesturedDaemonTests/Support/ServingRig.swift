@@ -26,6 +26,10 @@ final class ServingRig {
   let source: ScriptedSource
   /// The daemon's time.
   private(set) var now = Instant.start
+  /// The processor time that the daemon has used, in microseconds, and how much it uses between two looks at it: what work
+  /// costs is the test's to say.
+  private var processorTime: Int64 = 0
+  var costOfLook: Int64 = 0
   private var scripts: [Int: EvemuScript] = [:]
   private var played: [Int: Int] = [:]
 
@@ -48,6 +52,10 @@ final class ServingRig {
         rawSocket: raw ? try stage.rawSocket : nil, dump: nil, isVerbose: false,
         configurationFile: file),
       input: source, scene: scene, environment: environment, inherited: inherited, output: stage.output)
+    daemon.processorTime = { [unowned self] in
+      processorTime += costOfLook
+      return processorTime
+    }
     try daemon.start(at: now)
     try settle()
   }

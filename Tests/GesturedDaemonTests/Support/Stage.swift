@@ -90,14 +90,15 @@ final class Stage {
   /// Writes any file.
   func write(_ text: String, to name: String) throws -> String { try folder.write(text, to: name) }
 
-  /// A daemon that plays recordings.
+  /// A daemon that plays recordings, where it serves them from the first connection on unless something else is said.
   func daemon(
-    _ recordings: [RecordingFile], realSpeed: Bool = false, servesSocket: Bool = false,
-    dump: DumpFormat? = .json
+    _ recordings: [RecordingFile], realSpeed: Bool = false, start: ReplayOptions.Start = .connection,
+    lead: Double = 0, servesSocket: Bool = false, dump: DumpFormat? = .json
   ) throws -> Daemon {
-    try Daemon(
+    let options = ReplayOptions(isAtRealSpeed: realSpeed, start: start, lead: lead)
+    return try Daemon(
       DaemonOptions(
-        configuration: configuration, input: .recordings(recordings, realSpeed: realSpeed),
+        configuration: configuration, input: .recordings(recordings, options),
         socket: servesSocket ? try socket : nil, dump: dump, isVerbose: false),
       environment: ProcessEnvironment([:]), output: output)
   }

@@ -109,6 +109,15 @@ import TouchInput
     #expect(!report.text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x202E })
   }
 
+  @Test("H10 for programs a hostile name is escaped")
+  func hostileNameInJSON() throws {
+    var bytes: [UInt8] = []
+    try report(Self.odd, name: "\u{202E}a\u{9B}\u{2029}").json.append(to: &bytes)
+    let line = String(decoding: bytes, as: UTF8.self)
+    #expect(line.contains(#""name":"\u202ea\u009b\u2029""#))
+    #expect(!line.unicodeScalars.contains { [0x202E, 0x9B, 0x2029].contains($0.value) })
+  }
+
   @Test("for programs it is an object with the numbers and both texts")
   func json() throws {
     let report = try report(PanelOrientation(.half, isMirrored: true).shares)

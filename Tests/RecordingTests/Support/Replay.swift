@@ -24,7 +24,7 @@ struct Replay: Sendable {
     let source = ReplaySource(
       try RecordingFile.read(path, configuration: configuration).map { try $0.get() },
       configuration: configuration,
-      scene: scene, speed: .maximum, waitsForSubscriber: false)
+      scene: scene, options: ReplayOptions(), isServed: false)
     let vocabulary = Vocabulary(recognizers, regions: configuration.regionNames)
     bytes = try Self.written { stream in
       let publisher = Publisher(

@@ -47,6 +47,9 @@ struct AssemblerRun {
     for event in events { take(assembler.feed(input(event))) }
   }
 
+  /// Feeds an event with its stamp.
+  mutating func feed(_ event: InputEvent) { take(assembler.feed(event)) }
+
   /// Gives the state after a dropped stretch.
   mutating func resynchronize(_ slots: [PanelState.Slot], currentSlot: Int32 = 0, at time: Int64) {
     take(PanelState(slots: slots, currentSlot: currentSlot), at: time)

@@ -2,7 +2,7 @@ import GestureTestSupport
 import ProcessTestSupport
 import TouchInput
 
-/// The built daemon, with a recording that it plays to whoever connects first.
+/// The built daemon, with a recording that it plays from the first subscribe on.
 struct ReplayingDaemon {
   /// A tap, a tap of two fingers, a swipe, a pan, and a long press, after time enough for a client to say what it wants.
   static let story: EvemuScript = {
@@ -26,11 +26,19 @@ struct ReplayingDaemon {
   private let recording: String
   private let configuration: String
 
-  /// - Parameter configuration: lines of TOML for the daemon.
-  init(_ configuration: String = "") throws {
+  private let startRule: String
+
+  /// - Parameters:
+  ///   - configuration: lines of TOML for the daemon.
+  ///   - story: what it plays.
+  ///   - start: what starts the replay: `connect` where the client does not subscribe.
+  init(
+    _ configuration: String = "", playing story: EvemuScript = Self.story, start: String = "subscribe"
+  ) throws {
+    startRule = start
     folder = try TemporaryFolder()
     socket = folder.file("events.sock")
-    recording = try folder.write(Self.story.recording(), to: "story.events")
+    recording = try folder.write(story.recording(), to: "story.events")
     let recognizers = """
       [recognizer.tap]
       kind = "tap"
@@ -53,9 +61,10 @@ struct ReplayingDaemon {
   /// Starts the daemon, and waits until it serves.
   func start() throws -> Program {
     let daemon = try Program([
-      "--config", configuration, "--replay", recording, "--socket", socket, "--speed", "real",
+      "--config", configuration, "--replay", recording, "--socket", socket, "--speed", "real", "--start",
+      startRule,
     ])
-    try daemon.waitForComplaint("begins when somebody listens")
+    try daemon.waitForComplaint("replay: waits for")
     return daemon
   }
 
@@ -82,10 +91,16 @@ struct ReplayingDaemon {
 /// Daemons that are there for as long as a test runs.
 final class ReplayingDaemons {
   private var all: [ReplayingDaemon] = []
+  private let startRule: String
+
+  /// - Parameter start: what starts their replays.
+  init(start: String = "subscribe") {
+    startRule = start
+  }
 
   /// Another daemon, which serves in a folder of its own.
   func another(_ configuration: String = "") throws -> ReplayingDaemon {
-    let daemon = try ReplayingDaemon(configuration)
+    let daemon = try ReplayingDaemon(configuration, start: startRule)
     all.append(daemon)
     return daemon
   }

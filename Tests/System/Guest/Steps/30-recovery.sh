@@ -52,8 +52,8 @@ recover() {
   check "$1: and gestures come" within 5 sees "client.$2" '"kind":"tap"' '"state":"ended"'
 }
 
-# The goal of 500 ms is for a real machine; this one is emulated on what another lane may use too, and asking whether it serves
-# takes half a second alone.
+# The goal of 500 ms is for a real machine. Time here counts instructions, as those of a slow processor: asking whether it serves
+# takes half a second alone. No other load on the computer counts.
 recover 'P1 killed' KILL 10 6000
 
 mkdir -p /run/systemd/system/gestured.service.d

@@ -121,6 +121,9 @@ check 'events.sock has the group of the unit' \
 check 'raw.sock has the group of the configuration' \
   test "$(stat -c '%U %G %a' "$raw_socket")" = 'gestured touch-readers 660'
 
+check 'H14 only root can read its memory, not another process of its user' \
+  test "$(stat -c %U "/proc/$daemon/mem")" = root
+
 # --- Who gets in
 
 negated /Guest/run-as somebody socat -u "UNIX-CONNECT:$socket" - >outside 2>outside.error

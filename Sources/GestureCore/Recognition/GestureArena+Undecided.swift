@@ -1,0 +1,274 @@
+/// Settles touches whose owner answers late whether a recognizer gets them (ARB-22, ARB-24, DMN-10).
+extension GestureArena {
+  /// Notes that a recognizer may get a touch that has just landed.
+  mutating func leaveUndecided(
+    _ slot: Int, of number: Int, _ tracker: borrowing TouchTracker, at time: Instant
+  ) {
+    let attempt = attempts[number]
+    if attempt.state == .possible, !attempt.isCustom {
+      undecided.keep(number, before: eventCount, RecognizerCourse(recognizers[number], attempt))
+      undecided.keep(eventCount, at: time, tracker)
+    }
+    let touch = tracker.touches[slot]
+    if offered[number].count == 0 {
+      attempts[number].touchedRegion = touch.region
+      attempts[number].sequence = tracker.sequence
+    }
+    undecided.append(
+      .init(
+        recognizer: number, touch: touch.id, slot: slot, type: touch.attributes.type, region: touch.region,
+        sequence: tracker.sequence, event: eventCount))
+  }
+
+  /// Settles an answer about the landings of an event. After a yes the owner is asked about each touch that is still there
+  /// (ARB-24).
+  mutating func settle(
+    _ question: OpenQuestion, event: UInt64, _ answer: Bool, _ tracker: borrowing TouchTracker,
+    at time: Instant, into buffer: inout EventBuffer
+  ) {
+    let number = question.recognizer
+    for entry in undecided.touches(of: number, event: event) {
+      var isGranted = answer
+      if answer, isThere(entry.touch, entry.slot, tracker) {
+        switch answerOfOwner(
+          number, .receive(entry.touch), .shouldReceive, blocking: number, slot: entry.slot, at: time)
+        {
+        case .later: continue
+        case .no: isGranted = false
+        case .yes, nil: break
+        }
+      }
+      settle(entry.touch, of: number, isGranted, tracker, at: time, into: &buffer)
+    }
+  }
+
+  /// Settles the answer about one touch.
+  mutating func settle(
+    _ touch: UInt64, of number: Int, _ answer: Bool, _ tracker: borrowing TouchTracker, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    guard let entry = undecided.remove(touch, of: number) else { return }
+    if answer {
+      accept(entry, tracker, at: time, into: &buffer)
+    } else {
+      refuse(entry, tracker, at: time, into: &buffer)
+    }
+  }
+
+  /// Whether a touch is down, or lifts in the present event.
+  private func isThere(_ touch: UInt64, _ slot: Int, _ tracker: borrowing TouchTracker) -> Bool {
+    tracker.order.contains(slot) && tracker.touches[slot].id == touch
+  }
+
+  // MARK: Yes
+
+  private mutating func accept(
+    _ entry: UndecidedTouches.Entry, _ tracker: borrowing TouchTracker, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    let number = entry.recognizer
+    if attempts[number].state.isActive {
+      join(entry.touch, entry.slot, number, tracker, at: time, into: &buffer)
+      if !undecided.contains(number) { undecided.dropBase(of: number) }
+      return
+    }
+    noteOwn(entry, tracker)
+    // One whose attempt is over has the touch all the same: it starts anew once that is up (FSM-8).
+    guard attempts[number].state == .possible else {
+      if !undecided.contains(number) { undecided.dropBase(of: number) }
+      return
+    }
+    if attempts[number].isCustom {
+      unoffered.append((number, entry.touch))
+    } else {
+      playAgain(number, tracker, at: time, into: &buffer)
+    }
+    if let failure = entry.failure, attempts[number].state == .possible {
+      move(number, to: .failed, failure, at: time, into: &buffer)
+    }
+  }
+
+  /// The touch is the recognizer's own, whether it is still there or not.
+  private mutating func noteOwn(_ entry: UndecidedTouches.Entry, _ tracker: borrowing TouchTracker) {
+    let number = entry.recognizer
+    if offered[number].isLatest(entry.touch) {
+      attempts[number].touchedRegion = entry.region
+      attempts[number].sequence = entry.sequence
+    }
+    if attempts[number].touchType == nil { attempts[number].touchType = entry.type }
+    offered[number].insert(
+      entry.touch, at: isThere(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
+  }
+
+  /// Brings a recognizer to where it would be with the touches that are its own now.
+  private mutating func playAgain(
+    _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    guard
+      let course = undecided.replay(
+        number, with: offered[number].allIDs, until: time, on: screen)
+    else { return }
+    undecided.note(failure: course.ending, of: number)
+    guard let ending = course.ending else {
+      take(course, for: number, tracker)
+      if !undecided.contains(number) { undecided.dropBase(of: number) }
+      return
+    }
+    // Once all its touches are decided on, it may fail.
+    guard !undecided.contains(number) else { return }
+    undecided.dropBase(of: number)
+    move(number, to: .failed, ending, at: time, into: &buffer)
+    if course.hasRestarted { undecided.restart(number, course) }
+  }
+
+  private mutating func take(
+    _ course: RecognizerCourse, for number: Int, _ tracker: borrowing TouchTracker
+  ) {
+    recognizers[number] = course.recognizer
+    attempts[number].waiting = course.waiting
+    attempts[number].waitsForAnswer = course.waiting != .no
+    attempts[number].touchType = course.touchType
+    attempts[number].decision = .none
+    attempts[number].deadline = course.deadline
+    attempts[number].ignoresMoves = course.recognizer.ignoresMoves
+    areMoversStale = true
+    isDeadlineStale = true
+    for touch in offered[number].allIDs where !course.touches.contains(touch) {
+      offered[number].remove(touch, tracker)
+    }
+    if course.waiting != .no { measure(number, tracker) }
+  }
+
+  /// TAP-9: recognizers that a landing brought to their end before the answer go on with the attempt that it began.
+  ///
+  /// - Returns: whether there was one.
+  mutating func restartLate(
+    _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) -> Bool {
+    guard !undecided.restarts.isEmpty else { return false }
+    for (number, course) in undecided.takeRestarts() where attempts[number].endedNow {
+      forgetAttempt(of: number)
+      take(course, for: number, tracker)
+      guard attempts[number].isOffered, offered[number].count > 0 else {
+        reset(number)
+        continue
+      }
+      attempts[number].isEngaged = true
+      attempts[number].isPassive = attempts[number].isPassiveNext
+      attempts[number].restartedNow = true
+      if let failure = course.failure { move(number, to: .failed, failure, at: time, into: &buffer) }
+      for slot in tracker.order where tracker.touches[slot].phase == .began {
+        if isCandidate(number, tracker.touches[slot].region) { offer(slot, to: number, tracker, at: time) }
+      }
+    }
+    for number in engaged where !attempts[number].isEngaged { attempts[number].forgetEvent() }
+    dropIdle()
+    return true
+  }
+
+  /// A gesture under way gets a touch that landed earlier: where the touch is now is where it comes in.
+  private mutating func join(
+    _ touch: UInt64, _ slot: Int, _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    guard isThere(touch, slot, tracker) else {
+      // It came and went, and was the gesture's: regions are not told of it (DLY-23).
+      offered[number].insert(touch, at: nil, tracker)
+      return
+    }
+    guard attempts[number].takes(tracker.touches[slot].attributes.type),
+      isAcceptable(slot, to: number, tracker, at: time)
+    else { return }
+    attempts[number].touchedRegion = tracker.touches[slot].region
+    attempts[number].sequence = tracker.sequence
+    offered[number].insert(touch, at: slot, tracker)
+    areMoversStale = true
+    isDeadlineStale = true
+    if attempts[number].isCustom {
+      unoffered.append((number, touch))
+      return
+    }
+    let touches = TrackedTouches(
+      touches: landing([touch], of: number, tracker), positions: offered[number].tracked, screen: screen)
+    recognizers[number].step(.touches(at: time), touches, into: &attempts[number].said)
+    measure(number, tracker)
+    switch attempts[number].decision {
+    case .end(let reason): move(number, to: .ended, reason, at: time, into: &buffer)
+    case .fail(let reason): move(number, to: .cancelled, reason, at: time, into: &buffer)
+    case .ignore(let touch):
+      offered[number].remove(touch, tracker)
+      attempts[number].decision = .none
+    case .none, .change, .recognize: break
+    }
+  }
+
+  /// All touches as they were before the present event, with some of a recognizer's own landing.
+  private func landing(
+    _ landed: [UInt64], of number: Int, _ tracker: borrowing TouchTracker
+  ) -> [Touch] {
+    var touches = tracker.touches
+    for slot in offered[number].tracked {
+      touches[slot].location = touches[slot].previousLocation
+      touches[slot].phase = landed.contains(touches[slot].id) ? .began : .stationary
+    }
+    return touches
+  }
+
+  /// Offers recognizers that run in clients the touches that they have got late.
+  mutating func offerLate(
+    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    guard !unoffered.isEmpty else { return }
+    let late = unoffered
+    unoffered.removeAll()
+    for number in engaged where late.contains(where: { $0.recognizer == number }) {
+      let touches = late.filter { $0.recognizer == number }.map(\.touch)
+      guard attempts[number].isAttentive,
+        offered[number].tracked.contains(where: { touches.contains(tracker.touches[$0].id) })
+      else { continue }
+      offer(
+        landing(touches, of: number, tracker), of: number, regions, at: time, identifiers: &identifiers,
+        into: &buffer)
+      measure(number, tracker)
+    }
+  }
+
+  // MARK: No
+
+  /// The touch was never the recognizer's, which knows nothing of it.
+  private mutating func refuse(
+    _ entry: UndecidedTouches.Entry, _ tracker: borrowing TouchTracker, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    let number = entry.recognizer
+    // One whose attempt is over may have had no other.
+    isAttentiveStale = true
+    for contender in undecided.takeContenders(for: entry.touch, of: number) {
+      offerLate(contender, tracker, at: time, into: &buffer)
+    }
+    if undecided.contains(number) {
+      _ = undecided.replay(number, with: offered[number].allIDs, until: time, on: screen)
+    } else if attempts[number].state == .possible, undecided.hasFailure(number) {
+      playAgain(number, tracker, at: time, into: &buffer)
+    } else {
+      undecided.dropBase(of: number)
+      if attempts[number].state == .possible, offered[number].count == 0 { reset(number) }
+    }
+  }
+
+  /// Offers a gesture under way a touch that another one might have had.
+  private mutating func offerLate(
+    _ contender: UndecidedTouches.Contender, _ tracker: borrowing TouchTracker, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    let number = contender.recognizer
+    guard attempts[number].state.isActive, isThere(contender.touch, contender.slot, tracker) else { return }
+    let touch = tracker.touches[contender.slot]
+    switch asksAnybody ? mayReceive(touch, number, tracker, at: time) : .yes {
+    case .no: break
+    case .yes: join(contender.touch, contender.slot, number, tracker, at: time, into: &buffer)
+    case .later: leaveUndecided(contender.slot, of: number, tracker, at: time)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import GestureCore
+
+/// A reason with what its number means, whoever tells it: an event of the core, or a line of the wire.
+public struct ExplainedReason: Hashable, Sendable {
+  /// A lower-camel-case word: `movedBeyondSlop`.
+  public var word: String
+  /// The number that decided, where one did.
+  public var measure: Reason.Measure?
+  /// The harmless name of the recognizer that caused it, where one did and it may be known.
+  public var cause: String?
+
+  /// A reason of the core.
+  ///
+  /// - Parameter cause: the harmless name of the recognizer that caused it.
+  init(_ reason: Reason, cause: String?) {
+    word = reason.word.description
+    measure = reason.measure
+    self.cause = cause
+  }
+
+  /// Reads what a line says: `lifted`, `movedBeyondSlop(7.4 mm > 7 mm)`, `preventedBy(double_tap)`, `name, 7.4 mm > 7 mm`. What
+  /// it does not know it leaves out.
+  public init(parsing text: String) {
+    let parts = text.split(separator: "(", maxSplits: 1)
+    word = parts.first.map(String.init) ?? ""
+    guard parts.count == 2, parts[1].hasSuffix(")") else { return }
+    let inside = parts[1].dropLast().split(separator: ", ", maxSplits: 1).map(String.init)
+    measure = inside.last.flatMap(Self.measure)
+    if measure == nil || inside.count == 2 { cause = inside.first }
+  }
+
+  /// `7.4 mm > 7 mm`, `1 < 3 touches`, `12.5° >= 12.5°`.
+  private static func measure(_ text: String) -> Reason.Measure? {
+    let comparisons: [(String, Reason.Comparison)] = [
+      (" >= ", .reached), (" > ", .above), (" < ", .below),
+    ]
+    for (sign, comparison) in comparisons {
+      guard let range = text.firstRange(of: sign) else { continue }
+      let limit = text[range.upperBound...]
+      guard let unit = units.first(where: { limit.hasSuffix($0.suffix) }) else { return nil }
+      let value = text[..<range.lowerBound]
+      let number = value.hasSuffix(unit.suffix) ? value.dropLast(unit.suffix.count) : value
+      guard let value = Double(number), let limit = Double(limit.dropLast(unit.suffix.count)), value.isFinite,
+        limit.isFinite
+      else { return nil }
+      return Reason.Measure(value, comparison, limit, unit.unit)
+    }
+    return nil
+  }
+
+  private static let units: [(suffix: String, unit: Reason.Unit)] = [
+    (" mm", .millimetres), (" ms", .milliseconds), ("°", .degrees), (" touches", .touches),
+  ]
+}

@@ -1,0 +1,125 @@
+import GestureCore
+
+/// What an explanation says of recognizers of one name and one owner, before it says what they did.
+public struct ExplainedRecognizer: Hashable, Sendable {
+  /// Its harmless name.
+  var name: String
+  /// The word for what it recognizes.
+  var kind: String
+  /// How many fingers they are for.
+  var numbersOfTouches: [Int]
+  /// Their options, with those that their kind has.
+  var options: OptionTable
+  /// The keys of the options, in the order of the manual.
+  var keys: [String]
+  /// The harmless name of the region that they belong to; nil for the root.
+  var region: String?
+  /// Whether they only report.
+  var isPassive: Bool
+  /// Whether they were declared otherwise, and only report because no client listens.
+  var isOnlyObserved = false
+  /// The harmless names of those that have to fail before.
+  var waitsFor: [String] = []
+  /// The number of the client that has declared them; nil for the configuration.
+  public var client: Int?
+
+  /// The recognizers of a name, as a set has them; nil where there are none.
+  init?(_ numbers: [Int], of set: RecognizerSet) {
+    guard let first = numbers.first else { return nil }
+    let instance = set.instances[first]
+    name = VisibleName.harmless(instance.name)
+    kind = instance.kind.name
+    numbersOfTouches = numbers.map { set.instances[$0].numberOfTouches }
+    options = instance.options
+    keys = instance.type.options.map(\.key)
+    region = instance.properties.region.map(VisibleName.harmless)
+    isPassive = instance.isPassive
+    waitsFor = set.instances.indices.filter { other in
+      numbers.contains { set.instances[$0].requireToFail.contains(other) }
+    }.map { VisibleName.harmless(set.instances[$0].name) }
+  }
+
+  /// Recognizers as a line of a list of all owners has them.
+  ///
+  /// - Parameters:
+  ///   - options: by their keys; what the kind does not have, or is no value of it, is left out.
+  ///   - isOnlyObserved: whether it only reports because no client listens.
+  public init(
+    name: String, kind: String, numbersOfTouches: [Int], options: [String: JSONValue], region: String,
+    isPassive: Bool, isOnlyObserved: Bool, client: Int?
+  ) {
+    self.name = VisibleName.harmless(name)
+    self.kind = VisibleName.harmless(kind)
+    self.numbersOfTouches = numbersOfTouches
+    let known = RecognizerCatalog.clientTypes.first { $0.kind.name == kind }?.options ?? []
+    let told = known.filter { options[$0.key] != nil }
+    self.options = OptionTable(defaultsOf: told)
+    for option in told {
+      guard let value = options[option.key].flatMap({ option.domain.value(of: $0) }) else { continue }
+      self.options.set(option.key, to: value)
+    }
+    keys = told.map(\.key)
+    self.region = region == "root" ? nil : VisibleName.harmless(region)
+    self.isPassive = isPassive
+    self.isOnlyObserved = isOnlyObserved
+    self.client = client
+  }
+
+  /// Whose it is, where that has to be said.
+  var owner: String { client.map { "client \($0)" } ?? "configuration" }
+
+  /// What it is and what it asks for.
+  var head: [String] {
+    let texts = keys.compactMap { key in options[key].map { "\(key) \($0.text)" } }
+    let ownerText = client.map { " of client \($0)" } ?? ""
+    var lines = [
+      "\(name)\(ownerText) is a \(kind) for \(FingerWords.fingers(numbersOfTouches))"
+        + (texts.isEmpty ? "" : ": " + texts.joined(separator: ", "))
+    ]
+    if let region { lines.append("it is offered what lands in the region \(region), and nothing else") }
+    if isPassive { lines.append("it is passive: it waits for nobody, and nobody is in its way") }
+    if !isPassive, isOnlyObserved {
+      lines.append("no client listens to it, so it works as if it were passive")
+    }
+    if !waitsFor.isEmpty {
+      var seen: Set<String> = []
+      lines.append(
+        "it waits until these have failed: "
+          + waitsFor.filter { seen.insert($0).inserted }.joined(separator: ", "))
+    }
+    return lines
+  }
+}
+
+/// Numbers of fingers in words.
+enum FingerWords {
+  /// `1 finger`, `3 fingers`, `1 to 5 fingers`, `1, 3 and 4 fingers`.
+  static func fingers(_ counts: [Int]) -> String {
+    let sorted = Array(Set(counts)).sorted()
+    guard let first = sorted.first, let last = sorted.last else { return "no fingers" }
+    if first == last { return first == 1 ? "1 finger" : "\(first) fingers" }
+    if sorted.count > 2, last - first == sorted.count - 1 { return "\(first) to \(last) fingers" }
+    return sorted.dropLast().map(String.init).joined(separator: ", ") + " and \(last) fingers"
+  }
+}
+
+/// Names for a terminal.
+enum VisibleName {
+  /// A name with nothing in it that a terminal obeys.
+  static func harmless(_ name: String) -> String { String(decoding: escapedBytes(of: name), as: UTF8.self) }
+}
+
+extension OptionDescription.Domain {
+  /// A value of the wire as one of the option; nil where it is none.
+  fileprivate func value(of value: JSONValue) -> OptionValue? {
+    switch (self, value) {
+    case (.number, .integer(let number)): .number(Double(number))
+    case (.number, .number(let number)): .number(number)
+    case (.integer, .integer(let number)): .integer(number)
+    case (.flag, .flag(let flag)): .flag(flag)
+    case (.words, .list(let words)):
+      .words(words.compactMap { if case .text(let word) = $0 { word } else { nil } })
+    default: nil
+    }
+  }
+}

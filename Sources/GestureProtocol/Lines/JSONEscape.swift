@@ -1,0 +1,32 @@
+import GestureCore
+
+/// How a character stands in a JSON string: the same on the wire, in values of clients and in what tools print.
+enum JSONEscape {
+  /// Writes a character, byte by byte. A quote and a backslash get a backslash. What `VisibleText` calls treacherous
+  /// becomes `\u` and four digits, twice where it lies beyond them.
+  @inline(__always)
+  static func write(_ scalar: Unicode.Scalar, _ put: (UInt8) -> Void) {
+    switch scalar.value {
+    case 0x22, 0x5C:
+      put(UInt8(ascii: "\\"))
+      put(UInt8(truncatingIfNeeded: scalar.value))
+    case 0x20...0x7E:
+      put(UInt8(truncatingIfNeeded: scalar.value))
+    default:
+      if VisibleText.isTreacherous(scalar) {
+        for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter { write(unit: unit, put) }
+      } else {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { put(byte) }
+      }
+    }
+  }
+
+  private static func write(unit: UInt16, _ put: (UInt8) -> Void) {
+    put(UInt8(ascii: "\\"))
+    put(UInt8(ascii: "u"))
+    for shift: UInt16 in [12, 8, 4, 0] {
+      let digit = UInt8(truncatingIfNeeded: unit >> shift & 0xF)
+      put(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+    }
+  }
+}

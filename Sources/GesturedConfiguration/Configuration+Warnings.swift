@@ -1,0 +1,106 @@
+internal import GestureCore
+
+extension Configuration {
+  /// What the author may want to change though it is no mistake, on one line each.
+  public var warnings: [String] { smallTargets + unknownPixels + beatenSwipes }
+
+  private var smallTargets: [String] {
+    regions.filter(\.isSmallTarget).map { declaration in
+      let least = MessageText.number(RegionDeclaration.smallestTarget)
+      return
+        "region.\(declaration.region.name): smaller than a finger hits for sure: at least \(least) mm both "
+        + "ways; hit_outset widens it without changing its frame"
+    }
+  }
+
+  /// Regions whose lengths count pixels although no table says how many a screen has: a display may say it, or nobody.
+  private var unknownPixels: [String] {
+    guard devices.allSatisfy({ $0.pixels == nil }) else { return [] }
+    return regions.filter(\.hasPixels).map { declaration in
+      let section = declaration.parent == nil ? "window" : "region"
+      return
+        "\(section).\(declaration.region.name): px needs a screen whose pixels are known, and no [device.NAME] table "
+        + "says pixels: where the display does not tell them either, the \(section) is left out"
+    }
+  }
+
+  // MARK: Swipes
+
+  /// Swipes that a pan of the same fingers always beats: it begins long before a swipe has gone far enough.
+  private var beatenSwipes: [String] {
+    guard let set = try? RecognizerSet(recognizers) else { return [] }
+    let swipes = set.instances.indices.filter { set.instances[$0].type == SwipeRecognizer.self }
+    let pans = set.instances.indices.filter { set.instances[$0].type == PanRecognizer.self }
+    let parents = Dictionary(
+      regions.map { ($0.region.name, $0.parent) }, uniquingKeysWith: { first, _ in first })
+    var warnings: [String] = []
+    for swipe in swipes {
+      let name = set.instances[swipe].name
+      guard let pan = pans.first(where: { beats($0, swipe, set, parents) }) else { continue }
+      let (winner, loser) = (set.instances[pan], set.instances[swipe])
+      let fingers = loser.numberOfTouches == 1 ? "1 finger" : "\(loser.numberOfTouches) fingers"
+      warnings.append(
+        "recognizer.\(name): never fires for \(fingers): the pan \(winner.name) begins after "
+          + "\(MessageText.number(winner.options.number("minimum_distance_mm"))) mm, and the swipe needs at least "
+          + "\(MessageText.number(leastDistance(of: loser))) mm; "
+          // The other way round the two would wait for one another.
+          + (loser.requireToFail.contains(pan)
+            ? "remove \"\(winner.name)\" from its require_to_fail, and " : "")
+          + "say require_to_fail = [\"\(name)\"] in [recognizer.\(winner.name)], or passive = true in one of them"
+      )
+    }
+    return warnings
+  }
+
+  private func beats(_ pan: Int, _ swipe: Int, _ set: RecognizerSet, _ parents: [String: String?]) -> Bool {
+    let (winner, loser) = (set.instances[pan], set.instances[swipe])
+    guard !winner.isPassive, !loser.isPassive, winner.properties.isEnabled, loser.properties.isEnabled,
+      // One that waits for others may come too late.
+      winner.requireToFail.isEmpty, winner.requireNotBegun.isEmpty, winner.properties.shouldBegin == .always,
+      !winner.goesWithAll, !loser.goesWithAll, !winner.simultaneousWith.contains(swipe),
+      winner.canPrevent?.contains(swipe) ?? true, loser.canBePreventedBy?.contains(pan) ?? true
+    else { return false }
+    return fingers(of: winner).contains(loser.numberOfTouches) && seesAll(winner, loser, parents)
+      && winner.options.number("minimum_distance_mm") < leastDistance(of: loser) && goes(winner, as: loser)
+  }
+
+  private func fingers(of pan: RecognizerInstance) -> ClosedRange<Int> {
+    pan.numberOfTouches...max(pan.numberOfTouches, pan.options.integer("maximum_touches"))
+  }
+
+  private func leastDistance(of swipe: RecognizerInstance) -> Double {
+    min(swipe.options.number("distance_mm"), swipe.options.number("minimum_distance_mm"))
+  }
+
+  /// Whether every touch of the swipe is the pan's too.
+  ///
+  /// - Parameter parents: what regions lie in.
+  private func seesAll(
+    _ pan: RecognizerInstance, _ swipe: RecognizerInstance, _ parents: [String: String?]
+  ) -> Bool {
+    guard pan.properties.ignoredRegions.isEmpty, pan.properties.allowedPressTypes == nil,
+      swipe.properties.allowedPressTypes == nil
+    else { return false }
+    if let types = pan.properties.allowedTouchTypes {
+      guard let own = swipe.properties.allowedTouchTypes, own.allSatisfy(types.contains) else { return false }
+    }
+    let outer = pan.properties.region ?? RegionNesting.root
+    var region: String? = swipe.properties.region ?? RegionNesting.root
+    // Each lies in another one, and none in itself: the check has refused that.
+    for _ in 0...regions.count {
+      guard let name = region else { return false }
+      if name == outer { return true }
+      region = parents[name] ?? nil
+    }
+    return false
+  }
+
+  /// Whether the pan may go each way that the swipe may.
+  private func goes(_ pan: RecognizerInstance, as swipe: RecognizerInstance) -> Bool {
+    let axes = pan.options.words("axis")
+    if axes.contains("any") { return true }
+    return swipe.options.words("direction").allSatisfy { direction in
+      axes.contains(direction == "left" || direction == "right" ? "horizontal" : "vertical")
+    }
+  }
+}

@@ -1,0 +1,326 @@
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+import LinuxEventLoop
+
+/// Which client hears which scene, and how scenes follow those that they are made of (`Audience`).
+extension CommandRunner {
+  /// The most audiences with a scene of their own: each costs as much a frame as everyone does.
+  static let maximumAudiences = 16
+
+  /// The numbers of the audiences with a scene of their own, those that others are made of first.
+  var ownAudiences: [Int] {
+    audiences.keys.filter { $0 != Audience.everyone }.sorted {
+      (audiences[$0]?.base ?? 0, $0) < (audiences[$1]?.base ?? 0, $1)
+    }
+  }
+
+  // MARK: For an audience
+
+  /// Does something for an audience: `scene`, touchscreens, ids and lines are those of that audience meanwhile.
+  func within<Result, Failure: Error>(
+    _ number: Int, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let present = audience
+    enter(number)
+    defer { enter(present) }
+    return try body()
+  }
+
+  private func enter(_ number: Int) {
+    guard number != audience, audiences[number] != nil else { return }
+    audience = number
+    publisher.speak(to: number)
+  }
+
+  /// Does something for each audience.
+  func forEachAudience(_ body: () -> Void) {
+    within(Audience.everyone, body)
+    for number in ownAudiences { within(number, body) }
+  }
+
+  /// Has something done with each touchscreen on which the audience at hand has its scene.
+  func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
+    let audience = audience
+    input.forEachTouchscreen(at: now) { touchscreen, time in
+      guard touchscreen.enter(audience) else { return }
+      body(&touchscreen, time)
+      touchscreen.leave(audience)
+    }
+  }
+
+  // MARK: Who belongs where
+
+  /// Whether what a client declares takes part for everybody.
+  func mayStage(_ credentials: ClientCredentials) -> Bool { rights.mayDo(.scene, credentials) }
+
+  /// What a client that comes hears, and where it declares.
+  ///
+  /// - Parameter isPlaceless: whether its socket tells no places.
+  func audiences(
+    of credentials: ClientCredentials, isPlaceless: Bool, now: Instant
+  ) -> (hears: Int, stage: Int) {
+    let base = isPlaceless ? placelessAudience(now: now) : Audience.everyone
+    if mayStage(credentials) { return (base, Audience.everyone) }
+    let own = number(of: Audience.Origin(isPlaceless: isPlaceless, user: credentials.userID)) ?? base
+    return (own, own)
+  }
+
+  /// The audience that a request is about: what is declared is declared on the client's stage, all else is about what it
+  /// hears.
+  func audience(
+    for command: Command, of client: ClientIdentity, now: Instant
+  ) throws(RequestError) -> Int {
+    guard let subscriber = publisher.broadcaster?.subscriber(numbered: client.number) else { return audience }
+    switch command {
+    case .regions(let command) where command.isListing: return subscriber.audience
+    case .recognizers(let command) where command.isListing: return subscriber.audience
+    case .regions(let command):
+      if command.edits.isEmpty { return subscriber.stage }
+      if audiences[subscriber.audience]?.origin.isPlaceless ?? false, subscriber.stage != Audience.everyone {
+        throw RequestError(
+          .notPermitted, "this socket tells no places, and regions of its clients would", path: "edits",
+          hint: "[rights] scene, or positions in [socket], in the configuration of gestured")
+      }
+      return try stage(of: subscriber, client, now: now)
+    case .recognizers: return try stage(of: subscriber, client, now: now)
+    case .set, .answer, .state, .focus: return subscriber.stage
+    default: return subscriber.audience
+    }
+  }
+
+  /// Where a client declares. One without the right gets an audience of its user's own for that.
+  private func stage(
+    of subscriber: Subscriber, _ client: ClientIdentity, now: Instant
+  ) throws(RequestError) -> Int {
+    guard !mayStage(client.credentials), let base = audiences[subscriber.audience],
+      base.origin.user == nil
+    else { return subscriber.stage }
+    let origin = Audience.Origin(isPlaceless: base.origin.isPlaceless, user: client.credentials.userID)
+    guard audiences.values.count(where: { $0.origin.user != nil }) < Self.maximumAudiences else {
+      throw RequestError(
+        .limitReached,
+        "\(Self.maximumAudiences) users without the right scene have declared something already",
+        path: "edits")
+    }
+    return add(origin, on: subscriber.audience, now: now) { [rights] in
+      $0.credentials.userID == origin.user && !rights.mayDo(.scene, $0.credentials)
+    }
+  }
+
+  private func number(of origin: Audience.Origin) -> Int? {
+    audiences.first { $0.value.origin == origin }?.key
+  }
+
+  private func placelessAudience(now: Instant) -> Int {
+    let origin = Audience.Origin(isPlaceless: true, user: nil)
+    if let known = number(of: origin) { return known }
+    let added = add(origin, on: Audience.everyone, now: now) { _ in false }
+    rebase(added, now: now)
+    return added
+  }
+
+  // MARK: Coming and going
+
+  /// Makes an audience out of members of another one. For them everything goes on as it is.
+  private func add(
+    _ origin: Audience.Origin, on base: Int, now: Instant, where isMember: (Subscriber) -> Bool
+  ) -> Int {
+    let number = (1...).first { audiences[$0] == nil } ?? audiences.count
+    within(base) {
+      let scene = Scene(copying: scene)
+      audiences[number] = Audience(origin: origin, base: base, scene: scene)
+      publisher.split(number, Vocabulary(scene.recognizers, users: publisher.scope.users), where: isMember)
+      input.forEachTouchscreen(at: now) { touchscreen, _ in
+        touchscreen.split(number, of: origin.user, from: base)
+      }
+    }
+    within(number) {
+      forEachTouchscreen(at: now) { touchscreen, _ in
+        publisher.lines.encoder.setGeometry(
+          of: touchscreen.number, size: touchscreen.frames.panel.size, pixels: touchscreen.pixels)
+        publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
+      }
+      if let own = scene.recognizers.withoutQuestions(of: { _ in true }) {
+        take(own, of: [], now: now)
+      }
+    }
+    publisher.broadcaster?.setStage(number)
+    return number
+  }
+
+  /// Forgets the audiences of users whose last client is gone, with all that they had declared.
+  func dropEmptyAudiences(now: Instant) {
+    for number in ownAudiences {
+      guard audiences[number]?.origin.user != nil, publisher.broadcaster?.hasMembers(number) == false else {
+        continue
+      }
+      audiences[number] = nil
+      input.forEachTouchscreen(at: now) { touchscreen, _ in touchscreen.forget(audience: number) }
+      publisher.forget(audience: number)
+    }
+  }
+
+  // MARK: Following
+
+  /// Notes that the scene at hand is another one now: those made of it are to follow.
+  func noteChange() {
+    sceneVersion += 1
+    for number in audiences.keys where audiences[number]?.base == audience {
+      audiences[number]?.isStale = true
+    }
+  }
+
+  /// What is heard in the audience at hand, joined with what is heard in the one that its scene is made of: what acts there
+  /// acts here too.
+  func joined(_ hearing: [RecognizerHearing]) -> [RecognizerHearing] {
+    guard let base = audiences[audience]?.base, let source = audiences[base]?.scene.recognizers.instances,
+      publisher.broadcaster?.hasMembers(base) ?? false
+    else { return hearing }
+    let own = scene.recognizers.instances
+    return hearing.enumerated().map { number, level in
+      guard own.indices.contains(number), source.indices.contains(number), !source[number].isRemoved,
+        source[number].owner == own[number].owner, source[number].name == own[number].name
+      else { return level }
+      return max(level, source[number].hearing)
+    }
+  }
+
+  /// Notes that something is heard otherwise in the audience at hand.
+  func noteHearing() {
+    for number in ownAudiences where audiences[number]?.base == audience {
+      within(number) { publisher.broadcaster?.isHearingStale = true }
+    }
+  }
+
+  /// Has scenes follow those that they are made of, and touchscreens that came or lie otherwise.
+  func rebaseStaleAudiences(now: Instant) {
+    for number in ownAudiences {
+      var isStale = audiences[number]?.isStale ?? false
+      input.forEachTouchscreen(at: now) { touchscreen, _ in
+        if !touchscreen.has(number) { isStale = true }
+      }
+      guard isStale else { continue }
+      let begin = publisher.processorTime()
+      rebase(number, now: now)
+      publisher.charge(audiences[number]?.origin.user, since: begin, now: now)
+    }
+  }
+
+  /// Makes a scene anew of what it is made of now and what its users have declared. What was under way ends.
+  private func rebase(_ number: Int, now: Instant) {
+    guard let entry = audiences[number], let base = entry.base, let source = audiences[base]?.scene else {
+      return
+    }
+    audiences[number]?.isStale = false
+    let (owners, isPlaceless) = (declarers(in: number), entry.origin.isPlaceless)
+    let before = presentRegions(of: number, at: now)
+    within(number) {
+      input.forEachTouchscreen(at: now) { touchscreen, time in
+        cancel(number, &touchscreen, at: time, now: now)
+        touchscreen.split(number, of: entry.origin.user, from: base)
+        quietly(number, &touchscreen, at: time)
+      }
+      scene.configuration = source.configuration
+      var regions = scene.regions.rebased(on: source.regions, keeping: owners.contains)
+      if isPlaceless { regions.removeAllPlaces() }
+      if let layouts = try? layouts(of: regions, for: nil, now: now) {
+        // These touchscreens have all regions anew, so what came of them is no news for this audience.
+        _ = change(to: regions, layouts, now: now)
+        forEachTouchscreen(at: now) { touchscreen, _ in
+          publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
+        }
+        publish(regionsBefore: before, of: number, now: now)
+      }
+      let next = rebased(scene.recognizers, on: source.recognizers, of: owners, isPlaceless: isPlaceless)
+      let declarers = (scene.recognizers.instances + next.instances).map(\.owner)
+      take(next, of: Set(declarers), now: now)
+    }
+  }
+
+  /// Tells an audience which regions came, went or changed.
+  private func publish(regionsBefore before: [RegionMessage], of number: Int, now: Instant) {
+    let after = presentRegions(of: number, at: now)
+    let (old, new) = (before.byPlace, after.byPlace)
+    for var message in before where new[message.place] == nil {
+      message.state = .removed
+      message.time = input.stamp(at: now)
+      publisher.publish(message, now: now)
+    }
+    for var message in after {
+      let known = old[message.place]
+      guard known?.withoutTime != message.withoutTime else { continue }
+      message.state = known == nil ? .added : .changed
+      publisher.publish(message, now: now)
+    }
+  }
+
+  /// Ends what is under way for an audience on a touchscreen, and tells it.
+  private func cancel(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant, now: Instant) {
+    guard touchscreen.enter(number) else { return }
+    touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
+      pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+    }
+    touchscreen.leave(number)
+    // A pen that hovers, or a recognizer that a client runs, may act without a touch.
+    publisher.cancelGestures(on: touchscreen.number, now: now)
+  }
+
+  /// Takes away what a pipeline has under way that another audience was told of: this one was not.
+  private func quietly(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant) {
+    guard touchscreen.enter(number) else { return }
+    var (identifiers, buffer) = (publisher.identifiers, EventBuffer())
+    touchscreen.pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+    touchscreen.leave(number)
+  }
+
+  /// The clients that declare in the scene of a user's own audience.
+  func declarers(in number: Int) -> Set<Int> {
+    guard audiences[number]?.origin.user != nil else { return [] }
+    let places = publisher.broadcaster?.places ?? []
+    return Set(places.compactMap(\.subscriber).filter { $0.stage == number }.map { Int($0.number) })
+  }
+
+  private func rebased(
+    _ old: RecognizerSet, on base: RecognizerSet, of owners: Set<Int>, isPlaceless: Bool
+  ) -> RecognizerSet {
+    var next = base.withoutQuestions { !owners.contains($0) } ?? base
+    if isPlaceless { next.removeAll { $0.kind.tellsPlaces } }
+    let own = old.declarations(of: owners)
+    if (try? next.add(own)) == nil {
+      // One of them makes no sense any more: the others stay.
+      for declaration in own { _ = try? next.add([declaration]) }
+    }
+    return next
+  }
+}
+
+extension [RegionMessage] {
+  /// The messages by the regions that they speak of.
+  fileprivate var byPlace: [RegionMessage.Place: RegionMessage] {
+    Dictionary(map { ($0.place, $0) }) { first, _ in first }
+  }
+}
+
+extension RegionMessage {
+  /// Which region a message speaks of.
+  fileprivate struct Place: Hashable {
+    let device: Int
+    let name: String
+  }
+
+  fileprivate var place: Place { Place(device: device, name: name) }
+
+  /// What it says of a region, whenever it says it.
+  fileprivate var withoutTime: RegionMessage {
+    var message = self
+    message.time = Instant(microseconds: 0)
+    message.state = .present
+    return message
+  }
+}
+
+extension GestureKind {
+  /// Whether that it acts says where a finger is.
+  var tellsPlaces: Bool { self == EdgePanRecognizer.kind }
+}

@@ -1,0 +1,80 @@
+import GestureCore
+
+/// What a recording does not say of where its touches land.
+///
+/// A kernel repeats no coordinate that a slot has already, so a recording of a panel that was touched before lacks what
+/// the first touch in a slot has in common with the one before the recording. `RecordingStart` keeps that from happening.
+public struct UntoldPlaces: Hashable, Sendable {
+  /// The coordinates that are missing, x before y.
+  public private(set) var axes: [PositionAxis] = []
+  /// How many touches land before their slot has told all its coordinates.
+  public private(set) var touchCount = 0
+
+  /// What was told of a slot's place.
+  private struct Slot: Hashable {
+    var hasX = false
+    var hasY = false
+  }
+
+  private var slots: [Slot]
+  private var currentSlot: Int? = 0
+  /// The slots that contacts came into with the report that is being read.
+  private var landed: [Int] = []
+  private var isOutOfStep = false
+
+  /// Goes through a recording.
+  ///
+  /// - Returns: nil where every touch has a place. A device without slots tells the whole place of each contact.
+  public init?(in events: [InputEvent], on panel: TouchPanel) {
+    guard !panel.touchProtocol.isSlotless else { return nil }
+    slots = Array(repeating: Slot(), count: panel.slotCount)
+    for event in events { take(event, isMultitouch: panel.touchProtocol.isMultitouch) }
+    guard touchCount > 0 else { return nil }
+  }
+
+  private mutating func take(_ event: InputEvent, isMultitouch: Bool) {
+    switch event.type {
+    case EventCode.synchronization: takeSynchronization(event)
+    case EventCode.absolute where !isOutOfStep: takeAxis(event, isMultitouch: isMultitouch)
+    case EventCode.key where event.code == EventCode.touch && !isMultitouch && !isOutOfStep:
+      if event.value != 0 { landed.append(0) }
+    default: break
+    }
+  }
+
+  private mutating func takeAxis(_ event: InputEvent, isMultitouch: Bool) {
+    if isMultitouch, event.code == EventCode.slot {
+      currentSlot = slots.indices.contains(Int(event.value)) ? Int(event.value) : nil
+      return
+    }
+    guard let slot = currentSlot else { return }
+    switch event.code {
+    case isMultitouch ? EventCode.positionX : EventCode.x: slots[slot].hasX = true
+    case isMultitouch ? EventCode.positionY : EventCode.y: slots[slot].hasY = true
+    case EventCode.trackingID where isMultitouch && event.value >= 0: landed.append(slot)
+    default: break
+    }
+  }
+
+  private mutating func takeSynchronization(_ event: InputEvent) {
+    switch event.code {
+    case EventCode.dropped: isOutOfStep = true
+    // A frame that the kernel has cut goes on.
+    case EventCode.report where event.value != 1:
+      if !isOutOfStep { noteLandings() }
+      isOutOfStep = false
+      landed.removeAll(keepingCapacity: true)
+    default: break
+    }
+  }
+
+  private mutating func noteLandings() {
+    for index in landed {
+      let slot = slots[index]
+      guard !slot.hasX || !slot.hasY else { continue }
+      touchCount += 1
+      if !slot.hasX, !axes.contains(.x) { axes.insert(.x, at: 0) }
+      if !slot.hasY, !axes.contains(.y) { axes.append(.y) }
+    }
+  }
+}

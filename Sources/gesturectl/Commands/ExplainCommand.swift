@@ -1,0 +1,92 @@
+import ArgumentParser
+import GestureClient
+import LinuxEventLoop
+
+/// `gesturectl explain NAME`: why a recognizer did or did not fire, in words, live.
+struct ExplainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract: "Say in words why a recognizer did or did not fire, as it happens.",
+    discussion: """
+      The sentences are those of `gestured --explain`: what the recognizer made of the touches, which number decided, who was in the \
+      way, and what to change. Recognizers of the configuration and of your own programs are explained, although they are not public; \
+      root sees those of everybody:
+
+        gesturectl explain tap
+        gesturectl explain open --client 3
+
+      Where several clients have a recognizer of that name, each sentence begins with its owner. `gesturectl monitor --all` shows \
+      the clients' numbers.
+
+      Watching changes nothing. A recognizer that no client listens to works as if it were passive, and the first lines say so. \
+      It goes on until Ctrl-C, --timeout, or the end of gestured.
+      """)
+
+  @Option(help: ArgumentHelp("Only the recognizer that this client declared.", valueName: "number"))
+  var client: Int?
+
+  @OptionGroup var time: TimeoutOption
+  @OptionGroup var connection: ConnectionOptions
+
+  @Argument(help: "The recognizer's name.")
+  var recognizer: String
+
+  /// Lines of one event come together; one that nothing follows for so long is the last of them.
+  private static let pause = Duration.milliseconds(50)
+
+  func validate() throws {
+    if let client, client < 1 { throw ValidationError("--client is \(client): give a number from 1.") }
+    if recognizer.isEmpty || recognizer.utf8.count > 255 {
+      throw ValidationError("the recognizer's name has to have 1 to 255 bytes.")
+    }
+  }
+
+  func run() async throws {
+    let usesColor = Console.isWatched && ProcessEnvironment.inherited()["NO_COLOR"] == nil
+    let explanation = LiveExplanation(of: recognizer, client: client, usesColor: usesColor)
+    let connection = try await connection.connect()
+    // How often it has fired is still to be said when somebody ends it.
+    SignalRouter.shared.handle { [connection] _ in
+      connection.close()
+      return true
+    }
+    var failure: (any Error)?
+    do {
+      _ = try await time.limit { try await listen(connection, explanation) }
+    } catch {
+      failure = error
+    }
+    try await explanation.finish()
+    if let failure { throw failure }
+  }
+
+  private func listen(_ connection: GestureConnection, _ explanation: LiveExplanation) async throws {
+    // Before anything is subscribed to: a replay that is served may be over soon after.
+    let known = try await connection.recognizers(ofAllOwners: true)
+    var filter = GestureFilter(types: [.transition, .recognizer], recognizers: [recognizer])
+    filter.includesAllOwners = true
+    try await connection.subscribe(to: filter, GestureFilter(types: [.inhibit]))
+    // Who listens is another matter now: without the subscription that this connection began with.
+    let present = try? await connection.recognizers(ofAllOwners: true)
+    try await explanation.use(present ?? known)
+    var waiting: Task<Void, any Error>?
+    defer { waiting?.cancel() }
+    for try await event in connection.events {
+      switch event {
+      case .transition(let transition):
+        try await explanation.take(transition)
+        waiting?.cancel()
+        waiting = Task {
+          try await Task.sleep(for: Self.pause)
+          try await explanation.flush()
+        }
+      case .recognizer: try await explanation.use(connection.recognizers(ofAllOwners: true))
+      case .inhibit(let lease):
+        Console.complain(
+          lease.state == .began
+            ? "private mode began: gestured tells no reasons until it ends" : "private mode is over")
+      default: break
+      }
+    }
+  }
+}

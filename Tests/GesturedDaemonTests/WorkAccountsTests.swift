@@ -1,0 +1,60 @@
+import GestureCore
+import Testing
+
+@testable import GesturedDaemon
+
+@Suite struct WorkAccountsTests {
+  @Test("H5 a user who always asks gets the burst once and 5 % of a core from then on")
+  func share() {
+    var accounts = WorkAccounts(ownUserID: 500)
+    var now = Instant.start
+    let end = now + .milliseconds(10_000)
+    var used: Int64 = 0
+    while now < end {
+      if let rest = accounts.waitEnd(of: 1000, at: now) {
+        #expect(rest > now)
+        now = rest
+      } else {
+        accounts.charge(700, to: 1000, now: now)
+        used += 700
+      }
+    }
+    #expect((520_000...522_000).contains(used))
+  }
+
+  @Test("H1 a request that costs more than is left is waited off in full")
+  func debt() {
+    var accounts = WorkAccounts(ownUserID: 500)
+    accounts.charge(300_000, to: 1000, now: .start)
+    // 280 ms are owed: 5.6 s at 5 %.
+    let rest = accounts.waitEnd(of: 1000, at: .start)
+    #expect(rest == .start + TimeSpan(microseconds: 5_600_020))
+    #expect(accounts.waitEnd(of: 1000, at: .start + .milliseconds(5600)) != nil)
+    #expect(accounts.waitEnd(of: 1000, at: .start + .milliseconds(5601)) == nil)
+    #expect(accounts.waitEnd(of: 1001, at: .start) == nil)
+  }
+
+  @Test("Root and the daemon's own user have a larger share", arguments: [UInt32(0), 500])
+  func owner(user: UInt32) {
+    var accounts = WorkAccounts(ownUserID: 500)
+    accounts.charge(900_000, to: user, now: .start)
+    #expect(accounts.waitEnd(of: user, at: .start) == nil)
+    accounts.charge(200_000, to: user, now: .start)
+    #expect(accounts.waitEnd(of: user, at: .start) == .start + TimeSpan(microseconds: 200_002))
+  }
+
+  @Test("A rest fills a bucket and no more, and the users of full ones are forgotten")
+  func rest() {
+    var accounts = WorkAccounts(ownUserID: 500)
+    for user in UInt32(1000)..<1200 { accounts.charge(10, to: user, now: .start) }
+    #expect(accounts.accountCount == 200)
+    let later = Instant.start + .milliseconds(86_400_000 * 365)
+    #expect(accounts.level(of: 1000, at: later) == WorkAccounts.Share.usual.burst)
+    accounts.charge(1, to: 1, now: later)
+    #expect(accounts.accountCount == 1)
+    accounts.charge(.max, to: 1, now: later)
+    #expect(accounts.waitEnd(of: 1, at: later) != nil)
+    accounts.charge(-5, to: 2, now: later)
+    #expect(accounts.waitEnd(of: 2, at: later) == nil)
+  }
+}

@@ -1,0 +1,199 @@
+import GestureTestSupport
+import LinuxEventLoop
+import Testing
+
+@testable import GestureCore
+@testable import GesturedDaemon
+
+/// Clients whose requests cost much: their users wait, others do not.
+@Suite("What requests cost is charged to users") struct WorkServingTests {
+  @Test("H5 a user who has used up its processor time waits, errors included, and others are served")
+  func waits() throws {
+    let rig = try ServingRig()
+    let bad = try (0..<2).map { _ in try rig.connect(as: .user(4711)) }
+    let good = try rig.connect(as: .user(4712))
+    rig.costOfLook = 2000
+    // Wrong answers are refused, and cost what they cost.
+    for number in 0..<60 {
+      _ = bad[number % 2].say(#"{"id":\#(number),"command":"answer","question":7,"value":true}"# + "\n")
+    }
+    try rig.settle(reading: bad[0])
+    rig.costOfLook = 0
+    let refused = bad.reduce(0) { $0 + $1.lines.of("reply").count }
+    #expect((1..<60).contains(refused))
+    #expect(try good.ask(#"{"command":"ping"}"#).isGranted)
+    // The loop sleeps until the bucket has something again: no turn begins before.
+    let rest = try #require(rig.daemon.publisher.broadcaster?.work.waitEnd(of: 4711, at: rig.now))
+    #expect(rest > rig.now)
+    #expect(rig.daemon.nextDeadline.map { $0 >= rest } ?? false)
+    for _ in 0..<12 {
+      try rig.advance(to: rig.now + .milliseconds(1000))
+      for client in bad { client.read() }
+    }
+    #expect(bad.reduce(0) { $0 + $1.lines.of("reply").count } == 60)
+  }
+
+  @Test("H1 a ping of one user does not wait for all costly requests of another's many connections")
+  func fair() throws {
+    let rig = try ServingRig()
+    let bad = try (0..<12).map { _ in try rig.connect(as: .user(4711)) }
+    let good = try rig.connect(as: .user(4712))
+    rig.costOfLook = Daemon.workPerTurn * 2
+    for client in bad { _ = client.say(#"{"command":"status"}"# + "\n") }
+    _ = try rig.daemon.tick(at: rig.now)
+    _ = good.say(#"{"command":"ping"}"# + "\n")
+    for _ in 0..<2 { _ = try rig.daemon.tick(at: rig.now) }
+    #expect(good.news.of("reply").count == 1)
+    #expect(bad.reduce(0) { $0 + $1.news.of("reply").count } <= 2)
+  }
+
+  @Test("H2 what a user's clients make the daemon keep is bounded in bytes, and others have room")
+  func memory() throws {
+    let rig = try ServingRig()
+    let names = (0..<200).map { #""n\#($0)""# }.joined(separator: ",")
+    let filters = Array(repeating: #"{"recognizer":[\#(names)]}"#, count: 32).joined(separator: ",")
+    let request = #"{"command":"subscribe","filter":[\#(filters)]}"#
+    func ask(_ client: Client) throws -> String {
+      _ = client.news
+      try client.send(request)
+      // It is longer than one read.
+      try rig.settle(reading: client)
+      return try #require(client.news.of("reply").last)
+    }
+    var refusal: String?
+    var clients: [Client] = []
+    while refusal == nil, clients.count < 64 {
+      let client = try rig.connect(as: .user(4711))
+      let reply = try ask(client)
+      if !reply.isGranted { refusal = reply }
+      clients.append(client)
+    }
+    #expect(refusal?.contains("limit_reached") == true, "after \(clients.count)")
+    #expect(refusal?.contains("allowed: at most 16777216 bytes") == true)
+    let kept = rig.daemon.publisher.broadcaster?.places.compactMap(\.subscriber?.keptBytes).reduce(0, +) ?? 0
+    #expect(kept <= CommandRunner.bytesOfUser)
+    #expect(try ask(rig.connect(as: .user(4712))).isGranted)
+    // What takes less than before is never refused.
+    #expect(try clients[0].ask(#"{"command":"subscribe"}"#).isGranted)
+    #expect(try ask(clients[clients.count - 1]).isGranted)
+  }
+
+  @Test("H2 declared regions and recognizers are charged, and given back with their clients")
+  func declared() throws {
+    let rig = try ServingRig()
+    var client: Client? = try rig.connect()
+    let edits = (0..<50).map { #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# }.joined(separator: ",")
+    #expect(try client?.ask(#"{"command":"regions","edits":[\#(edits)]}"#).isGranted == true)
+    #expect(
+      try client?.ask(
+        #"{"command":"recognizers","edits":[{"add":{"name":"a","kind":"tap","touches":[1,2]}}]}"#
+      ).isGranted == true)
+    let commands = rig.daemon.commands
+    let subscriber = try #require(rig.daemon.publisher.broadcaster?.subscriber(numbered: 1))
+    #expect(commands.declaredBytes(of: subscriber) > 50 * 4096 + 2 * 8192)
+    #expect(
+      try client?.ask(
+        #"{"command":"recognizers","edits":[{"remove":"a"}]}"#
+      ).isGranted == true)
+    #expect(
+      try client?.ask(
+        #"{"command":"regions","edits":[{"change":{"name":"r1","controller":"x"}},{"remove":"r1"},{"remove":"r2"}]}"#
+      ).isGranted == true)
+    let before = commands.declaredBytes(of: subscriber)
+    #expect((48 * 4096..<70 * 4096).contains(before))
+    client = nil
+    try rig.settle()
+    #expect(commands.declaredBytes(of: subscriber) == 0)
+  }
+
+  private static func edits(_ count: Int, _ edit: (Int) -> String) -> String {
+    "[" + (0..<count).map(edit).joined(separator: ",") + "]"
+  }
+
+  /// Lets so many turns pass without what comes after them.
+  private func turn(_ rig: ServingRig, _ count: Int = 1) throws {
+    for _ in 0..<count { _ = try rig.daemon.tick(at: rig.now) }
+  }
+
+  @Test(
+    "H4 a long batch goes on over several turns: others are served between, its client and other edits wait",
+    arguments: ["regions", "recognizers"])
+  func spread(command: String) throws {
+    let rig = try ServingRig()
+    let (busy, other, third) = (try rig.connect(), try rig.connect(), try rig.connect())
+    let add: (String) -> String = {
+      command == "regions"
+        ? #"{"add":{"name":"\#($0)","frame":[0,0,9,9]}}"# : #"{"add":{"name":"\#($0)","kind":"tap"}}"#
+    }
+    rig.costOfLook = Daemon.workPerTurn / 4
+    let edits = Self.edits(20) { add("r\($0)") }
+    _ = busy.say(
+      #"{"id":1,"command":"\#(command)","edits":\#(edits)}"# + "\n" + #"{"id":2,"command":"ping"}"# + "\n")
+    try turn(rig, 2)
+    #expect(rig.daemon.commands.hasWork)
+    #expect(rig.daemon.nextDeadline.map { $0 <= rig.now } ?? false)
+    #expect(rig.daemon.scene.regions.clientCount == 0)
+    _ = other.say(#"{"id":3,"command":"ping"}"# + "\n")
+    _ = third.say(#"{"id":4,"command":"\#(command)","edits":[\#(add("late"))]}"# + "\n")
+    try turn(rig, 3)
+    #expect(rig.daemon.commands.hasWork)
+    #expect(other.news.of("reply").count == 1)
+    #expect(third.news.of("reply").isEmpty && busy.news.of("reply").isEmpty)
+    try turn(rig, 60)
+    rig.costOfLook = 0
+    try rig.settle()
+    #expect(!rig.daemon.commands.hasWork)
+    #expect(busy.news.of("reply").map { $0.word("id") } == ["1", "2"])
+    #expect(third.news.of("reply").count { $0.isGranted } == 1)
+    let count =
+      command == "regions"
+      ? rig.daemon.scene.regions.clientCount
+      : rig.daemon.scene.recognizers.instances.count { $0.owner != 0 && !$0.isRemoved }
+    #expect(count == 21)
+  }
+
+  @Test(
+    "H4 nothing stays of a batch whose client goes before it is done", arguments: ["regions", "recognizers"])
+  func gone(command: String) throws {
+    let rig = try ServingRig()
+    var busy: Client? = try rig.connect()
+    let edits = Self.edits(20) {
+      command == "regions"
+        ? #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# : #"{"add":{"name":"r\#($0)","kind":"tap"}}"#
+    }
+    rig.costOfLook = Daemon.workPerTurn / 4
+    _ = busy?.say(#"{"id":1,"command":"\#(command)","edits":\#(edits)}"# + "\n")
+    try turn(rig, 2)
+    #expect(rig.daemon.commands.hasWork)
+    busy = nil
+    try turn(rig, 60)
+    rig.costOfLook = 0
+    try rig.settle()
+    #expect(!rig.daemon.commands.hasWork)
+    #expect(rig.daemon.scene.regions.clientCount == 0)
+    #expect(rig.daemon.scene.recognizers.instances.allSatisfy { $0.owner == 0 || $0.isRemoved })
+    #expect(rig.daemon.scene.recognizerBytes.isEmpty)
+  }
+
+  @Test("H4 a batch begins again where another client takes away what it builds on")
+  func again() throws {
+    let rig = try ServingRig()
+    var owner: Client? = try rig.connect()
+    #expect(
+      try owner?.ask(
+        #"{"command":"regions","edits":[{"add":{"name":"base","frame":[0,0,90,90],"foreign_children":true}}]}"#
+      ).isGranted == true)
+    let busy = try rig.connect()
+    let edits = Self.edits(20) { #"{"add":{"name":"r\#($0)","parent":"base","frame":[0,0,9,9]}}"# }
+    rig.costOfLook = Daemon.workPerTurn / 4
+    _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
+    try turn(rig, 3)
+    #expect(rig.daemon.commands.hasWork)
+    owner = nil
+    try turn(rig, 60)
+    rig.costOfLook = 0
+    try rig.settle()
+    #expect(busy.news.of("reply").map(\.errorCode) == ["unknown_region"])
+    #expect(rig.daemon.scene.regions.clientCount == 0)
+  }
+}

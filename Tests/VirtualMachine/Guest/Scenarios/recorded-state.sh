@@ -1,0 +1,50 @@
+# shellcheck shell=dash disable=SC2154
+# TCH-33: a kernel repeats no coordinate that a slot has already. So --record writes first what the slots hold: in a replay, and on
+# a new panel that the recording is played into, a touch is where it was.
+
+# tap_places: of lines that come in, where taps were.
+tap_places() {
+  grep '"kind":"tap"' | grep -o '"location":\[[^]]*\]'
+}
+
+begin /Devices/phone.prop
+play tap.events
+quiet client
+
+lines=$(wc -l <client)
+gestured --record "$node" >recorded.events 2>recorder.log &
+recorder=$!
+processes="$processes $recorder"
+# The head is written once the state was read.
+require '--record reads the device' within 5 test -s recorded.events
+play tap.events
+quiet client
+stop "$recorder"
+since "$lines" client | tap_places >live
+check 'a tap in the same place arrives' test -s live
+check 'its place is in the recording' grep -q ' 0003 0036 0*[1-9]' recorded.events
+
+timeout 20 gestured --replay recorded.events --dump --format json 2>replay.log | tap_places >replayed
+check 'TCH-33 the replay has it there' cmp live replayed
+check 'nothing is missing in the recording' negated test -s replay.log
+
+unplug
+lines=$(wc -l <client)
+require 'another panel is made' plug recorded.events
+require 'the daemon reads it' within 5 opens "$daemon" "$node"
+evemu-play "$node" <recorded.events
+quiet client
+since "$lines" client | tap_places >played
+check 'TCH-33 a new panel that plays the recording has it there' cmp live played
+
+# A finger that was down before the recording is nobody's, as it is to a daemon that is started then.
+play press.events
+gestured --record "$node" >pressed.events 2>recorder.log &
+recorder=$!
+processes="$processes $recorder"
+require '--record reads the touched device' within 5 test -s pressed.events
+play lift.events
+quiet client
+stop "$recorder"
+timeout 20 gestured --replay pressed.events --dump --format json | gestures >pressed
+check 'TCH-34 nothing comes of a finger that was down before' negated test -s pressed

@@ -1,0 +1,71 @@
+import GestureTestSupport
+import ProcessTestSupport
+import Testing
+import TouchInput
+
+@Suite("gesturectl explain")
+struct ExplainTests {
+  /// A slow tap, which is none.
+  private static let slow = {
+    var story = EvemuScript()
+    // Time enough for clients to say what they want.
+    story.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(0))
+    story.append("A↓100,100@2500 A↑@3400")
+    return story
+  }()
+
+  private func daemon() throws -> ReplayingDaemon {
+    try ReplayingDaemon(
+      "[region.all]\nframe = [0, 0, \"100%\", \"100%\"]\nclient_regions = true\n", playing: Self.slow)
+  }
+
+  @Test("ADD-21 the sentence is the one of gestured --explain, for a recognizer of the configuration")
+  func configuration() throws {
+    let daemon = try daemon()
+    let outcome = try daemon.client(["explain", "tap"]).finish()
+    #expect(outcome.code == 0 && outcome.complaints.isEmpty, "\(outcome.complaints)")
+    #expect(
+      outcome.output == """
+        tap is a tap for 1 and 2 fingers: taps 1, movement_mm 7.0313, maximum_press_ms 750, gap_ms 350, distance_mm 7.0313
+        it is passive: it waits for nobody, and nobody is in its way
+        sequence 1
+                3.250000  for 1 and 2 fingers: did not fire: the fingers were still down after 750 ms; less than 750 ms is \
+        asked for (to allow it, raise maximum_press_ms, now 750)
+        tap fired in 0 of 1 sequence
+
+        """)
+  }
+
+  @Test("ADD-21 a page's tap that was held for too long is explained, by its client's number too")
+  func ofAClient() throws {
+    let daemon = try daemon()
+    let served = try daemon.start()
+    var page = try StreamReader(connectingTo: daemon.socket)
+    try page.send(
+      #"{"id":1,"command":"recognizers","edits":[{"add":{"name":"open","kind":"tap","maximum_press_ms":600}}]}"#
+    )
+    #expect(try page.lines(upTo: #""id":1"#).last?.contains(#""ok":true"#) == true)
+    let runs = try [
+      ["explain", "open"], ["explain", "open", "--client", "1"], ["explain", "open", "--client", "7"],
+    ]
+    .map { try Program($0 + ["--socket", daemon.socket], of: "gesturectl") }
+    for run in runs.prefix(2) {
+      let outcome = try run.finish()
+      #expect(
+        outcome.output == """
+          open of client 1 is a tap for 1 finger: taps 1, movement_mm 7.0313, maximum_press_ms 600, gap_ms 350, \
+          distance_mm 7.0313
+          sequence 1
+                  3.100000  did not fire: the fingers were still down after 600 ms; less than 600 ms is asked for (to allow \
+          it, raise maximum_press_ms, now 600)
+          open fired in 0 of 1 sequence
+
+          """)
+    }
+    let other = try runs[2].finish()
+    #expect(other.code == 0)
+    #expect(other.output == "open fired in 0 of 0 sequences\n")
+    #expect(other.complaints.contains("there is no recognizer open of client 7 now: waiting for it"))
+    _ = try served.finish()
+  }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import GestureClient
+import GesturedConfiguration
+import ProcessTestSupport
+import Testing
+
+@testable import GestureClient
+@testable import gesturectl
+
+@Suite("Rules")
+struct RuleJudgeTests {
+  private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private func path(_ name: String) -> String { Self.top.appending(path: name).path }
+
+  private func line(_ text: String) -> GestureLine { GestureLine(Array(text.utf8)) }
+
+  private func gesture(
+    _ id: Int, _ recognizer: String, _ kind: String, _ state: String, _ count: Int, region: String = "root",
+    device: Int = 1, more: String = ""
+  ) -> GestureLine {
+    line(
+      #"{"type":"gesture","seq":1,"time":1,"device":\#(device),"sequence":1,"gesture_id":\#(id),"#
+        + #""recognizer":"\#(recognizer)","kind":"\#(kind)","state":"\#(state)","touch_count":\#(count),"#
+        + #""region":"\#(region)"\#(more)}"#)
+  }
+
+  private func recognizer(_ name: String, _ kind: String, _ counts: String, _ state: String = "present")
+    -> GestureLine
+  {
+    line(
+      #"{"type":"recognizer","seq":1,"time":1,"recognizer":"\#(name)","kind":"\#(kind)","state":"\#(state)","#
+        + #""touch_count":[\#(counts)],"region":"root","owner":"configuration"}"#)
+  }
+
+  private func rule(_ change: (inout ActionRule) -> Void) -> LineRule {
+    var rule = ActionRule(name: "x", command: .shell("true"))
+    change(&rule)
+    return LineRule(rule)
+  }
+
+  @Test("the shipped volume action fires for the pan of two fingers of the demo, and for no swipe of three")
+  func demo() throws {
+    let dump = try Program.run("--replay", path("docs/recordings/demo.events"), "--dump", "--format", "json")
+    let bytes = try #require(FileManager.default.contents(atPath: path("config/actions.toml")))
+    let file = ActionFile(Array(bytes), file: "actions.toml")
+    let volume = try #require(file.rules.firstIndex { $0.name == "volume" })
+    var judge = RuleJudge(file.rules.map(LineRule.init))
+    var fired: Set<UInt64> = []
+    for text in dump.lines {
+      let line = line(text)
+      guard judge.take(line).contains(volume), case .gesture(let gesture) = line.event else { continue }
+      fired.insert(gesture.id)
+    }
+    #expect(fired == [7])
+  }
+
+  @Test("a rule without states fits a gesture once, at its first line, and one with states at each such line")
+  func states() {
+    var judge = RuleJudge([rule { _ in }, rule { $0.states = ["changed", "ended"] }])
+    #expect(judge.take(gesture(1, "p", "pan", "began", 2)) == [0])
+    #expect(judge.take(gesture(1, "p", "pan", "changed", 2)) == [1])
+    #expect(judge.take(gesture(1, "p", "pan", "ended", 1)) == [1])
+    #expect(judge.take(gesture(2, "t", "tap", "ended", 1)) == [0, 1])
+    #expect(judge.take(gesture(3, "p", "pan", "began", 1)) == [0])
+    #expect(judge.take(gesture(3, "p", "pan", "cancelled", 1)) == [])
+    #expect(judge.take(gesture(4, "p", "pan", "changed", 1, more: #","snapshot":true"#)) == [1])
+  }
+
+  @Test(
+    "the filter of `listen` takes what the daemon has settled, and not what came before it has subscribed")
+  func alone() {
+    let only = rule {
+      $0.kinds = ["pan"]
+      $0.touchCounts = [2]
+      $0.regions = ["somewhere"]
+    }
+    var judge = RuleJudge([only], isFilteredByDaemon: true)
+    #expect(judge.take(gesture(1, "p", "pan", "began", 3)) == [0])
+    #expect(judge.take(gesture(2, "t", "tap", "ended", 2)) == [])
+  }
+
+  @Test("fingers are those that the recognizer is for, as filters of the daemon have it")
+  func fingers() {
+    var judge = RuleJudge([2, 3].map { count in rule { $0.touchCounts = [count] } })
+    _ = judge.take(recognizer("wide", "pan", "2"))
+    _ = judge.take(recognizer("both", "pan", "2,3"))
+    _ = judge.take(recognizer("pen", "hover", "1"))
+    #expect(judge.take(gesture(1, "wide", "pan", "began", 3)) == [0])
+    #expect(judge.take(gesture(2, "both", "pan", "began", 3)) == [1])
+    #expect(judge.take(gesture(3, "wide", "pan", "began", 1)) == [0])
+    #expect(judge.take(gesture(4, "pen", "hover", "began", 0)) == [])
+    #expect(judge.take(gesture(5, "unknown", "pan", "began", 3)) == [1])
+    _ = judge.take(recognizer("wide", "pan", "2", "removed"))
+    #expect(judge.take(gesture(6, "wide", "pan", "began", 3)) == [1])
+  }
+
+  @Test(
+    "regions are found through those that they lie in, each on its own screen, and touchscreens by every name"
+  )
+  func places() {
+    var judge = RuleJudge([
+      rule { $0.regions = ["outer"] },
+      rule {
+        $0.regions = ["outer"]
+        $0.includesDescendants = false
+      },
+      rule { $0.devices = ["kitchen"] },
+    ])
+    func region(_ name: String, _ parent: String, _ device: Int) -> GestureLine {
+      line(
+        #"{"type":"region","seq":1,"time":1,"device":\#(device),"region":"\#(name)","state":"present","parent":"\#(parent)"}"#
+      )
+    }
+    _ = judge.take(region("outer", "root", 1))
+    _ = judge.take(region("inner", "outer", 1))
+    _ = judge.take(region("inner", "root", 2))
+    _ = judge.take(
+      line(
+        #"{"type":"device","seq":1,"time":1,"device":2,"state":"added","name":"T","size":[1,1],"size_source":"x","max_touches":1,"table":"kitchen"}"#
+      ))
+    #expect(judge.take(gesture(1, "t", "tap", "ended", 1, region: "inner")) == [0])
+    #expect(judge.take(gesture(2, "t", "tap", "ended", 1, region: "outer")) == [0, 1])
+    #expect(judge.take(gesture(3, "t", "tap", "ended", 1, region: "inner", device: 2)) == [2])
+    #expect(judge.take(gesture(4, "t", "tap", "ended", 1, region: "a window")) == [])
+  }
+
+  @Test(
+    "a line that was sent for the rules before a reload is judged by the new rule, though that is the only one"
+  )
+  func reload() {
+    var judge = RuleJudge([rule { $0.kinds = ["pan"] }, rule { $0.kinds = ["tap"] }])
+    judge.rules = [rule { $0.touchCounts = [2] }]
+    #expect(judge.take(gesture(1, "scroll", "pan", "began", 3)) == [])
+    #expect(judge.take(gesture(2, "scroll", "pan", "began", 2)) == [0])
+  }
+
+  @Test("what a daemon tells without end, or in a circle, is neither kept nor followed for ever")
+  func hostile() {
+    var judge = RuleJudge([rule { $0.regions = ["x"] }, rule { $0.kinds = ["tap"] }])
+    for (name, parent) in [("a", "b"), ("b", "a")] {
+      _ = judge.take(
+        line(
+          #"{"type":"region","seq":1,"time":1,"device":1,"region":"\#(name)","state":"present","parent":"\#(parent)"}"#
+        ))
+    }
+    #expect(judge.take(gesture(1, "p", "pan", "began", 1, region: "a")) == [])
+    for id in 0..<10_000 { _ = judge.take(gesture(id, "p", "pan", "began", 1)) }
+    #expect(judge.take(gesture(20_000, "t", "tap", "ended", 1)) == [1])
+  }
+
+  @Test("a subscription asks for what rules name, a filter each, and for no more filters than a daemon takes")
+  func subscription() {
+    let few = RuleSubscription.of([
+      rule {
+        $0.kinds = ["pan"]
+        $0.touchCounts = [2]
+        $0.states = ["ended"]
+      },
+      rule {
+        $0.kinds = ["pan"]
+        $0.touchCounts = [2]
+      },
+      rule { $0.types = [.remote] },
+    ])
+    #expect(few.filters.count == 3)
+    #expect(few.filters.first == GestureFilter(types: [.gesture], kinds: [.pan], touchCounts: [2]))
+    let rules = (0..<300).map { number in
+      rule {
+        if number.isMultiple(of: 2) { $0.recognizers = ["r\(number)"] } else { $0.kinds = ["tap"] }
+        $0.touchCounts = [number % 10 + 1]
+      }
+    }
+    let many = RuleSubscription.of(rules)
+    #expect(many.filters.count == 3)
+    #expect(many.filters.contains { $0.recognizers.count == 150 })
+    #expect(many.filters.contains(GestureFilter(types: [.gesture], kinds: [.tap])))
+  }
+}
