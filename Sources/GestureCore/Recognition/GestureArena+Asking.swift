@@ -118,22 +118,7 @@ extension GestureArena {
   /// LOC-1, LOC-3, LOC-7: the centre and number of the touches still down, else of those that lifted last.
   mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
     guard !offered[number].tracked.isEmpty else { return }
-    var x = 0.0
-    var y = 0.0
-    var down = 0
-    for slot in offered[number].tracked where tracker.touches[slot].isDown {
-      x += tracker.touches[slot].location.x
-      y += tracker.touches[slot].location.y
-      down += 1
-    }
-    if down == 0 {
-      for slot in offered[number].tracked {
-        x += tracker.touches[slot].location.x
-        y += tracker.touches[slot].location.y
-        down += 1
-      }
-    }
-    attempts[number].centre = Point(x / Double(down), y / Double(down))
-    attempts[number].touchCount = down
+    (attempts[number].centre, attempts[number].touchCount) = tracker.touches.gathered(
+      at: offered[number].tracked)
   }
 }

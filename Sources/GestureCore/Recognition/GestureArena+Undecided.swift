@@ -136,7 +136,10 @@ extension GestureArena {
     for touch in offered[number].allIDs where !course.touches.contains(touch) {
       offered[number].remove(touch, tracker)
     }
-    if course.waiting != .no { measure(number, tracker) }
+    if course.waiting != .no {
+      attempts[number].centre = course.centre
+      attempts[number].touchCount = course.touchCount
+    }
   }
 
   /// TAP-9: recognizers that a landing brought to their end before the answer go on with the attempt that it began.

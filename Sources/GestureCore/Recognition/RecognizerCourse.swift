@@ -13,6 +13,9 @@ struct RecognizerCourse: Sendable {
   private(set) var hasRestarted = false
   /// The ids of the touches that are its own, rising. Those that it could not have had leave the list.
   private(set) var touches: [UInt64] = []
+  /// Centre and number of its touches in the last event that it took in: they may all be up when the answer comes (LOC-7).
+  private(set) var centre: Point
+  private(set) var touchCount: Int
   /// The id of the first touch of the attempt under way, where another attempt came before.
   private var firstTouch: UInt64 = 0
   private let isDiscrete: Bool
@@ -25,6 +28,8 @@ struct RecognizerCourse: Sendable {
     self.recognizer = recognizer
     waiting = attempt.waiting
     touchType = attempt.touchType
+    centre = attempt.centre
+    touchCount = attempt.touchCount
     isDiscrete = attempt.isDiscrete
     requiresExclusiveTouchType = attempt.requiresExclusiveTouchType
   }
@@ -69,6 +74,7 @@ struct RecognizerCourse: Sendable {
     let isIndifferent =
       waiting == .no && (recognizer.ignoresMoves || positions.count < recognizer.fewestMovingTouches)
     guard hasMore || hasMoves && !isIndifferent else { return }
+    (centre, touchCount) = moment.touches.gathered(at: positions)
     apply(
       recognizer.handle(
         .touches(at: moment.time),

@@ -107,6 +107,17 @@ struct LaterAnswerTests {
   }
 
   @Test(
+    "LOC-3, LOC-7, DMN-10 a gesture that was over before the answer has the fingers and the place of its end")
+  func overBeforeAnswer() throws {
+    let rig = try rig(.pan().owned(by: 1, asks: .shouldReceive))
+    rig.play("A↓100,100@10 A→150,100@12 A→160,100@13 A↑@14")
+    #expect(rig.answer(1, .yes))
+    #expect(rig.play("⏲100") == ["pan:began@15", "pan:ended@15"])
+    #expect(rig.last?.touches == 1)
+    #expect(rig.last?.location.isNear(160, 100) == true)
+  }
+
+  @Test(
     "DMN-10, TIM-7 a deadline that comes while a failure waits for the answer is not asked again and again")
   func deadlineWhileUndecided() throws {
     let rig = try rig(.tap().owned(by: 1, asks: .shouldReceive))
