@@ -9,6 +9,7 @@ import Testing
 @Suite("Reading the configuration anew") struct ReloadTests {
   private let folder: TemporaryFolder
   private let path: String
+  private static let competing = "[recognizer.tap]\nkind = \"tap\"\n[recognizer.pan]\nkind = \"pan\"\n"
 
   init() throws {
     folder = try TemporaryFolder()
@@ -59,6 +60,65 @@ import Testing
     _ = client.news
     try rig.advance(to: rig.now + .milliseconds(990))
     #expect((9...10).contains(client.news.of("motion_data").count))
+  }
+
+  @Test(
+    "H8 a right scene that a reload gives or takes away counts at once: who has it now or had it comes again")
+  func scene() throws {
+    try write(Self.competing + "\n[rights]\nscene = \"user:1001\"\n")
+    let rig = try rig()
+    try reload(rig)
+    let (kiosk, victim) = (try rig.connect(as: .user(1001)), try rig.connect(as: .user(1002)))
+    func cover(_ client: Client) throws {
+      let tap = #"{"name":"first","kind":"tap","region":"cover","can_prevent":"*"}"#
+      #expect(try client.declare(region: "cover", tap).isGranted)
+      try client.subscribe(#""filter":[{"recognizer":"first"}]"#)
+    }
+    try cover(kiosk)
+    _ = victim.news
+    try rig.touch("A↓128,128@1000 A↑@1080 ⏲2000")
+    #expect(!victim.gestures().contains("tap:ended"))
+    try write(Self.competing)
+    try reload(rig)
+    #expect(kiosk.lines.last == #"{"type":"bye","reason":"configuration changed"}"#)
+    #expect(victim.lines.of("bye").isEmpty)
+    try rig.settle()
+    let again = try rig.connect(as: .user(1001))
+    try cover(again)
+    _ = victim.news
+    try rig.touch("A↓128,128@3000 A↑@3080 ⏲4000")
+    #expect(victim.gestures().contains("tap:ended"))
+    try write(Self.competing + "\n[rights]\nscene = \"user:1001\"\n")
+    try reload(rig)
+    #expect(again.lines.last == #"{"type":"bye","reason":"configuration changed"}"#)
+    #expect(victim.lines.of("bye").isEmpty)
+  }
+
+  @Test("H8 what of a user's own makes no sense with another configuration goes and is told; the rest stays")
+  func ownScene() throws {
+    try write(Self.competing)
+    let rig = try rig()
+    try reload(rig)
+    let client = try rig.connect(as: .user(1001))
+    let edits = [
+      #"{"add":{"name":"a","kind":"tap","taps":2,"require_to_fail":["tap"]}}"#,
+      #"{"add":{"name":"b","kind":"tap","taps":3,"require_to_fail":["a"]}}"#,
+      #"{"add":{"name":"c","kind":"tap","taps":4,"require_to_fail":["d"]}}"#,
+      #"{"add":{"name":"d","kind":"tap","taps":5}}"#,
+    ].joined(separator: ",")
+    let reply = try client.ask(#"{"command":"recognizers","edits":[\#(edits)]}"#)
+    #expect(reply.isGranted, "\(reply)")
+    try client.subscribe(#""filter":[{"type":"recognizer"}]"#)
+    _ = client.news
+    try write("[recognizer.pan]\nkind = \"pan\"\n")
+    try reload(rig)
+    let gone = client.news.of("recognizer").filter { $0.word("state") == "removed" }
+    #expect(gone.map { $0.word("recognizer") }.sorted() == ["a", "b", "tap"], "\(gone)")
+    let refused = try client.ask(#"{"command":"recognizers","edits":[{"remove":"a"}]}"#)
+    #expect(refused.errorCode == "unknown_recognizer")
+    let anew =
+      #"{"command":"recognizers","edits":[{"add":{"name":"a","kind":"tap","taps":2}},{"remove":"c"}]}"#
+    #expect(try client.ask(anew).isGranted)
   }
 
   @Test("P6 a wrong file changes nothing: all goes on as before, and status says what is wrong and where")

@@ -235,6 +235,7 @@ extension CommandRunner {
       let next = rebased(scene.recognizers, on: source.recognizers, of: owners, isPlaceless: isPlaceless)
       let declarers = (scene.recognizers.instances + next.instances).map(\.owner)
       take(next, of: Set(declarers), now: now)
+      for owner in owners { scene.keepSources(of: owner, named: Set(next.names(of: owner))) }
     }
   }
 
@@ -286,10 +287,17 @@ extension CommandRunner {
   ) -> RecognizerSet {
     var next = base.withoutQuestions { !owners.contains($0) } ?? base
     if isPlaceless { next.removeAll { $0.kind.tellsPlaces } }
-    let own = old.declarations(of: owners)
-    if (try? next.add(own)) == nil {
-      // One of them makes no sense any more: the others stay.
-      for declaration in own { _ = try? next.add([declaration]) }
+    var own = old.declarations(of: owners)
+    while !own.isEmpty {
+      do throws(DeclarationError) {
+        try next.add(own)
+        break
+      } catch {
+        // It makes no sense any more, and goes; so does what speaks of it. The others stay.
+        let count = own.count
+        own.removeAll { $0.name == error.declaration }
+        guard own.count < count else { break }
+      }
     }
     return next
   }

@@ -23,9 +23,16 @@ extension Broadcaster {
     else { return 0 }
     if next.hidesSingleFinger, !previous.hidesSingleFinger { severalNumbers.begin(after: identifiers) }
     hidesSingleFingers = next.hidesSingleFinger
+    return dismiss(now: now) { $0.tier == .events }
+  }
+
+  /// Tells clients that they have to connect again, as the configuration says something else of them.
+  ///
+  /// - Returns: how many there were.
+  mutating func dismiss(now: Instant, where isMeant: (Subscriber) -> Bool) -> Int {
     var count = 0
     for index in places.indices {
-      guard let subscriber = places[index].subscriber, subscriber.tier == .events else { continue }
+      guard let subscriber = places[index].subscriber, isMeant(subscriber) else { continue }
       subscriber.leave(.reconfigured, notices: notices, now: now)
       list(index, subscriber)
       count += 1

@@ -26,7 +26,9 @@ extension CommandRunner {
       take(regions, layouts, now: now)
     }
     noteChange()
+    let previous = rights
     rights = Rights(configuration.rights)
+    dismissRestaged(previous, journal: &journal, now: now)
     for name in rights.unknownNames {
       journal.warning(
         .configuration, "[rights]: this machine has no \(name.escapedForMessage): nobody gets a right by it",
@@ -37,6 +39,20 @@ extension CommandRunner {
     publisher.desk.reconfigure(configuration.families, touch: configuration.touch)
     input.reconfigure(configuration, publisher, poller: poller, journal: &journal, now: now)
     settle(journal: &journal, now: now)
+  }
+
+  /// Has clients come again whose right `scene` was given or taken away: what they have declared, and what they hear, is in
+  /// another scene from now on.
+  private func dismissRestaged(_ previous: Rights, journal: inout Journal, now: Instant) {
+    let count =
+      publisher.broadcaster?.dismiss(now: now) {
+        previous.mayDo(.scene, $0.credentials) != rights.mayDo(.scene, $0.credentials)
+      } ?? 0
+    guard count > 0 else { return }
+    journal.notice(
+      .configuration,
+      "[rights] gives the right scene to others: \(count) clients were told, and have to connect again",
+      now: now)
   }
 
   /// The recognizers with those of another configuration in place of the old one's; nil where they are the same.

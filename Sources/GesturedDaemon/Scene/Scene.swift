@@ -24,6 +24,12 @@ final class Scene {
     recognizerBytes[client] = own.isEmpty ? nil : RecognizerBatch.keptBytes(of: own)
   }
 
+  /// Forgets what a client said of recognizers that are gone: it may declare their names anew.
+  func keepSources(of client: Int, named names: Set<String>) {
+    guard let own = sources[client] else { return }
+    setSources(own.filter { names.contains($0.key) }, of: client)
+  }
+
   /// What the configuration declares.
   ///
   /// - Throws: a `DeclarationError` where its recognizers make no sense together.
