@@ -15,7 +15,7 @@ extension Broadcaster {
     exchange(&channel)
     waiting[audience] = channel
     audience = next
-    lines.makeRoom()
+    lines.takeOverForms()
   }
 
   private mutating func exchange(_ channel: inout Channel) {

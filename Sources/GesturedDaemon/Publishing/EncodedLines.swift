@@ -5,13 +5,9 @@ import GestureProtocol
 /// then handed to all who share it.
 ///
 /// The storage of a form is made when somebody comes who wants it; an event allocates nothing. Each audience has lines of
-/// its own, as their numbers mean other recognizers and regions; forms have the same numbers in all of them.
+/// its own, as their numbers mean other recognizers and regions; forms, and their storage, are those of all of them: a line
+/// that another audience has written over is encoded anew.
 final class EncodedLines {
-  /// The forms that somebody has asked for.
-  private final class Forms {
-    var all = [LineForm(units: .millimetres, detail: [])]
-  }
-
   private final class Variant {
     let form: LineForm
     var line = LineWriter()
@@ -23,10 +19,22 @@ final class EncodedLines {
     }
   }
 
+  /// The forms that somebody has asked for.
+  private final class Forms {
+    var all = [Variant(LineForm(units: .millimetres, detail: []))]
+    /// Counts the events of all audiences.
+    private var event: UInt64 = 0
+
+    func nextEvent() -> UInt64 {
+      event &+= 1
+      return event
+    }
+  }
+
   /// What writes the lines.
   var encoder: MessageEncoder
-  /// Counts the events.
-  private var event: UInt64 = 1
+  /// The present event, by the count of events.
+  private var event: UInt64
   private let forms: Forms
   private var variants: [Variant]
   private var linesOfDevices: [Int: (all: [UInt8], several: [UInt8])] = [:]
@@ -36,38 +44,38 @@ final class EncodedLines {
   init(_ vocabulary: Vocabulary = Vocabulary(recognizers: [])) {
     encoder = MessageEncoder(vocabulary)
     forms = Forms()
-    variants = forms.all.map(Variant.init)
+    variants = forms.all
+    event = forms.nextEvent()
   }
 
   /// Lines of another audience, with the same forms and the same touchscreens.
   init(like other: EncodedLines, _ vocabulary: Vocabulary) {
     encoder = MessageEncoder(vocabulary)
     forms = other.forms
-    variants = forms.all.map(Variant.init)
+    variants = forms.all
+    event = forms.nextEvent()
     linesOfDevices = other.linesOfDevices
   }
 
   /// The number of a form, for `line`. The first is millimetres with places and without any detail of touches.
   func number(of form: LineForm) -> Int {
-    let number = forms.all.firstIndex(of: form) ?? forms.all.count
-    if number == forms.all.count { forms.all.append(form) }
-    makeRoom(for: number)
+    let number = forms.all.firstIndex { $0.form == form } ?? forms.all.count
+    if number == forms.all.count { forms.all.append(Variant(form)) }
+    takeOverForms()
     return number
   }
 
   /// The form of a number.
-  func form(_ number: Int) -> LineForm { forms.all[number] }
+  func form(_ number: Int) -> LineForm { forms.all[number].form }
 
-  /// Makes the storage of forms that were asked for while another audience was spoken to.
-  func makeRoom() { makeRoom(for: forms.all.count - 1) }
-
-  private func makeRoom(for number: Int) {
-    while variants.count <= number { variants.append(Variant(forms.all[variants.count])) }
+  /// Takes over the forms that were asked for while another audience was spoken to.
+  func takeOverForms() {
+    if variants.count < forms.all.count { variants = forms.all }
   }
 
   /// Another event comes.
   func begin() {
-    event &+= 1
+    event = forms.nextEvent()
   }
 
   /// Hands out the line of an event in a form, encoded unless it was already.
