@@ -141,15 +141,22 @@ import Testing
     #expect(rig.daemon.publisher.scope.users.count == 1)
   }
 
-  @Test("ADD-22 a reason names another client's recognizer where the reader may see it, and there only")
-  func causes() throws {
-    let rig = try ServingRig(Self.sharing)
+  /// A client of user 1000 that has declared the region `stage`, and in it a pan that makes its tap fail.
+  private func stage(_ toml: String) throws -> (ServingRig, Client) {
+    let rig = try ServingRig(toml)
     let page = try rig.connect(as: .user(1000))
     #expect(
       try page.declare(
         region: "stage", #"{"name":"stage-pan","kind":"pan","region":"stage"}"#,
         #"{"name":"tap","kind":"tap","region":"stage","movement_mm":50,"public":true}"#
       ).isGranted)
+    return (rig, page)
+  }
+
+  @Test("ADD-22 a reason names another client's recognizer where the reader may see it, and there only")
+  func causes() throws {
+    let (rig, page) = try stage(Self.sharing)
+    defer { _ = page.news }
     let same = try rig.connect(as: .user(1000))
     let other = try rig.connect(as: .user(1001))
     for reader in [same, other] {
@@ -163,13 +170,8 @@ import Testing
 
   @Test("ADD-22 without owners a reason of an own recognizer does not name another client's")
   func causesUnasked() throws {
-    let rig = try ServingRig("")
-    let page = try rig.connect(as: .user(1000))
-    #expect(
-      try page.declare(
-        region: "stage", #"{"name":"stage-pan","kind":"pan","region":"stage"}"#,
-        #"{"name":"tap","kind":"tap","region":"stage","movement_mm":50,"public":true}"#
-      ).isGranted)
+    let (rig, page) = try stage("")
+    defer { _ = page.news }
     let same = try rig.connect(as: .user(1000))
     try same.subscribe(Self.transitions + #","recognizer":"tap"}]"#)
     _ = same.news

@@ -233,15 +233,21 @@ import TouchInput
     #expect(client.lines.of("gesture").compactMap(time) == [0.06])
   }
 
-  @Test("ADD-1 unsubscribe starts it too, a subscribe that is refused does not, nor does its client in 5 s")
-  func startsWithUnsubscription() throws {
-    let stage = try Stage()
+  /// A daemon that waits for a subscriber to play a tap, with one client connected.
+  private func tapForSubscribers(on stage: Stage) throws -> (Daemon, Client) {
     let daemon = try stage.daemon(
       [try stage.recording(EvemuScript("A↓500,300@0 A↑@60"))], start: .subscription, servesSocket: true,
       dump: nil)
     try daemon.start(at: .start)
     let client = try Client(connectingTo: stage.socket)
     #expect(try daemon.settle(at: .start))
+    return (daemon, client)
+  }
+
+  @Test("ADD-1 unsubscribe starts it too, a subscribe that is refused does not, nor does its client in 5 s")
+  func startsWithUnsubscription() throws {
+    let stage = try Stage()
+    let (daemon, client) = try tapForSubscribers(on: stage)
     _ = client.say(#"{"command":"subscribe","touches":"phases"}"# + "\n")
     #expect(try daemon.settle(at: .start))
     #expect(client.lines.last?.contains(#""code":"not_permitted""#) == true)
@@ -255,12 +261,7 @@ import TouchInput
   @Test("ADD-2 a client that says nothing for 5 s starts the replay")
   func startsWithSilence() throws {
     let stage = try Stage()
-    let daemon = try stage.daemon(
-      [try stage.recording(EvemuScript("A↓500,300@0 A↑@60"))], start: .subscription, servesSocket: true,
-      dump: nil)
-    try daemon.start(at: .start)
-    let talker = try Client(connectingTo: stage.socket)
-    #expect(try daemon.settle(at: .start))
+    let (daemon, talker) = try tapForSubscribers(on: stage)
     _ = talker.say(#"{"command":"ping"}"# + "\n")
     #expect(try daemon.settle(at: .start))
     #expect(daemon.nextDeadline == nil)

@@ -12,18 +12,18 @@ struct ResolvedRelations: Sendable {
 
   /// Whether it speaks of a kind or of a region, which other clients' recognizers may be of.
   var isWide = false
-  /// What its owner was charged for what is its own, and for what is others'.
+  /// How many relations its owner was charged: to its own recognizers, and to those of others.
   var charged = 0
   var chargedOthers = 0
-  /// Who waits for whom to fail.
+  /// The pairs in which the first waits for the second to fail.
   var requireToFail: [Pair] = []
-  /// Who must not act once whom has begun.
+  /// The pairs in which the first must not act once the second has begun.
   var requireNotBegun: [Pair] = []
-  /// Who goes together with whom, one way round.
+  /// The pairs that act together, each one way round.
   var simultaneousWith: [Pair] = []
   /// Whether its recognizers go together with all.
   var goesWithAll = false
-  /// Whom its recognizers make fail, and who makes them fail; nil for all.
+  /// The recognizers that its own make fail, and those that make its own fail; nil for all.
   var canPrevent: [Int]?
   var canBePreventedBy: [Int]?
 }

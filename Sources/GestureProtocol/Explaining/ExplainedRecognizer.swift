@@ -1,6 +1,6 @@
 import GestureCore
 
-/// What an explanation says of recognizers of one name and one owner, before it says what they did.
+/// The recognizers of one name and one owner, as the first lines of an explanation describe them.
 public struct ExplainedRecognizer: Hashable, Sendable {
   /// Its harmless name.
   var name: String
@@ -68,7 +68,7 @@ public struct ExplainedRecognizer: Hashable, Sendable {
   /// Whose it is, where that has to be said.
   var owner: String { client.map { "client \($0)" } ?? "configuration" }
 
-  /// What it is and what it asks for.
+  /// The lines that describe it: kind, owner and options.
   var head: [String] {
     let texts = keys.compactMap { key in options[key].map { "\(key) \($0.text)" } }
     let ownerText = client.map { " of client \($0)" } ?? ""

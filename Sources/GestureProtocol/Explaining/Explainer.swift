@@ -31,7 +31,7 @@ public final class Explainer {
   /// Whether one of them has fired.
   public var hasFired: Bool { explanation.hasFired }
 
-  /// What it is and what it asks for: the lines before all others.
+  /// The first lines, which describe the recognizers.
   public var head: [String] { explanation.head }
 
   /// Takes over the regions of a touchscreen.
@@ -69,7 +69,7 @@ public final class Explainer {
     }
   }
 
-  /// What is to be said of the events since it was asked last, as lines without their ends.
+  /// The lines about the events since the last call, without line ends.
   public func takeLines() -> [String] { explanation.takeLines() }
 
   /// The last line: how often it fired.

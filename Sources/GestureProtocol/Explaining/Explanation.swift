@@ -55,7 +55,7 @@ public struct Explanation {
       }
     }
 
-    /// What happened, then what the recognizers made of it.
+    /// The order of lines: by time, and the fingers of an event before its transitions.
     var rank: (Int64, Int) {
       switch self {
       case .fingers(_, _, _, let time): (time.microseconds, 0)
@@ -89,7 +89,7 @@ public struct Explanation {
   /// Whether one of them has fired.
   public var hasFired: Bool { !fired.isEmpty || forgottenCounts.fired > 0 }
 
-  /// What they are and what they ask for: the lines before all others.
+  /// The first lines, which describe the recognizers.
   public var head: [String] {
     recognizers.isEmpty ? ["there is no recognizer \(name)"] : recognizers.flatMap(\.head)
   }
@@ -105,7 +105,7 @@ public struct Explanation {
     items.append(.transition(transition))
   }
 
-  /// What is to be said of what happened since it was asked last, as lines without their ends.
+  /// The lines about the events since the last call, without line ends.
   public mutating func takeLines() -> [String] {
     var lines: [String] = []
     var alike: [Transition] = []
@@ -185,7 +185,7 @@ public struct Explanation {
     return [line(at: first.time, text)]
   }
 
-  /// What a transition means to the one who asks.
+  /// The meaning of a transition for the reader.
   private enum Outcome: String {
     case fired = "fired"
     case began = "began"

@@ -29,7 +29,7 @@ extension MessageEncoder {
   /// - Parameters:
   ///   - reader: the number of the client that reads it.
   ///   - tellsClient: whether it says which client has declared it (ADD-20).
-  ///   - setting: what else is told of it; nil for nothing.
+  ///   - setting: its hearing and its options; nil to leave both out.
   public func write(
     _ message: RecognizerMessage, seq: UInt64, for reader: Int, tellsClient: Bool = false,
     setting: RecognizerSetting? = nil, to line: inout LineWriter

@@ -79,30 +79,32 @@ struct DumpOutput: ~Copyable {
     // What is declared lies in the root; the window that this one lies in is the daemon's own.
     let others = regions.livingRegions.filter { $0 != RegionTree.root }
     for number in [RegionTree.root] + others {
-      write(regions.message(of: number, .present, device: device, at: time), seq: seq)
+      let message = regions.message(of: number, .present, device: device, at: time)
+      write { formatter, line in
+        formatter.write(message, to: &line)
+      } json: { encoder, line in
+        encoder.write(message, seq: seq, for: RegionTree.configuration, to: &line)
+      }
     }
     guard let recognizers = undeclared else { return }
     undeclared = nil
     for (_, message) in recognizers.messages(.present, at: time, where: { _ in true }) {
-      write(message, seq: seq)
+      write { formatter, line in
+        formatter.write(message, to: &line)
+      } json: { encoder, line in
+        encoder.write(message, seq: seq, for: RegionTree.configuration, to: &line)
+      }
     }
   }
 
-  private mutating func write(_ message: RegionMessage, seq: UInt64) {
+  /// Writes a line of which an explanation has nothing.
+  private mutating func write(
+    _ text: (TextFormatter, inout LineWriter) -> Void,
+    json: (borrowing MessageEncoder, inout LineWriter) -> Void
+  ) {
     switch writer {
-    case .text(let formatter): formatter.write(message, to: &line)
-    case .json(let lines):
-      lines.encoder.write(message, seq: seq, for: RegionTree.configuration, to: &line)
-    case .explanation: return
-    }
-    put()
-  }
-
-  private mutating func write(_ message: RecognizerMessage, seq: UInt64) {
-    switch writer {
-    case .text(let formatter): formatter.write(message, to: &line)
-    case .json(let lines):
-      lines.encoder.write(message, seq: seq, for: RegionTree.configuration, to: &line)
+    case .text(let formatter): text(formatter, &line)
+    case .json(let lines): json(lines.encoder, &line)
     case .explanation: return
     }
     put()

@@ -20,6 +20,13 @@ final class Client {
     connection = try UnixConnection(connectingTo: path)
   }
 
+  /// Hangs up at once. Closing alone does not: a process that another test starts holds a copy of the descriptor until it
+  /// is the other program.
+  deinit {
+    try? connection.shutdownWrite()
+    try? connection.shutdownRead()
+  }
+
   /// Reads what is there, or a part of it.
   func read(atMost count: Int = .max) {
     var remaining = count

@@ -7,16 +7,20 @@ tap_places() {
   grep '"kind":"tap"' | grep -o '"location":\[[^]]*\]'
 }
 
+# record FILE CHECK: begins a recording, whose head is written once the state was read. `$recorder` is its process.
+record() {
+  gestured --record "$node" >"$1" 2>recorder.log &
+  recorder=$!
+  processes="$processes $recorder"
+  require "$2" within 5 test -s "$1"
+}
+
 begin /Devices/phone.prop
 play tap.events
 quiet client
 
 lines=$(wc -l <client)
-gestured --record "$node" >recorded.events 2>recorder.log &
-recorder=$!
-processes="$processes $recorder"
-# The head is written once the state was read.
-require '--record reads the device' within 5 test -s recorded.events
+record recorded.events '--record reads the device'
 play tap.events
 quiet client
 stop "$recorder"
@@ -39,10 +43,7 @@ check 'TCH-33 a new panel that plays the recording has it there' cmp live played
 
 # A finger that was down before the recording is nobody's, as it is to a daemon that is started then.
 play press.events
-gestured --record "$node" >pressed.events 2>recorder.log &
-recorder=$!
-processes="$processes $recorder"
-require '--record reads the touched device' within 5 test -s pressed.events
+record pressed.events '--record reads the touched device'
 play lift.events
 quiet client
 stop "$recorder"
