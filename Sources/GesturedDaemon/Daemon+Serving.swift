@@ -101,7 +101,7 @@ extension Daemon {
         defer { publisher.speak(to: Audience.everyone) }
         let greeting = publisher.greeting(hello, at: tier)
         let number = try publisher.broadcaster?.welcome(
-          connection, from: credentials, tier: tier, stage: stage,
+          connection, from: credentials, tier: tier, stage: stage, isStaging: commands.mayStage(credentials),
           inspection: commands.rights.inspection(of: credentials),
           greeting: greeting,
           latestTouch: publisher.identifiers.latestTouch, now: now, poller: poller)
@@ -146,21 +146,24 @@ extension Daemon {
   /// Takes requests, one of each client in turn, for as much processor time as a turn has for them. What is left waits for
   /// the next turn, which begins at once.
   func serveRequests(now: Instant) {
-    guard commands.hasWork || publisher.broadcaster?.needsCare ?? false else { return }
+    guard commands.hasWork || !readings.isEmpty || publisher.broadcaster?.needsCare ?? false else { return }
     let begin = processorTime()
     var time = begin
     servingSince = begin
+    commands.catchUp()
     while time - begin < Self.workPerTurn {
       let user: UInt32
       // A request that goes on leaves the first half of each turn to the others.
-      if !commands.hasWork || time - begin < Self.workPerTurn / 2,
+      if let reading = readings.popFirst() {
+        user = reading.request.credentials.userID
+        conclude(reading, now: now)
+      } else if !commands.hasWork || time - begin < Self.workPerTurn / 2,
         let request = publisher.broadcaster?.nextRequest(now: now, clock: processorTime)
       {
         user = request.credentials.userID
         serve(request, now: now)
-      } else if let working = commands.workingUser {
+      } else if let working = commands.goOn(journal: &journal, now: now) {
         user = working
-        commands.goOn(journal: &journal, now: now)
       } else {
         return
       }
@@ -173,9 +176,15 @@ extension Daemon {
   private func serve(_ request: ClientRequest, now: Instant) {
     switch request.step {
     case .line(let line):
-      _ = commands.takeCost()
-      run(line, of: request, now: now)
-      publisher.broadcaster?.charge(request, lines: commands.takeCost().lines, now: now)
+      let limits = GestureProtocol.RequestLimits(scene.configuration.socket)
+      if line.count > LongRequestReader.longestOfLoop, readAside(line, of: request, limits, now: now) {
+        return
+      }
+      do throws(RequestFailure) {
+        run(.success(try RequestReader.read(line[...], limits: limits)), of: request, now: now)
+      } catch {
+        run(.failure(error), of: request, now: now)
+      }
     case .tooLong:
       let limit = scene.configuration.socket.requestBytes
       dismiss(
@@ -195,19 +204,50 @@ extension Daemon {
     publisher.broadcaster?.leave(request, reason, now: now)
   }
 
-  /// Does what a line asks for.
-  private func run(_ line: [UInt8], of request: ClientRequest, now: Instant) {
-    let client = ClientIdentity(
-      number: request.client, credentials: request.credentials, tier: request.tier)
-    do throws(RequestFailure) {
-      let understood = try RequestReader.read(
-        line[...], limits: GestureProtocol.RequestLimits(scene.configuration.socket))
+  /// Has a long request read by another thread; its client's next request waits until this one is answered.
+  ///
+  /// - Returns: whether it is: there may be no thread.
+  private func readAside(
+    _ line: [UInt8], of request: ClientRequest, _ limits: GestureProtocol.RequestLimits, now: Instant
+  ) -> Bool {
+    // All that so long a request can ask for ends with its client.
+    if publisher.broadcaster?.isGone(request) ?? true { return true }
+    do throws(SystemError) {
+      try longRequests.begin(request, line, limits: limits)
+    } catch {
+      journal.warning(.system, "a long request is read between touches: \(error)", now: now)
+      return false
+    }
+    publisher.broadcaster?.hold(request.client, true)
+    publisher.broadcaster?.work.charge(
+      LongRequestReader.estimate(of: line), to: request.credentials.userID, now: now)
+    return true
+  }
+
+  /// Does what a long request asks for, once it was read.
+  private func conclude(_ reading: LongRequestReader.Reading, now: Instant) {
+    let request = reading.request
+    publisher.broadcaster?.work.charge(
+      reading.work - reading.estimate, to: request.credentials.userID, now: now)
+    publisher.broadcaster?.hold(request.client, false)
+    guard !(publisher.broadcaster?.isGone(request) ?? true) else { return }
+    run(reading.outcome, of: request, now: now)
+  }
+
+  /// Does what a request asks for.
+  private func run(_ outcome: Result<Request, RequestFailure>, of request: ClientRequest, now: Instant) {
+    _ = commands.takeCost()
+    switch outcome {
+    case .success(let understood):
+      let client = ClientIdentity(
+        number: request.client, credentials: request.credentials, tier: request.tier)
       publisher.broadcaster?.charge(request, isLight: understood.command.isAnswer, now: now)
       commands.run(understood, from: client, journal: &journal, now: now)
-    } catch {
+    case .failure(let failure):
       publisher.broadcaster?.charge(request, isLight: false, now: now)
-      publisher.reply(to: request.client, error.id, error.error, now: now)
+      publisher.reply(to: request.client, failure.id, failure.error, now: now)
     }
+    publisher.broadcaster?.charge(request, lines: commands.takeCost().lines, now: now)
   }
 
   /// Lets go of those who went, at the end of a turn, with all that hung on their connections.

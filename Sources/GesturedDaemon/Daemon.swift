@@ -6,7 +6,8 @@ import Logging
 import SystemPackage
 
 /// The loop: one thread, one epoll, everything non-blocking. What cannot be asked without waiting for it, the motion
-/// sensors behind sysfs, is read by threads that do nothing else (`SensorReader`).
+/// sensors behind sysfs, is read by threads that do nothing else (`SensorReader`). So are requests that take long to parse
+/// (`LongRequestReader`).
 ///
 /// A tick has one `now` and a fixed order, so that nothing depends on the order in which the kernel reports:
 ///
@@ -67,6 +68,9 @@ public final class Daemon {
   var processorTime: () -> Int64 = ProcessorClock.microseconds
   /// The processor time when requests of this turn began to be served.
   var servingSince: Int64 = 0
+  /// What reads long requests, and what it has read that is not done yet.
+  let longRequests: LongRequestReader
+  var readings: ArraySlice<LongRequestReader.Reading> = []
   /// The sockets; nil where there are none, or none any more.
   var entrance: ClientEntrance?
   private var phase = Phase.running
@@ -96,7 +100,8 @@ public final class Daemon {
 
   init(
     _ options: DaemonOptions, input: any InputSource, scene: Scene,
-    environment: ProcessEnvironment, inherited: InheritedSockets? = nil, output: StandardStream
+    environment: ProcessEnvironment, inherited: InheritedSockets? = nil, output: StandardStream,
+    readingClock: @escaping @Sendable () -> Int64 = ProcessorClock.microseconds
   ) throws(DaemonError) {
     self.options = options
     self.input = input
@@ -115,10 +120,13 @@ public final class Daemon {
       signals = try SignalSource([.terminate, .interrupt, .hangUp])
       poller = try Poller()
       timer = try DeadlineTimer()
+      longRequests = try LongRequestReader(clock: readingClock)
       resumes = try ResumeWatch()
       try poller.add(resumes.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.resume))
       try poller.add(signals.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.signals))
       try poller.add(timer.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.timer))
+      try poller.add(
+        longRequests.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.reader))
     } catch {
       throw .system(error)
     }
@@ -140,6 +148,8 @@ public final class Daemon {
     commands.isTurnOver = { [unowned self] in processorTime() - servingSince >= Self.workPerTurn }
     try listen()
   }
+
+  deinit { longRequests.end() }
 
   /// Runs until it is told to stop, or until the last recording is over.
   ///
@@ -210,6 +220,7 @@ public final class Daemon {
     advance(to: now)
     try take(TokenKind.timer, now: now)
     try take(TokenKind.subscriber, now: now)
+    try take(TokenKind.reader, now: now)
     serveRequests(now: now)
     try take(TokenKind.listener, now: now)
     try take(TokenKind.monitor, now: now)
@@ -252,6 +263,7 @@ public final class Daemon {
     case TokenKind.resume: try takeResume(now: now)
     case TokenKind.timer: _ = timer.drain()
     case TokenKind.subscriber: handleSubscriber(event, now: now)
+    case TokenKind.reader: readings += longRequests.takeReadings()
     case TokenKind.listener: try acceptClients(event, now: now)
     default:
       _ = input.handle(event, planned: planned, publisher, poller: poller, journal: &journal, now: now)
@@ -299,9 +311,12 @@ public final class Daemon {
   }
 
   var nextDeadline: Instant? {
-    // What is not done goes on at once.
-    if commands.hasWork { return Instant(microseconds: 0) }
-    let always = Instant.earlier(publisher.broadcaster?.nextDeadline, watchdog)
+    // What was read is done at once.
+    if !readings.isEmpty || !(publisher.broadcaster?.behind.isEmpty ?? true) {
+      return Instant(microseconds: 0)
+    }
+    let always = Instant.earlier(
+      .earlier(publisher.broadcaster?.nextDeadline, watchdog), commands.workDeadline)
     return switch phase {
     case .running:
       Instant.earlier(

@@ -11,6 +11,7 @@ enum TokenKind {
   static let resume: UInt8 = 6
   static let family: UInt8 = 7
   static let sensor: UInt8 = 8
+  static let reader: UInt8 = 9
 
   /// The token of a kind of which there is only one.
   static func token(of kind: UInt8) -> PollToken {

@@ -19,7 +19,7 @@ struct ImportTests {
     ],
     "GesturedDaemon": [
       "GestureCore", "EventFamilies", "TouchInput", "GestureProtocol", "RequestReading", "RecordingReading",
-      "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", "SystemPackage", "Logging",
+      "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", "SystemPackage", "Synchronization", "Logging",
     ],
     "GestureClient": [
       "GestureProtocol", "GestureCore", "LinuxEventLoop", "SystemPackage", "Synchronization",

@@ -260,6 +260,36 @@ import Testing
   }
 
   @Test(
+    "H8 a client without the right that listens to a region keeps none of its touches from others",
+    arguments: [false, true])
+  func listens(isAttacked: Bool) throws {
+    let toml = """
+      [rights]
+      scene = ["user:1001"]
+
+      [region.outer]
+      frame = [0, 0, 90, 90]
+
+      [region.inner]
+      parent = "outer"
+      frame = [0, 0, 50, 50]
+
+      """
+    let rig = try ServingRig(Self.recognizers + toml, raw: true)
+    let page = try rig.connect(.raw, as: .user(1000))
+    if isAttacked {
+      try page.subscribe(#""touches":"phases","filter":[{"type":"touches","region":"inner"}]"#)
+    }
+    let victim = try rig.connect(.raw, as: .user(1001))
+    try victim.subscribe(
+      #""touches":"phases","filter":[{"type":"touches","region":"outer","descendants":false}]"#)
+    for client in [page, victim] { _ = client.news }
+    try rig.touch("A↓100,100@10 A↑@60 ⏲900")
+    #expect(victim.news.of("touches").map { $0.word("region") } == ["outer", "outer"])
+    #expect(page.news.of("touches").isEmpty == !isAttacked)
+  }
+
+  @Test(
     "H1 a scene that uses up its user's processor time ends for that user alone, and comes back after a rest")
   func overloaded() throws {
     let rig = try ServingRig(Self.recognizers)

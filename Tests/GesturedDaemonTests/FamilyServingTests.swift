@@ -41,6 +41,20 @@ import TouchInput
 
   // MARK: Motion
 
+  @Test("H8 a client without the right scene hears a shake and keeps it from nobody")
+  func shakeBesideAnOutsider() throws {
+    let rig = try ServingRig(Self.regions)
+    let sensor = rig.plugIn(.motion)
+    let (outsider, panel) = (try rig.connect(as: .user(4711)), try rig.connect())
+    try subscribe(outsider, "motion", region: "button")
+    try subscribe(panel, "motion", region: "panel")
+    #expect(try rig.connect().ask(#"{"command":"focus","region":"button"}"#).isGranted)
+    rig.shake(from: 0, for: 600, on: sensor)
+    try rig.advance(toMilliseconds: 2000)
+    #expect(states(outsider.news) == ["began panel", "ended panel"])
+    #expect(states(panel.news) == ["began panel", "ended panel"])
+  }
+
   @Test("MOT-15, RSP-8 a shake goes to the first responder, or to who is around it, and the end to the same")
   func shakeOfTheFirstResponder() throws {
     let rig = try ServingRig(Self.regions)

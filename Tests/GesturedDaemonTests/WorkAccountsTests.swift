@@ -26,12 +26,22 @@ import Testing
   func debt() {
     var accounts = WorkAccounts(ownUserID: 500)
     accounts.charge(300_000, to: 1000, now: .start)
-    // 280 ms are owed: 5.6 s at 5 %.
+    // 280 ms are owed, and 1 ms is waited for: 5.62 s at 5 %.
     let rest = accounts.waitEnd(of: 1000, at: .start)
-    #expect(rest == .start + TimeSpan(microseconds: 5_600_020))
-    #expect(accounts.waitEnd(of: 1000, at: .start + .milliseconds(5600)) != nil)
-    #expect(accounts.waitEnd(of: 1000, at: .start + .milliseconds(5601)) == nil)
+    #expect(rest == .start + .milliseconds(5620))
+    #expect(accounts.waitEnd(of: 1000, at: .start + .milliseconds(5619)) != nil)
+    #expect(accounts.waitEnd(of: 1000, at: .start + .milliseconds(5620)) == nil)
     #expect(accounts.waitEnd(of: 1001, at: .start) == nil)
+  }
+
+  @Test("H5 what was charged too much is given back, and never more than a bucket holds")
+  func givenBack() {
+    var accounts = WorkAccounts(ownUserID: 500)
+    accounts.charge(8000, to: 1000, now: .start)
+    accounts.charge(-3000, to: 1000, now: .start)
+    #expect(accounts.level(of: 1000, at: .start) == 15_000)
+    accounts.charge(-30_000, to: 1000, now: .start)
+    #expect(accounts.level(of: 1000, at: .start) == WorkAccounts.Share.usual.burst)
   }
 
   @Test("Root and the daemon's own user have a larger share", arguments: [UInt32(0), 500])
@@ -40,7 +50,7 @@ import Testing
     accounts.charge(900_000, to: user, now: .start)
     #expect(accounts.waitEnd(of: user, at: .start) == nil)
     accounts.charge(200_000, to: user, now: .start)
-    #expect(accounts.waitEnd(of: user, at: .start) == .start + TimeSpan(microseconds: 200_002))
+    #expect(accounts.waitEnd(of: user, at: .start) == .start + TimeSpan(microseconds: 202_000))
   }
 
   @Test("A rest fills a bucket and no more, and the users of full ones are forgotten")

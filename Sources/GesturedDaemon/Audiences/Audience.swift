@@ -29,4 +29,6 @@ struct Audience {
   let scene: Scene
   /// Whether the scene that this one is made of has changed since.
   var isStale = false
+  /// How often its scene was changed.
+  var version = 0
 }

@@ -82,8 +82,12 @@ extension CommandRunner {
           .notPermitted, "this socket tells no places, and regions of its clients would", path: "edits",
           hint: "[rights] scene, or positions in [socket], in the configuration of gestured")
       }
-      return try stage(of: subscriber, client, now: now)
-    case .recognizers: return try stage(of: subscriber, client, now: now)
+      return try stage(of: subscriber, client, path: "edits", now: now)
+    case .recognizers: return try stage(of: subscriber, client, path: "edits", now: now)
+    case .subscribe(let command) where command.takesTouches:
+      // Who listens further out does not get these touches: that is for its own user alone.
+      _ = try stage(of: subscriber, client, path: "filter", now: now)
+      return subscriber.audience
     case .set, .answer, .state, .focus: return subscriber.stage
     default: return subscriber.audience
     }
@@ -91,7 +95,7 @@ extension CommandRunner {
 
   /// Where a client declares. One without the right gets an audience of its user's own for that.
   private func stage(
-    of subscriber: Subscriber, _ client: ClientIdentity, now: Instant
+    of subscriber: Subscriber, _ client: ClientIdentity, path: String, now: Instant
   ) throws(RequestError) -> Int {
     guard !mayStage(client.credentials), let base = audiences[subscriber.audience],
       base.origin.user == nil
@@ -100,8 +104,8 @@ extension CommandRunner {
     guard audiences.values.count(where: { $0.origin.user != nil }) < Self.maximumAudiences else {
       throw RequestError(
         .limitReached,
-        "\(Self.maximumAudiences) users without the right scene have declared something already",
-        path: "edits")
+        "\(Self.maximumAudiences) users without the right scene have scenes of their own already",
+        path: path)
     }
     return add(origin, on: subscriber.audience, now: now) { [rights] in
       $0.credentials.userID == origin.user && !rights.mayDo(.scene, $0.credentials)
@@ -165,7 +169,7 @@ extension CommandRunner {
 
   /// Notes that the scene at hand is another one now: those made of it are to follow.
   func noteChange() {
-    sceneVersion += 1
+    audiences[audience]?.version += 1
     for number in audiences.keys where audiences[number]?.base == audience {
       audiences[number]?.isStale = true
     }
@@ -312,12 +316,13 @@ extension [RegionMessage] {
 
 extension RegionMessage {
   /// Which region a message speaks of.
-  fileprivate struct Place: Hashable {
+  struct Place: Hashable {
     let device: Int
     let name: String
   }
 
-  fileprivate var place: Place { Place(device: device, name: name) }
+  /// Which region it speaks of.
+  var place: Place { Place(device: device, name: name) }
 
   /// What it says of a region, whenever it says it.
   fileprivate var withoutTime: RegionMessage {
@@ -331,4 +336,9 @@ extension RegionMessage {
 extension GestureKind {
   /// Whether that it acts says where a finger is.
   var tellsPlaces: Bool { self == EdgePanRecognizer.kind }
+}
+
+extension SubscribeCommand {
+  /// Whether it listens to touches of regions by their names, which others do not get then (RSP-3).
+  fileprivate var takesTouches: Bool { touches != .none && filters.contains { $0.regions != nil } }
 }

@@ -8,11 +8,10 @@ extension CommandRunner {
     _ command: RecognizersCommand, id: RequestID?, from client: ClientIdentity, now: Instant
   ) throws(RequestError) -> [ReplyField]? {
     if command.isListing {
-      return list(
-        to: client, command.includesAllOwners ? rights.inspection(of: client.credentials) : .none, now: now)
+      return try list(id, to: client, command.includesAllOwners, now: now)
     }
     var work = RecognizerWork(newBatch(of: client), version: sceneVersion)
-    return try spread(id, from: client, now: now) { [unowned self] now throws(RequestError) in
+    return try spread(id, from: client, isEdit: true, now: now) { [unowned self] now throws(RequestError) in
       try goOn(command, &work, from: client, now: now)
     }
   }
@@ -25,7 +24,7 @@ extension CommandRunner {
   /// Does a turn's worth of a batch: edits on a copy, then all at once in place of the original, then the news.
   private func goOn(
     _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity, now: Instant
-  ) throws(RequestError) -> [ReplyField]? {
+  ) throws(RequestError) -> OngoingRequest.Progress {
     if !work.isTaken {
       if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
       let limit = scene.configuration.socket.recognizersPerSubscriber
@@ -34,21 +33,21 @@ extension CommandRunner {
         path: "edits")
       guard command.edits.count <= 4 * limit else { throw tooMany }
       while work.position < command.edits.count {
-        if isTurnOver(), work.mayPause { return nil }
+        if isTurnOver(), work.mayPause { return .goesOn }
         try apply(
           command.edits[work.position], path: "edits[\(work.position)]", to: &work.batch, from: client)
         guard work.batch.declaredCount <= limit else { throw tooMany }
         work.position += 1
       }
-      if isTurnOver(), work.mayPause { return nil }
+      if isTurnOver(), work.mayPause { return .goesOn }
       work.news = ArraySlice(try finish(&work.batch, from: client, now: now))
       work.isTaken = true
     }
     while let (number, message) = work.news.popFirst() {
       publisher.publish(message, number: number, now: now)
-      if isTurnOver(), !work.news.isEmpty { return nil }
+      if isTurnOver(), !work.news.isEmpty { return .goesOn }
     }
-    return []
+    return .done([])
   }
 
   private func finish(
@@ -70,26 +69,46 @@ extension CommandRunner {
     return change(to: batch.set, of: [client.number], now: now)
   }
 
-  /// Lists what a client may know of. Where it asks for all owners, each line says how the recognizer is set.
-  private func list(to client: ClientIdentity, _ inspection: Inspection, now: Instant) -> [ReplyField] {
+  /// Lists what a client may know of, over several turns where that is much. Where it asks for all owners, each line says how
+  /// the recognizer is set.
+  private func list(
+    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
+    var listing = Listing(listedRecognizers(for: client, inspection, now: now), version: sceneVersion)
+    cost.lines += listing.count
+    return try spread(id, from: client, now: now) { [unowned self] now in
+      if listing.isOutdated(sceneVersion) {
+        listing.replace(by: listedRecognizers(for: client, inspection, now: now), version: sceneVersion) {
+          $0.message.identity
+        }
+      }
+      while let next = listing.takeSome() {
+        publisher.list(next, to: client.number, inspection, now: now)
+        if isTurnOver(), !listing.isEmpty { return .goesOn }
+      }
+      return .done([ReplyField("count", .integer(listing.count))])
+    }
+  }
+
+  private func listedRecognizers(
+    for client: ClientIdentity, _ inspection: Inspection, now: Instant
+  ) -> [(message: RecognizerMessage, setting: RecognizerSetting?)] {
     let scope = publisher.scope
     var all = messages(of: scene.recognizers, inspection, now: now) { number, recognizers in
       recognizers.isVisible(number, to: client.number)
         || scope.isInspected(recognizers.instances[number].owner, inspection)
     }
     // Who may do everything sees what is declared for other audiences too.
-    if case .everybody = inspection {
-      for number in ownAudiences where number != audience {
-        let owners = declarers(in: number)
-        all += messages(of: audiences[number]?.scene.recognizers, inspection, now: now) {
-          number, recognizers in
-          owners.contains(recognizers.instances[number].owner)
-        }
+    guard case .everybody = inspection else { return all }
+    for number in ownAudiences where number != audience {
+      let owners = declarers(in: number)
+      all += messages(of: audiences[number]?.scene.recognizers, inspection, now: now) {
+        number, recognizers in
+        owners.contains(recognizers.instances[number].owner)
       }
     }
-    cost.lines += all.count
-    publisher.list(all, to: client.number, inspection, now: now)
-    return [ReplyField("count", .integer(all.count))]
+    return all
   }
 
   private func messages(

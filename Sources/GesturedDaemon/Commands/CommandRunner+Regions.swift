@@ -8,48 +8,66 @@ extension CommandRunner {
     _ command: RegionsCommand, id: RequestID?, from client: ClientIdentity, now: Instant
   ) throws(RequestError) -> [ReplyField]? {
     if command.isListing {
-      var regions = presentRegions(of: audience, at: now)
-      if command.includesAllOwners, case .everybody = rights.inspection(of: client.credentials) {
-        for number in ownAudiences where number != audience {
-          let owners = declarers(in: number)
-          regions += presentRegions(of: number, at: now).filter { owners.contains($0.owner) }
-        }
-      }
-      cost.lines += regions.count
-      publisher.list(
-        regions, to: client.number,
-        command.includesAllOwners ? rights.inspection(of: client.credentials) : .none,
-        now: now)
-      return [ReplyField("count", .integer(regions.count))]
+      return try list(id, to: client, command.includesAllOwners, now: now)
     }
     if command.keyWindow != nil { try require(.keyWindow, for: client, path: "key_window") }
     var batch = RegionBatch(scene.regions, version: sceneVersion)
-    return try spread(id, from: client, now: now) { [unowned self] now throws(RequestError) in
+    return try spread(id, from: client, isEdit: true, now: now) { [unowned self] now throws(RequestError) in
       try goOn(command, &batch, from: client, now: now)
     }
+  }
+
+  /// Lists regions, over several turns where there are many.
+  private func list(
+    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
+    var listing = Listing(listedRegions(inspection, now: now), version: sceneVersion)
+    cost.lines += listing.count
+    return try spread(id, from: client, now: now) { [unowned self] now in
+      if listing.isOutdated(sceneVersion) {
+        listing.replace(by: listedRegions(inspection, now: now), version: sceneVersion) { $0.place }
+      }
+      while let next = listing.takeSome() {
+        publisher.list(next, to: client.number, inspection, now: now)
+        if isTurnOver(), !listing.isEmpty { return .goesOn }
+      }
+      return .done([ReplyField("count", .integer(listing.count))])
+    }
+  }
+
+  /// The regions of the audience at hand; for somebody who may do everything those declared for other audiences too.
+  private func listedRegions(_ inspection: Inspection, now: Instant) -> [RegionMessage] {
+    var regions = presentRegions(of: audience, at: now)
+    guard case .everybody = inspection else { return regions }
+    for number in ownAudiences where number != audience {
+      let owners = declarers(in: number)
+      regions += presentRegions(of: number, at: now).filter { owners.contains($0.owner) }
+    }
+    return regions
   }
 
   /// Does a turn's worth of a batch: edits on a copy, then all at once in place of the original, then the news.
   private func goOn(
     _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, now: Instant
-  ) throws(RequestError) -> [ReplyField]? {
+  ) throws(RequestError) -> OngoingRequest.Progress {
     if !batch.isTaken {
       batch.beginAgain(from: scene.regions, version: sceneVersion)
       while batch.position < command.edits.count {
-        if isTurnOver(), batch.mayPause { return nil }
+        if isTurnOver(), batch.mayPause { return .goesOn }
         try apply(
           command.edits[batch.position], path: "edits[\(batch.position)]", to: &batch.regions, from: client)
         batch.position += 1
       }
-      if isTurnOver(), batch.mayPause { return nil }
+      if isTurnOver(), batch.mayPause { return .goesOn }
       try finish(command, &batch, from: client, now: now)
       batch.isTaken = true
     }
     while let message = batch.news.popFirst() {
       publisher.publish(message, now: now)
-      if isTurnOver(), !batch.news.isEmpty { return nil }
+      if isTurnOver(), !batch.news.isEmpty { return .goesOn }
     }
-    return []
+    return .done([])
   }
 
   private func finish(

@@ -5,7 +5,7 @@ import GestureProtocol
 extension CommandRunner {
   func subscribe(
     _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity, now: Instant
-  ) throws(RequestError) {
+  ) throws(RequestError) -> [ReplyField]? {
     guard command.touches == .none || client.tier == .raw else { throw .needsRawSocket("touches") }
     if command.touches == .none,
       let position = command.filters.firstIndex(where: { $0.types?.contains(.touches) ?? false })
@@ -14,8 +14,86 @@ extension CommandRunner {
         .conflict, "the filter asks for lines of touches, and touches is none: say how much of them",
         path: "filter[\(position)].type", hint: #""touches":"phases""#)
     }
-    let before = publisher.broadcaster?.subscriber(numbered: client.number)?.subscription.keptBytes ?? 0
-    try checkMemory(adding: command.keptBytes - before, for: client, path: "filter")
-    cost.lines += publisher.subscribe(client.number, id, to: command, now: now)
+    guard let subscriber = publisher.broadcaster?.subscriber(numbered: client.number) else { return nil }
+    try checkMemory(
+      adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
+    var draft = SubscriptionDraft(.chosen(command), of: client.number, subscriber.inspection)
+    var snapshot: Snapshot?
+    return try spread(id, from: client, now: now) { [unowned self] now in
+      if snapshot == nil {
+        while draft.lookUpNext(in: publisher.scope) {
+          if isTurnOver() { return .goesOn }
+        }
+        publisher.subscribe(client.number, id, to: draft, units: command.units, now: now)
+        guard command.wantsSnapshot else { return .replied }
+        snapshot = beginSnapshot(to: client, includesUntold: true, now: now)
+      }
+      return goOn(&snapshot, to: client, now: now)
+    }
+  }
+
+  /// Tells clients how things are that lines were left out for, now that they have taken the others.
+  func catchUp() {
+    guard let behind = publisher.broadcaster?.behind, !behind.isEmpty else { return }
+    publisher.broadcaster?.behind = []
+    for number in behind.sorted() {
+      guard let subscriber = publisher.broadcaster?.subscriber(numbered: number), subscriber.mayCatchUp else {
+        continue
+      }
+      let client = ClientIdentity(
+        number: number, credentials: subscriber.credentials, tier: subscriber.tier)
+      var snapshot: Snapshot?
+      goOnLater(nil, with: client, in: subscriber.audience) { [unowned self] now in
+        if snapshot == nil {
+          guard publisher.broadcaster?.subscriber(numbered: number)?.mayCatchUp ?? false else {
+            return .replied
+          }
+          snapshot = beginSnapshot(to: client, includesUntold: false, now: now)
+        }
+        return goOn(&snapshot, to: client, now: now)
+      }
+    }
+  }
+
+  // MARK: Snapshots
+
+  /// How far a client was told how things are.
+  private struct Snapshot {
+    /// How many touchscreens it was told of.
+    let deviceCount: Int
+    /// Whether gestures are told of that began before it wanted to hear of them.
+    let includesUntold: Bool
+    /// The regions that it is told of.
+    var regions: Listing<RegionMessage>
+  }
+
+  private func beginSnapshot(to client: ClientIdentity, includesUntold: Bool, now: Instant) -> Snapshot? {
+    publisher.broadcaster?.subscriber(numbered: client.number)?.limiter?.removeAll()
+    guard let begun = publisher.broadcaster?.beginSnapshot(to: client.number, now: now) else { return nil }
+    let regions = begun.hasRegions ? presentRegions(of: audience, at: now) : []
+    cost.lines += begun.count + regions.count
+    return Snapshot(
+      deviceCount: begun.count, includesUntold: includesUntold,
+      regions: Listing(regions, version: sceneVersion)
+    )
+  }
+
+  private func goOn(
+    _ snapshot: inout Snapshot?, to client: ClientIdentity, now: Instant
+  ) -> OngoingRequest.Progress {
+    guard snapshot != nil else { return .replied }
+    if snapshot?.regions.isOutdated(sceneVersion) ?? false {
+      snapshot?.regions.replace(by: presentRegions(of: audience, at: now), version: sceneVersion) { $0.place }
+    }
+    while let regions = snapshot?.regions.takeSome() {
+      publisher.broadcaster?.tell(client.number, presentRegions: regions, now: now)
+      if isTurnOver() { return .goesOn }
+    }
+    guard let snapshot else { return .replied }
+    cost.lines +=
+      publisher.broadcaster?.endSnapshot(
+        to: client.number, devices: snapshot.deviceCount, regions: snapshot.regions.count,
+        includesUntold: snapshot.includesUntold, now: now) ?? 0
+    return .replied
   }
 }

@@ -4,71 +4,119 @@ import GestureProtocol
 /// How long work is spread over turns of the loop.
 extension CommandRunner {
   /// Whether a request is not done yet, or waits for one that is not.
-  var hasWork: Bool { ongoing != nil || !waiting.isEmpty }
+  var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty }
 
-  /// Whose request goes on next; nil where there is none.
-  var workingUser: UInt32? { (ongoing?.client ?? waiting.first?.client)?.credentials.userID }
+  /// When such a request may go on, which may be long past: when its user has processor time again. Nil where there is none.
+  var workDeadline: Instant? {
+    guard hasWork else { return nil }
+    var earliest: Instant?
+    for user in workingUsers {
+      earliest = .earlier(earliest, publisher.broadcaster?.work.rest(of: user) ?? Instant(microseconds: 0))
+    }
+    return earliest
+  }
+
+  /// Whose requests may go on: each once for each request.
+  private var workingUsers: [UInt32] {
+    ongoing.map(\.client.credentials.userID)
+      + waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
+  }
+
+  /// Whether a request that is not done changes what is declared in an audience.
+  private func isEdited(_ audience: Int) -> Bool {
+    ongoing.contains { $0.isEdit && $0.audience == audience }
+  }
 
   /// Does a request part by part.
   ///
-  /// - Returns: what the reply says; nil where the request goes on in another turn, and is answered then.
+  /// - Parameter isEdit: whether it changes what is declared in the audience at hand.
+  /// - Returns: what the reply says; nil where it was sent, or is sent in another turn.
   func spread(
-    _ id: RequestID?, from client: ClientIdentity, now: Instant,
-    _ part: @escaping (Instant) throws(RequestError) -> [ReplyField]?
+    _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, now: Instant,
+    _ part: @escaping (Instant) throws(RequestError) -> OngoingRequest.Progress
   ) throws(RequestError) -> [ReplyField]? {
-    if let fields = try part(now) { return fields }
-    ongoing = OngoingRequest(id: id, client: client, audience: audience, part: part)
-    publisher.broadcaster?.hold(client.number, true)
+    switch try part(now) {
+    case .done(let fields): return fields
+    case .replied: return nil
+    case .goesOn: break
+    }
+    goOnLater(id, with: client, in: audience, isEdit: isEdit, part)
     return nil
   }
 
-  /// Has a request wait while another one is not done that changes what is declared.
+  /// Has a request, or what else is owed to a client, done part by part from the next turn on.
+  func goOnLater(
+    _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false,
+    _ part: @escaping (Instant) throws(RequestError) -> OngoingRequest.Progress
+  ) {
+    ongoing.append(
+      OngoingRequest(id: id, client: client, audience: audience, isEdit: isEdit, part: part))
+    publisher.broadcaster?.hold(client.number, true)
+  }
+
+  /// Has a request wait while another one is not done that changes what is declared in the same audience: both are made on
+  /// a copy.
   ///
   /// - Returns: whether it has to.
   func mustWait(_ request: Request, from client: ClientIdentity) -> Bool {
-    guard hasWork, request.command.editsScene else { return false }
-    waiting.append((request, client))
+    guard isEdited(audience) else { return false }
+    waiting.append((request, client, audience))
     publisher.broadcaster?.hold(client.number, true)
     return true
   }
 
-  /// Does the next part of what is not done.
-  func goOn(journal: inout Journal, now: Instant) {
-    if let work = ongoing {
-      // What a client declares that is gone would stay for good.
-      guard publisher.broadcaster?.subscriber(numbered: work.client.number) != nil,
-        audiences[work.audience] != nil
-      else {
-        ongoing = nil
-        return
-      }
-      publisher.desk.noteWishes()
-      do throws(RequestError) {
-        let fields = try within(work.audience) { () throws(RequestError) in try work.part(now) }
-        guard let fields else { return }
-        publisher.reply(to: work.client.number, work.id, fields, now: now)
-      } catch {
-        publisher.reply(to: work.client.number, work.id, error, now: now)
-      }
-      ongoing = nil
-      publisher.broadcaster?.hold(work.client.number, false)
-      settle(journal: &journal, now: now)
-    } else if !waiting.isEmpty {
-      let (request, client) = waiting.removeFirst()
-      guard publisher.broadcaster?.subscriber(numbered: client.number) != nil else { return }
+  /// Does the next part of what is not done, for the user who has used the least processor time of those who have some left.
+  ///
+  /// - Returns: for whom that was; nil where nobody has.
+  func goOn(journal: inout Journal, now: Instant) -> UInt32? {
+    var best: (user: UInt32, used: Int64)?
+    for user in workingUsers where user != best?.user {
+      guard let used = publisher.broadcaster?.work.used(by: user, at: now),
+        best.map({ used < $0.used }) ?? true
+      else { continue }
+      best = (user, used)
+    }
+    guard let user = best?.user else { return nil }
+    if let index = ongoing.firstIndex(where: { $0.client.credentials.userID == user }) {
+      goOn(at: index, journal: &journal, now: now)
+    } else if let index = waiting.firstIndex(where: {
+      $0.client.credentials.userID == user && !isEdited($0.audience)
+    }) {
+      let (request, client, _) = waiting.remove(at: index)
       publisher.broadcaster?.hold(client.number, false)
-      perform(request, from: client, journal: &journal, now: now)
+      run(request, from: client, journal: &journal, now: now)
     }
+    return user
   }
-}
 
-extension Command {
-  /// Whether it changes what is declared by a batch of edits.
-  fileprivate var editsScene: Bool {
-    switch self {
-    case .regions(let command): !command.isListing
-    case .recognizers(let command): !command.isListing
-    default: false
+  /// Forgets the requests of clients that are gone: what they would declare would stay for good.
+  func abandonRequests(of clients: Set<Int>) {
+    ongoing.removeAll { clients.contains($0.client.number) }
+    waiting.removeAll { clients.contains($0.client.number) }
+  }
+
+  private func goOn(at index: Int, journal: inout Journal, now: Instant) {
+    // Another one's turn is next.
+    let work = ongoing.remove(at: index)
+    guard audiences[work.audience] != nil else { return }
+    publisher.desk.noteWishes()
+    _ = takeCost()
+    defer {
+      publisher.broadcaster?.subscriber(numbered: work.client.number)?.charge(
+        lines: takeCost().lines, now: now)
     }
+    do throws(RequestError) {
+      switch try within(work.audience, { () throws(RequestError) in try work.part(now) }) {
+      case .goesOn:
+        ongoing.append(work)
+        return
+      case .done(let fields): publisher.reply(to: work.client.number, work.id, fields, now: now)
+      case .replied: break
+      }
+    } catch {
+      publisher.reply(to: work.client.number, work.id, error, now: now)
+    }
+    publisher.broadcaster?.hold(work.client.number, false)
+    settle(journal: &journal, now: now)
   }
 }

@@ -27,13 +27,11 @@ final class CommandRunner {
   var rotations: [ScreenPlace: PanelPlacement.Rotation] = [:]
   /// What the requests have cost since this was taken last.
   var cost = RequestCost()
-  /// The request that is not done yet, and those that wait for it.
-  var ongoing: OngoingRequest?
-  var waiting: [(request: Request, client: ClientIdentity)] = []
+  /// The requests that are not done yet, and those that wait for one of them, each with the audience whose scene it is about.
+  var ongoing: [OngoingRequest] = []
+  var waiting: [(request: Request, client: ClientIdentity, audience: Int)] = []
   /// Whether the turn has given requests all the processor time that it has for them.
   var isTurnOver: () -> Bool = { false }
-  /// How often what is declared was changed: a batch of edits made on an older copy begins again.
-  var sceneVersion = 0
   /// The number of the touchscreen that came last, of those that were turned as `rotations` says.
   var latestTurned = 0
 
@@ -46,9 +44,6 @@ final class CommandRunner {
     common = scene
     self.rights = rights
     publisher.setRecognizers(scene.recognizers)
-    publisher.broadcaster?.listRegions = { [unowned self] audience, now in
-      presentRegions(of: audience, at: now)
-    }
     publisher.desk.path = { [unowned self] now in responderPath(now: now) }
     publisher.desk.isPresent = { [unowned self] stop, now in isPresent(stop, now: now) }
     publisher.broadcaster?.presentRoute = { [unowned self] now in presentRoute(at: now) }
@@ -66,14 +61,12 @@ final class CommandRunner {
   /// What is declared for the audience that something is done for.
   var scene: Scene { audiences[audience]?.scene ?? common }
 
+  /// What is declared for that audience may be something else where this is: a batch of edits made on an older copy begins
+  /// again.
+  var sceneVersion: Int { audiences[audience]?.version ?? 0 }
+
   /// Does what a request asks for, and replies.
   func run(_ request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant) {
-    guard !mustWait(request, from: client) else { return }
-    perform(request, from: client, journal: &journal, now: now)
-  }
-
-  /// The same of a request that has waited.
-  func perform(_ request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant) {
     publisher.desk.noteWishes()
     do throws(RequestError) {
       let fields = try within(try audience(for: request.command, of: client, now: now)) {
@@ -115,6 +108,7 @@ final class CommandRunner {
   func forget(_ clients: Set<Int>, journal: inout Journal, now: Instant) {
     guard !clients.isEmpty else { return }
     publisher.desk.noteWishes()
+    abandonRequests(of: clients)
     dropEmptyAudiences(now: now)
     forEachAudience {
       removeRecognizers(of: clients, now: now)
@@ -133,13 +127,16 @@ final class CommandRunner {
   ) throws(RequestError) -> [ReplyField]? {
     switch request.command {
     case .subscribe(let command):
-      try subscribe(command, id: request.id, from: client, now: now)
-      return nil
+      return try subscribe(command, id: request.id, from: client, now: now)
     case .unsubscribe:
       publisher.unsubscribe(client.number, request.id, now: now)
       return nil
-    case .regions(let command): return try regions(command, id: request.id, from: client, now: now)
-    case .recognizers(let command): return try recognizers(command, id: request.id, from: client, now: now)
+    case .regions(let command):
+      if !command.isListing, mustWait(request, from: client) { return nil }
+      return try regions(command, id: request.id, from: client, now: now)
+    case .recognizers(let command):
+      if !command.isListing, mustWait(request, from: client) { return nil }
+      return try recognizers(command, id: request.id, from: client, now: now)
     case .set(let command): return try set(command, from: client, now: now)
     case .forward(let command): return try forward(command, from: client)
     case .inhibit: return try inhibit(from: client, now: now)

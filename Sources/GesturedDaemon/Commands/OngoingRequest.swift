@@ -3,8 +3,8 @@ import GestureProtocol
 
 /// A request whose work goes on over several turns, so that fingers are taken between its parts (H1).
 ///
-/// Its client's next request waits until this one is answered. So does every request that would change what is declared,
-/// whoever makes it: a batch of edits is made on a copy.
+/// Its client's next request waits until this one is answered. Where it changes what is declared, so does every request that
+/// changes it too: a batch of edits is made on a copy.
 struct OngoingRequest {
   /// What the request calls itself.
   let id: RequestID?
@@ -12,6 +12,18 @@ struct OngoingRequest {
   let client: ClientIdentity
   /// The audience whose scene it is about.
   let audience: Int
-  /// Does the next part, which ends where `CommandRunner.isTurnOver` says so: what the reply says, or nil where it goes on.
-  let part: (Instant) throws(RequestError) -> [ReplyField]?
+  /// Whether it changes what is declared there.
+  let isEdit: Bool
+  /// Does the next part, which ends where `CommandRunner.isTurnOver` says so: what came of it.
+  let part: (Instant) throws(RequestError) -> Progress
+
+  /// What has come of a part.
+  enum Progress {
+    /// The request is not done.
+    case goesOn
+    /// It is done, and the reply is still to be sent: with these fields.
+    case done([ReplyField])
+    /// It is done, and the reply was sent before, or there is to be none.
+    case replied
+  }
 }

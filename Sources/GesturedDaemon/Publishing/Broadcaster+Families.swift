@@ -11,7 +11,8 @@ extension Broadcaster {
   }
 
   /// Who is told of something that climbs a responder chain: the clients that subscribe to the innermost region that
-  /// anybody subscribes to, further out only where all of them forward it (RSP-2, MULTI-17), and those who watch.
+  /// anybody subscribes to, further out only where all of them forward it (RSP-2, MULTI-17), and those who watch. A client
+  /// without the right `scene` is told like the others, and keeps nothing from them (H8).
   func receivers(of type: LineTypes, along path: ResponderPath?) -> FamilyReceivers {
     var receivers = FamilyReceivers()
     for place in places {
@@ -28,6 +29,7 @@ extension Broadcaster {
         else { continue }
         let client = Int(subscriber.number)
         if !receivers.clients.contains(client) { receivers.clients.append(client) }
+        guard subscriber.isStaging else { continue }
         isHandled = true
         if !subscriber.forwardedRegions.contains(stop.name) { isForwarded = false }
       }

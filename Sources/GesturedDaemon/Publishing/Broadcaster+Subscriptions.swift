@@ -20,7 +20,7 @@ extension Broadcaster {
   /// Takes no request of a client until another one of it is done, or takes them again.
   mutating func hold(_ client: Int, _ isHeld: Bool) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
-    subscriber.isWorkedFor = isHeld
+    subscriber.workCount += isHeld ? 1 : -1
     list(index, subscriber)
   }
 
@@ -55,11 +55,13 @@ extension Broadcaster {
   /// Takes over what a client wants from now on, in place of what it wanted. Of gestures and touches that have begun
   /// it is told nothing more, unless a snapshot follows.
   ///
-  /// - Parameter latestTouch: the id of the touch that landed last.
-  mutating func subscribe(_ client: Int, to source: Subscription.Source, latestTouch: UInt64) {
+  /// - Parameters:
+  ///   - subscription: looked up in what there is to hear of now.
+  ///   - latestTouch: the id of the touch that landed last.
+  mutating func subscribe(_ client: Int, to subscription: consuming Subscription, latestTouch: UInt64) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     hasSubscription = true
-    subscriber.subscription = Subscription(source, of: client, subscriber.inspection, in: scope)
+    subscriber.subscription = subscription
     subscriber.limit(to: subscriber.subscription.interval)
     subscriber.latestTouch = latestTouch
     subscriber.forwardedRegions = []
@@ -136,36 +138,23 @@ extension Broadcaster {
 
   // MARK: Snapshots
 
-  /// Tells a client how things are: touchscreens, regions and the gestures under way that it wants to hear of.
+  /// Begins to tell a client how things are: with the touchscreens.
   ///
-  /// - Returns: how many lines that takes.
-  mutating func sendSnapshot(to client: Int, now: Instant) -> Int {
-    guard let index = place(of: client), let subscriber = places[index].subscriber else { return 0 }
-    for position in 0..<gestures.count
-    where subscriber.subscription.fits(
-      gestures.events[position], on: gestures.entries[position].device)
-    {
-      gestures.add(index, to: position)
-    }
-    return sendSnapshot(to: index, subscriber, now: now)
-  }
-
-  /// Tells one who could not keep up how much it missed and how things are.
-  mutating func catchUp(_ index: Int, _ subscriber: Subscriber, now: Instant) {
-    let present = audience
-    speak(to: subscriber.audience)
-    defer { speak(to: present) }
+  /// - Returns: how many lines that takes, and whether regions are told too.
+  mutating func beginSnapshot(to client: Int, now: Instant) -> (count: Int, hasRegions: Bool) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return (0, false) }
     subscriber.tellDropped(notices, now: now)
-    subscriber.limiter?.removeAll()
-    _ = sendSnapshot(to: index, subscriber, now: now)
-  }
-
-  private mutating func sendSnapshot(to index: Int, _ subscriber: Subscriber, now: Instant) -> Int {
     let devices = lines.deviceLines(tellingSingleFingers: !subscriber.hidesSingleFinger)
     for line in devices { subscriber.send(line, count: line.count, as: .kept, now: now) }
+    list(index, subscriber)
+    return (devices.count, subscriber.subscription.hasRegionsInSnapshot)
+  }
+
+  /// Tells a client some of the regions that there are.
+  mutating func tell(_ client: Int, presentRegions regions: [RegionMessage], now: Instant) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     let form = lines.form(form(for: subscriber))
     let seq = latestSeq.number(for: subscriber)
-    let regions = subscriber.subscription.hasRegionsInSnapshot ? listRegions(audience, now) : []
     for region in regions {
       let line = lines.bytes { encoder, line in
         encoder.write(
@@ -175,7 +164,30 @@ extension Broadcaster {
       }
       subscriber.send(line, count: line.count, as: .kept, now: now)
     }
+    list(index, subscriber)
+  }
+
+  /// Tells a client of the gestures under way that it wants to hear of, and that this was all.
+  ///
+  /// - Parameters:
+  ///   - devices: how many touchscreens it was told of.
+  ///   - regions: how many regions.
+  ///   - includesUntold: whether gestures that began before it wanted to hear of them are among them.
+  /// - Returns: how many gestures it was told of.
+  mutating func endSnapshot(
+    to client: Int, devices: Int, regions: Int, includesUntold: Bool, now: Instant
+  ) -> Int {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return 0 }
+    if includesUntold {
+      for position in 0..<gestures.count
+      where subscriber.subscription.fits(
+        gestures.events[position], on: gestures.entries[position].device)
+      {
+        gestures.add(index, to: position)
+      }
+    }
     if subscriber.subscription.observes(.route), let route = presentRoute(now) {
+      let seq = latestSeq.number(for: subscriber)
       let line = lines.bytes { encoder, line in
         encoder.write(route, seq: seq, isSnapshot: true, to: &line)
       }
@@ -198,11 +210,11 @@ extension Broadcaster {
       count += 1
     }
     let end = lines.bytes { encoder, line in
-      encoder.write(snapshotOf: devices.count, regions: regions.count, gestures: count, to: &line)
+      encoder.write(snapshotOf: devices, regions: regions, gestures: count, to: &line)
     }
     subscriber.send(end, count: end.count, as: .kept, now: now)
     list(index, subscriber)
-    return devices.count + regions.count + count
+    return count
   }
 
   // MARK: Hearing

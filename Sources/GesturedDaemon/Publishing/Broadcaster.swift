@@ -35,8 +35,6 @@ struct Broadcaster {
   var scope = SubscriptionScope()
   var gestures: ActiveGestures
   var latestSeq = LineSeq()
-  /// The regions of all touchscreens as an audience has them, for snapshots.
-  var listRegions: (_ audience: Int, Instant) -> [RegionMessage] = { _, _ in [] }
   /// Where sound goes, for snapshots; nil where nobody looks.
   var presentRoute: (Instant) -> FamilyMessage? = { _ in nil }
   /// Whether somebody holds the lease: nothing of one finger and no place goes out.
@@ -62,6 +60,8 @@ struct Broadcaster {
   private(set) var count = 0
   /// What processor time users have left for what their clients ask for.
   var work = WorkAccounts()
+  /// The clients that have taken all their lines and were not told what they missed.
+  var behind: Set<Int> = []
   /// Whether a client has ever said what it wants to hear of.
   var hasSubscription = false
 
@@ -119,13 +119,15 @@ struct Broadcaster {
   ///   - credentials: who it is.
   ///   - tier: where it came to.
   ///   - stage: the audience whose scene it declares in; what it hears is what the present audience hears.
+  ///   - isStaging: whether it has the right `scene`.
   ///   - inspection: whose own recognizers it may see where it asks for all owners.
   ///   - greeting: the lines it gets before all others, in order.
   /// - Returns: its number; nil where there are too many already and it was told so.
   /// - Throws: where its descriptor can not be watched; it is hung up on then.
   mutating func welcome(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
-    stage: Int = Audience.everyone, inspection: Inspection = .none, greeting: [[UInt8]],
+    stage: Int = Audience.everyone, isStaging: Bool = true, inspection: Inspection = .none,
+    greeting: [[UInt8]],
     latestTouch: UInt64 = 0, now: Instant,
     poller: borrowing Poller
   ) throws(SystemError) -> UInt64? {
@@ -140,6 +142,7 @@ struct Broadcaster {
       inspection: inspection, scope: scope, now: now)
     subscriber.audience = audience
     subscriber.stage = stage
+    subscriber.isStaging = isStaging
     let index = places.firstIndex { $0.subscriber == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
@@ -213,7 +216,7 @@ struct Broadcaster {
         subscriber.flush(now: now)
         if subscriber.mayCatchUp {
           subscriber.isHeldUp = !mayBeTold(subscriber.credentials.userID)
-          if !subscriber.isHeldUp { catchUp(index, subscriber, now: now) }
+          if !subscriber.isHeldUp { behind.insert(Int(subscriber.number)) }
         }
       }
       if event.readiness.contains(.readable) { subscriber.read(into: &readBuffer, now: now) }
@@ -298,7 +301,7 @@ struct Broadcaster {
         mayBeTold(subscriber.credentials.userID)
       else { continue }
       subscriber.isHeldUp = false
-      if subscriber.mayCatchUp { catchUp(index, subscriber, now: now) }
+      if subscriber.mayCatchUp { behind.insert(Int(subscriber.number)) }
     }
   }
 
@@ -315,6 +318,9 @@ struct Broadcaster {
     }
     return places[index].subscriber?.credentials.userID
   }
+
+  /// Whether the client of a request is not there any more, or is about to go.
+  func isGone(_ request: ClientRequest) -> Bool { subscriber(of: request).map { !$0.isServed } ?? true }
 
   /// Charges a client for a request that was taken.
   func charge(_ request: ClientRequest, isLight: Bool, now: Instant) {

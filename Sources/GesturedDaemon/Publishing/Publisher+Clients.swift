@@ -19,16 +19,11 @@ extension Publisher {
     broadcaster?.reply(to: client, line, now: now)
   }
 
-  /// Sends a client what fits from now on, instead of what was sent before; then, where it asks for one, a snapshot.
-  ///
-  /// - Returns: how many lines the snapshot has.
-  func subscribe(_ client: Int, _ id: RequestID?, to command: SubscribeCommand, now: Instant) -> Int {
-    broadcaster?.subscribe(client, to: .chosen(command), latestTouch: identifiers.latestTouch)
-    reply(
-      to: client, id, [ReplyField("units", .text(command.units.rawValue))] + withoutPlaces(in: command.units),
-      now: now)
-    guard command.wantsSnapshot else { return 0 }
-    return broadcaster?.sendSnapshot(to: client, now: now) ?? 0
+  /// Sends a client what fits from now on, instead of what was sent before.
+  func subscribe(_ client: Int, _ id: RequestID?, to draft: SubscriptionDraft, units: WireUnits, now: Instant)
+  {
+    broadcaster?.subscribe(client, to: Subscription(draft), latestTouch: identifiers.latestTouch)
+    reply(to: client, id, [ReplyField("units", .text(units.rawValue))] + withoutPlaces(in: units), now: now)
   }
 
   /// The most touchscreens that a reply tells of: far more than anybody plugs in.
@@ -47,7 +42,8 @@ extension Publisher {
 
   /// Sends a client nothing from now on but what is the connection's own.
   func unsubscribe(_ client: Int, _ id: RequestID?, now: Instant) {
-    broadcaster?.subscribe(client, to: .none, latestTouch: identifiers.latestTouch)
+    let nothing = Subscription(.none, of: client, in: scope)
+    broadcaster?.subscribe(client, to: nothing, latestTouch: identifiers.latestTouch)
     reply(to: client, id, now: now)
   }
 

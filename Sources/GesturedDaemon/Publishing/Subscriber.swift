@@ -59,6 +59,8 @@ final class Subscriber {
   /// The audience that it belongs to, and the one whose scene it declares in.
   var audience = Audience.everyone
   var stage = Audience.everyone
+  /// Whether it has the right `scene`: what it takes others do not get.
+  var isStaging = true
   /// What it hears of.
   var subscription: Subscription
   /// The form of its lines, and their form while places are not told: numbers of `EncodedLines`.
@@ -89,8 +91,8 @@ final class Subscriber {
   /// and it is not told what it missed.
   var isHeldUp = false
 
-  /// Whether a request of it is not done yet: it is answered before the next one is taken.
-  var isWorkedFor = false
+  /// How many of its requests are not done yet: they are answered before the next one is taken.
+  var workCount = 0
 
   /// Takes a connection over.
   init(
@@ -139,6 +141,9 @@ final class Subscriber {
   }
 
   var isClosed: Bool { state == .closed }
+
+  /// Whether it is there, and was not told to go.
+  var isServed: Bool { state == .serving }
 
   /// Whether it hung up in this turn.
   var isGone: Bool { state == .gone }
@@ -193,7 +198,7 @@ final class Subscriber {
   /// Whether its requests are taken: not while it does not read what it was told, since each makes another line.
   private var takesRequests: Bool {
     switch state {
-    case .serving where isHeldUp || isWorkedFor: false
+    case .serving where isHeldUp || workCount > 0: false
     case .serving: queue.byteCount * 2 <= limits.queueBytes && queue.lineCount * 2 <= limits.queueLines
     case .gone: true
     case .leaving, .closed: false

@@ -79,6 +79,12 @@ struct RequestInbox {
     while let end = newline {
       guard end - head <= limits.longestLine else { return .tooLong }
       guard budget.waitEnd(at: now, limits.rate) == nil else { return .nothing }
+      let emptyCount = skipEmptyLines(limits)
+      if emptyCount > 0 {
+        // All at once: to come back for each of them would cost more than they do.
+        budget.use(at: now, limits.rate, count: emptyCount, divisor: Self.lightShare)
+        continue
+      }
       let start = head
       var last = end
       if last > start, bytes[last - 1] == UInt8(ascii: "\r") { last -= 1 }
@@ -87,8 +93,7 @@ struct RequestInbox {
       newline = nil
       find(from: head, limits)
       compactIfEmpty()
-      if !line.isEmpty { return .line(line) }
-      use(limits, now: now, isLight: true)
+      return .line(line)
     }
     return count > 0 && lastArrival + limits.patience <= now ? .overdue : .nothing
   }
@@ -108,6 +113,27 @@ struct RequestInbox {
     bytes = []
     head = 0
     newline = nil
+  }
+
+  /// Passes over lines in which nothing is said.
+  ///
+  /// - Returns: how many.
+  private mutating func skipEmptyLines(_ limits: InboxLimits) -> Int {
+    var (count, next) = (0, head)
+    while next < bytes.count {
+      if bytes[next] == UInt8(ascii: "\r"), next + 1 < bytes.count, bytes[next + 1] == UInt8(ascii: "\n") {
+        next += 1
+      }
+      guard bytes[next] == UInt8(ascii: "\n") else { break }
+      count += 1
+      next += 1
+    }
+    guard count > 0 else { return 0 }
+    head = next
+    newline = nil
+    find(from: head, limits)
+    compactIfEmpty()
+    return count
   }
 
   /// Looks for the end of the line; the end of what there is counts as one where the line is too long already.

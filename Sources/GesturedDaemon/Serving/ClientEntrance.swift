@@ -26,6 +26,9 @@ struct ClientEntrance: ~Copyable {
   private var events: SubscriberAcceptor
   private var raw: SubscriberAcceptor?
   private var quotas: UserQuotas
+  /// How many connections may be refused a second before the socket rests: taking them costs more than making them (H5).
+  private static let refusalRate = RateBudget.Rate(perSecond: 1000, burst: 256)
+  private var refusals = RateBudget()
   /// When a socket that rests listens again; nil while both do.
   private(set) var resumesAt: Instant?
   /// How clients are told apart: by what the kernel says, but in tests.
@@ -82,6 +85,13 @@ struct ClientEntrance: ~Copyable {
       }
     outcome.exhaustion = exhaustion
     self.quotas = quotas
+    for _ in 0..<outcome.refusals { refusals.use(at: now, Self.refusalRate) }
+    if let end = refusals.waitEnd(at: now, Self.refusalRate) {
+      switch tier {
+      case .events: try events.rest(until: end, poller: poller)
+      case .raw: try raw?.rest(until: end, poller: poller)
+      }
+    }
     resumesAt = .earlier(events.resumesAt, raw?.resumesAt ?? nil)
     return outcome
   }

@@ -39,10 +39,11 @@ struct RateBudget: Hashable, Sendable {
     return paidUntil - rate.room + TimeSpan(microseconds: 1)
   }
 
-  /// Uses it up by one, or by a part of one: `1 / divisor`.
-  mutating func use(at now: Instant, _ rate: Rate, divisor: Int64 = 1) {
+  /// Uses it up by one, or by so many parts of one: `count / divisor`.
+  mutating func use(at now: Instant, _ rate: Rate, count: Int = 1, divisor: Int64 = 1) {
     let start = paidUntil.map { max($0, now) } ?? now
-    paidUntil = start + TimeSpan(microseconds: max(1, rate.cost.microseconds / max(1, divisor)))
+    let cost = max(1, rate.cost.microseconds / max(1, divisor))
+    paidUntil = start + TimeSpan(microseconds: cost * Int64(min(max(1, count), 1_000_000)))
   }
 
   /// Whether it is as good as new.

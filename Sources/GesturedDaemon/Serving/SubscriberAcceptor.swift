@@ -2,7 +2,7 @@ import GestureCore
 import LinuxEventLoop
 import SystemPackage
 
-/// Takes connections of the socket, a few a tick, and rests when the process has no descriptors left.
+/// Takes connections of the socket, a few a tick, and rests when it is told to or when the process has no descriptors left.
 ///
 /// A listener that is readable and cannot be accepted would wake the loop for ever: so it is not watched during
 /// the rest, which grows from 10 ms to 1 s (faults S14).
@@ -37,13 +37,18 @@ struct SubscriberAcceptor: ~Copyable {
       case .wouldBlock: return nil
       case .aborted: continue
       case .outOfDescriptors(let errno):
-        try poller.modify(listener.descriptor, interest: [], token: token)
-        resumesAt = now + rest
+        try rest(until: now + rest, poller: poller)
         rest = min(Self.longestRest, TimeSpan(microseconds: rest.microseconds * 2))
         return errno
       }
     }
     return nil
+  }
+
+  /// Takes none before a time.
+  mutating func rest(until end: Instant, poller: borrowing Poller) throws(SystemError) {
+    try poller.modify(listener.descriptor, interest: [], token: token)
+    resumesAt = end
   }
 
   /// Ends the service: the path is free for another instance, and who waits to be accepted is hung up on.

@@ -27,6 +27,9 @@ struct WorkAccounts {
     var time: Instant
   }
 
+  /// How much there has to be again in a bucket that was empty before requests are taken, in microseconds: waking for each
+  /// request alone would cost more than many of them do.
+  private static let leastRest: Int64 = 1000
   /// Accounts are forgotten beyond so many as soon as their buckets are full.
   private static let keptAccounts = 64
 
@@ -53,8 +56,8 @@ struct WorkAccounts {
   func rest(of user: UInt32) -> Instant? {
     guard let account = accounts[user], account.level <= 0 else { return nil }
     let perSecond = share(of: user).perSecond
-    // Rounded up, so that there is something in the bucket then.
-    let wait = ((1 - account.level) * 1_000_000 + perSecond - 1) / perSecond
+    // Rounded up, so that there is as much in the bucket then.
+    let wait = ((Self.leastRest - account.level) * 1_000_000 + perSecond - 1) / perSecond
     return account.time + TimeSpan(microseconds: wait)
   }
 
@@ -69,11 +72,12 @@ struct WorkAccounts {
     if accounts[user] == nil { accounts[user] = Account(level: share(of: user).burst, time: now) }
   }
 
-  /// Charges a user for processor time, in microseconds.
+  /// Charges a user for processor time, in microseconds; less than 0 gives back what was charged too much.
   mutating func charge(_ work: Int64, to user: UInt32, now: Instant) {
-    guard work > 0 else { return }
+    guard work != 0 else { return }
     forgetIdle(now: now)
-    accounts[user] = Account(level: level(of: user, at: now) - min(work, 3_600_000_000), time: now)
+    let level = level(of: user, at: now) - min(work, 3_600_000_000)
+    accounts[user] = Account(level: min(level, share(of: user).burst), time: now)
   }
 
   /// What is left to a user, in microseconds; below zero it is owed.

@@ -28,23 +28,23 @@ struct Subscription: ~Copyable {
   /// About how many bytes it takes, rather too many (H2).
   let keptBytes: Int
 
+  /// Looks its filters up at once: for one that has few names.
+  ///
   /// - Parameter inspection: whose own recognizers the client may see where it asks for all owners.
   init(_ source: Source, of client: Int, _ inspection: Inspection = .none, in scope: SubscriptionScope) {
-    self.source = source
-    self.client = client
-    let descriptions = Self.descriptions(of: source)
-    self.inspection = descriptions.contains(where: \.includesAllOwners) ? inspection : .none
-    let isStandard = if case .standard = source { true } else { false }
-    var filters: [CompiledFilter] = []
-    for description in descriptions {
-      // Filters that say the same share what they find.
-      let same = filters.last?.copied(description)
-      filters.append(
-        same ?? CompiledFilter(description, of: client, inspection, isStandard: isStandard, in: scope))
-    }
-    self.filters = filters
-    keptBytes = if case .chosen(let command) = source { command.keptBytes } else { 0 }
-    hasAllStates = filters.allSatisfy(\.hasAllStates)
+    var draft = SubscriptionDraft(source, of: client, inspection)
+    while draft.lookUpNext(in: scope) {}
+    self.init(draft)
+  }
+
+  /// Takes over a draft whose filters are looked up.
+  init(_ draft: SubscriptionDraft) {
+    source = draft.source
+    client = draft.client
+    inspection = draft.inspection
+    filters = draft.filters
+    keptBytes = if case .chosen(let command) = draft.source { command.keptBytes } else { 0 }
+    hasAllStates = draft.filters.allSatisfy(\.hasAllStates)
   }
 
   /// Looks some recognizers up anew, by their numbers.
@@ -177,20 +177,5 @@ struct Subscription: ~Copyable {
   /// Whether the private mode's changes are told to it.
   func fits(inhibitAs state: GestureState) -> Bool {
     filters.contains { $0.types.contains(.inhibit) && $0.fits(state) }
-  }
-
-  /// What a client hears of that has said nothing.
-  private static let standard = {
-    var filter = FilterDescription()
-    filter.types = [.gesture, .settled, .device, .inhibit]
-    return filter
-  }()
-
-  private static func descriptions(of source: Source) -> [FilterDescription] {
-    switch source {
-    case .standard: [standard]
-    case .none: []
-    case .chosen(let command): command.filters.isEmpty ? [FilterDescription()] : command.filters
-    }
   }
 }

@@ -89,6 +89,8 @@ struct SubscriptionScope {
   private(set) var devices: [Device] = []
   /// Whom the clients run as, by their numbers: those that are gone too, until what they declared is.
   private(set) var users: [Int: UInt32] = [:]
+  /// How often something came, went or changed.
+  private(set) var version = 0
   /// The recognizers for one finger, and those that watch what hovers.
   private(set) var singleFinger = NumberMask()
 
@@ -112,6 +114,7 @@ struct SubscriptionScope {
   mutating func setRecognizers(_ set: RecognizerSet) -> [Int] {
     let old = recognizers
     recognizers = set.instances
+    version += 1
     defer { findSingleFingers() }
     return recognizers.indices.filter { !old.indices.contains($0) || !recognizers[$0].isHeard(as: old[$0]) }
   }
@@ -125,6 +128,7 @@ struct SubscriptionScope {
 
   /// Takes over a touchscreen that came, or what it is now.
   mutating func set(_ device: Device) {
+    version += 1
     if let place = devices.firstIndex(where: { $0.number == device.number }) {
       devices[place] = device
     } else {
@@ -146,6 +150,7 @@ struct SubscriptionScope {
     guard let place = devices.firstIndex(where: { $0.number == number }) else { return RegionChange() }
     let old = devices[place].regions.regions
     devices[place].regions = regions
+    version += 1
     var change = RegionChange()
     var names: Set<String> = []
     var isChanged = Array(repeating: false, count: regions.regions.count)
@@ -167,6 +172,7 @@ struct SubscriptionScope {
 
   /// Forgets a touchscreen that went.
   mutating func remove(device number: Int) {
+    version += 1
     devices.removeAll { $0.number == number }
   }
 

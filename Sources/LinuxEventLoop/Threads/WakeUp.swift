@@ -37,6 +37,15 @@ public struct WakeUp: ~Copyable, Sendable {
     return retryingOnInterrupt { unsafe poll(&waiting, 1, milliseconds) } > 0
   }
 
+  /// Waits until it is told something, however long that takes: for a thread that has nothing else to wait for. It stays
+  /// readable.
+  ///
+  /// The corresponding C function is `poll`.
+  public func wait() {
+    var waiting = pollfd(fd: event.rawValue, events: Int16(POLLIN), revents: 0)
+    _ = retryingOnInterrupt { unsafe poll(&waiting, 1, -1) }
+  }
+
   /// Takes note, so that it is no longer readable.
   public func drain() {
     var count: UInt64 = 0

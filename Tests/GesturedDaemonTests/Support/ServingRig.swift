@@ -51,7 +51,8 @@ final class ServingRig {
         configuration: stage.configuration, input: .devices, socket: try stage.socket,
         rawSocket: raw ? try stage.rawSocket : nil, dump: nil, isVerbose: false,
         configurationFile: file),
-      input: source, scene: scene, environment: environment, inherited: inherited, output: stage.output)
+      input: source, scene: scene, environment: environment, inherited: inherited, output: stage.output,
+      readingClock: { 0 })
     daemon.processorTime = { [unowned self] in
       processorTime += costOfLook
       return processorTime

@@ -1,0 +1,198 @@
+import GestureCore
+import GestureTestSupport
+import Testing
+
+@testable import GesturedDaemon
+
+/// Requests that cost more than a turn has: they are done in parts, or by another thread, and nobody else waits.
+@Suite("Long work is spread") struct SpreadWorkTests {
+  /// Lets so many turns pass without what comes after them.
+  private func turn(_ rig: ServingRig, _ count: Int = 1) throws {
+    for _ in 0..<count { _ = try rig.daemon.tick(at: rig.now) }
+  }
+
+  private static func list(_ count: Int, _ item: (Int) -> String) -> String {
+    "[" + (0..<count).map(item).joined(separator: ",") + "]"
+  }
+
+  /// A ping of so many bytes.
+  private static func ping(_ id: Int, bytes: Int) -> String {
+    #"{"id":\#(id),"command":"ping"\#(String(repeating: " ", count: bytes))}"# + "\n"
+  }
+
+  @Test(
+    "H1 a request of a few KiB is read by another thread, and answered before what its client says after it")
+  func readAside() throws {
+    let rig = try ServingRig()
+    let (busy, other) = (try rig.connect(), try rig.connect())
+    for client in [busy, other] { _ = client.news }
+    _ = busy.say(Self.ping(1, bytes: 3000))
+    _ = busy.say(Self.ping(2, bytes: 0))
+    _ = other.say(Self.ping(3, bytes: 0))
+    // It is on its way to the other thread, and the next client's turn has come.
+    try turn(rig)
+    #expect(rig.daemon.longRequests.isBusy)
+    #expect(other.news.of("reply").map { $0.word("id") } == ["3"])
+    #expect(busy.news.isEmpty)
+    try rig.settle()
+    #expect(!rig.daemon.longRequests.isBusy)
+    #expect(busy.news.of("reply").map { $0.word("id") } == ["1", "2"])
+  }
+
+  @Test("H1 what is wrong with a long request is told as of a short one")
+  func wrong() throws {
+    let rig = try ServingRig()
+    let client = try rig.connect()
+    let spaces = String(repeating: " ", count: 3000)
+    for (request, code) in [
+      (#"{"id":1,"command":"dance"\#(spaces)}"#, "unknown_command"),
+      (#"{"id":1,"command":"ping",\#(spaces)"#, "invalid_json"),
+    ] {
+      #expect(try client.ask(request).errorCode == code)
+    }
+  }
+
+  @Test("H1 a client that goes while its long request is read has nothing of it, and the others go on")
+  func goneMeanwhile() throws {
+    let rig = try ServingRig()
+    let watcher = try rig.connect()
+    var busy: Client? = try rig.connect()
+    _ = busy?.say(#"{"command":"inhibit"\#(String(repeating: " ", count: 3000))}"# + "\n")
+    try turn(rig)
+    busy = nil
+    try rig.settle()
+    #expect(!rig.daemon.longRequests.isBusy && rig.daemon.readings.isEmpty)
+    #expect(watcher.lines.of("inhibit").isEmpty)
+    #expect(try watcher.ask(#"{"command":"ping"}"#).isGranted)
+  }
+
+  @Test("H5 reading a long request is charged: what it is taken to cost at once, then what it did")
+  func charged() throws {
+    let rig = try ServingRig()
+    let client = try rig.connect(as: .user(4711))
+    let full = rig.daemon.publisher.broadcaster?.work.level(of: 4711, at: rig.now)
+    _ = client.say(Self.ping(1, bytes: 3200))
+    try turn(rig)
+    let level = rig.daemon.publisher.broadcaster?.work.level(of: 4711, at: rig.now) ?? 0
+    #expect((390...420).contains((full ?? 0) - level))
+    try rig.settle()
+    // The clock of the thread stands still here.
+    #expect(rig.daemon.publisher.broadcaster?.work.level(of: 4711, at: rig.now) == full)
+  }
+
+  @Test("H1 batches of users who hear scenes of their own do not wait for one another")
+  func ownScenes() throws {
+    let rig = try ServingRig()
+    let (busy, other) = (try rig.connect(as: .user(1000)), try rig.connect(as: .user(1001)))
+    rig.costOfLook = Daemon.workPerTurn / 4
+    let edits = Self.list(20) { #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# }
+    _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
+    try turn(rig, 2)
+    #expect(rig.daemon.commands.hasWork)
+    _ = other.say(
+      #"{"id":2,"command":"regions","edits":[{"add":{"name":"r1","frame":[0,0,9,9]}}]}"# + "\n")
+    try turn(rig, 2)
+    #expect(other.news.of("reply").map(\.isGranted) == [true])
+    #expect(busy.news.of("reply").isEmpty)
+    rig.costOfLook = 0
+    try rig.advance(toMilliseconds: 60_000)
+    #expect(busy.news.of("reply").map(\.isGranted) == [true])
+  }
+
+  @Test("H5 long work rests while its user has no processor time left, and the loop sleeps meanwhile")
+  func rests() throws {
+    let rig = try ServingRig()
+    let busy = try rig.connect(as: .user(1000))
+    rig.costOfLook = Daemon.workPerTurn
+    let edits = Self.list(40) { #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# }
+    _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
+    try turn(rig, 40)
+    rig.costOfLook = 0
+    #expect(rig.daemon.commands.hasWork)
+    let rest = try #require(rig.daemon.publisher.broadcaster?.work.waitEnd(of: 1000, at: rig.now))
+    #expect(rig.daemon.nextDeadline == rest)
+    try rig.advance(to: rest)
+    #expect(!rig.daemon.commands.hasWork)
+    #expect(busy.news.of("reply").map(\.isGranted) == [true])
+  }
+
+  @Test(
+    "H1 a long list is told over several turns; what goes meanwhile is not in it",
+    arguments: ["regions", "recognizers"])
+  func list(command: String) throws {
+    let rig = try ServingRig("[rights]\nscene = \"*\"\n")
+    let owner = try rig.connect()
+    let reader = try rig.connect()
+    let edits = Self.list(60) {
+      command == "regions"
+        ? #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"#
+        : #"{"add":{"name":"r\#($0)","kind":"tap","public":true}}"#
+    }
+    #expect(try owner.ask(#"{"command":"\#(command)","edits":\#(edits)}"#).isGranted)
+    try reader.subscribe(#""filter":[{"type":["region","recognizer"]}]"#)
+    let type = String(command.dropLast())
+    for client in [owner, reader] { _ = client.news }
+    rig.costOfLook = Daemon.workPerTurn
+    _ = reader.say(#"{"id":1,"command":"\#(command)"}"# + "\n")
+    try turn(rig, 2)
+    var told = reader.news.of(type)
+    #expect((1..<60).contains(told.count))
+    #expect(rig.daemon.commands.hasWork)
+    rig.costOfLook = 0
+    _ = owner.say(#"{"command":"\#(command)","edits":[{"remove":"r59"}]}"# + "\n")
+    try rig.settle(reading: reader)
+    let news = reader.news
+    told += news.of(type)
+    #expect(news.of("reply").count == 1)
+    let present = told.filter { $0.contains(#""state":"present""#) }.map { $0.word(type) }
+    let removed = told.firstIndex { $0.contains(#""state":"removed""#) }
+    #expect(Set(present).count == present.count)
+    #expect(Set((0..<59).map { "r\($0)" }).isSubset(of: present))
+    // It was told before it went, or not at all.
+    if let listed = told.firstIndex(where: { $0.word(type) == "r59" && $0.contains("present") }) {
+      #expect(removed.map { listed < $0 } ?? false)
+    }
+    #expect(news.of("reply").first?.contains(#""count":\#(present.count)"#) == true)
+  }
+
+  @Test("H1 a snapshot of many regions is told over several turns, and ends with its counts")
+  func snapshot() throws {
+    let rig = try ServingRig()
+    let owner = try rig.connect()
+    let edits = Self.list(60) { #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# }
+    #expect(try owner.ask(#"{"command":"regions","edits":\#(edits)}"#).isGranted)
+    let reader = try rig.connect()
+    _ = reader.news
+    rig.costOfLook = Daemon.workPerTurn
+    _ = reader.say(#"{"id":1,"command":"subscribe","snapshot":true}"# + "\n")
+    try turn(rig, 2)
+    #expect(rig.daemon.commands.hasWork)
+    rig.costOfLook = 0
+    try rig.settle(reading: reader)
+    let lines = reader.news
+    #expect(lines.of("reply").count == 1)
+    let regions = lines.of("region").map { $0.word("region") }
+    #expect(Set((0..<60).map { "r\($0)" }).isSubset(of: regions) && Set(regions).count == regions.count)
+    #expect(lines.last?.contains(#""type":"snapshot""#) == true)
+    #expect(lines.last?.word("regions") == "\(regions.count)")
+  }
+
+  @Test("H1 a subscription of many filters is looked up over several turns, and hears what came meanwhile")
+  func subscription() throws {
+    let rig = try ServingRig("[rights]\nscene = \"*\"\n")
+    let (reader, owner) = (try rig.connect(), try rig.connect())
+    for client in [reader, owner] { _ = client.news }
+    rig.costOfLook = Daemon.workPerTurn / 2
+    let filters = Self.list(24) { #"{"recognizer":"mine\#($0)"}"# }
+    _ = reader.say(#"{"id":1,"command":"subscribe","filter":\#(filters)}"# + "\n")
+    try turn(rig, 2)
+    #expect(rig.daemon.commands.hasWork)
+    rig.costOfLook = 0
+    #expect(try owner.declare([#"{"name":"mine0","kind":"tap","public":true}"#]).isGranted)
+    try rig.settle(reading: reader)
+    #expect(reader.news.of("reply").map(\.isGranted) == [true])
+    try rig.touch("A↓100,100@10 A↑@80 ⏲900")
+    #expect(
+      reader.gestures() == ["mine0:ended"] || reader.lines.of("gesture").last?.word("recognizer") == "mine0")
+  }
+}
