@@ -135,24 +135,67 @@ extension Daemon {
     }
   }
 
-  /// Takes in what the poller says of a client's socket; what that costs is charged to the client's user.
-  func handleSubscriber(_ event: PollEvent, now: Instant) {
-    let user = publisher.broadcaster?.user(of: event)
-    let begin = processorTime()
-    publisher.broadcaster?.handle(event, now: now)
-    if let user { publisher.broadcaster?.work.charge(processorTime() - begin, to: user, now: now) }
+  /// What a turn does for clients begins.
+  ///
+  /// - Returns: the processor time from which on it does nothing else; nil where it has nothing to do for them.
+  func beginServing() -> Int64? {
+    let ofClients = [TokenKind.subscriber, TokenKind.reader, TokenKind.listener].reduce(UInt64(0)) {
+      $0 | 1 << UInt64($1)
+    }
+    let ofNobody = ofClients | 1 << UInt64(TokenKind.timer)
+    guard poller.readyKinds & ofClients != 0 || hasRequests else {
+      servedUntil = nil
+      return nil
+    }
+    publisher.broadcaster?.work.beginTurn()
+    // A turn that has nothing else to do was woken up for them too.
+    return (poller.readyKinds & ~ofNobody == 0 ? servedUntil : nil) ?? processorTime()
+  }
+
+  /// What a turn has done for clients, and for none of them in particular, all pay for with whom it had to do.
+  func endServing(since begin: Int64?, now: Instant) {
+    guard let begin else { return }
+    let end = processorTime()
+    publisher.broadcaster?.work.endTurn(spent: end - begin, now: now)
+    servedUntil = end
+  }
+
+  /// Whether there is something to do for clients although none of them has just said anything.
+  private var hasRequests: Bool {
+    commands.hasWork || commands.hasStaleAudiences || !readings.isEmpty
+      || publisher.broadcaster?.needsCare ?? false
+  }
+
+  /// Takes in what the poller says of clients' sockets; what that costs is charged to the clients' users. The clock is looked
+  /// at once for all events of a user that follow one another: looking costs as much as reading.
+  func takeSubscribers(now: Instant) {
+    var reading: (user: UInt32, begin: Int64)?
+    for index in 0..<poller.readyCount where poller[index].token.kind == TokenKind.subscriber {
+      guard let user = publisher.broadcaster?.user(of: poller[index]) else { continue }
+      if reading?.user != user { reading = (user, charge(reading, now: now)) }
+      publisher.broadcaster?.handle(poller[index], now: now)
+    }
+    if reading != nil { _ = charge(reading, now: now) }
+  }
+
+  /// - Returns: the processor time.
+  private func charge(_ reading: (user: UInt32, begin: Int64)?, now: Instant) -> Int64 {
+    let time = processorTime()
+    if let reading { publisher.broadcaster?.work.charge(time - reading.begin, to: reading.user, now: now) }
+    return time
   }
 
   /// Takes requests, one of each client in turn, for as much processor time as a turn has for them. What is left waits for
   /// the next turn, which begins at once.
   func serveRequests(now: Instant) {
-    guard commands.hasWork || !readings.isEmpty || publisher.broadcaster?.needsCare ?? false else { return }
+    guard hasRequests else { return }
     let begin = processorTime()
     var time = begin
     servingSince = begin
     commands.catchUp()
     while time - begin < Self.workPerTurn {
       let user: UInt32
+      let charged = publisher.broadcaster?.work.chargedInTurn ?? 0
       // A request that goes on leaves the first half of each turn to the others.
       if let reading = readings.popFirst() {
         user = reading.request.credentials.userID
@@ -168,7 +211,9 @@ extension Daemon {
         return
       }
       let end = processorTime()
-      publisher.broadcaster?.work.charge(end - time, to: user, now: now)
+      // Others may have been charged for lines that ask for nothing.
+      let others = (publisher.broadcaster?.work.chargedInTurn ?? 0) - charged
+      publisher.broadcaster?.work.charge(end - time - others, to: user, now: now)
       time = end
     }
   }
@@ -219,7 +264,7 @@ extension Daemon {
       return false
     }
     publisher.broadcaster?.hold(request.client, true)
-    publisher.broadcaster?.work.charge(
+    publisher.broadcaster?.work.chargeElsewhere(
       LongRequestReader.estimate(of: line), to: request.credentials.userID, now: now)
     return true
   }
@@ -227,7 +272,7 @@ extension Daemon {
   /// Does what a long request asks for, once it was read.
   private func conclude(_ reading: LongRequestReader.Reading, now: Instant) {
     let request = reading.request
-    publisher.broadcaster?.work.charge(
+    publisher.broadcaster?.work.chargeElsewhere(
       reading.work - reading.estimate, to: request.credentials.userID, now: now)
     publisher.broadcaster?.hold(request.client, false)
     guard !(publisher.broadcaster?.isGone(request) ?? true) else { return }

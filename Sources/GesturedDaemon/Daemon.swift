@@ -68,6 +68,8 @@ public final class Daemon {
   var processorTime: () -> Int64 = ProcessorClock.microseconds
   /// The processor time when requests of this turn began to be served.
   var servingSince: Int64 = 0
+  /// The processor time when the last turn was over, where that had something to do for clients; nil otherwise.
+  var servedUntil: Int64?
   /// What reads long requests, and what it has read that is not done yet.
   let longRequests: LongRequestReader
   var readings: ArraySlice<LongRequestReader.Reading> = []
@@ -211,7 +213,10 @@ public final class Daemon {
 
   private func turn(at now: Instant) throws(SystemError) -> Bool {
     wasQuiet = takeQuietly(now: now)
-    if wasQuiet { return true }
+    if wasQuiet {
+      servedUntil = nil
+      return true
+    }
     try take(TokenKind.signals, now: now)
     try take(TokenKind.resume, now: now)
     try take(TokenKind.device, now: now)
@@ -219,12 +224,14 @@ public final class Daemon {
     try take(TokenKind.sensor, now: now)
     advance(to: now)
     try take(TokenKind.timer, now: now)
-    try take(TokenKind.subscriber, now: now)
+    let begin = beginServing()
+    if poller.readyKinds & 1 << UInt64(TokenKind.subscriber) != 0 { takeSubscribers(now: now) }
     try take(TokenKind.reader, now: now)
     serveRequests(now: now)
     try take(TokenKind.listener, now: now)
     try take(TokenKind.monitor, now: now)
     try settle(now: now)
+    endServing(since: begin, now: now)
     return !isDone(at: now)
   }
 
@@ -262,7 +269,6 @@ public final class Daemon {
     case TokenKind.signals: try takeSignals(now: now)
     case TokenKind.resume: try takeResume(now: now)
     case TokenKind.timer: _ = timer.drain()
-    case TokenKind.subscriber: handleSubscriber(event, now: now)
     case TokenKind.reader: readings += longRequests.takeReadings()
     case TokenKind.listener: try acceptClients(event, now: now)
     default:
@@ -311,8 +317,8 @@ public final class Daemon {
   }
 
   var nextDeadline: Instant? {
-    // What was read is done at once.
-    if !readings.isEmpty || !(publisher.broadcaster?.behind.isEmpty ?? true) {
+    // What was read is done at once, and so is what a turn had no time for.
+    if !readings.isEmpty || commands.hasStaleAudiences || publisher.broadcaster?.isSettlingLater ?? false {
       return Instant(microseconds: 0)
     }
     let always = Instant.earlier(

@@ -89,6 +89,7 @@ struct ImportTests {
 
   @Test("no file is a hub", arguments: SourceTree.files)
   func length(_ file: SourceTree.File) {
-    #expect(file.lines.count <= 400, "\(file.path) has \(file.lines.count) lines: what wants to leave?")
+    // A type and its private state share a file; beyond this something wants to leave.
+    #expect(file.lines.count <= 700, "\(file.path) has \(file.lines.count) lines: what wants to leave?")
   }
 }

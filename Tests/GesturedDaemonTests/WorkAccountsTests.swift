@@ -38,10 +38,29 @@ import Testing
   func givenBack() {
     var accounts = WorkAccounts(ownUserID: 500)
     accounts.charge(8000, to: 1000, now: .start)
-    accounts.charge(-3000, to: 1000, now: .start)
+    accounts.chargeElsewhere(-3000, to: 1000, now: .start)
     #expect(accounts.level(of: 1000, at: .start) == 15_000)
-    accounts.charge(-30_000, to: 1000, now: .start)
+    accounts.chargeElsewhere(-30_000, to: 1000, now: .start)
     #expect(accounts.level(of: 1000, at: .start) == WorkAccounts.Share.usual.burst)
+  }
+
+  @Test("H5 what a turn does for clients and nobody was charged for is paid by those whom it had to do with")
+  func shared() {
+    var accounts = WorkAccounts(ownUserID: 500)
+    accounts.charge(5000, to: 1000, now: .start)
+    accounts.beginTurn()
+    accounts.charge(100, to: 1001, now: .start)
+    accounts.charge(300, to: 1002, now: .start)
+    accounts.charge(100, to: 1001, now: .start)
+    // Another thread's work is none of the turn's.
+    accounts.chargeElsewhere(4000, to: 1003, now: .start)
+    accounts.endTurn(spent: 900, now: .start)
+    #expect([1000, 1001, 1002, 1003].map { accounts.level(of: $0, at: .start) } == [15_000, 19_600, 19_500, 16_000])
+    accounts.beginTurn()
+    accounts.endTurn(spent: 900, now: .start)
+    accounts.charge(500, to: 1001, now: .start)
+    accounts.endTurn(spent: 400, now: .start)
+    #expect(accounts.level(of: 1001, at: .start) == 19_100)
   }
 
   @Test("Root and the daemon's own user have a larger share", arguments: [UInt32(0), 500])
@@ -64,7 +83,7 @@ import Testing
     #expect(accounts.accountCount == 1)
     accounts.charge(.max, to: 1, now: later)
     #expect(accounts.waitEnd(of: 1, at: later) != nil)
-    accounts.charge(-5, to: 2, now: later)
+    accounts.chargeElsewhere(-5, to: 2, now: later)
     #expect(accounts.waitEnd(of: 2, at: later) == nil)
   }
 }

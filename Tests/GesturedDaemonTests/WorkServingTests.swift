@@ -49,7 +49,7 @@ import Testing
 
   @Test("H2 what a user's clients make the daemon keep is bounded in bytes, and others have room")
   func memory() throws {
-    let rig = try ServingRig()
+    let rig = try ServingRig(Stage.threeRecognizers + "\n[socket]\nfilters_per_user = 65536\n")
     let names = (0..<200).map { #""n\#($0)""# }.joined(separator: ",")
     let filters = Array(repeating: #"{"recognizer":[\#(names)]}"#, count: 32).joined(separator: ",")
     let request = #"{"command":"subscribe","filter":[\#(filters)]}"#
@@ -76,6 +76,28 @@ import Testing
     // What takes less than before is never refused.
     #expect(try clients[0].ask(#"{"command":"subscribe"}"#).isGranted)
     #expect(try ask(clients[clients.count - 1]).isGranted)
+  }
+
+  @Test("H1 the clients of one user have so many filters in all, and whoever has too many may still have fewer")
+  func filters() throws {
+    let rig = try ServingRig(Stage.threeRecognizers + "\n[socket]\nfilters_per_user = 5\n")
+    let clients = try (0..<4).map { _ in try rig.connect(as: .user(4711)) }
+    let three = #"{"command":"subscribe","filter":[{"kind":"tap"},{"kind":"pan"},{"kind":"pinch"}]}"#
+    #expect(try clients[0].ask(three).isGranted)
+    let refusal = try clients[1].ask(three)
+    #expect(refusal.errorCode == "limit_reached")
+    #expect(
+      refusal.contains("the clients of one user have at most 5 filters; with this subscription there would be 6"))
+    // A subscription without a filter counts as one, and that of a client that has said nothing does not count.
+    #expect(try clients[1].ask(#"{"command":"subscribe"}"#).isGranted)
+    #expect(try clients[2].ask(#"{"command":"subscribe","filter":[{"kind":"tap"}]}"#).isGranted)
+    #expect(try clients[3].ask(#"{"command":"subscribe"}"#).errorCode == "limit_reached")
+    #expect(try clients[0].ask(three).isGranted)
+    #expect(try clients[0].ask(#"{"command":"unsubscribe"}"#).isGranted)
+    #expect(try clients[3].ask(three).isGranted)
+    #expect(try rig.connect(as: .user(4712)).ask(three).isGranted)
+    let owner = try rig.connect()
+    for _ in 0..<2 { #expect(try owner.ask(three).isGranted) }
   }
 
   @Test("H2 declared regions and recognizers are charged, and given back with their clients")

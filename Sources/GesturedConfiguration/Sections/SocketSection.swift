@@ -64,11 +64,17 @@ enum SocketSection {
     "request_burst", 1...100_000, 100, "How many are read at once after a rest.")
   private static let maximumFilters = limit(
     "maximum_filters", 1...1024, 32, "The most filters of a subscription.")
+  private static let filtersPerUser = limit(
+    "filters_per_user", 1...65_536, 128,
+    "The most filters of all subscribers of one user together; root and the daemon's own user may have more.")
   private static let regionsPerSubscriber = limit(
-    "regions_per_subscriber", 0...4096, 256, "The most regions and windows of one subscriber.")
+    "regions_per_subscriber", 0...4096, 256,
+    "The most regions and windows of one subscriber; of a user without the right `scene`, of all its subscribers together."
+  )
   private static let recognizersPerSubscriber = limit(
     "recognizers_per_subscriber", 0...4096, 256,
-    "The most recognizers of one subscriber, counting each number of touches.")
+    "The most recognizers of one subscriber, counting each number of touches; of a user without the right `scene`, of all "
+      + "its subscribers together.")
   private static let maximumRegions = limit(
     "maximum_regions", 0...65_536, 2048,
     "The most regions and windows of all subscribers together; of those of one user half as many.")
@@ -80,7 +86,7 @@ enum SocketSection {
   private static let options = [
     queueLines, queueBytes, sendBufferBytes, maximumSubscribers, subscribersPerUser, connectionsPerSecond,
     stall, requestBytes, requestDepth, requestTimeout, requestsPerSecond, requestBurst, maximumFilters,
-    regionsPerSubscriber, recognizersPerSubscriber, maximumRegions, maximumRecognizers,
+    filtersPerUser, regionsPerSubscriber, recognizersPerSubscriber, maximumRegions, maximumRecognizers,
   ]
 
   /// The keys in the order of the manual.
@@ -113,6 +119,7 @@ enum SocketSection {
     settings.requestsPerSecond = options.integer(requestsPerSecond.key)
     settings.requestBurst = options.integer(requestBurst.key)
     settings.maximumFilters = options.integer(maximumFilters.key)
+    settings.filtersPerUser = options.integer(filtersPerUser.key)
     settings.regionsPerSubscriber = options.integer(regionsPerSubscriber.key)
     settings.recognizersPerSubscriber = options.integer(recognizersPerSubscriber.key)
     settings.maximumRegions = options.integer(maximumRegions.key)

@@ -58,6 +58,9 @@ public struct SocketSettings: Hashable, Sendable {
   public var requestBurst = 100
   /// The most filters of a subscription.
   public var maximumFilters = 32
+  /// The most filters of all subscribers of one user together. What is declared anew is looked up for each of them: 128
+  /// filters and 256 recognizers are looked up within the millisecond or two that a turn may take.
+  public var filtersPerUser = 128
   /// The most regions of all subscribers together.
   public var maximumRegions = 2048
   /// The most recognizers of all subscribers together, counting each number of touches.

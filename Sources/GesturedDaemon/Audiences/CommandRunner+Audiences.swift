@@ -197,17 +197,21 @@ extension CommandRunner {
     }
   }
 
-  /// Has scenes follow those that they are made of, and touchscreens that came or lie otherwise.
+  /// Has scenes follow those that they are made of, and touchscreens that came or lie otherwise: one of them at least, and
+  /// others while the turn has time.
   func rebaseStaleAudiences(now: Instant) {
+    hasStaleAudiences = false
     for number in ownAudiences {
       var isStale = audiences[number]?.isStale ?? false
       input.forEachTouchscreen(at: now) { touchscreen, _ in
         if !touchscreen.has(number) { isStale = true }
       }
       guard isStale else { continue }
+      guard !hasStaleAudiences else { return }
       let begin = publisher.processorTime()
       rebase(number, now: now)
       publisher.charge(audiences[number]?.origin.user, since: begin, now: now)
+      hasStaleAudiences = isTurnOver()
     }
   }
 

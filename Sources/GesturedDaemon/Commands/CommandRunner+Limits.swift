@@ -10,7 +10,8 @@ extension CommandRunner {
     }
     try check(
       all, ofUser: { clients in clients.reduce(0) { $0 + next.count(of: $1) } }, client,
-      limit: scene.configuration.socket.maximumRegions, ownLimit: .max, "regions")
+      limit: scene.configuration.socket.maximumRegions,
+      ownLimit: scene.configuration.socket.regionsPerSubscriber, "regions")
   }
 
   /// Checks how many recognizers there are once a client's edits are done.
@@ -27,6 +28,27 @@ extension CommandRunner {
       limit: scene.configuration.socket.maximumRecognizers,
       ownLimit: scene.configuration.socket.recognizersPerSubscriber,
       "recognizers, counting each number of touches")
+  }
+
+  /// Checks how many filters the clients of one user have once one of them has others: each is looked up anew whenever
+  /// something is declared (H1).
+  func checkRoom(forFilters filters: Int, of client: ClientIdentity) throws(RequestError) {
+    guard !rights.isOwner(client.credentials) else { return }
+    let limit = scene.configuration.socket.filtersPerUser
+    var (all, own) = (filters, 0)
+    for place in publisher.broadcaster?.places ?? [] {
+      guard let subscriber = place.subscriber,
+        subscriber.credentials.userID == client.credentials.userID, !subscriber.subscription.isStandard
+      else { continue }
+      let count = subscriber.subscription.filters.count
+      if subscriber.number == client.number { own = count } else { all += count }
+    }
+    guard all <= limit || filters <= own else {
+      throw RequestError(
+        .limitReached,
+        "the clients of one user have at most \(limit) filters; with this subscription there would be \(all)",
+        path: "filter", hint: "fewer filters, or filters_per_user in [socket]")
+    }
   }
 
   /// How many of something all clients have, each counted where it declares.

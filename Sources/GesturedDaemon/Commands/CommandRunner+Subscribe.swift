@@ -15,15 +15,19 @@ extension CommandRunner {
         path: "filter[\(position)].type", hint: #""touches":"phases""#)
     }
     guard let subscriber = publisher.broadcaster?.subscriber(numbered: client.number) else { return nil }
+    let filterCount = max(1, command.filters.count)
+    try checkRoom(forFilters: filterCount, of: client)
     try checkMemory(
       adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
     var draft = SubscriptionDraft(.chosen(command), of: client.number, subscriber.inspection)
     var snapshot: Snapshot?
-    return try spread(id, from: client, now: now) { [unowned self] now in
+    return try spread(id, from: client, now: now) { [unowned self] now throws(RequestError) in
       if snapshot == nil {
         while draft.lookUpNext(in: publisher.scope) {
           if isTurnOver() { return .goesOn }
         }
+        // Others of the same user may have subscribed meanwhile.
+        try checkRoom(forFilters: filterCount, of: client)
         publisher.subscribe(client.number, id, to: draft, units: command.units, now: now)
         guard command.wantsSnapshot else { return .replied }
         snapshot = beginSnapshot(to: client, includesUntold: true, now: now)

@@ -32,6 +32,8 @@ final class CommandRunner {
   var waiting: [(request: Request, client: ClientIdentity, audience: Int)] = []
   /// Whether the turn has given requests all the processor time that it has for them.
   var isTurnOver: () -> Bool = { false }
+  /// Whether scenes of users may not have followed yet what they are made of: the next turn goes on with it.
+  var hasStaleAudiences = false
   /// The number of the touchscreen that came last, of those that were turned as `rotations` says.
   var latestTurned = 0
 
@@ -84,7 +86,10 @@ final class CommandRunner {
   /// as clients and touchscreens come and go too.
   func settle(journal: inout Journal, now: Instant) {
     settleAudience(journal: &journal, now: now)
-    guard audiences.count > 1 else { return }
+    guard audiences.count > 1 else {
+      hasStaleAudiences = false
+      return
+    }
     rebaseStaleAudiences(now: now)
     for number in ownAudiences { within(number) { settleAudience(journal: &journal, now: now) } }
   }

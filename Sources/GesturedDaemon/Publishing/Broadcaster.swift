@@ -52,6 +52,10 @@ struct Broadcaster {
   var isAudienceStale = true
   /// The places of those who want to be looked at when the turn ends.
   private var listed: [Int] = []
+  /// The most that are let go of in a turn: with some of them goes much that they had declared (H1).
+  private static let mostDepartures = 8
+  /// Whether there are more to let go of, in the next turn.
+  private(set) var isSettlingLater = false
   /// Whose turn it is to be asked for a request: an index of `listed`.
   private var turn = 0
   private var nextNumber: UInt64 = 0
@@ -241,29 +245,39 @@ struct Broadcaster {
   private mutating func nextRequest(
     of user: UInt32?, now: Instant, _ clock: () -> Int64
   ) -> ClientRequest? {
+    // Whose lines that ask for nothing are passed over, and since when.
+    var passed: (user: UInt32, begin: Int64)?
     for _ in listed.indices {
       if turn >= listed.count { turn = 0 }
       let index = listed[turn]
       turn += 1
-      guard let subscriber = places[index].subscriber,
-        user.map({ $0 == subscriber.credentials.userID }) ?? true
-      else { continue }
-      // Its user has used up what processor time there is for it: `nextDeadline` says until when.
-      if work.waitEnd(of: subscriber.credentials.userID, at: now) != nil { continue }
-      if subscriber.hasRequest, !subscriber.isGone {
-        subscriber.isHeldUp = !mayBeTold(subscriber.credentials.userID)
+      guard let subscriber = places[index].subscriber else { continue }
+      let owner = subscriber.credentials.userID
+      // A user may have used up what processor time there is for it: `nextDeadline` says until when.
+      guard user.map({ $0 == owner }) ?? true, work.waitEnd(of: owner, at: now) == nil else { continue }
+      if subscriber.hasRequest {
+        if !subscriber.isGone { subscriber.isHeldUp = !mayBeTold(owner) }
+        if passed?.user != owner { passed = (owner, chargePassed(passed, clock, now: now)) }
       }
-      let begin = subscriber.hasRequest ? clock() : nil
       let step = subscriber.nextRequest(now: now)
-      guard step != .nothing else {
-        if let begin { work.charge(clock() - begin, to: subscriber.credentials.userID, now: now) }
-        continue
-      }
+      guard step != .nothing else { continue }
+      // Who takes the request charges its user.
+      if passed?.user != owner { _ = chargePassed(passed, clock, now: now) }
       return ClientRequest(
         client: Int(subscriber.number), place: index, credentials: subscriber.credentials,
         tier: subscriber.tier, step: step)
     }
+    if passed != nil { _ = chargePassed(passed, clock, now: now) }
     return nil
+  }
+
+  /// - Returns: the processor time.
+  private mutating func chargePassed(
+    _ passed: (user: UInt32, begin: Int64)?, _ clock: () -> Int64, now: Instant
+  ) -> Int64 {
+    let time = clock()
+    if let passed { work.charge(time - passed.begin, to: passed.user, now: now) }
+    return time
   }
 
   /// Who of those with a request that may be taken has used the least processor time; nil where there is nobody.
@@ -337,7 +351,7 @@ struct Broadcaster {
     return subscriber.map { Int($0.number) } == request.client ? subscriber : nil
   }
 
-  /// Lets go of those who are gone, or whom nothing has moved for too long, and tells the poller what to watch
+  /// Lets go of those who are gone, or whom nothing has moved for too long, a few a turn, and tells the poller what to watch
   /// for the others. Called at the end of each tick.
   ///
   /// - Returns: those who were let go.
@@ -347,6 +361,7 @@ struct Broadcaster {
     letGoOn(now: now)
     var departures: [Departure] = []
     var kept = 0
+    isSettlingLater = false
     for position in listed.indices {
       let index = listed[position]
       guard let subscriber = places[index].subscriber else { continue }
@@ -354,6 +369,12 @@ struct Broadcaster {
       if subscriber.isLimited {
         speak(to: subscriber.audience)
         tellDueUpdates(to: subscriber, now: now)
+      }
+      if subscriber.isClosed || subscriber.isGone, departures.count == Self.mostDepartures {
+        isSettlingLater = true
+        listed[kept] = index
+        kept += 1
+        continue
       }
       if subscriber.isClosed || subscriber.isGone {
         if !subscriber.isGone { subscriber.drain(into: &readBuffer) }

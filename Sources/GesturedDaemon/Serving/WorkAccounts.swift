@@ -6,6 +6,9 @@ import LinuxEventLoop
 /// What a request costs is measured, not estimated: reading, parsing, doing, replying, whether it is granted or refused.
 /// Each user has a bucket of processor time that fills with 5 % of a core. A request is taken while its user's bucket is
 /// not empty. A request that costs more than is left puts the user into debt, which the user waits off.
+///
+/// What a turn of the loop does for clients and for none of them in particular, waking up above all, is paid in equal parts
+/// by the users for whom it did something (`beginTurn`, `endTurn`).
 struct WorkAccounts {
   /// How fast a bucket fills, and how much it holds.
   struct Share: Hashable, Sendable {
@@ -30,15 +33,22 @@ struct WorkAccounts {
   /// How much there has to be again in a bucket that was empty before requests are taken, in microseconds: waking for each
   /// request alone would cost more than many of them do.
   private static let leastRest: Int64 = 1000
+  /// No clock makes anybody wait longer than for so much work, in microseconds.
+  private static let longestWork: Int64 = 3_600_000_000
   /// Accounts are forgotten beyond so many as soon as their buckets are full.
   private static let keptAccounts = 64
 
   private let ownUserID: UInt32
   private var accounts: [UInt32: Account] = [:]
+  /// The users for whom the present turn has done something.
+  private var active: [UInt32] = []
+  /// What users were charged in the present turn for what the loop did, in microseconds.
+  private(set) var chargedInTurn: Int64 = 0
 
   /// - Parameter ownUserID: the user that the daemon runs as.
   init(ownUserID: UInt32 = ProcessIdentity.effectiveUserID) {
     self.ownUserID = ownUserID
+    active.reserveCapacity(Self.keptAccounts)
   }
 
   /// How many users are remembered.
@@ -72,11 +82,39 @@ struct WorkAccounts {
     if accounts[user] == nil { accounts[user] = Account(level: share(of: user).burst, time: now) }
   }
 
-  /// Charges a user for processor time, in microseconds; less than 0 gives back what was charged too much.
+  /// A turn of the loop begins.
+  mutating func beginTurn() {
+    active.removeAll(keepingCapacity: true)
+    chargedInTurn = 0
+  }
+
+  /// Charges the users for whom the turn did something for the rest of what it did for clients, in equal parts.
+  ///
+  /// - Parameter spent: what it did for clients in all, in microseconds of processor time.
+  mutating func endTurn(spent: Int64, now: Instant) {
+    guard !active.isEmpty else { return }
+    let rest = (spent - chargedInTurn) / Int64(active.count)
+    guard rest > 0 else { return }
+    for user in active { put(rest, on: user, now: now) }
+  }
+
+  /// Charges a user for processor time of the loop, in microseconds.
   mutating func charge(_ work: Int64, to user: UInt32, now: Instant) {
+    if !active.contains(user) { active.append(user) }
+    let work = min(work, Self.longestWork)
+    chargedInTurn += work
+    put(work, on: user, now: now)
+  }
+
+  /// Charges a user for processor time of another thread, in microseconds; less than 0 gives back what was charged too much.
+  mutating func chargeElsewhere(_ work: Int64, to user: UInt32, now: Instant) {
+    put(work, on: user, now: now)
+  }
+
+  private mutating func put(_ work: Int64, on user: UInt32, now: Instant) {
     guard work != 0 else { return }
     forgetIdle(now: now)
-    let level = level(of: user, at: now) - min(work, 3_600_000_000)
+    let level = level(of: user, at: now) - min(work, Self.longestWork)
     accounts[user] = Account(level: min(level, share(of: user).burst), time: now)
   }
 
