@@ -8,6 +8,9 @@ extension Daemon {
   /// How much processor time is given to requests in one turn, of all clients together, in microseconds: fingers go before
   /// words (H1). What is left over goes on in the next turn, which begins at once.
   static let workPerTurn: Int64 = 2000
+  /// How much of a turn is given to reading what clients say, in microseconds, and after how many events the clock is looked at.
+  private static let readingPerTurn: Int64 = 1000
+  private static let eventsPerLook = 8
 
   /// Makes the sockets.
   func listen() throws(DaemonError) {
@@ -167,13 +170,23 @@ extension Daemon {
   }
 
   /// Takes in what the poller says of clients' sockets; what that costs is charged to the clients' users. The clock is looked
-  /// at once for all events of a user that follow one another: looking costs as much as reading.
+  /// at once for some events of a user that follow one another: looking costs as much as reading. What is not read in the time
+  /// for it is still readable in the next turn, after others.
   func takeSubscribers(now: Instant) {
     var reading: (user: UInt32, begin: Int64)?
+    var (first, count): (Int64?, Int) = (nil, 0)
     for index in 0..<poller.readyCount where poller[index].token.kind == TokenKind.subscriber {
       guard let user = publisher.broadcaster?.user(of: poller[index]) else { continue }
-      if reading?.user != user { reading = (user, charge(reading, now: now)) }
+      if reading?.user != user || count == Self.eventsPerLook {
+        let time = charge(reading, now: now)
+        reading = (user, time)
+        count = 0
+        let begin = first ?? time
+        first = begin
+        if time - begin >= Self.readingPerTurn { return }
+      }
       publisher.broadcaster?.handle(poller[index], now: now)
+      count += 1
     }
     if reading != nil { _ = charge(reading, now: now) }
   }

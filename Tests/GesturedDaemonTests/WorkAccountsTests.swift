@@ -55,7 +55,8 @@ import Testing
     // Another thread's work is none of the turn's.
     accounts.chargeElsewhere(4000, to: 1003, now: .start)
     accounts.endTurn(spent: 900, now: .start)
-    #expect([1000, 1001, 1002, 1003].map { accounts.level(of: $0, at: .start) } == [15_000, 19_600, 19_500, 16_000])
+    #expect(
+      [1000, 1001, 1002, 1003].map { accounts.level(of: $0, at: .start) } == [15_000, 19_600, 19_500, 16_000])
     accounts.beginTurn()
     accounts.endTurn(spent: 900, now: .start)
     accounts.charge(500, to: 1001, now: .start)

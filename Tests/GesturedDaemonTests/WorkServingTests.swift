@@ -78,7 +78,8 @@ import Testing
     #expect(try ask(clients[clients.count - 1]).isGranted)
   }
 
-  @Test("H1 the clients of one user have so many filters in all, and whoever has too many may still have fewer")
+  @Test(
+    "H1 the clients of one user have so many filters in all, and whoever has too many may still have fewer")
   func filters() throws {
     let rig = try ServingRig(Stage.threeRecognizers + "\n[socket]\nfilters_per_user = 5\n")
     let clients = try (0..<4).map { _ in try rig.connect(as: .user(4711)) }
@@ -87,7 +88,8 @@ import Testing
     let refusal = try clients[1].ask(three)
     #expect(refusal.errorCode == "limit_reached")
     #expect(
-      refusal.contains("the clients of one user have at most 5 filters; with this subscription there would be 6"))
+      refusal.contains(
+        "the clients of one user have at most 5 filters; with this subscription there would be 6"))
     // A subscription without a filter counts as one, and that of a client that has said nothing does not count.
     #expect(try clients[1].ask(#"{"command":"subscribe"}"#).isGranted)
     #expect(try clients[2].ask(#"{"command":"subscribe","filter":[{"kind":"tap"}]}"#).isGranted)

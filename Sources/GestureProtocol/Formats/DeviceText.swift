@@ -10,6 +10,7 @@ struct DeviceText: Sendable {
   var pixels: Size?
   /// `,"region":"root"`, by the regions' numbers.
   private var regions: [Fragment] = []
+  private var names: [String] = []
   /// `,"window":"window"`, by the numbers of all regions.
   private var windows: [Fragment] = []
   /// The length of the longest of them.
@@ -21,12 +22,25 @@ struct DeviceText: Sendable {
     setRegions(names)
   }
 
-  /// Takes over the names of its regions, by their numbers.
+  /// Takes over the names of its regions, by their numbers; the texts of those that stay as they are stay too.
   mutating func setRegions(_ names: [String]) {
-    let escaped = names.map(escapedBytes)
-    regions = escaped.map { Fragment(Array(#","region":""#.utf8) + $0 + [UInt8(ascii: "\"")]) }
-    windows = escaped.map { Fragment(Array(#","window":""#.utf8) + $0 + [UInt8(ascii: "\"")]) }
-    longestRegion = regions.map(\.length).max() ?? 0
+    let known = min(names.count, self.names.count)
+    regions.removeLast(regions.count - known)
+    windows.removeLast(windows.count - known)
+    for (number, name) in names.enumerated() where number >= known || self.names[number] != name {
+      let escaped = escapedBytes(of: name)
+      let region = Fragment(Array(#","region":""#.utf8) + escaped + [UInt8(ascii: "\"")])
+      let window = Fragment(Array(#","window":""#.utf8) + escaped + [UInt8(ascii: "\"")])
+      if number < known {
+        regions[number] = region
+        windows[number] = window
+      } else {
+        regions.append(region)
+        windows.append(window)
+      }
+    }
+    self.names = names
+    longestRegion = regions.reduce(0) { max($0, $1.length) }
   }
 
   /// `,"region":"root"`; nothing for a region that nobody has named.

@@ -4,6 +4,22 @@ import GestureCore
 ///
 /// What every line asks for lies flat, in one array of plain numbers for all fields of all recognizers.
 struct GestureTexts: Sendable {
+  /// The texts of the fields of a kind, which all its recognizers share.
+  private struct KindTexts: Sendable {
+    let source: [GestureField]
+    let fields: [FieldText]
+    let words: [[FixedText]]
+
+    init(_ source: [GestureField]) {
+      self.source = source
+      let known = source.prefix(GestureValues.maximumCount)
+      let rest = GestureValues.maximumCount - known.count
+      fields = known.map(FieldText.init) + [FieldText](repeating: .none, count: rest)
+      words = known.map(FieldText.words(of:)) + [[FixedText]](repeating: [], count: rest)
+    }
+  }
+
+  private var kinds: [String: KindTexts] = [:]
   private var labels: [RecognizerLabel] = []
   private var recognizers: [RecognizerText] = []
   private var areClients: [Bool] = []
@@ -21,13 +37,15 @@ struct GestureTexts: Sendable {
     for (number, label) in labels.enumerated() {
       if number >= known {
         recognizers.append(RecognizerText(label))
-        fields += Self.fields(of: label)
-        words += Self.words(of: label)
+        let texts = texts(of: label)
+        fields += texts.fields
+        words += texts.words
       } else if self.labels[number] != label {
+        let texts = texts(of: label)
         let places = Self.firstField(of: number)..<Self.firstField(of: number + 1)
         recognizers[number] = RecognizerText(label)
-        fields.replaceSubrange(places, with: Self.fields(of: label))
-        words.replaceSubrange(places, with: Self.words(of: label))
+        fields.replaceSubrange(places, with: texts.fields)
+        words.replaceSubrange(places, with: texts.words)
       }
     }
     self.labels = labels
@@ -54,13 +72,10 @@ struct GestureTexts: Sendable {
   @inline(__always)
   static func firstField(of recognizer: Int) -> Int { recognizer &* GestureValues.maximumCount }
 
-  private static func fields(of label: RecognizerLabel) -> [FieldText] {
-    let fields = label.fields.prefix(GestureValues.maximumCount).map(FieldText.init)
-    return fields + [FieldText](repeating: .none, count: GestureValues.maximumCount - fields.count)
-  }
-
-  private static func words(of label: RecognizerLabel) -> [[FixedText]] {
-    let words = label.fields.prefix(GestureValues.maximumCount).map(FieldText.words(of:))
-    return words + [[FixedText]](repeating: [], count: GestureValues.maximumCount - words.count)
+  private mutating func texts(of label: RecognizerLabel) -> KindTexts {
+    if let known = kinds[label.kind], known.source == label.fields { return known }
+    let texts = KindTexts(label.fields)
+    kinds[label.kind] = texts
+    return texts
   }
 }

@@ -14,8 +14,8 @@ struct Fragment: Hashable, Sendable {
   /// A piece of text as UTF-8.
   init(_ bytes: [UInt8]) {
     length = bytes.count
-    words = stride(from: 0, to: bytes.count, by: 8).map { start in
-      bytes[start..<min(start + 8, bytes.count)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
+    var words = [UInt64](repeating: 0, count: (bytes.count + 7) / 8)
+    for index in bytes.indices { words[index >> 3] |= UInt64(bytes[index]) << UInt64(8 * (index & 7)) }
+    self.words = words
   }
 }

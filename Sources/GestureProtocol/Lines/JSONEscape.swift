@@ -21,6 +21,11 @@ enum JSONEscape {
     }
   }
 
+  /// Whether a byte of UTF-8 is a character by itself, and written as it is.
+  static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+  }
+
   private static func write(unit: UInt16, _ put: (UInt8) -> Void) {
     put(UInt8(ascii: "\\"))
     put(UInt8(ascii: "u"))

@@ -24,6 +24,10 @@ extension LineWriter {
 
 /// A name from outside, escaped and cut: made once, when the name arrives.
 func escapedBytes(of name: String) -> [UInt8] {
+  // Nearly all names are words, of which nothing is escaped.
+  if name.utf8.count <= LineWriter.nameLimit, name.utf8.allSatisfy(JSONEscape.isPlain) {
+    return Array(name.utf8)
+  }
   var line = LineWriter()
   line.append(escaping: name)
   return Array(line.bytes[..<line.count])

@@ -92,11 +92,9 @@ extension Broadcaster {
   /// Takes over the recognizers, and has filters look up those that are others now.
   mutating func setRecognizers(_ set: RecognizerSet) {
     let changed = scope.setRecognizers(set)
-    for number in changed {
-      let instance = scope.recognizers[number]
-      guard !instance.asks.isEmpty || instance.kind == CustomRecognizer.kind else { continue }
-      subscriber(numbered: instance.owner)?.prepareNumbers()
-    }
+    let involved = Set(
+      changed.filter { scope.recognizers[$0].involvesOwner }.map { scope.recognizers[$0].owner })
+    for owner in involved { subscriber(numbered: owner)?.prepareNumbers() }
     for index in places.indices {
       member(at: index)?.subscription.lookUp(recognizers: changed, in: scope)
     }

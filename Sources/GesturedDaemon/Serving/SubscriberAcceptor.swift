@@ -7,7 +7,7 @@ import SystemPackage
 /// A listener that is readable and cannot be accepted would wake the loop for ever: so it is not watched during
 /// the rest, which grows from 10 ms to 1 s (faults S14).
 struct SubscriberAcceptor: ~Copyable {
-  private static let perTick = 16
+  private static let perTick = 8
   private static let shortestRest = TimeSpan.milliseconds(10)
   private static let longestRest = TimeSpan.milliseconds(1000)
 

@@ -75,18 +75,16 @@ struct CompiledFilter: Hashable {
   mutating func lookUp(recognizers numbers: some Sequence<Int>, in scope: SubscriptionScope) {
     let isHeard = types.contains(.gesture) || types.contains(.transition)
     for number in numbers {
-      let instance = scope.recognizers[number]
+      let recognizer = scope.recognizers[number]
       let fits =
         (isStandard
-          ? instance.owner == RegionTree.configuration || instance.owner == client
+          ? recognizer.owner == RegionTree.configuration || recognizer.owner == client
           : scope.isVisible(number, to: client, inspection))
-        && filter.kinds?.contains(instance.kind.name) ?? true
-        && recognizerNames?.contains(instance.name) ?? true
-        && filter.touchCounts?.contains(instance.numberOfTouches) ?? true
+        && filter.touchCounts?.contains(recognizer.numberOfTouches) ?? true
+        && filter.kinds?.contains(recognizer.kind) ?? true
+        && recognizerNames?.contains(recognizer.name) ?? true
       recognizers.set(number, fits)
-      heard.set(
-        number,
-        fits && isHeard && speaks(of: instance.properties.region ?? SubscriptionScope.rootName, in: scope))
+      heard.set(number, fits && isHeard && speaks(of: recognizer.region, in: scope))
     }
   }
 

@@ -35,7 +35,7 @@ struct Hearing {
   ///   - hasDump: whether a dump shows everything beside the socket.
   ///   - secret: those that may not work while somebody holds the lease; nil where nobody does.
   func levels(
-    of recognizers: [RecognizerInstance], hasDump: Bool, without secret: NumberMask? = nil
+    of recognizers: [SubscriptionScope.Recognizer], hasDump: Bool, without secret: NumberMask? = nil
   ) -> [RecognizerHearing] {
     recognizers.indices.map { number in
       if let secret, secret.contains(number) { return .unheard }

@@ -164,14 +164,22 @@ struct Subscription: ~Copyable {
 
   /// Whether a region's change is told to it.
   func fits(_ message: RegionMessage, in scope: SubscriptionScope) -> Bool {
-    filters.contains { $0.fits(region: message.name, on: message.device, in: scope) }
+    for position in filters.indices
+    where filters[position].fits(region: message.name, on: message.device, in: scope) {
+      return true
+    }
+    return false
   }
 
   /// Whether a recognizer's change is told to it.
   ///
   /// - Parameter number: one of its numbers in the recognizer set.
   func fits(_ message: RecognizerMessage, number: Int, in scope: SubscriptionScope) -> Bool {
-    filters.contains { $0.fits(changeOf: number, region: message.region, in: scope) }
+    for position in filters.indices
+    where filters[position].fits(changeOf: number, region: message.region, in: scope) {
+      return true
+    }
+    return false
   }
 
   /// Whether the private mode's changes are told to it.

@@ -80,11 +80,40 @@ struct SubscriptionScope {
     }
   }
 
+  /// What filters ask of a recognizer: looked at for each filter of each client whenever recognizers are declared, and so
+  /// without all else that a recognizer has (H1).
+  struct Recognizer: Equatable {
+    let name: String
+    let kind: String
+    let owner: Int
+    let isPublic: Bool
+    let numberOfTouches: Int
+    /// The name of the region that it belongs to.
+    let region: String
+    /// Whether it leaves regions out.
+    let ignoresRegions: Bool
+    let watchesHover: Bool
+    /// Whether its owner is asked while it works, or runs it.
+    let involvesOwner: Bool
+
+    init(_ instance: RecognizerInstance) {
+      name = instance.name
+      kind = instance.kind.name
+      owner = instance.owner
+      isPublic = instance.isPublic
+      numberOfTouches = instance.numberOfTouches
+      region = instance.properties.region ?? SubscriptionScope.rootName
+      ignoresRegions = !instance.properties.ignoredRegions.isEmpty
+      watchesHover = instance.type.watchesHover
+      involvesOwner = !instance.asks.isEmpty || instance.kind == CustomRecognizer.kind
+    }
+  }
+
   /// The name of the region that recognizers belong to which name none.
   static let rootName = "root"
 
   /// The recognizers, by their numbers; those removed are there until others have their numbers.
-  private(set) var recognizers: [RecognizerInstance] = []
+  private(set) var recognizers: [Recognizer] = []
   /// The touchscreens.
   private(set) var devices: [Device] = []
   /// Whom the clients run as, by their numbers: those that are gone too, until what they declared is.
@@ -100,10 +129,8 @@ struct SubscriptionScope {
   var revealing: NumberMask {
     NumberMask(
       recognizers.indices.filter { number in
-        let instance = recognizers[number]
-        return instance.properties.region ?? Self.rootName != Self.rootName
-          || !instance.properties.ignoredRegions.isEmpty
-          || instance.owner != RegionTree.configuration && singleFinger.contains(number)
+        recognizers[number].region != Self.rootName || recognizers[number].ignoresRegions
+          || recognizers[number].owner != RegionTree.configuration && singleFinger.contains(number)
       })
   }
 
@@ -113,16 +140,16 @@ struct SubscriptionScope {
   @discardableResult
   mutating func setRecognizers(_ set: RecognizerSet) -> [Int] {
     let old = recognizers
-    recognizers = set.instances
+    recognizers = set.instances.map(Recognizer.init)
     version += 1
     defer { findSingleFingers() }
-    return recognizers.indices.filter { !old.indices.contains($0) || !recognizers[$0].isHeard(as: old[$0]) }
+    return recognizers.indices.filter { !old.indices.contains($0) || recognizers[$0] != old[$0] }
   }
 
   private mutating func findSingleFingers() {
     singleFinger = NumberMask(
       recognizers.indices.filter {
-        recognizers[$0].numberOfTouches <= 1 || recognizers[$0].type.watchesHover
+        recognizers[$0].numberOfTouches <= 1 || recognizers[$0].watchesHover
       })
   }
 
@@ -164,9 +191,7 @@ struct SubscriptionScope {
       if old.indices.contains(number) { names.insert(old[number].name) }
     }
     guard !names.isEmpty else { return change }
-    change.recognizers = recognizers.indices.filter {
-      recognizers[$0].properties.region.map(names.contains) ?? false
-    }
+    change.recognizers = recognizers.indices.filter { names.contains(recognizers[$0].region) }
     return change
   }
 
@@ -201,23 +226,15 @@ struct SubscriptionScope {
 
   /// Whether a client is told of a recognizer at all: another client's own are not its matter, unless it inspects them.
   func isVisible(_ recognizer: Int, to client: Int, _ inspection: Inspection) -> Bool {
-    let instance = recognizers[recognizer]
-    return instance.owner == RegionTree.configuration || instance.owner == client || instance.isPublic
-      || isInspected(instance.owner, inspection)
+    let owner = recognizers[recognizer].owner
+    return owner == RegionTree.configuration || owner == client || recognizers[recognizer].isPublic
+      || isInspected(owner, inspection)
   }
 
   /// Whether who inspects is told what an owner has declared, and that it was this owner.
   func isInspected(_ owner: Int, _ inspection: Inspection) -> Bool {
     if inspection.isNone { return false }
     return users[owner].map(inspection.covers) ?? false
-  }
-}
-
-extension RecognizerInstance {
-  /// Whether filters think the same of it as of another.
-  fileprivate func isHeard(as other: RecognizerInstance) -> Bool {
-    owner == other.owner && isPublic == other.isPublic && numberOfTouches == other.numberOfTouches
-      && kind == other.kind && name == other.name && properties.region == other.properties.region
   }
 }
 
