@@ -95,8 +95,13 @@ extension GestureArena {
     asksOwners = set.instances.contains { !$0.isRemoved && !$0.asks.isEmpty }
     hasCustoms = attempts.contains(where: \.isCustom)
     hoverers = attempts.indices.filter { set.instances[$0].type.watchesHover }
+    // Asked for each relation there is, so of an array that holds nothing else.
+    let taps = attempts.map { $0.isTap ? $0.numberOfTaps : 0 }
     relations = attempts.indices.map { number in
-      Relations(set.instances[number]) { isTooEager(number, toWaitFor: $0) }
+      let ownTaps = attempts[number].numberOfTaps
+      // A tap that is eager does not wait for taps with more taps.
+      let isEager = set.instances[number].properties.isEager
+      return Relations(set.instances[number]) { isEager && taps[$0] > ownTaps }
     }
     candidates = RegionCandidates(attached.sorted { attempts[$0].rank.precedes(attempts[$1].rank) })
       .lists(in: regions) {
@@ -155,12 +160,6 @@ extension GestureArena {
   ) {
     guard attempts[number].isEngaged, !attempts[number].state.isTerminal else { return }
     move(number, to: attempts[number].state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
-  }
-
-  /// A tap that is eager does not wait for taps with more taps.
-  private func isTooEager(_ number: Int, toWaitFor other: Int) -> Bool {
-    set.instances[number].properties.isEager && attempts[other].isTap
-      && attempts[other].numberOfTaps > attempts[number].numberOfTaps
   }
 
   private static func numbersByName(_ regions: borrowing RegionTree) -> [String: Int] {

@@ -13,9 +13,14 @@ struct RecognizerText: Sendable {
   init(_ label: RecognizerLabel) {
     let name = escapedBytes(of: label.name)
     self.name = Fragment(name)
-    heading = Fragment(
-      Array(#","recognizer":""#.utf8) + name + Array(#"","kind":""#.utf8) + escapedBytes(of: label.kind)
-        + [UInt8(ascii: "\"")])
+    var heading: [UInt8] = []
+    heading.reserveCapacity(64 + name.count)
+    heading += #","recognizer":""#.utf8
+    heading += name
+    heading += #"","kind":""#.utf8
+    heading += escapedBytes(of: label.kind)
+    heading.append(UInt8(ascii: "\""))
+    self.heading = Fragment(heading)
     numberOfTouches = label.numberOfTouches
   }
 }

@@ -39,8 +39,15 @@ extension CommandRunner {
         guard work.batch.declaredCount <= limit else { throw tooMany }
         work.position += 1
       }
+      if !work.isResolved {
+        if isTurnOver(), work.mayPause { return .goesOn }
+        try resolve(&work.batch, from: client)
+        work.isResolved = true
+      }
       if isTurnOver(), work.mayPause { return .goesOn }
-      work.news = ArraySlice(try finish(&work.batch, from: client, now: now))
+      // Others may have declared something in another scene meanwhile.
+      try checkRoom(for: work.batch, of: client)
+      work.news = ArraySlice(take(work.batch, from: client, now: now))
       work.isTaken = true
     }
     while let (number, message) = work.news.popFirst() {
@@ -50,13 +57,24 @@ extension CommandRunner {
     return .done([])
   }
 
-  private func finish(
-    _ batch: inout RecognizerBatch, from client: ClientIdentity, now: Instant
-  ) throws(RequestError) -> [(Int, RecognizerMessage)] {
+  /// Checks what a batch has come to, and resolves its relations.
+  private func resolve(_ batch: inout RecognizerBatch, from client: ClientIdentity) throws(RequestError) {
+    try checkRoom(for: batch, of: client)
+    try batch.finish()
+  }
+
+  private func checkRoom(for batch: RecognizerBatch, of client: ClientIdentity) throws(RequestError) {
     try checkRoom(forRecognizers: batch.declaredCount, of: client)
     try checkMemory(
       adding: batch.keptBytes - (scene.recognizerBytes[client.number] ?? 0), for: client, path: "edits")
-    try batch.finish()
+  }
+
+  /// Takes a batch over.
+  ///
+  /// - Returns: what there is to tell, each with one of the recognizer's numbers.
+  private func take(
+    _ batch: RecognizerBatch, from client: ClientIdentity, now: Instant
+  ) -> [(Int, RecognizerMessage)] {
     // FSM-14: what is switched off and on again ends what it is at.
     if !batch.toggled.isEmpty {
       var switchedOff = scene.recognizers

@@ -91,13 +91,9 @@ extension Broadcaster {
 
   /// Takes over the recognizers, and has filters look up those that are others now.
   mutating func setRecognizers(_ set: RecognizerSet) {
-    let changed = scope.setRecognizers(set)
-    let involved = Set(
-      changed.filter { scope.recognizers[$0].involvesOwner }.map { scope.recognizers[$0].owner })
-    for owner in involved { subscriber(numbered: owner)?.prepareNumbers() }
-    for index in places.indices {
-      member(at: index)?.subscription.lookUp(recognizers: changed, in: scope)
-    }
+    let change = scope.setRecognizers(set)
+    for owner in change.involvedOwners { subscriber(numbered: owner)?.prepareNumbers() }
+    for index in places.indices { member(at: index)?.subscription.lookUp(change, in: scope) }
     isHearingStale = true
     isAudienceStale = true
   }

@@ -9,6 +9,8 @@ struct RecognizerWork {
   var batch: RecognizerBatch
   /// Which edit is next.
   var position = 0
+  /// Whether all edits are done and their relations resolved.
+  var isResolved = false
   /// Whether the batch has taken the original's place.
   var isTaken = false
   /// What is still to be told of it, each with one of the recognizer's numbers.
@@ -33,6 +35,7 @@ struct RecognizerWork {
     self.batch = batch
     self.version = version
     position = 0
+    isResolved = false
     beginnings += 1
   }
 }

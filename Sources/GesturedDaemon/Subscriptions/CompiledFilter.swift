@@ -71,15 +71,41 @@ struct CompiledFilter: Hashable {
 
   // MARK: Looking up
 
+  /// Looks up anew what has become of recognizers.
+  mutating func lookUp(_ change: SubscriptionScope.RecognizerChange, in scope: SubscriptionScope) {
+    let takesAll =
+      filter.kinds == nil && filter.touchCounts == nil && recognizerNames == nil && regionNames == nil
+    for group in change.groups {
+      if !isVisible(group.kinship, in: scope) {
+        recognizers.subtract(group.mask)
+        heard.subtract(group.mask)
+      } else if takesAll {
+        recognizers.formUnion(group.mask)
+        if isHearing { heard.formUnion(group.mask) }
+      } else {
+        lookUp(recognizers: group.numbers, in: scope)
+      }
+    }
+  }
+
+  /// Whether lines of recognizers' work are asked for.
+  private var isHearing: Bool { types.contains(.gesture) || types.contains(.transition) }
+
+  private func isVisible(
+    _ kinship: SubscriptionScope.RecognizerChange.Kinship, in scope: SubscriptionScope
+  ) -> Bool {
+    isStandard
+      ? kinship.owner == RegionTree.configuration || kinship.owner == client
+      : scope.isVisible(kinship, to: client, inspection)
+  }
+
   /// Looks some recognizers up anew, by their numbers.
-  mutating func lookUp(recognizers numbers: some Sequence<Int>, in scope: SubscriptionScope) {
-    let isHeard = types.contains(.gesture) || types.contains(.transition)
+  private mutating func lookUp(recognizers numbers: some Sequence<Int>, in scope: SubscriptionScope) {
+    let isHeard = isHearing
     for number in numbers {
       let recognizer = scope.recognizers[number]
       let fits =
-        (isStandard
-          ? recognizer.owner == RegionTree.configuration || recognizer.owner == client
-          : scope.isVisible(number, to: client, inspection))
+        isVisible(.init(owner: recognizer.owner, isPublic: recognizer.isPublic), in: scope)
         && filter.touchCounts?.contains(recognizer.numberOfTouches) ?? true
         && filter.kinds?.contains(recognizer.kind) ?? true
         && recognizerNames?.contains(recognizer.name) ?? true

@@ -38,6 +38,12 @@ struct NumberMask: Hashable {
     }
   }
 
+  /// Takes the numbers of another set out.
+  mutating func subtract(_ other: NumberMask) {
+    for word in 0..<min(words.count, other.words.count) { words[word] &= ~other.words[word] }
+    while words.last == 0 { words.removeLast() }
+  }
+
   /// Adds the numbers of another set.
   mutating func formUnion(_ other: NumberMask) {
     while words.count < other.words.count { words.append(0) }

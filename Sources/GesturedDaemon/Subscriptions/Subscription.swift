@@ -47,9 +47,9 @@ struct Subscription: ~Copyable {
     hasAllStates = draft.filters.allSatisfy(\.hasAllStates)
   }
 
-  /// Looks some recognizers up anew, by their numbers.
-  mutating func lookUp(recognizers numbers: [Int], in scope: SubscriptionScope) {
-    for position in filters.indices { filters[position].lookUp(recognizers: numbers, in: scope) }
+  /// Looks up anew what has become of recognizers.
+  mutating func lookUp(_ change: SubscriptionScope.RecognizerChange, in scope: SubscriptionScope) {
+    for position in filters.indices { filters[position].lookUp(change, in: scope) }
   }
 
   /// Looks touchscreens and their regions up anew.

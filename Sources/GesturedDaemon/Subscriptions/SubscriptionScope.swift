@@ -136,14 +136,29 @@ struct SubscriptionScope {
 
   /// Takes over the recognizers.
   ///
-  /// - Returns: the numbers of those of which a filter may think otherwise now.
+  /// - Returns: those of which a filter may think otherwise now.
   @discardableResult
-  mutating func setRecognizers(_ set: RecognizerSet) -> [Int] {
+  mutating func setRecognizers(_ set: RecognizerSet) -> RecognizerChange {
     let old = recognizers
     recognizers = set.instances.map(Recognizer.init)
     version += 1
     defer { findSingleFingers() }
-    return recognizers.indices.filter { !old.indices.contains($0) || recognizers[$0] != old[$0] }
+    var change = RecognizerChange()
+    var places: [RecognizerChange.Kinship: Int] = [:]
+    for number in recognizers.indices
+    where !old.indices.contains(number) || recognizers[number] != old[number] {
+      let kinship = RecognizerChange.Kinship(
+        owner: recognizers[number].owner, isPublic: recognizers[number].isPublic)
+      let place = places[kinship] ?? change.groups.count
+      if place == change.groups.count {
+        places[kinship] = place
+        change.groups.append(RecognizerChange.Group(kinship: kinship))
+      }
+      change.groups[place].numbers.append(number)
+      change.groups[place].mask.insert(number)
+      if recognizers[number].involvesOwner { change.involvedOwners.insert(recognizers[number].owner) }
+    }
+    return change
   }
 
   private mutating func findSingleFingers() {
@@ -161,6 +176,26 @@ struct SubscriptionScope {
     } else {
       devices.append(device)
     }
+  }
+
+  /// Which recognizers are others now, as far as filters are concerned: in groups of which a client knows all or none, since
+  /// most clients know none of another's (H1).
+  struct RecognizerChange {
+    struct Kinship: Hashable {
+      let owner: Int
+      let isPublic: Bool
+    }
+
+    struct Group {
+      let kinship: Kinship
+      /// The numbers of its recognizers, in both forms.
+      var numbers: [Int] = []
+      var mask = NumberMask()
+    }
+
+    var groups: [Group] = []
+    /// Who is asked while one of them works, or runs one of them.
+    var involvedOwners: Set<Int> = []
   }
 
   /// What changed when a touchscreen took other regions over, as far as filters are concerned.
@@ -226,9 +261,15 @@ struct SubscriptionScope {
 
   /// Whether a client is told of a recognizer at all: another client's own are not its matter, unless it inspects them.
   func isVisible(_ recognizer: Int, to client: Int, _ inspection: Inspection) -> Bool {
-    let owner = recognizers[recognizer].owner
-    return owner == RegionTree.configuration || owner == client || recognizers[recognizer].isPublic
-      || isInspected(owner, inspection)
+    isVisible(
+      .init(owner: recognizers[recognizer].owner, isPublic: recognizers[recognizer].isPublic), to: client,
+      inspection)
+  }
+
+  /// Whether a client is told of recognizers of an owner at all.
+  func isVisible(_ kinship: RecognizerChange.Kinship, to client: Int, _ inspection: Inspection) -> Bool {
+    kinship.owner == RegionTree.configuration || kinship.owner == client || kinship.isPublic
+      || isInspected(kinship.owner, inspection)
   }
 
   /// Whether who inspects is told what an owner has declared, and that it was this owner.
