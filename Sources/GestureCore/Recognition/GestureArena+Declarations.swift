@@ -29,7 +29,7 @@ extension GestureArena {
         continue
       }
       if let reason = reasonToStop(number, numbers) { stop(number, reason, at: time, into: &buffer) }
-      if isChanged(old.instances[number], set.instances[number]) { changeOptions(of: number) }
+      if isChanged(number, old) { changeOptions(of: number) }
     }
     arrange(regions)
     endUnheardHovers(regions, at: time, into: &buffer)
@@ -37,12 +37,18 @@ extension GestureArena {
   }
 
   /// Whether something takes effect at the next reset (FSM-22).
-  private func isChanged(_ old: RecognizerInstance, _ new: RecognizerInstance) -> Bool {
-    if old.options != new.options || old.asks != new.asks { return true }
-    var properties = new.properties
-    properties.isEnabled = old.properties.isEnabled
-    properties.region = old.properties.region
-    return old.properties != properties
+  private func isChanged(_ number: Int, _ old: RecognizerSet) -> Bool {
+    if old.instances[number].options != set.instances[number].options
+      || old.instances[number].asks != set.instances[number].asks
+    {
+      return true
+    }
+    // Nearly always they are the same in all, and then nothing is copied.
+    if old.instances[number].properties == set.instances[number].properties { return false }
+    var properties = set.instances[number].properties
+    properties.isEnabled = old.instances[number].properties.isEnabled
+    properties.region = old.instances[number].properties.region
+    return old.instances[number].properties != properties
   }
 
   /// Adds what is kept of a recognizer that is new in the set.
@@ -74,19 +80,20 @@ extension GestureArena {
     let numbers = Self.numbersByName(regions)
     var attached: [Int] = []
     for number in attempts.indices {
-      let instance = set.instances[number]
-      let region = Self.region(of: instance, numbers)
+      let region = region(of: number, numbers)
       // One that is cancelled because its region is gone still tells of that region.
       attempts[number].region =
         region ?? (attempts[number].isEngaged ? attempts[number].region : RegionTree.root)
       attempts[number].rank = DeliveryRank(
-        priority: instance.rankedPriority,
-        depth: regions.regions[attempts[number].region].depth, addition: instance.addition)
-      let isAttached = region != nil && !instance.isRemoved && instance.properties.isEnabled
+        priority: set.instances[number].rankedPriority,
+        depth: regions.regions[attempts[number].region].depth, addition: set.instances[number].addition)
+      let isAttached =
+        region != nil && !set.instances[number].isRemoved && set.instances[number].properties.isEnabled
       if isAttached { attached.append(number) }
-      attempts[number].isOffered = isAttached && instance.hearing != .unheard
+      let hearing = set.instances[number].hearing
+      attempts[number].isOffered = isAttached && hearing != .unheard
       attempts[number].isPassiveNext =
-        instance.isPassive || instance.hearing == .observed || isGuest(number, regions)
+        set.instances[number].isPassive || hearing == .observed || isGuest(number, regions)
       while regions.regions[attempts[number].touchedRegion].isRemoved {
         attempts[number].touchedRegion =
           regions.regions[attempts[number].touchedRegion].parent ?? RegionTree.root
@@ -148,10 +155,9 @@ extension GestureArena {
   }
 
   private func reasonToStop(_ number: Int, _ numbers: [String: Int]) -> Reason? {
-    let instance = set.instances[number]
-    if instance.isRemoved { return Reason("removed") }
-    if !instance.properties.isEnabled { return Reason("disabled") }
-    return Self.region(of: instance, numbers) == attempts[number].region ? nil : Reason("detached")
+    if set.instances[number].isRemoved { return Reason("removed") }
+    if !set.instances[number].properties.isEnabled { return Reason("disabled") }
+    return region(of: number, numbers) == attempts[number].region ? nil : Reason("detached")
   }
 
   /// Ends an attempt for a reason that has nothing to do with touches.
@@ -170,8 +176,9 @@ extension GestureArena {
     return numbers
   }
 
-  private static func region(of instance: RecognizerInstance, _ numbers: [String: Int]) -> Int? {
-    guard let name = instance.properties.region else { return RegionTree.root }
+  /// The region that a recognizer is attached to, where there is one of that name.
+  private func region(of number: Int, _ numbers: [String: Int]) -> Int? {
+    guard let name = set.instances[number].properties.region else { return RegionTree.root }
     return numbers[name]
   }
 }

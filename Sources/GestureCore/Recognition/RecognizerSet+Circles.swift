@@ -37,7 +37,9 @@ extension RecognizerSet {
   mutating func addEdgePriority(
     checking batch: Set<RecognizerKey>, _ scope: inout RelationScope
   ) throws(DeclarationError) {
-    let edges = living.filter { instances[$0].hasEdgePriority }
+    let edges = living.filter {
+      instances[$0].type.kind == EdgePanRecognizer.kind && instances[$0].hasEdgePriority
+    }
     guard !edges.isEmpty else { return }
     let waiting = living.filter { instances[$0].mayWaitForEdges }
     let waitingOfOwners = Dictionary(grouping: waiting) { instances[$0].owner }

@@ -12,8 +12,8 @@ extension RecognizerSet {
     forgetRelations()
     let checked = Set(batch)
     for number in instances.indices where !instances[number].isRemoved {
-      let key = RecognizerKey(instances[number])
-      guard let family = families[key], family.numbers.first == number, !checked.contains(key) else {
+      let key = RecognizerKey(name: instances[number].name, owner: instances[number].owner)
+      guard families[key]?.numbers.first == number, !checked.contains(key), let family = families[key] else {
         continue
       }
       try resolve(family, false, &scope)
@@ -102,23 +102,28 @@ extension RecognizerSet {
   private mutating func resolveRequirements(
     of family: Family, _ isChecked: Bool, _ scope: inout RelationScope, _ found: inout ResolvedRelations
   ) throws(DeclarationError) {
-    let properties = family.declaration.properties
     for reference in family.declaration.requireToFail {
       let targets = try required(reference, "require_to_fail", family, isChecked, &scope, &found)
       for number in family.numbers {
-        found.requireToFail += matching(targets, to: number).map { .init(number: number, other: $0) }
+        for other in matching(targets, to: number) {
+          found.requireToFail.append(.init(number: number, other: other))
+        }
       }
     }
-    for reference in properties.requiredToFailBy {
+    for reference in family.declaration.properties.requiredToFailBy {
       let targets = try required(reference, "required_to_fail_by", family, isChecked, &scope, &found)
       for number in family.numbers {
-        found.requireToFail += matching(targets, to: number).map { .init(number: $0, other: number) }
+        for other in matching(targets, to: number) {
+          found.requireToFail.append(.init(number: other, other: number))
+        }
       }
     }
-    for reference in properties.requireNotBegun {
+    for reference in family.declaration.properties.requireNotBegun {
       let targets = try required(reference, "require_not_begun", family, isChecked, &scope, &found)
       for number in family.numbers {
-        found.requireNotBegun += matching(targets, to: number).map { .init(number: number, other: $0) }
+        for other in matching(targets, to: number) {
+          found.requireNotBegun.append(.init(number: number, other: other))
+        }
       }
     }
   }
@@ -128,16 +133,17 @@ extension RecognizerSet {
     _ reference: String, _ key: String, _ family: Family, _ isChecked: Bool, _ scope: inout RelationScope,
     _ found: inout ResolvedRelations
   ) throws(DeclarationError) -> [Int] {
-    let declaration = family.declaration
     let targets = try numbers(of: reference, key: key, in: family, isChecked, &scope, &found)
-    if targets.contains(where: { isFamily($0, of: declaration) }) {
-      throw .cycle(
-        declaration: declaration.name, key: key, path: [declaration.name, declaration.name])
+    if targets.contains(where: { isFamily($0, of: family) }) {
+      let name = family.declaration.name
+      throw .cycle(declaration: name, key: key, path: [name, name])
     }
-    if isChecked, declaration.isPassive || targets.contains(where: { instances[$0].isPassive }) {
-      throw .passiveRelation(declaration: declaration.name, key: key, reference: reference)
+    let hasPassive = targets.contains { instances[$0].isPassive }
+    if isChecked, family.declaration.isPassive || hasPassive {
+      throw .passiveRelation(declaration: family.declaration.name, key: key, reference: reference)
     }
-    return declaration.isPassive ? [] : targets.filter { !instances[$0].isPassive }
+    if family.declaration.isPassive { return [] }
+    return hasPassive ? targets.filter { !instances[$0].isPassive } : targets
   }
 
   private func resolveSimultaneity(
@@ -192,8 +198,8 @@ extension RecognizerSet {
     of reference: String, key: String, in family: Family, _ isChecked: Bool, _ scope: inout RelationScope,
     _ found: inout ResolvedRelations
   ) throws(DeclarationError) -> [Int] {
-    let declaration = family.declaration
-    let owner = declaration.owner
+    // Called for each reference there is: what is not needed is not copied.
+    let owner = family.declaration.owner
     var targets = RelationScope.Targets()
     var isWide = true
     if reference.hasPrefix("kind:") {
@@ -208,15 +214,19 @@ extension RecognizerSet {
     }
     if isWide {
       found.isWide = true
-      targets.own.removeAll { isFamily($0, of: declaration) }
+      targets.own.removeAll { isFamily($0, of: family) }
     }
     if targets.isEmpty, isChecked, !mayBeMissing(reference) {
-      throw .unknownReference(declaration: declaration.name, key: key, reference: reference)
+      throw .unknownReference(declaration: family.declaration.name, key: key, reference: reference)
     }
     let times = max(1, family.numbers.count)
     let room = scope.remaining(of: owner) / times
     if isChecked, targets.own.count > room {
-      throw .tooManyRelations(declaration: declaration.name, limit: RelationScope.limit)
+      throw .tooManyRelations(declaration: family.declaration.name, limit: RelationScope.limit)
+    }
+    if targets.others.isEmpty, targets.own.count <= room {
+      scope.charge(max(1, targets.own.count * times), to: owner)
+      return targets.own
     }
     let own = targets.own.prefix(room)
     let others = targets.others.prefix(scope.remainingForOthers(of: owner) / times)
@@ -238,9 +248,7 @@ extension RecognizerSet {
     return result
   }
 
-  private func isFamily(_ number: Int, of declaration: RecognizerDeclaration) -> Bool {
-    instances[number].owner == declaration.owner && instances[number].name == declaration.name
-  }
+  private func isFamily(_ number: Int, of family: Family) -> Bool { family.numbers.contains(number) }
 }
 
 extension [Int] {

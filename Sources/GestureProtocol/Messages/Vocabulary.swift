@@ -18,11 +18,14 @@ public struct Vocabulary: Hashable, Sendable {
   ///
   /// - Parameter users: whom the clients run as that have declared recognizers, by their numbers.
   public init(_ set: RecognizerSet, regions: [String] = ["root"], users: [Int: UInt32] = [:]) {
-    let labels = set.instances.map { instance in
-      RecognizerLabel(
-        name: instance.name, kind: instance.kind.name, fields: instance.type.fields,
-        numberOfTouches: instance.numberOfTouches,
-        declarer: users[instance.owner].map { Declarer(client: instance.owner, user: $0) })
+    // By their numbers: an instance is large, and a copy of one counts dozens of references.
+    let labels = set.instances.indices.map { number in
+      let (type, owner) = (set.instances[number].type, set.instances[number].owner)
+      return RecognizerLabel(
+        name: set.instances[number].name, kind: type.kind.name, fields: type.fields,
+        numberOfTouches: set.instances[number].numberOfTouches,
+        declarer: owner == RegionTree.configuration
+          ? nil : users[owner].map { Declarer(client: owner, user: $0) })
     }
     self.init(recognizers: labels, regions: regions)
   }

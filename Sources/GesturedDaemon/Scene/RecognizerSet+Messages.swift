@@ -38,14 +38,19 @@ extension RecognizerSet {
 
   /// The names of an owner's recognizers.
   func names(of owner: Int) -> [String] {
-    Set(instances.filter { !$0.isRemoved && $0.owner == owner }.map(\.name)).sorted()
+    var names: Set<String> = []
+    for number in instances.indices where !instances[number].isRemoved && instances[number].owner == owner {
+      names.insert(instances[number].name)
+    }
+    return names.sorted()
   }
 
   /// How many recognizers each client has, each number of touches counted.
   var clientCounts: [Int: Int] {
     var counts: [Int: Int] = [:]
-    for instance in instances where !instance.isRemoved && instance.owner != RegionTree.configuration {
-      counts[instance.owner, default: 0] += 1
+    for number in instances.indices
+    where !instances[number].isRemoved && instances[number].owner != RegionTree.configuration {
+      counts[instances[number].owner, default: 0] += 1
     }
     return counts
   }

@@ -96,16 +96,18 @@ struct SubscriptionScope {
     /// Whether its owner is asked while it works, or runs it.
     let involvesOwner: Bool
 
-    init(_ instance: RecognizerInstance) {
-      name = instance.name
-      kind = instance.kind.name
-      owner = instance.owner
-      isPublic = instance.isPublic
-      numberOfTouches = instance.numberOfTouches
-      region = instance.properties.region ?? SubscriptionScope.rootName
-      ignoresRegions = !instance.properties.ignoredRegions.isEmpty
-      watchesHover = instance.type.watchesHover
-      involvesOwner = !instance.asks.isEmpty || instance.kind == CustomRecognizer.kind
+    /// The one of a number. It takes the set, not the instance: a copy of an instance counts dozens of references.
+    init(_ number: Int, of set: RecognizerSet) {
+      let type = set.instances[number].type
+      name = set.instances[number].name
+      kind = type.kind.name
+      owner = set.instances[number].owner
+      isPublic = set.instances[number].isPublic
+      numberOfTouches = set.instances[number].numberOfTouches
+      region = set.instances[number].properties.region ?? SubscriptionScope.rootName
+      ignoresRegions = !set.instances[number].properties.ignoredRegions.isEmpty
+      watchesHover = type.watchesHover
+      involvesOwner = !set.instances[number].asks.isEmpty || type.kind == CustomRecognizer.kind
     }
   }
 
@@ -140,7 +142,7 @@ struct SubscriptionScope {
   @discardableResult
   mutating func setRecognizers(_ set: RecognizerSet) -> RecognizerChange {
     let old = recognizers
-    recognizers = set.instances.map(Recognizer.init)
+    recognizers = set.instances.indices.map { Recognizer($0, of: set) }
     version += 1
     defer { findSingleFingers() }
     var change = RecognizerChange()
