@@ -8,6 +8,8 @@ extension Daemon {
   /// How much processor time is given to requests in one turn, of all clients together, in microseconds: fingers go before
   /// words (H1). What is left over goes on in the next turn, which begins at once.
   static let workPerTurn: Int64 = 2000
+  /// How much a turn may have given to requests before it begins a step of thousands of microseconds.
+  static let workOfFreshTurn: Int64 = 300
   /// How much of a turn is given to reading what clients say, in microseconds, and after how many events the clock is looked at.
   private static let readingPerTurn: Int64 = 1000
   private static let eventsPerLook = 8
@@ -210,7 +212,9 @@ extension Daemon {
       let user: UInt32
       let charged = publisher.broadcaster?.work.chargedInTurn ?? 0
       // A request that goes on leaves the first half of each turn to the others.
-      if let reading = readings.popFirst() {
+      if time == begin, commands.hasLongStep, let working = commands.doLongStep(journal: &journal, now: now) {
+        user = working
+      } else if let reading = readings.popFirst() {
         user = reading.request.credentials.userID
         conclude(reading, now: now)
       } else if !commands.hasWork || time - begin < Self.workPerTurn / 2,

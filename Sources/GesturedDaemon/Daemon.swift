@@ -148,6 +148,7 @@ public final class Daemon {
     publisher.broadcaster?.declaredDetail = options.configuration.touch.detail
     commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights)
     commands.isTurnOver = { [unowned self] in processorTime() - servingSince >= Self.workPerTurn }
+    commands.isTurnFresh = { [unowned self] in processorTime() - servingSince < Self.workOfFreshTurn }
     try listen()
   }
 

@@ -54,6 +54,7 @@ import Testing
     accounts.charge(100, to: 1001, now: .start)
     // Another thread's work is none of the turn's.
     accounts.chargeElsewhere(4000, to: 1003, now: .start)
+    accounts.note(1002)
     accounts.endTurn(spent: 900, now: .start)
     #expect(
       [1000, 1001, 1002, 1003].map { accounts.level(of: $0, at: .start) } == [15_000, 19_600, 19_500, 16_000])
@@ -62,6 +63,11 @@ import Testing
     accounts.charge(500, to: 1001, now: .start)
     accounts.endTurn(spent: 400, now: .start)
     #expect(accounts.level(of: 1001, at: .start) == 19_100)
+    // One whose clients were only looked at, three times as often.
+    accounts.beginTurn()
+    for user: UInt32 in [1003, 1002, 1003, 1003] { accounts.note(user) }
+    accounts.endTurn(spent: 400, now: .start)
+    #expect([1002, 1003].map { accounts.level(of: $0, at: .start) } == [19_400, 15_700])
   }
 
   @Test("Root and the daemon's own user have a larger share", arguments: [UInt32(0), 500])

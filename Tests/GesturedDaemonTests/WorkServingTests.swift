@@ -12,7 +12,7 @@ import Testing
     let rig = try ServingRig()
     let bad = try (0..<2).map { _ in try rig.connect(as: .user(4711)) }
     let good = try rig.connect(as: .user(4712))
-    rig.costOfLook = 2000
+    rig.costOfLook = 200
     // Wrong answers are refused, and cost what they cost.
     for number in 0..<60 {
       _ = bad[number % 2].say(#"{"id":\#(number),"command":"answer","question":7,"value":true}"# + "\n")

@@ -40,11 +40,11 @@ extension CommandRunner {
         work.position += 1
       }
       if !work.isResolved {
-        if isTurnOver(), work.mayPause { return .goesOn }
+        if !mayBeginLongStep(), work.mayPause { return .goesOn }
         try resolve(&work.batch, from: client)
         work.isResolved = true
       }
-      if isTurnOver(), work.mayPause { return .goesOn }
+      if !mayBeginLongStep(), work.mayPause { return .goesOn }
       // Others may have declared something in another scene meanwhile.
       try checkRoom(for: work.batch, of: client)
       work.news = ArraySlice(take(work.batch, from: client, now: now))

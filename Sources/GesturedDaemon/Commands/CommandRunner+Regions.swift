@@ -59,8 +59,14 @@ extension CommandRunner {
           command.edits[batch.position], path: "edits[\(batch.position)]", to: &batch.regions, from: client)
         batch.position += 1
       }
-      if isTurnOver(), batch.mayPause { return .goesOn }
-      try finish(command, &batch, from: client, now: now)
+      if batch.layouts == nil {
+        if !mayBeginLongStep(), batch.mayPause { return .goesOn }
+        try layOut(command, &batch, from: client, now: now)
+      }
+      if !mayBeginLongStep(), batch.mayPause { return .goesOn }
+      // Others may have declared something in another scene meanwhile, and a touchscreen may have come or lie otherwise.
+      if !isUpToDate(batch.layouts ?? [:], now: now) { try layOut(command, &batch, from: client, now: now) }
+      take(command, &batch, now: now)
       batch.isTaken = true
     }
     while let message = batch.news.popFirst() {
@@ -70,7 +76,8 @@ extension CommandRunner {
     return .done([])
   }
 
-  private func finish(
+  /// Checks what a batch has come to, and lays its regions out on all screens.
+  private func layOut(
     _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, now: Instant
   ) throws(RequestError) {
     let next = batch.regions
@@ -94,7 +101,32 @@ extension CommandRunner {
     {
       throw RequestError(.unavailable, "the window lies on no touchscreen now", path: "key_window")
     }
-    if !command.edits.isEmpty { batch.news = ArraySlice(change(to: next, layouts, now: now)) }
+    var laid: [Int: (layout: RegionLayout, base: RegionTree)] = [:]
+    forEachTouchscreen(at: now) { touchscreen, _ in
+      laid[touchscreen.number] = layouts[touchscreen.number].map { ($0, touchscreen.pipeline.regions) }
+    }
+    batch.layouts = laid
+  }
+
+  /// Whether all screens have the regions still that layouts were made of, and so may take them over.
+  private func isUpToDate(
+    _ layouts: [Int: (layout: RegionLayout, base: RegionTree)], now: Instant
+  ) -> Bool {
+    var isUpToDate = true
+    forEachTouchscreen(at: now) { touchscreen, _ in
+      // Trees that nobody has changed share their storage, which is all that is compared then.
+      if layouts[touchscreen.number]?.base != touchscreen.pipeline.regions { isUpToDate = false }
+    }
+    return isUpToDate
+  }
+
+  /// Takes a batch over that was laid out.
+  private func take(_ command: RegionsCommand, _ batch: inout RegionBatch, now: Instant) {
+    if !command.edits.isEmpty {
+      let layouts = batch.layouts?.mapValues(\.layout) ?? [:]
+      batch.layouts = nil
+      batch.news = ArraySlice(change(to: batch.regions, layouts, now: now))
+    }
     if let window = command.keyWindow { makeKey(window, now: now) }
   }
 

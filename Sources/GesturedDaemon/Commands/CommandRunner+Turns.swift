@@ -27,6 +27,17 @@ extension CommandRunner {
     ongoing.contains { $0.isEdit && $0.audience == audience }
   }
 
+  /// Whether a step may begin that takes long and cannot be spread: where not, its part ends here, and one of the next turns
+  /// begins with it.
+  func mayBeginLongStep() -> Bool {
+    if beginsWithLongStep || isTurnFresh() { return true }
+    isLongStepPutOff = true
+    return false
+  }
+
+  /// Whether a turn is to begin with a step that takes long.
+  var hasLongStep: Bool { ongoing.contains(where: \.isNextLong) }
+
   /// Does a request part by part.
   ///
   /// - Parameter isEdit: whether it changes what is declared in the audience at hand.
@@ -50,7 +61,8 @@ extension CommandRunner {
     _ part: @escaping (Instant) throws(RequestError) -> OngoingRequest.Progress
   ) {
     ongoing.append(
-      OngoingRequest(id: id, client: client, audience: audience, isEdit: isEdit, part: part))
+      OngoingRequest(
+        id: id, client: client, audience: audience, isEdit: isEdit, part: part, isNextLong: takeLongStep()))
     publisher.broadcaster?.hold(client.number, true)
   }
 
@@ -63,6 +75,28 @@ extension CommandRunner {
     waiting.append((request, client, audience))
     publisher.broadcaster?.hold(client.number, true)
     return true
+  }
+
+  private func takeLongStep() -> Bool {
+    defer { isLongStepPutOff = false }
+    return isLongStepPutOff
+  }
+
+  /// Does a step that takes long, of a user who has processor time left.
+  ///
+  /// - Returns: for whom that was; nil where there is none.
+  func doLongStep(journal: inout Journal, now: Instant) -> UInt32? {
+    guard
+      let index = ongoing.firstIndex(where: {
+        $0.isNextLong
+          && publisher.broadcaster?.work.waitEnd(of: $0.client.credentials.userID, at: now) == nil
+      })
+    else { return nil }
+    let user = ongoing[index].client.credentials.userID
+    beginsWithLongStep = true
+    defer { beginsWithLongStep = false }
+    goOn(at: index, journal: &journal, now: now)
+    return user
   }
 
   /// Does the next part of what is not done, for the user who has used the least processor time of those who have some left.
@@ -97,7 +131,7 @@ extension CommandRunner {
 
   private func goOn(at index: Int, journal: inout Journal, now: Instant) {
     // Another one's turn is next.
-    let work = ongoing.remove(at: index)
+    var work = ongoing.remove(at: index)
     guard audiences[work.audience] != nil else { return }
     publisher.desk.noteWishes()
     _ = takeCost()
@@ -108,6 +142,7 @@ extension CommandRunner {
     do throws(RequestError) {
       switch try within(work.audience, { () throws(RequestError) in try work.part(now) }) {
       case .goesOn:
+        work.isNextLong = takeLongStep()
         ongoing.append(work)
         return
       case .done(let fields): publisher.reply(to: work.client.number, work.id, fields, now: now)

@@ -34,6 +34,11 @@ final class CommandRunner {
   var isTurnOver: () -> Bool = { false }
   /// Whether scenes of users may not have followed yet what they are made of: the next turn goes on with it.
   var hasStaleAudiences = false
+  /// Whether the turn has done little for requests so far.
+  var isTurnFresh: () -> Bool = { true }
+  /// Whether a part of a request was put off because it takes long and cannot be spread, and whether the turn begins with it.
+  var isLongStepPutOff = false
+  var beginsWithLongStep = false
   /// The number of the touchscreen that came last, of those that were turned as `rotations` says.
   var latestTurned = 0
 

@@ -17,6 +17,9 @@ struct OngoingRequest {
   /// Does the next part, which ends where `CommandRunner.isTurnOver` says so: what came of it.
   let part: (Instant) throws(RequestError) -> Progress
 
+  /// Whether the next part takes long and cannot be spread: a turn begins with it then.
+  var isNextLong = false
+
   /// What has come of a part.
   enum Progress {
     /// The request is not done.

@@ -365,6 +365,7 @@ struct Broadcaster {
     for position in listed.indices {
       let index = listed[position]
       guard let subscriber = places[index].subscriber else { continue }
+      work.note(subscriber.credentials.userID)
       subscriber.expire(at: now, notices: notices)
       if subscriber.isLimited {
         speak(to: subscriber.audience)

@@ -1,3 +1,4 @@
+import GestureCore
 import GestureProtocol
 
 /// A batch of edits of regions on its way: made on a copy, over several turns where it is long.
@@ -9,6 +10,8 @@ struct RegionBatch {
   var regions: SceneRegions
   /// Which edit is next.
   var position = 0
+  /// What it makes of each touchscreen, by their numbers, once all edits are done: of the regions that the touchscreen had then.
+  var layouts: [Int: (layout: RegionLayout, base: RegionTree)]?
   /// Whether the copy has taken the original's place.
   var isTaken = false
   /// What is still to be told of it.
@@ -31,6 +34,7 @@ struct RegionBatch {
     self.regions = regions
     self.version = version
     position = 0
+    layouts = nil
     beginnings += 1
   }
 }

@@ -7,8 +7,8 @@ import LinuxEventLoop
 /// Each user has a bucket of processor time that fills with 5 % of a core. A request is taken while its user's bucket is
 /// not empty. A request that costs more than is left puts the user into debt, which the user waits off.
 ///
-/// What a turn of the loop does for clients and for none of them in particular, waking up above all, is paid in equal parts
-/// by the users for whom it did something (`beginTurn`, `endTurn`).
+/// What a turn of the loop does for clients and for none of them in particular, waking up above all, is paid by the users whose
+/// clients it looked at or did something for, by how many of them (`beginTurn`, `endTurn`).
 struct WorkAccounts {
   /// How fast a bucket fills, and how much it holds.
   struct Share: Hashable, Sendable {
@@ -40,8 +40,8 @@ struct WorkAccounts {
 
   private let ownUserID: UInt32
   private var accounts: [UInt32: Account] = [:]
-  /// The users for whom the present turn has done something.
-  private var active: [UInt32] = []
+  /// The users with whom the present turn has to do, and how much each counts.
+  private var active: [(user: UInt32, weight: Int64)] = []
   /// What users were charged in the present turn for what the loop did, in microseconds.
   private(set) var chargedInTurn: Int64 = 0
 
@@ -88,19 +88,31 @@ struct WorkAccounts {
     chargedInTurn = 0
   }
 
-  /// Charges the users for whom the turn did something for the rest of what it did for clients, in equal parts.
+  /// The present turn has to do with a user: with a client that it looks at, though it may not do anything for it.
+  mutating func note(_ user: UInt32) {
+    // Those of one user mostly come one after another.
+    if let last = active.indices.last, active[last].user == user {
+      active[last].weight += 1
+    } else if let place = active.firstIndex(where: { $0.user == user }) {
+      active[place].weight += 1
+    } else {
+      active.append((user, 1))
+    }
+  }
+
+  /// Charges the users with whom the turn had to do for the rest of what it did for clients, each by what it counts.
   ///
   /// - Parameter spent: what it did for clients in all, in microseconds of processor time.
   mutating func endTurn(spent: Int64, now: Instant) {
-    guard !active.isEmpty else { return }
-    let rest = (spent - chargedInTurn) / Int64(active.count)
+    let rest = min(spent, Self.longestWork) - chargedInTurn
     guard rest > 0 else { return }
-    for user in active { put(rest, on: user, now: now) }
+    let all = active.reduce(0) { $0 + $1.weight }
+    for (user, weight) in active { put(rest * weight / all, on: user, now: now) }
   }
 
   /// Charges a user for processor time of the loop, in microseconds.
   mutating func charge(_ work: Int64, to user: UInt32, now: Instant) {
-    if !active.contains(user) { active.append(user) }
+    note(user)
     let work = min(work, Self.longestWork)
     chargedInTurn += work
     put(work, on: user, now: now)
