@@ -91,12 +91,49 @@ import Testing
     #expect(rig.daemon.commands.hasWork)
     _ = other.say(
       #"{"id":2,"command":"regions","edits":[{"add":{"name":"r1","frame":[0,0,9,9]}}]}"# + "\n")
-    try turn(rig, 2)
+    // Its edit, its layout and its taking over are a step each, and here each look at the clock takes a quarter of a turn.
+    try turn(rig, 4)
     #expect(other.news.of("reply").map(\.isGranted) == [true])
     #expect(busy.news.of("reply").isEmpty)
     rig.costOfLook = 0
     try rig.advance(toMilliseconds: 60_000)
     #expect(busy.news.of("reply").map(\.isGranted) == [true])
+  }
+
+  @Test(
+    "H1 what takes long and cannot be spread begins a turn, one such step for each: laying out, resolving, taking over",
+    arguments: [
+      #"{"command":"regions","edits":[{"add":{"name":"r","frame":[0,0,9,9]}}]}"#,
+      #"{"command":"recognizers","edits":[{"add":{"name":"r","kind":"tap"}}]}"#,
+    ])
+  func longSteps(request: String) throws {
+    let rig = try ServingRig()
+    let client = try rig.connect(as: .user(1000))
+    rig.costOfLook = Daemon.workOfFreshTurn
+    _ = client.say(request + "\n")
+    try turn(rig)
+    #expect(rig.daemon.commands.hasLongStep && client.news.of("reply").isEmpty)
+    try turn(rig)
+    #expect(rig.daemon.commands.hasLongStep && client.news.of("reply").isEmpty)
+    try turn(rig)
+    #expect(!rig.daemon.commands.hasWork && client.news.of("reply").map(\.isGranted) == [true])
+  }
+
+  @Test("H1 of many who go at once a few are let go of in a turn, and the loop does not sleep until all are")
+  func departures() throws {
+    let rig = try ServingRig()
+    let watcher = try rig.connect()
+    var clients: [Client] = []
+    for _ in 0..<20 { clients.append(try rig.connect()) }
+    clients = []
+    var counts: [Int] = []
+    while rig.daemon.publisher.subscriberCount > 1, counts.count < 9 {
+      #expect(counts.isEmpty || rig.daemon.nextDeadline.map { $0 <= rig.now } ?? false)
+      try turn(rig)
+      counts.append(rig.daemon.publisher.subscriberCount)
+    }
+    #expect(counts == [13, 5, 1])
+    #expect(try watcher.ask(#"{"command":"ping"}"#).isGranted)
   }
 
   @Test("H5 long work rests while its user has no processor time left, and the loop sleeps meanwhile")

@@ -19,6 +19,7 @@ extension GestureArena {
     let old = self.set
     self.set = set
     let numbers = Self.numbersByName(regions)
+    reserveRoom()
     for number in set.instances.indices {
       guard old.instances.indices.contains(number) else {
         append(number)
@@ -49,6 +50,13 @@ extension GestureArena {
     properties.isEnabled = old.instances[number].properties.isEnabled
     properties.region = old.instances[number].properties.region
     return old.instances[number].properties != properties
+  }
+
+  private mutating func reserveRoom() {
+    recognizers.reserveCapacity(set.instances.count)
+    attempts.reserveCapacity(set.instances.count)
+    offered.reserveCapacity(set.instances.count)
+    customs.reserveCapacity(set.instances.count)
   }
 
   /// Adds what is kept of a recognizer that is new in the set.
@@ -134,8 +142,8 @@ extension GestureArena {
   }
 
   private func makeRecognizer(_ number: Int) -> any Recognizer {
-    let instance = set.instances[number]
-    return instance.type.init(instance.options, numberOfTouches: instance.numberOfTouches)
+    set.instances[number].type.init(
+      set.instances[number].options, numberOfTouches: set.instances[number].numberOfTouches)
   }
 
   /// Another recognizer has the number of one that was removed.

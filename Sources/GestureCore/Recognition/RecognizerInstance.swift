@@ -61,6 +61,7 @@ public struct RecognizerInstance: Sendable {
   public var kind: GestureKind { type.kind }
 
   /// Its author's priority; that of clients counts for nothing, so that none puts itself before another (MULTI-3).
+  @inline(__always)
   var rankedPriority: Int { owner == RegionTree.configuration ? properties.priority : 0 }
 
   /// Whether ordinary pans wait until it has failed (EDG-10).

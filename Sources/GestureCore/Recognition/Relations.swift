@@ -15,6 +15,7 @@ struct Relations: Sendable {
   /// The relations of an instance.
   ///
   /// - Parameter isSpared: whether it does not wait for one of those that it is said to wait for.
+  @inline(__always)
   init(_ instance: RecognizerInstance, where isSpared: (Int) -> Bool) {
     // Most wait for all that they say: then the list is not copied.
     let required = instance.requireToFail

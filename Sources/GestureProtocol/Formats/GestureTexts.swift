@@ -2,28 +2,22 @@ import GestureCore
 
 /// The texts of all recognizers, by their numbers.
 ///
-/// What every line asks for lies flat, in one array of plain numbers for all fields of all recognizers.
+/// What every line asks for lies flat, in arrays of plain numbers. The texts of fields are those of a kind, and shared by all its
+/// recognizers: a client may declare hundreds of them at once.
 struct GestureTexts: Sendable {
-  /// The texts of the fields of a kind, which all its recognizers share.
-  private struct KindTexts: Sendable {
+  /// The fields of a kind, and where the first of them is in `fields` and `words`.
+  private struct Kind: Sendable {
     let source: [GestureField]
-    let fields: [FieldText]
-    let words: [[FixedText]]
-
-    init(_ source: [GestureField]) {
-      self.source = source
-      let known = source.prefix(GestureValues.maximumCount)
-      let rest = GestureValues.maximumCount - known.count
-      fields = known.map(FieldText.init) + [FieldText](repeating: .none, count: rest)
-      words = known.map(FieldText.words(of:)) + [[FixedText]](repeating: [], count: rest)
-    }
+    let place: Int
   }
 
-  private var kinds: [String: KindTexts] = [:]
+  private var kinds: [String: Kind] = [:]
   private var labels: [RecognizerLabel] = []
   private var recognizers: [RecognizerText] = []
   private var areClients: [Bool] = []
-  /// The fields in the order of the wire: `GestureValues.maximumCount` for each recognizer, some of them `none`.
+  /// Where the first field of each recognizer is in `fields` and `words`.
+  private var places: [Int] = []
+  /// The fields in the order of the wire: `GestureValues.maximumCount` for each kind, some of them `none`.
   private(set) var fields: [FieldText] = []
   /// The words of each field.
   private(set) var words: [[FixedText]] = []
@@ -32,22 +26,15 @@ struct GestureTexts: Sendable {
   mutating func set(_ labels: [RecognizerLabel]) {
     let known = min(labels.count, recognizers.count)
     recognizers.removeLast(recognizers.count - known)
-    fields.removeLast(fields.count - Self.firstField(of: known))
-    words.removeLast(words.count - Self.firstField(of: known))
+    recognizers.reserveCapacity(labels.count)
     for (number, label) in labels.enumerated() {
       if number >= known {
         recognizers.append(RecognizerText(label))
-        let texts = texts(of: label)
-        fields += texts.fields
-        words += texts.words
       } else if self.labels[number] != label {
-        let texts = texts(of: label)
-        let places = Self.firstField(of: number)..<Self.firstField(of: number + 1)
         recognizers[number] = RecognizerText(label)
-        fields.replaceSubrange(places, with: texts.fields)
-        words.replaceSubrange(places, with: texts.words)
       }
     }
+    places = labels.map { place(of: $0) }
     self.labels = labels
     areClients = labels.map { $0.declarer != nil }
   }
@@ -70,12 +57,17 @@ struct GestureTexts: Sendable {
 
   /// Where the first field of a recognizer is in `fields` and `words`.
   @inline(__always)
-  static func firstField(of recognizer: Int) -> Int { recognizer &* GestureValues.maximumCount }
+  func firstField(of recognizer: Int) -> Int { places[recognizer] }
 
-  private mutating func texts(of label: RecognizerLabel) -> KindTexts {
-    if let known = kinds[label.kind], known.source == label.fields { return known }
-    let texts = KindTexts(label.fields)
-    kinds[label.kind] = texts
-    return texts
+  /// Where the fields of a recognizer's kind are, whose texts are made with the first recognizer of it.
+  private mutating func place(of label: RecognizerLabel) -> Int {
+    if let known = kinds[label.kind], known.source == label.fields { return known.place }
+    let place = fields.count
+    let told = label.fields.prefix(GestureValues.maximumCount)
+    let rest = GestureValues.maximumCount - told.count
+    fields += told.map(FieldText.init) + [FieldText](repeating: .none, count: rest)
+    words += told.map(FieldText.words(of:)) + [[FixedText]](repeating: [], count: rest)
+    kinds[label.kind] = Kind(source: label.fields, place: place)
+    return place
   }
 }

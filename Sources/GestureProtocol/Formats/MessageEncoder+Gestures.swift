@@ -98,7 +98,7 @@ extension MessageEncoder {
     if hasOwnLocation {
       put(text.regionLocation, scale.place(gesture.regionLocation), on: &free, at: &place)
     }
-    let first = GestureTexts.firstField(of: gesture.recognizer)
+    let first = gestures.firstField(of: gesture.recognizer)
     for position in 0..<gesture.values.count {
       if let vector = gesture.values.vector(at: position), gestures.fields[first &+ position].shape == .vector
       {
@@ -121,7 +121,7 @@ extension MessageEncoder {
     var place = line.count
     var free = line.bytes.mutableSpan
     put(text.location, scale.place(proposal.location), on: &free, at: &place)
-    let first = GestureTexts.firstField(of: proposal.recognizer)
+    let first = gestures.firstField(of: proposal.recognizer)
     for position in 0..<proposal.values.count {
       put(proposal.values[position], of: first &+ position, scale, on: &free, at: &place)
     }
@@ -212,7 +212,7 @@ extension MessageEncoder {
     at place: inout Int
   ) {
     guard let toRegion = gesture.toRegion else { return }
-    let first = GestureTexts.firstField(of: gesture.recognizer)
+    let first = gestures.firstField(of: gesture.recognizer)
     for position in 0..<gesture.values.count where gestures.fields[first + position].shape == .vector {
       switch gesture.values[position] {
       case .displacement(let vector), .velocity(let vector):

@@ -30,7 +30,11 @@ extension CommandRunner {
   /// Whether a step may begin that takes long and cannot be spread: where not, its part ends here, and one of the next turns
   /// begins with it.
   func mayBeginLongStep() -> Bool {
-    if beginsWithLongStep || isTurnFresh() { return true }
+    // One of them for each turn.
+    if beginsWithLongStep || isTurnFresh() {
+      beginsWithLongStep = false
+      return true
+    }
     isLongStepPutOff = true
     return false
   }

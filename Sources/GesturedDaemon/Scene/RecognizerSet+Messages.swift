@@ -16,13 +16,13 @@ extension RecognizerSet {
     var messages: [(number: Int, message: RecognizerMessage)] = []
     var positions: [Name: Int] = [:]
     for number in instances.indices where !instances[number].isRemoved && isIncluded(number) {
-      let instance = instances[number]
-      let name = Name(owner: instance.owner, name: instance.name)
+      let name = Name(owner: instances[number].owner, name: instances[number].name)
       if let position = positions[name] {
-        messages[position].message.numbersOfTouches.append(instance.numberOfTouches)
+        messages[position].message.numbersOfTouches.append(instances[number].numberOfTouches)
         continue
       }
       positions[name] = messages.count
+      let instance = instances[number]
       messages.append(
         (
           number,

@@ -17,8 +17,8 @@ struct WorkAccounts {
     /// The most that is kept, in microseconds.
     var burst: Int64
 
-    /// One user's: 5 % of a core (H5).
-    static let usual = Share(perSecond: 50_000, burst: 20_000)
+    /// One user's: 5 % of a core (H5), less what no clock of this process sees, waking it up above all.
+    static let usual = Share(perSecond: 45_000, burst: 20_000)
     /// Root's, and that of the daemon's own user, who could do worse: half a core.
     static let ofOwner = Share(perSecond: 500_000, burst: 1_000_000)
   }

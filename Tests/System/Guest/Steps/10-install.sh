@@ -38,3 +38,20 @@ require 'a user in the group is served' subscribe_as listener client
 play tap.events
 check 'the first gesture needs no configuration' within 10 sees client '"kind":"tap"' '"state":"ended"' '"touch_count":1'
 figure "resident $(sed -n 's/^VmRSS:[^0-9]*//p' "/proc/$(main_pid)/status"), of the unit $(systemctl show --property=MemoryCurrent --value gestured.service) bytes"
+
+cat >long.py <<'LONG'
+import socket
+client = socket.socket(socket.AF_UNIX)
+client.connect("/run/gestured/events.sock")
+client.sendall(b'{"command":"ping"' + b" " * 4000 + b"}\n")
+for line in client.makefile():
+    if '"type":"reply"' in line:
+        break
+LONG
+check 'a long request is answered' timeout 20 python3 long.py
+# priorities PID: those of its threads, the first one's first.
+priorities() {
+  for thread in "/proc/$1/task"/*; do cut -d ' ' -f 19 "$thread/stat"; done | paste -s -d ' ' -
+}
+check 'the thread that reads touchscreens goes before the one that reads long requests' \
+  test "$(priorities "$(main_pid)")" = '-10 0'
