@@ -41,6 +41,29 @@ import Testing
     #expect(stuck.news == reader.news && stuck.gestures.last == "pan:ended@\(time + 50)")
   }
 
+  @Test(
+    "S1 H2 who is to be told what it missed while its user has no processor time left waits once, and wakes nobody"
+  )
+  func catchesUpOnce() throws {
+    let rig = try ServingRig(Self.narrow)
+    let stuck = try rig.connect(as: .user(4711))
+    var time = 0
+    for _ in 0..<100 where rig.dropped(by: 1) < 5 {
+      try rig.touch("A↓512,320@\(time + 10) A↑@\(time + 20) ⏲\(time + 40)")
+      time += 40
+    }
+    rig.daemon.publisher.broadcaster?.work.charge(120_000, to: 4711, now: rig.now)
+    try rig.catchUp(stuck)
+    #expect(rig.daemon.commands.ongoing.count == 1)
+    let rest = try #require(rig.daemon.publisher.broadcaster?.work.waitEnd(of: 4711, at: rig.now))
+    #expect(rig.daemon.nextDeadline.map { $0 >= rest } ?? true)
+    #expect(stuck.lines.of("dropped").isEmpty)
+    try rig.advance(to: rest)
+    try rig.catchUp(stuck)
+    #expect(stuck.lines.of("dropped").count == 1 && stuck.lines.of("snapshot").count == 1)
+    #expect(rig.daemon.commands.ongoing.isEmpty)
+  }
+
   @Test("S1 replies are never thrown away: who asks and does not read gets them all, in order")
   func replies() throws {
     let rig = try ServingRig(Self.narrow)

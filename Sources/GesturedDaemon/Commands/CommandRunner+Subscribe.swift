@@ -47,11 +47,13 @@ extension CommandRunner {
       let client = ClientIdentity(
         number: number, credentials: subscriber.credentials, tier: subscriber.tier)
       var snapshot: Snapshot?
+      // Once, however often its turn comes before this is done.
+      subscriber.isCatchingUp = true
       goOnLater(nil, with: client, in: subscriber.audience) { [unowned self] now in
         if snapshot == nil {
-          guard publisher.broadcaster?.subscriber(numbered: number)?.mayCatchUp ?? false else {
-            return .replied
-          }
+          guard let subscriber = publisher.broadcaster?.subscriber(numbered: number) else { return .replied }
+          subscriber.isCatchingUp = false
+          guard subscriber.mayCatchUp else { return .replied }
           snapshot = beginSnapshot(to: client, includesUntold: false, now: now)
         }
         return goOn(&snapshot, to: client, now: now)

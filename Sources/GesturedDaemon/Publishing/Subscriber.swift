@@ -91,6 +91,9 @@ final class Subscriber {
   /// and it is not told what it missed.
   var isHeldUp = false
 
+  /// Whether it is about to be told what it missed: that waits for processor time of its user.
+  var isCatchingUp = false
+
   /// How many of its requests are not done yet: they are answered before the next one is taken.
   var workCount = 0
 
@@ -136,7 +139,8 @@ final class Subscriber {
   /// waited for while lines are queued.
   var interest: Readiness {
     var interest: Readiness = !hasEndedRequests && takesRequests && !inbox.hasLine ? [.readable] : []
-    if hasBacklog, !(isHeldUp && queue.isEmpty) { interest.insert(.writable) }
+    // Where it has taken all lines and is to be told what it missed, that it can be written to is no news.
+    if hasBacklog, !((isHeldUp || isCatchingUp) && queue.isEmpty) { interest.insert(.writable) }
     return interest
   }
 
@@ -205,8 +209,10 @@ final class Subscriber {
     }
   }
 
-  /// Whether lines were left out and it has taken all others: it may be told what it missed.
-  var mayCatchUp: Bool { state == .serving && droppedCount > 0 && queue.isEmpty && !isBlocked }
+  /// Whether lines were left out and it has taken all others: it may be told what it missed, unless that is on its way.
+  var mayCatchUp: Bool {
+    state == .serving && droppedCount > 0 && queue.isEmpty && !isBlocked && !isCatchingUp
+  }
 
   /// Sends a line, or keeps what the socket does not take.
   ///
