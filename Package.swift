@@ -76,9 +76,9 @@ let package = Package(
     room(
       "GesturedConfiguration", ["GestureCore", "EventFamilies", "TouchInput", "CToml"],
       resources: [.embedInCode("Resources/gestured.toml")]),
-    // epoll, timerfd, signalfd, the clock, Unix sockets. One of the two rooms with unsafe code.
+    // epoll, timerfd, signalfd, the clock, Unix sockets.
     room("LinuxEventLoop", ["CLinux", "GestureCore", system]),
-    // evdev nodes, sysfs, udev. The other room with unsafe code.
+    // evdev nodes, sysfs, udev.
     room(
       "LinuxInput",
       ["CLinux", "CEvdev", "CUdev", "CMtdev", "LinuxEventLoop", "TouchInput", "GestureCore", system]),

@@ -26,7 +26,7 @@ public final class GestureRig {
   private var identifiers = IdentifierSource()
   private var script = TouchScript()
 
-  /// Test screen T1 (behaviour 0.2).
+  /// Test screen T1.
   public static let screen = Size(160, 100)
 
   /// A rig with recognizers on the root.

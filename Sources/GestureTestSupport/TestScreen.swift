@@ -1,6 +1,6 @@
 import TouchInput
 
-/// Test screen T1 (behaviour 0.2): 160 × 100 mm, 64 units a millimetre, ten slots.
+/// Test screen T1: 160 × 100 mm, 64 units a millimetre, ten slots.
 public enum TestScreen {
   /// Its units a millimetre, on both axes.
   public static let unitsPerMillimetre = 64.0

@@ -21,7 +21,7 @@ public struct TouchScript: Sendable {
     case advance(Instant)
   }
 
-  /// Millimetres a point (behaviour 0.2).
+  /// Millimetres a point.
   public static let millimetresPerPoint = 1 / 6.4
 
   private var steps: [Step] = []

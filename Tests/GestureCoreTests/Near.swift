@@ -1,7 +1,7 @@
 import GestureCore
 
 extension Point {
-  /// Within the tolerance of behaviour 0.2: 0.01 pt.
+  /// Within 0.01 pt.
   func isNear(_ x: Double, _ y: Double) -> Bool {
     abs(self.x - x) <= 0.01 && abs(self.y - y) <= 0.01
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// What a client without the right `scene` declares takes part in what its own user hears, and in nothing else (faults H7 to
+/// What a client without the right `scene` declares takes part in what its own user hears, and in nothing else (H7 to
 /// H9).
 @Suite struct AudienceTests {
   private static let recognizers = """

@@ -52,7 +52,7 @@ import Testing
     #expect(Set(client.gestures()) == ["a:cancelled", "b:cancelled"])
   }
 
-  @Test("amendment 7: all clients together have so many regions and recognizers, and one user half as many")
+  @Test("All clients together have so many regions and recognizers, and one user half as many")
   func together() throws {
     let rig = try ServingRig("[socket]\nmaximum_regions = 20\nmaximum_recognizers = 20")
     let user = try (0..<2).map { _ in try rig.connect(as: .user(4711)) }

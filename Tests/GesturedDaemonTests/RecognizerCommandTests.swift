@@ -274,7 +274,7 @@ import Testing
     #expect(client.gestures() == ["single:ended"])
   }
 
-  @Test("amendment 7: a client has 256 recognizers and no more, counting each number of touches")
+  @Test("A client has 256 recognizers and no more, counting each number of touches")
   func limit() throws {
     let (rig, client) = try rig(Self.add("first", "tap", #","touches":[1,2,3,4,5,6]"#))
     let all = (0..<25).map { Self.add("r\($0)", "tap", #","touches":[1,2,3,4,5,6,7,8,9,10]"#) }

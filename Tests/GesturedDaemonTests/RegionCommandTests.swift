@@ -238,7 +238,7 @@ import Testing
     #expect(throws: RegionError.unusableNumber("W")) { try regions.layout(for: 2, layOut) }
   }
 
-  @Test("amendment 7: a client declares 256 regions and no more, whatever is in the batch")
+  @Test("A client declares 256 regions and no more, whatever is in the batch")
   func limit() throws {
     let rig = try ServingRig()
     let client = try rig.connect()

@@ -64,7 +64,7 @@ import TouchInput
     #expect(run.timeline.last == "@20 1:moved 210,200")
   }
 
-  @Test("amendment 3: a contact that lifted and came again with its id before the drop is not the same")
+  @Test("TCH-29 a contact that lifted and came again with its id before the drop is not the same")
   func reusedBeforeDrop() throws {
     var run = try AssemblerRun()
     run.feed(.id(7), .x(1000), .y(1000), .report(0), .id(-1), .id(7), .dropped, .report(5))
@@ -135,7 +135,7 @@ import TouchInput
     #expect(run.timeline == ["@0 0:began 10,10", "@5 0:cancelled 10,10 (lost)", "@6 0:began 20,0"])
   }
 
-  @Test("amendment 3: without a device to ask, as in a replay, every contact is lost")
+  @Test("TCH-29 without a device to ask, as in a replay, every contact is lost")
   func noDevice() throws {
     var run = try droppedRun()
     run.loseContacts(at: 10)

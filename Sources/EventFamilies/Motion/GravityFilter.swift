@@ -1,13 +1,13 @@
 public import GestureCore
 
-/// Tells gravity, which is always there, from what somebody does to the device: a low-pass of 0.5 s (behaviour 6).
+/// Tells gravity, which is always there, from what somebody does to the device: a low-pass of 0.5 s.
 ///
 /// ```
 ///   acceleration ──┬──▶ low-pass ──▶ gravity ──┐
 ///                  └──────────────────────────(−)──▶ user acceleration
 /// ```
 public struct GravityFilter: Hashable, Sendable {
-  /// The time constant of the low-pass, in seconds: `shake.τ` of behaviour 10.
+  /// The time constant of the low-pass, in seconds.
   public static let timeConstant = 0.5
   /// Two samples further apart than this have nothing to do with each other (MOT-26).
   public static let longestGap = TimeSpan.milliseconds(200)

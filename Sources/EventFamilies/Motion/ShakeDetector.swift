@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// Samples of acceleration in, the beginnings and ends of shakes out (behaviour 6).
+/// Samples of acceleration in, the beginnings and ends of shakes out.
 ///
 /// ```
 ///   user acceleration   ╭╮    ╭╮    ╭╮
@@ -22,7 +22,7 @@ public struct ShakeDetector: Hashable, Sendable {
     case shaking(since: Instant)
   }
 
-  /// A pulse goes against the one before where the cosine of the angle between them is at most this (behaviour 6).
+  /// A pulse goes against the one before where the cosine of the angle between them is at most this.
   private static let opposition = -0.5
   /// The slowest sensor that a shake is looked for with is one of 20 Hz (MOT-13, MOT-14), give or take its jitter.
   private static let slowestInterval = TimeSpan.milliseconds(52)

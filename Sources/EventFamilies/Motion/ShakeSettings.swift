@@ -24,7 +24,7 @@ public struct ShakeSettings: Hashable, Sendable {
       "Leaves out what goes along gravity, so that running with the device is no shake."),
   ]
 
-  /// How hard a pulse is at least, in g: 1 (behaviour 10).
+  /// How hard a pulse is at least, in g: 1.
   public var threshold: Double
   /// How many pulses make a shake: 3.
   public var pulses: Int

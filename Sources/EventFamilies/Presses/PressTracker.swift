@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// The keys of one remote control to presses (behaviour 7.3).
+/// The keys of one remote control to presses.
 public struct PressTracker: Hashable, Sendable {
   /// The most keys that are down at once: a device that claims more is not believed.
   public static let maximumPresses = 10

@@ -1,4 +1,4 @@
-/// What is pressed, with UIKit's numbers (behaviour 7.3).
+/// What is pressed, with UIKit's numbers.
 public enum PressType: Int, Hashable, Sendable, CaseIterable {
   /// The arrow up.
   case upArrow = 0

@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// The one button of a headset: presses and releases in, what they mean out (behaviour 7.2).
+/// The one button of a headset: presses and releases in, what they mean out.
 ///
 /// ```
 ///   ▁█▁           gap          one click:        toggle when the gap is over

@@ -1,6 +1,6 @@
 public import TouchInput
 
-/// The keys that are received at all, as numbers of linux/input-event-codes.h (behaviour 7.1). All others are masked
+/// The keys that are received at all, as numbers of linux/input-event-codes.h. All others are masked
 /// before the first read.
 public enum MediaKey {
   /// What a key does.
@@ -9,7 +9,7 @@ public enum MediaKey {
     case command(RemoteCommand)
     /// It winds for as long as it is down (RMT-3, RMT-4).
     case seek(SeekDirection)
-    /// Its clicks are counted (behaviour 7.2).
+    /// Its clicks are counted.
     case click
   }
 

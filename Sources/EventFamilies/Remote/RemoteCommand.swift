@@ -1,4 +1,4 @@
-/// What a remote control or a headset asks a player for, with UIKit's event subtypes as numbers (behaviour 7.1).
+/// What a remote control or a headset asks a player for, with UIKit's event subtypes as numbers.
 public enum RemoteCommand: Int, Hashable, Sendable, CaseIterable {
   /// Play.
   case play = 100

@@ -1,7 +1,7 @@
 public import GestureCore
 import TouchInput
 
-/// The keys of one device to actions: what each key means, with the clicks of a headset counted (behaviour 7).
+/// The keys of one device to actions: what each key means, with the clicks of a headset counted.
 ///
 /// What it gives has a stamp each, in order. Deadlines fire with their own stamps before an event that comes after them.
 public struct RemoteDecoder: Hashable, Sendable {

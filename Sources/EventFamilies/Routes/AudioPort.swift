@@ -1,4 +1,4 @@
-/// Where sound goes out or comes in (behaviour 8).
+/// Where sound goes out or comes in.
 public enum AudioPort: String, Hashable, Sendable, CaseIterable {
   /// HDMI or DisplayPort.
   case videoOut = "hdmi"

@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// Where sound goes, by what is plugged in and what clients want (behaviour 8).
+/// Where sound goes, by what is plugged in and what clients want.
 ///
 /// The output that was plugged in last is the route, and the one before it once that is pulled out (AUD-9); with
 /// nothing plugged in it is the machine's own. The daemon only tells: whoever plays moves the sound.

@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// The switches of one device that has jacks: reports in, what was plugged in and pulled out (behaviour 8).
+/// The switches of one device that has jacks: reports in, what was plugged in and pulled out.
 ///
 /// ```
 ///   HEADPHONE   ▁▁█▁██████████████▁▁▁

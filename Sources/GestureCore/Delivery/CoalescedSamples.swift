@@ -1,7 +1,7 @@
 /// The samples of touches that receivers have not been told of yet: a ring for each touch, in storage that is made
 /// once. Where nobody asks for them there is none.
 struct CoalescedSamples: Sendable {
-  /// The most samples of one touch that are kept; beyond that the oldest are lost, and counted (amendment 7).
+  /// The most samples of one touch that are kept; beyond that the oldest are lost, and counted.
   static let limit = 64
 
   private struct Ring {

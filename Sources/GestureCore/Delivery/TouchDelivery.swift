@@ -1,4 +1,4 @@
-/// Tells regions of their touches, and keeps back what recognizers hold (behaviour 4.3).
+/// Tells regions of their touches, and keeps back what recognizers hold.
 ///
 /// Who receives a touch is decided once, where it lands, and stays (RSP-3, DLV-18). From then on every event asks
 /// the arena what recognizers make of it (`TouchClaim`), in two steps with the actions between them (DLY-4):

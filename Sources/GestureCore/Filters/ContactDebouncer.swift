@@ -50,7 +50,7 @@ struct ContactDebouncer: ContactFilter {
   }
 
   /// A landing away from every lift that is held back shows that these lifts were meant: two quick taps at two
-  /// places are no two-finger tap. So do a dropped stretch, across which nothing may be joined (amendment 3), and
+  /// places are no two-finger tap. So do a dropped stretch, across which nothing may be joined, and
   /// the end of the device. Then the lifts are told in a frame of their own before the frame.
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
     joined.removeAll(keepingCapacity: true)

@@ -249,8 +249,8 @@ public struct TouchscreenPipeline: Sendable {
     tracker.finish()
   }
 
-  /// What follows once recognizers have decided, in the order of behaviour 4.3: regions lose the touches that a
-  /// recognizer took, actions are told, then regions are told of what remains.
+  /// What follows once recognizers have decided: regions lose the touches that a recognizer took, actions are told, then
+  /// regions are told of what remains.
   mutating func complete(
     at time: Instant, isLoss: Bool = false, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer

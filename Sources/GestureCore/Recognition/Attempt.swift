@@ -32,7 +32,7 @@ struct Attempt: Sendable {
   let numberOfTaps: Int
   let numberOfTouches: Int
   let fewestMovingTouches: Int
-  /// How it comes between regions and their touches (behaviour 4.3).
+  /// How it comes between regions and their touches.
   let cancelsTouchesInView: Bool
   let delaysTouchesBegan: Bool
   let delaysTouchesEnded: Bool

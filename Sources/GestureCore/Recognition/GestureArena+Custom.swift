@@ -1,4 +1,4 @@
-/// Recognizers that run in a client (behaviour 4.12): they are offered their touches as others are asked about them,
+/// Recognizers that run in a client: they are offered their touches as others are asked about them,
 /// and what the client replies is what they make of them, at the next event or when the time for it is over.
 extension GestureArena {
   /// Takes in a reply.

@@ -1,4 +1,4 @@
-/// Whether somebody listens to a recognizer (behaviour 2.5). It is fixed with the first landing of each attempt
+/// Whether somebody listens to a recognizer. It is fixed with the first landing of each attempt
 /// (MULTI-8).
 public enum RecognizerHearing: Comparable, Hashable, Sendable {
   /// Nobody does: it takes no part at all (MULTI-5).

@@ -1,4 +1,4 @@
-/// What recognizers make of one touch, as far as regions are concerned (behaviour 4.3).
+/// What recognizers make of one touch, as far as regions are concerned.
 struct TouchClaim {
   /// Whether one that takes its touches away from regions has been recognized with it (DLY-1, DLY-23).
   var isTaken = false

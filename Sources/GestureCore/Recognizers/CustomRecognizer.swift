@@ -1,5 +1,5 @@
 /// A recognizer that runs in a client: the arena offers its touches to the client, and what the client replies is
-/// what it makes of them (behaviour 4.12). Discrete or continuous, as the client's first state says.
+/// what it makes of them. Discrete or continuous, as the client's first state says.
 ///
 /// ```
 ///   finger     ▁▁████████████████▁▁▁▁▁▁▁▁▁▁

@@ -4,7 +4,7 @@ public struct RegionLength: Hashable, Sendable {
   public enum Unit: String, Hashable, Sendable, CaseIterable {
     /// Millimetres on the glass.
     case millimetres = "mm"
-    /// Points: 1/6.4 mm (behaviour 0.2).
+    /// Points: 1/6.4 mm, the density of the first iPhone.
     case points = "pt"
     /// Pixels of the screen.
     case pixels = "px"
@@ -12,7 +12,7 @@ public struct RegionLength: Hashable, Sendable {
     case percent = "%"
   }
 
-  /// Millimetres a point (behaviour 0.2): the density of the first iPhone.
+  /// Millimetres a point: the density of the first iPhone.
   public static let millimetresPerPoint = 1 / 6.4
 
   /// How many.

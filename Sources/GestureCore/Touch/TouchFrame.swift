@@ -1,14 +1,14 @@
 /// One event's worth of changes of one device's contacts, in slot order, each slot at most once.
 ///
 /// Usually a SYN_REPORT is one frame. It is two when a slot was used twice in it: first the lifts and losses of
-/// the old contacts, as an event of their own, then the rest (amendment 3, TCH-3, TCH-11).
+/// the old contacts, as an event of their own, then the rest (TCH-3, TCH-11).
 public struct TouchFrame: Hashable, Sendable {
   /// Why the frame is there.
   public enum Cause: Hashable, Sendable {
     /// The device reported it.
     case report
     /// State was read anew after a dropped stretch. Where `lostContact` is true a contact vanished or was
-    /// replaced in it, or landed beside others, so that no gesture which was still possible may complete (amendment 3).
+    /// replaced in it, or landed beside others, so that no gesture which was still possible may complete.
     case resynchronized(lostContact: Bool)
     /// The device is gone; every contact is cancelled.
     case deviceRemoved
@@ -43,8 +43,8 @@ extension TouchFrame.Cause {
     }
   }
 
-  /// Why recognizers that are still possible have to give up: what they saw may not be what happened (amendment 3,
-  /// TCH-30); nil where they need not.
+  /// Why recognizers that are still possible have to give up: what they saw may not be what happened (TCH-30);
+  /// nil where they need not.
   var loss: Reason? {
     switch self {
     case .report, .resynchronized(lostContact: false): nil

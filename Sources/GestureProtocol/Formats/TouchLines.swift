@@ -4,7 +4,7 @@
 /// where they were told to be last, and the samples. What an encoder has written is known to the byte, so nothing here
 /// reads JSON in general; a line that is not as expected is not merged.
 public enum TouchLines {
-  /// The most samples that are kept of a touch (behaviour.md, amendment 7).
+  /// The most samples that are kept of a touch.
   static let maximumSamples = 64
 
   /// The merged line; nil where the lines are not of the same touches, or would be too long together.

@@ -4,7 +4,7 @@
 /// What does not fit is not written, and `endLine` then leaves nothing at all: half a line is never sent. The
 /// formats bound what they write, so that this does not happen; the writer is the last line of defence.
 public struct LineWriter: ~Copyable, Sendable {
-  /// The most bytes of a line, its newline included (behaviour.md, amendment 7).
+  /// The most bytes of a line, its newline included.
   public static let capacity = 64 * 1024
 
   /// How far a store may reach beyond the last byte that fits: the longest piece that is put without a look at the

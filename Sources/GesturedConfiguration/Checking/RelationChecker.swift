@@ -12,7 +12,7 @@ struct RelationChecker {
   /// The names of tables that are switched off: relations to them are inert (ARB-36).
   let disabled: Set<String>
 
-  /// The most recognizers, counting each number of touches (behaviour amendment 7).
+  /// The most recognizers, counting each number of touches.
   static let maximumInstanceCount = 256
 
   /// Adds the contradictions of the declarations to the mistakes.

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Nothing that a client without the right declares is in a scene that others hear: so nothing of it can change what others
-/// get (faults H7 to H9). A user gets an audience of its own with the first declaration, and keeps it while any of its
+/// get (H7 to H9). A user gets an audience of its own with the first declaration, and keeps it while any of its
 /// clients is connected, so that ids stay unique for each connection.
 struct Audience {
   /// The number of those who hear what everybody declared that may.

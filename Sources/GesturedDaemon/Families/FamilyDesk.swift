@@ -4,7 +4,7 @@ import GestureProtocol
 import GesturedConfiguration
 import LinuxInput
 
-/// What is made of what no finger did: who is told of it, by UIKit's rules (behaviour 6 to 8).
+/// What is made of what no finger did: who is told of it, by UIKit's rules.
 ///
 /// ```
 ///   FamilyDevice ──▶ desk ─┬─ shake, press ──▶ the first responder of the key window and its chain
@@ -12,7 +12,7 @@ import LinuxInput
 ///                          └─ route ─────────▶ everybody
 /// ```
 ///
-/// `FamilyDesk+Delivery.swift` has how, `FamilyDesk+Clients.swift` what clients ask for.
+/// `FamilyDesk+Delivery.swift` has how.
 final class FamilyDesk {
   /// The device of what recognizers make of presses, which are on no touchscreen.
   static let presses = 0

@@ -48,7 +48,7 @@ struct FamilyDevice {
     }
     if roles.contains(.remote) {
       var keys = settings.remote ?? RemoteSettings()
-      // The clicks of a remote control are never counted (behaviour 7.2).
+      // The clicks of a remote control are never counted.
       if roles.contains(.presses) { keys.clickKeys = CodeSet() }
       remote = RemoteDecoder(keys, isJack: roles.contains(.jack))
     }

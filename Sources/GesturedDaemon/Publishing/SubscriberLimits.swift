@@ -1,6 +1,6 @@
 import GestureCore
 
-/// How much is kept for one subscriber and how long it is waited for (behaviour.md, amendment 7).
+/// How much is kept for one subscriber and how long it is waited for.
 struct SubscriberLimits: Hashable, Sendable {
   /// The most lines of what happens that are queued.
   var queueLines: Int

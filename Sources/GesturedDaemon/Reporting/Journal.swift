@@ -5,7 +5,7 @@ import Logging
 /// What the daemon says of itself: few lines, never a coordinate, names from outside escaped.
 ///
 /// Each cause may speak five times in 30 s; what it says beyond that is counted and told with its next line, so
-/// that a broken device cannot fill the disk (faults P12; libinput's figures).
+/// that a broken device cannot fill the disk (P12; libinput's figures).
 struct Journal {
   /// What a line is about, for the limit.
   enum Cause: Hashable {

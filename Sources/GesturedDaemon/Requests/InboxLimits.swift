@@ -1,7 +1,7 @@
 import GestureCore
 import GesturedConfiguration
 
-/// How much a client may say at once and how often (behaviour.md, amendment 7; faults S5, S6, S10).
+/// How much a client may say at once and how often (S5, S6, S10).
 struct InboxLimits: Hashable, Sendable {
   /// The longest request, in bytes without its newline.
   var longestLine = 65_536

@@ -4,7 +4,8 @@ import GesturedConfiguration
 /// What is declared, by the configuration and by all clients: regions and windows for every screen, and the one set
 /// of recognizers that all screens share.
 ///
-/// Sources of touchscreens lay out the screens that come later by it; commands change it (`Scene+Editing.swift`).
+/// Sources of touchscreens lay out the screens that come later by it; commands change it (`CommandRunner+Regions.swift`,
+/// `CommandRunner+Recognizers.swift`).
 final class Scene {
   /// What the author of the configuration says.
   var configuration: Configuration

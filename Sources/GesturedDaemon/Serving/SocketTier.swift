@@ -2,6 +2,6 @@
 enum SocketTier: String, CaseIterable, Hashable, Sendable {
   /// `events.sock`: gestures, and questions about one's own.
   case events
-  /// `raw.sock`: touches too. Off by default (faults.md, amendment 1).
+  /// `raw.sock`: touches too. Off by default.
   case raw
 }

@@ -5,7 +5,7 @@ import SystemPackage
 /// Takes connections of the socket, a few a tick, and rests when it is told to or when the process has no descriptors left.
 ///
 /// A listener that is readable and cannot be accepted would wake the loop for ever: so it is not watched during
-/// the rest, which grows from 10 ms to 1 s (faults S14).
+/// the rest, which grows from 10 ms to 1 s (S14).
 struct SubscriberAcceptor: ~Copyable {
   private static let perTick = 8
   private static let shortestRest = TimeSpan.milliseconds(10)

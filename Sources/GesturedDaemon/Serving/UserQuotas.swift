@@ -3,7 +3,7 @@ import GesturedConfiguration
 import LinuxEventLoop
 
 /// How many connections each user has and how often a new one came: so that one user's programs, gone wild, keep no
-/// other user out (faults S12, S13; behaviour.md, amendment 7).
+/// other user out (S12, S13).
 ///
 /// Root is counted and never refused: it could do worse.
 struct UserQuotas {

@@ -1,6 +1,6 @@
 import GestureCore
 
-/// Who is heard (behaviour 2.5), worked out from all that is subscribed: for each recognizer the highest of what any
+/// Who is heard, worked out from all that is subscribed: for each recognizer the highest of what any
 /// client makes of it.
 ///
 /// Where nobody is connected at all, everything is as it was declared: whoever comes next finds the gestures, and the

@@ -127,8 +127,8 @@ public struct UnixConnection: ~Copyable, Sendable {
 
   /// Bounds what the kernel keeps for a peer that does not read.
   ///
-  /// The kernel doubles the number for its own bookkeeping, which it charges too: 8192 takes 13 lines of 200 bytes
-  /// (faults.md 1.6). Without it a peer pins 213 kB of our memory.
+  /// The kernel doubles the number for its own bookkeeping, which it charges too: 8192 takes 13 lines of 200 bytes.
+  /// Without it a peer pins 213 kB of our memory.
   ///
   /// - Throws: `SystemError` of `setsockopt`.
   public func setSendBuffer(bytes: Int) throws(SystemError) {

@@ -9,7 +9,7 @@ import SystemPackage
 /// each resume (since 5.14; before, when the real-time clock has set it). Whether it was sleep is told by the clocks:
 /// CLOCK_BOOTTIME goes on in sleep, CLOCK_MONOTONIC stands still. So nothing is asked while nothing happens.
 public struct ResumeWatch: ~Copyable {
-  /// Less than this is no sleep (faults.md T3).
+  /// Less than this is no sleep (T3).
   private static let shortest = TimeSpan.milliseconds(1000)
 
   private let timer: OwnedDescriptor

@@ -50,7 +50,7 @@ public struct EvdevDevice: ~Copyable {
     let expectedProtocol = try judge(node.description)
     let file = try openNode(node)
     let control = EvdevControl(descriptor: file.value, path: node.path)
-    // The order is that of faults.md 3.2: what libevdev relies on is looked at before it.
+    // What libevdev relies on is looked at before libevdev is asked.
     let slots = try asking { () throws(SystemError) in try control.axis(EventCode.slot) }
     do throws(DeviceRefusal) {
       try DeviceJudgement.judgeSlots(maximum: slots.maximum)

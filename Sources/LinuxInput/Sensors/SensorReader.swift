@@ -13,7 +13,7 @@ import SystemPackage
 /// The thread ends by itself once it is told to, after the reading that it is at: a sensor that hangs keeps its thread
 /// until the kernel gives up, and nothing else.
 public final class SensorReader: Sendable {
-  /// How often a sensor is read where nobody asks for more, in Hz (behaviour 6).
+  /// How often a sensor is read where nobody asks for more, in Hz.
   public static let usualFrequency = 50.0
 
   private struct State {

@@ -34,7 +34,7 @@ struct ContactSlot {
   enum Departure {
     /// It lifted.
     case ended
-    /// Another took its place without a lift between (amendment 3), or the kernel lifted it by itself (D11).
+    /// Another took its place without a lift between, or the kernel lifted it by itself (D11).
     case cancelled
     /// Nothing came of it for so long that it is taken to be gone (D8).
     case frozen

@@ -3,7 +3,7 @@ import GestureCore
 /// How an assembler begins anew where events were not followed: after a dropped stretch, after a time in which nobody
 /// read them, and when the device is gone or turned.
 extension TouchFrameAssembler {
-  /// Goes on from the device's true state after a dropped stretch (TCH-29, amendment 3).
+  /// Goes on from the device's true state after a dropped stretch (TCH-29).
   ///
   /// Contacts that vanished or whose id changed are cancelled, in a frame of their own that says that contacts
   /// were lost. A second frame says what began and moved; where contacts began beside others that stayed, nobody knows

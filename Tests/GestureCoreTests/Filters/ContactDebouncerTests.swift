@@ -77,7 +77,7 @@ struct ContactDebouncerTests {
     #expect(output[1].changes.map(\.kind) == all.map { _ in .began })
   }
 
-  @Test("amendment 3 nothing is joined across a dropped stretch")
+  @Test("TCH-29 nothing is joined across a dropped stretch")
   func droppedStretch() throws {
     let rig = try rig()
     rig.play("A↓200,200@0 A↑@100")

@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(
-    "amendment 7: a client whose relations come to more than 4096 is refused, and others lose nothing by it")
+    "A client whose relations come to more than 4096 is refused, and others lose nothing by it")
   func bound() throws {
     var set = try RecognizerSet([])
     let taps = (0..<128).map { RecognizerDeclaration.tap("t\($0)").owned(by: 1) }

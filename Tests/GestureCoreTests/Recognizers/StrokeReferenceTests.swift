@@ -39,7 +39,7 @@ private struct Stroke {
 @Suite("Decisions by the letter of the rule")
 struct StrokeReferenceTests {
   static let seeds: [UInt64] = Array(0..<4)
-  /// What comparisons of lengths allow, in pt (behaviour 0.2).
+  /// What comparisons of lengths allow, in pt.
   private static let tolerance = 0.005
 
   /// The first action or failure of a recognizer on random strokes, held against a reference.
