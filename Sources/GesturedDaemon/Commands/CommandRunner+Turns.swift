@@ -10,15 +10,15 @@ extension CommandRunner {
   var workDeadline: Instant? {
     guard hasWork else { return nil }
     var earliest: Instant?
-    for user in workingUsers {
+    for user in users() {
       earliest = .earlier(earliest, publisher.broadcaster?.work.rest(of: user) ?? Instant(microseconds: 0))
     }
     return earliest
   }
 
   /// Whose requests may go on: each once for each request.
-  private var workingUsers: [UInt32] {
-    ongoing.map(\.client.credentials.userID)
+  private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
+    ongoing.filter(isMeant).map(\.client.credentials.userID)
       + waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
   }
 
@@ -104,18 +104,19 @@ extension CommandRunner {
   }
 
   /// Does the next part of what is not done, for the user who has used the least processor time of those who have some left.
+  /// What is long is left to `doLongStep`.
   ///
   /// - Returns: for whom that was; nil where nobody has.
   func goOn(journal: inout Journal, now: Instant) -> UInt32? {
     var best: (user: UInt32, used: Int64)?
-    for user in workingUsers where user != best?.user {
+    for user in users(where: { !$0.isNextLong }) where user != best?.user {
       guard let used = publisher.broadcaster?.work.used(by: user, at: now),
         best.map({ used < $0.used }) ?? true
       else { continue }
       best = (user, used)
     }
     guard let user = best?.user else { return nil }
-    if let index = ongoing.firstIndex(where: { $0.client.credentials.userID == user }) {
+    if let index = ongoing.firstIndex(where: { $0.client.credentials.userID == user && !$0.isNextLong }) {
       goOn(at: index, journal: &journal, now: now)
     } else if let index = waiting.firstIndex(where: {
       $0.client.credentials.userID == user && !isEdited($0.audience)

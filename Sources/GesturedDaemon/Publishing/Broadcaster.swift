@@ -223,7 +223,10 @@ struct Broadcaster {
           if !subscriber.isHeldUp { behind.insert(Int(subscriber.number)) }
         }
       }
-      if event.readiness.contains(.readable) { subscriber.read(into: &readBuffer, now: now) }
+      if event.readiness.contains(.readable) {
+        subscriber.isResting = work.waitEnd(of: subscriber.credentials.userID, at: now) != nil
+        if !subscriber.isResting { subscriber.read(into: &readBuffer, now: now) }
+      }
     }
     list(index, subscriber)
   }
@@ -366,6 +369,9 @@ struct Broadcaster {
       let index = listed[position]
       guard let subscriber = places[index].subscriber else { continue }
       work.note(subscriber.credentials.userID)
+      if subscriber.isResting, work.waitEnd(of: subscriber.credentials.userID, at: now) == nil {
+        subscriber.isResting = false
+      }
       subscriber.expire(at: now, notices: notices)
       if subscriber.isLimited {
         speak(to: subscriber.audience)

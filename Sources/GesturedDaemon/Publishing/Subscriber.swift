@@ -91,6 +91,10 @@ final class Subscriber {
   /// and it is not told what it missed.
   var isHeldUp = false
 
+  /// Whether it is not read because its user has no processor time left: reading costs too, however little a client says at a
+  /// time.
+  var isResting = false
+
   /// Whether it is about to be told what it missed: that waits for processor time of its user.
   var isCatchingUp = false
 
@@ -138,7 +142,8 @@ final class Subscriber {
   /// What the poller is to watch: it may speak until it has ended its requests, and while those it made are taken; it is
   /// waited for while lines are queued.
   var interest: Readiness {
-    var interest: Readiness = !hasEndedRequests && takesRequests && !inbox.hasLine ? [.readable] : []
+    var interest: Readiness =
+      !hasEndedRequests && takesRequests && !inbox.hasLine && !isResting ? [.readable] : []
     // Where it has taken all lines and is to be told what it missed, that it can be written to is no news.
     if hasBacklog, !((isHeldUp || isCatchingUp) && queue.isEmpty) { interest.insert(.writable) }
     return interest
@@ -154,7 +159,7 @@ final class Subscriber {
 
   /// Whether there is something to look at when the turn ends.
   var needsCare: Bool {
-    state != .serving || hasBacklog || inbox.count > 0 || interest != watched
+    state != .serving || hasBacklog || inbox.count > 0 || isResting || interest != watched
       || isLimited && limiter?.nextDeadline ?? nil != nil
   }
 
@@ -188,9 +193,11 @@ final class Subscriber {
   ///
   /// - Parameter rest: until when its user has no processor time left for requests; nil where it has.
   func deadline(resting rest: Instant?) -> Instant? {
-    .earlier(
+    let own = Instant.earlier(
       .earlier(stallEnd, limiter?.nextDeadline ?? nil),
       takesRequests ? inbox.deadline(limits.requests, rest) : nil)
+    // It is read again when the rest is over.
+    return isResting ? .earlier(own, rest ?? Instant(microseconds: 0)) : own
   }
 
   /// The same where its user has processor time.
@@ -337,7 +344,7 @@ final class Subscriber {
 
   /// Lets it go when nothing has moved for too long: with a farewell, for which the kernel is given room.
   func expire(at now: Instant, notices: borrowing Notices) {
-    if !takesRequests { inbox.postpone(to: now) }
+    if !takesRequests || isResting { inbox.postpone(to: now) }
     // Others are waited for, not this one.
     if isHeldUp, queue.isEmpty { lastProgress = now }
     guard let end = stallEnd, end <= now else { return }

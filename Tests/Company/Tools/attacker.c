@@ -95,7 +95,8 @@ static int say(struct connection *connection) {
       connection->begun++;
       connection->unanswered++;
     }
-    ssize_t count = put(connection, connection->saying->bytes + connection->said, connection->saying->length - connection->said);
+    size_t rest = connection->saying->length - connection->said, piece = connection->plan->piece;
+    ssize_t count = put(connection, connection->saying->bytes + connection->said, piece > 0 && piece < rest ? piece : rest);
     if (count <= 0) return 1;
     connection->said += (size_t)count;
     if (connection->said < connection->saying->length) return 1;

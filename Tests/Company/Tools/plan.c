@@ -172,6 +172,19 @@ static void empty_lines(int user, struct plan plans[]) {
   }
 }
 
+// A request of 60,000 bytes, said byte by byte.
+static void bytes(int user, struct plan plans[]) {
+  (void)user;
+  struct text text = {0};
+  add(&text, "{\"command\":\"ping\"");
+  while (text.length < FLOOD) add(&text, "        ");
+  add(&text, "}\n");
+  for (int i = 0; i < CONNECTIONS; i++) {
+    say_again(&plans[i], text);
+    plans[i].piece = 1;
+  }
+}
+
 // All that there is, told again and again.
 static void listing(int user, struct plan plans[]) {
   own_much(user, plans, 1);
@@ -256,6 +269,7 @@ static const struct {
     {"filters", filters}, {"resubscribe", resubscribe},     {"names", names},             {"moves", moves},
     {"unknown", unknown}, {"wrong-answers", wrong_answers}, {"empty-lines", empty_lines}, {"listing", listing},
     {"asking", asking},   {"relations", relations},         {"sets", sets},               {"deep", deep},
+    {"bytes", bytes},
 };
 
 int make_plans(const char *scene, int user, struct plan plans[CONNECTIONS]) {

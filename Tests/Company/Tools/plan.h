@@ -20,6 +20,8 @@ struct plan {
   int agains;
   // How many requests it has unanswered at a time.
   int window;
+  // How many bytes it says at a time; 0 for as many as the socket takes.
+  size_t piece;
   // Whether it answers the questions that it is asked.
   int answers;
 };
