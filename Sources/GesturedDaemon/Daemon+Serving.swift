@@ -95,11 +95,14 @@ extension Daemon {
   /// Takes connections that wait at a socket.
   func acceptClients(_ event: PollEvent, now: Instant) throws(SystemError) {
     let hello = hello(at: now)
+    let begin = processorTime()
     var refused = 0
+    var lastUser: UInt32?
     let outcome = try entrance?.accept(
       event, now: now, poller: poller,
       refuse: { connection in publisher.broadcaster?.refuse(connection, .tooManyConnections) },
       welcome: { connection, credentials, tier throws(SystemError) in
+        lastUser = credentials.userID
         let isPlaceless = tier == .events && publisher.broadcaster?.limits.hidesPlaces ?? false
         let (hears, stage) = commands.audiences(of: credentials, isPlaceless: isPlaceless, now: now)
         publisher.speak(to: hears)
@@ -120,6 +123,10 @@ extension Daemon {
             + "at the \(tier.rawValue) socket")
         return true
       })
+    // Those who come at once are nearly always of one user, and refusals of one who comes too often.
+    if let user = (outcome?.refusals ?? 0) > 0 ? outcome?.refusedUser : lastUser {
+      publisher.broadcaster?.work.charge(processorTime() - begin, to: user, now: now)
+    }
     if refused > 0 {
       journal.warning(.subscriber, "\(refused) subscribers were refused: there are too many", now: now)
     }
@@ -147,22 +154,21 @@ extension Daemon {
     let ofClients = [TokenKind.subscriber, TokenKind.reader, TokenKind.listener].reduce(UInt64(0)) {
       $0 | 1 << UInt64($1)
     }
-    let ofNobody = ofClients | 1 << UInt64(TokenKind.timer)
     guard poller.readyKinds & ofClients != 0 || hasRequests else {
       servedUntil = nil
       return nil
     }
     publisher.broadcaster?.work.beginTurn()
     // A turn that has nothing else to do was woken up for them too.
-    return (poller.readyKinds & ~ofNobody == 0 ? servedUntil : nil) ?? processorTime()
+    return (poller.readyKinds & ~ofClients == 0 ? servedUntil : nil) ?? processorTime()
   }
 
   /// What a turn has done for clients, and for none of them in particular, all pay for with whom it had to do.
-  func endServing(since begin: Int64?, now: Instant) {
-    guard let begin else { return }
-    let end = processorTime()
-    publisher.broadcaster?.work.endTurn(spent: end - begin, now: now)
-    servedUntil = end
+  ///
+  /// - Parameter spent: for how much of it that was so, in microseconds of processor time.
+  func endServing(_ spent: Int64, now: Instant) {
+    publisher.broadcaster?.work.endTurn(spent: spent, now: now)
+    servedUntil = processorTime()
   }
 
   /// Whether there is something to do for clients although none of them has just said anything.
@@ -177,7 +183,12 @@ extension Daemon {
   func takeSubscribers(now: Instant) {
     var reading: (user: UInt32, begin: Int64)?
     var (first, count): (Int64?, Int) = (nil, 0)
-    for index in 0..<poller.readyCount where poller[index].token.kind == TokenKind.subscriber {
+    let readyCount = poller.readyCount
+    // Another one is first in each turn, so that nobody is always among those for whom there was no time.
+    firstReading = (firstReading + 1) % readyCount
+    for step in 0..<readyCount {
+      let index = (firstReading + step) % readyCount
+      guard poller[index].token.kind == TokenKind.subscriber else { continue }
       guard let user = publisher.broadcaster?.user(of: poller[index]) else { continue }
       if reading?.user != user || count == Self.eventsPerLook {
         let time = charge(reading, now: now)
@@ -317,6 +328,7 @@ extension Daemon {
     guard publisher.broadcaster?.needsCare ?? false else { return }
     warnOfLongHolders(now: now)
     let begin = processorTime()
+    defer { spentOnClients += processorTime() - begin }
     let departures = try publisher.broadcaster?.settle(now: now, poller: poller) ?? []
     commands.forget(Set(departures.map(\.client)), journal: &journal, now: now)
     charge(processorTime() - begin, for: departures, now: now)

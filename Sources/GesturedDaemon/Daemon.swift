@@ -68,6 +68,10 @@ public final class Daemon {
   var processorTime: () -> Int64 = ProcessorClock.microseconds
   /// The processor time when requests of this turn began to be served.
   var servingSince: Int64 = 0
+  /// What this turn has done for clients, in microseconds of processor time.
+  var spentOnClients: Int64 = 0
+  /// Which of the ready clients is read first, of as many as there are.
+  var firstReading = 0
   /// The processor time when the last turn was over, where that had something to do for clients; nil otherwise.
   var servedUntil: Int64?
   /// What reads long requests, and what it has read that is not done yet.
@@ -230,9 +234,10 @@ public final class Daemon {
     try take(TokenKind.reader, now: now)
     serveRequests(now: now)
     try take(TokenKind.listener, now: now)
+    spentOnClients = begin.map { processorTime() - $0 } ?? 0
     try take(TokenKind.monitor, now: now)
     try settle(now: now)
-    endServing(since: begin, now: now)
+    if begin != nil { endServing(spentOnClients, now: now) }
     return !isDone(at: now)
   }
 

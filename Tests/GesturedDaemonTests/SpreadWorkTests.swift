@@ -136,6 +136,52 @@ import Testing
     #expect(try watcher.ask(#"{"command":"ping"}"#).isGranted)
   }
 
+  @Test(
+    "H7 a subscription that goes on while its client comes to hear another scene is looked up in that one")
+  func movedSubscription() throws {
+    let rig = try ServingRig()
+    let (client, other) = (try rig.connect(as: .user(1000)), try rig.connect(as: .user(1000)))
+    rig.costOfLook = Daemon.workPerTurn / 2
+    let filters = Self.list(6) { #"{"recognizer":["t\#($0)"]}"# }
+    _ = client.say(#"{"id":1,"command":"subscribe","filter":\#(filters)}"# + "\n")
+    try turn(rig, 2)
+    #expect(rig.daemon.commands.hasWork)
+    rig.costOfLook = 0
+    rig.daemon.publisher.broadcaster?.work.chargeElsewhere(-20_000, to: 1000, now: rig.now)
+    let edit = #"{"id":2,"command":"recognizers","edits":[{"add":{"name":"t1","kind":"tap","public":true}}]}"#
+    _ = other.say(edit + "\n")
+    try rig.advance(toMilliseconds: 60_000)
+    #expect(
+      client.news.of("reply").map(\.isGranted) == [true] && other.news.of("reply").map(\.isGranted) == [true])
+    try rig.touch("A↓512,320@60100 A↑@60150 ⏲61000")
+    #expect(client.gestures() == ["t1:ended"])
+  }
+
+  @Test("H2 so many batches of a user's edits wait for another one, and no more")
+  func waitingEdits() throws {
+    let rig = try ServingRig("[rights]\nscene = \"*\"\n")
+    let busy = try rig.connect(as: .user(1000))
+    let clients = try (0..<12).map { _ in try rig.connect(as: .user(1001)) }
+    rig.costOfLook = Daemon.workPerTurn
+    let edits = Self.list(20) { #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# }
+    _ = busy.say(#"{"command":"regions","edits":\#(edits)}"# + "\n")
+    try turn(rig)
+    rig.costOfLook = 0
+    // It waits for processor time, and the others for it.
+    rig.daemon.publisher.broadcaster?.work.charge(100_000, to: 1000, now: rig.now)
+    for (number, client) in clients.enumerated() {
+      _ = client.say(
+        #"{"command":"regions","edits":[{"add":{"name":"x\#(number)","frame":[0,0,9,9]}}]}"# + "\n")
+    }
+    try turn(rig, 3)
+    #expect(rig.daemon.commands.waiting.count == 8)
+    let refused = clients.compactMap { $0.news.of("reply").last }
+    #expect(refused.map(\.errorCode) == Array(repeating: "limit_reached", count: 4))
+    try rig.advance(toMilliseconds: 60_000)
+    #expect(busy.news.of("reply").map(\.isGranted) == [true])
+    #expect(clients.reduce(0) { $0 + $1.news.of("reply").count } == 8)
+  }
+
   @Test("H5 long work rests while its user has no processor time left, and the loop sleeps meanwhile")
   func rests() throws {
     let rig = try ServingRig()

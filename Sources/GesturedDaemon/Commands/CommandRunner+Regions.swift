@@ -65,6 +65,7 @@ extension CommandRunner {
       }
       if !mayBeginLongStep(), batch.mayPause { return .goesOn }
       // Others may have declared something in another scene meanwhile, and a touchscreen may have come or lie otherwise.
+      try checkRoom(for: batch, of: client)
       if !isUpToDate(batch.layouts ?? [:], now: now) { try layOut(command, &batch, from: client, now: now) }
       take(command, &batch, now: now)
       batch.isTaken = true
@@ -81,10 +82,7 @@ extension CommandRunner {
     _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, now: Instant
   ) throws(RequestError) {
     let next = batch.regions
-    try checkRoom(for: next, of: client)
-    try checkMemory(
-      adding: next.keptBytes(of: client.number) - scene.regions.keptBytes(of: client.number), for: client,
-      path: "edits")
+    try checkRoom(for: batch, of: client)
     if let window = command.keyWindow {
       guard let found = next[window], found.parent == nil else {
         throw .unknownRegion(window, among: next.names.filter { next[$0]?.parent == nil }, path: "key_window")
@@ -106,6 +104,13 @@ extension CommandRunner {
       laid[touchscreen.number] = layouts[touchscreen.number].map { ($0, touchscreen.pipeline.regions) }
     }
     batch.layouts = laid
+  }
+
+  private func checkRoom(for batch: RegionBatch, of client: ClientIdentity) throws(RequestError) {
+    try checkRoom(for: batch.regions, of: client)
+    try checkMemory(
+      adding: batch.regions.keptBytes(of: client.number) - scene.regions.keptBytes(of: client.number),
+      for: client, path: "edits")
   }
 
   /// Whether all screens have the regions still that layouts were made of, and so may take them over.

@@ -24,7 +24,7 @@ extension CommandRunner {
     return try spread(id, from: client, now: now) { [unowned self] now throws(RequestError) in
       if snapshot == nil {
         while draft.lookUpNext(in: publisher.scope) {
-          if isTurnOver() { return .goesOn }
+          if isTurnOver(), draft.mayPause { return .goesOn }
         }
         // Others of the same user may have subscribed meanwhile.
         try checkRoom(forFilters: filterCount, of: client)

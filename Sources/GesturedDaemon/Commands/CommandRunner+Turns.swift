@@ -3,6 +3,9 @@ import GestureProtocol
 
 /// How long work is spread over turns of the loop.
 extension CommandRunner {
+  /// The most batches of edits of one user that wait for another: of 64 KiB each they take about a megabyte.
+  private static let mostWaiting = 8
+
   /// Whether a request is not done yet, or waits for one that is not.
   var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty }
 
@@ -50,6 +53,7 @@ extension CommandRunner {
     _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, now: Instant,
     _ part: @escaping (Instant) throws(RequestError) -> OngoingRequest.Progress
   ) throws(RequestError) -> [ReplyField]? {
+    isLongStepPutOff = false
     switch try part(now) {
     case .done(let fields): return fields
     case .replied: return nil
@@ -74,8 +78,16 @@ extension CommandRunner {
   /// a copy.
   ///
   /// - Returns: whether it has to.
-  func mustWait(_ request: Request, from client: ClientIdentity) -> Bool {
+  /// - Throws: where so many of its user wait already that more would be kept than a user may have the daemon keep (H2).
+  func mustWait(_ request: Request, from client: ClientIdentity) throws(RequestError) -> Bool {
     guard isEdited(audience) else { return false }
+    guard
+      waiting.count(where: { $0.client.credentials.userID == client.credentials.userID }) < Self.mostWaiting
+    else {
+      throw RequestError(
+        .limitReached, "\(Self.mostWaiting) batches of edits of this user wait for another one already",
+        path: "edits", hint: "ask again when one of them is answered")
+    }
     waiting.append((request, client, audience))
     publisher.broadcaster?.hold(client.number, true)
     return true
@@ -137,7 +149,11 @@ extension CommandRunner {
   private func goOn(at index: Int, journal: inout Journal, now: Instant) {
     // Another one's turn is next.
     var work = ongoing.remove(at: index)
-    guard audiences[work.audience] != nil else { return }
+    // Its client may hear another scene by now: what was begun in one goes on in the other.
+    let hears = publisher.broadcaster?.subscriber(numbered: work.client.number)?.audience
+    let audience = work.isEdit ? work.audience : hears ?? work.audience
+    guard audiences[audience] != nil else { return }
+    isLongStepPutOff = false
     publisher.desk.noteWishes()
     _ = takeCost()
     defer {
@@ -145,7 +161,7 @@ extension CommandRunner {
         lines: takeCost().lines, now: now)
     }
     do throws(RequestError) {
-      switch try within(work.audience, { () throws(RequestError) in try work.part(now) }) {
+      switch try within(audience, { () throws(RequestError) in try work.part(now) }) {
       case .goesOn:
         work.isNextLong = takeLongStep()
         ongoing.append(work)

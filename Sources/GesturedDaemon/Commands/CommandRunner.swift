@@ -142,10 +142,10 @@ final class CommandRunner {
       publisher.unsubscribe(client.number, request.id, now: now)
       return nil
     case .regions(let command):
-      if !command.isListing, mustWait(request, from: client) { return nil }
+      if !command.isListing, try mustWait(request, from: client) { return nil }
       return try regions(command, id: request.id, from: client, now: now)
     case .recognizers(let command):
-      if !command.isListing, mustWait(request, from: client) { return nil }
+      if !command.isListing, try mustWait(request, from: client) { return nil }
       return try recognizers(command, id: request.id, from: client, now: now)
     case .set(let command): return try set(command, from: client, now: now)
     case .forward(let command): return try forward(command, from: client)

@@ -345,8 +345,8 @@ final class Subscriber {
   /// Lets it go when nothing has moved for too long: with a farewell, for which the kernel is given room.
   func expire(at now: Instant, notices: borrowing Notices) {
     if !takesRequests || isResting { inbox.postpone(to: now) }
-    // Others are waited for, not this one.
-    if isHeldUp, queue.isEmpty { lastProgress = now }
+    // Others are waited for, or its user's processor time, not this one.
+    if isHeldUp || isCatchingUp, queue.isEmpty { lastProgress = now }
     guard let end = stallEnd, end <= now else { return }
     // The kernel reports room only when three quarters of its buffer are free. A client that reads slowly has made some.
     flush(now: now)

@@ -4,7 +4,7 @@ import LinuxEventLoop
 /// The processor time that each user's clients may still use (H1, H4, H5).
 ///
 /// What a request costs is measured, not estimated: reading, parsing, doing, replying, whether it is granted or refused.
-/// Each user has a bucket of processor time that fills with 5 % of a core. A request is taken while its user's bucket is
+/// Each user has a bucket of processor time that fills with 4.5 % of a core. A request is taken while its user's bucket is
 /// not empty. A request that costs more than is left puts the user into debt, which the user waits off.
 ///
 /// What a turn of the loop does for clients and for none of them in particular, waking up above all, is paid by the users whose

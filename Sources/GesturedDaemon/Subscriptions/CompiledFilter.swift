@@ -66,7 +66,7 @@ struct CompiledFilter: Hashable {
     lookUpRegions(in: scope)
   }
 
-  /// The same filter of another client, where it can be told that what it finds is the same.
+  /// The same filter once more, where what it finds is the same.
   func copied(_ filter: FilterDescription) -> CompiledFilter? { filter == self.filter ? self : nil }
 
   // MARK: Looking up

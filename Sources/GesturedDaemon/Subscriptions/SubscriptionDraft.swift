@@ -14,6 +14,9 @@ struct SubscriptionDraft {
   private let isStandard: Bool
   /// Which state of what there is they were looked up in.
   private var version = 0
+  /// How often a draft is looked up from the beginning before it is looked up in one go.
+  private static let mostBeginnings = 3
+  private var beginnings = 0
 
   /// - Parameter inspection: whose own recognizers the client may see where it asks for all owners.
   init(_ source: Subscription.Source, of client: Int, _ inspection: Inspection) {
@@ -24,12 +27,16 @@ struct SubscriptionDraft {
     isStandard = if case .standard = source { true } else { false }
   }
 
+  /// Whether it may wait for another turn: where what there is changes all the time, it would never come to an end.
+  var mayPause: Bool { beginnings <= Self.mostBeginnings }
+
   /// Looks the next filter up; the first one again where what there is has changed.
   ///
   /// - Returns: whether there was one.
   mutating func lookUpNext(in scope: SubscriptionScope) -> Bool {
     if version != scope.version {
       version = scope.version
+      beginnings += 1
       filters = []
     }
     guard filters.count < descriptions.count else { return false }

@@ -214,7 +214,6 @@ struct SubscriptionScope {
     guard let place = devices.firstIndex(where: { $0.number == number }) else { return RegionChange() }
     let old = devices[place].regions.regions
     devices[place].regions = regions
-    version += 1
     var change = RegionChange()
     var names: Set<String> = []
     var isChanged = Array(repeating: false, count: regions.regions.count)
@@ -228,6 +227,7 @@ struct SubscriptionScope {
       if old.indices.contains(number) { names.insert(old[number].name) }
     }
     guard !names.isEmpty else { return change }
+    version += 1
     change.recognizers = recognizers.indices.filter { names.contains(recognizers[$0].region) }
     return change
   }
