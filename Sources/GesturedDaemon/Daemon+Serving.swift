@@ -149,8 +149,9 @@ extension Daemon {
 
   /// What a turn does for clients begins.
   ///
+  /// - Parameter hasAdvanced: whether deadlines of touches have come in it.
   /// - Returns: the processor time from which on it does nothing else; nil where it has nothing to do for them.
-  func beginServing() -> Int64? {
+  func beginServing(hasAdvanced: Bool) -> Int64? {
     let ofClients = [TokenKind.subscriber, TokenKind.reader, TokenKind.listener].reduce(UInt64(0)) {
       $0 | 1 << UInt64($1)
     }
@@ -160,7 +161,8 @@ extension Daemon {
     }
     publisher.broadcaster?.work.beginTurn()
     // A turn that has nothing else to do was woken up for them too.
-    return (poller.readyKinds & ~ofClients == 0 ? servedUntil : nil) ?? processorTime()
+    let isForThem = !hasAdvanced && poller.readyKinds & ~(ofClients | 1 << UInt64(TokenKind.timer)) == 0
+    return (isForThem ? servedUntil : nil) ?? processorTime()
   }
 
   /// What a turn has done for clients, and for none of them in particular, all pay for with whom it had to do.
@@ -183,6 +185,8 @@ extension Daemon {
   func takeSubscribers(now: Instant) {
     var reading: (user: UInt32, begin: Int64)?
     var (first, count): (Int64?, Int) = (nil, 0)
+    // What takes long anyway is not to wait for reading too.
+    let allowance = commands.hasLongStep ? Self.workOfFreshTurn : Self.readingPerTurn
     let readyCount = poller.readyCount
     // Another one is first in each turn, so that nobody is always among those for whom there was no time.
     firstReading = (firstReading + 1) % readyCount
@@ -196,7 +200,7 @@ extension Daemon {
         count = 0
         let begin = first ?? time
         first = begin
-        if time - begin >= Self.readingPerTurn { return }
+        if time - begin >= allowance { return }
       }
       publisher.broadcaster?.handle(poller[index], now: now)
       count += 1
@@ -328,7 +332,7 @@ extension Daemon {
     guard publisher.broadcaster?.needsCare ?? false else { return }
     warnOfLongHolders(now: now)
     let begin = processorTime()
-    defer { spentOnClients += processorTime() - begin }
+    defer { spentOnClients? += processorTime() - begin }
     let departures = try publisher.broadcaster?.settle(now: now, poller: poller) ?? []
     commands.forget(Set(departures.map(\.client)), journal: &journal, now: now)
     charge(processorTime() - begin, for: departures, now: now)
@@ -341,6 +345,13 @@ extension Daemon {
         journal.debug("subscriber \(departure.client) is gone")
       }
     }
+  }
+
+  /// Has recognizers and regions know who listens now.
+  func settleCommands(now: Instant) {
+    let begin = spentOnClients == nil ? 0 : processorTime()
+    commands.settle(journal: &journal, now: now)
+    if spentOnClients != nil { spentOnClients? += processorTime() - begin }
   }
 
   /// Charges users for what the end of their connections has cost, in equal parts.

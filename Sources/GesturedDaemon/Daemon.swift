@@ -68,8 +68,8 @@ public final class Daemon {
   var processorTime: () -> Int64 = ProcessorClock.microseconds
   /// The processor time when requests of this turn began to be served.
   var servingSince: Int64 = 0
-  /// What this turn has done for clients, in microseconds of processor time.
-  var spentOnClients: Int64 = 0
+  /// What this turn has done for clients so far, in microseconds of processor time; nil where it has nothing to do for them.
+  var spentOnClients: Int64?
   /// Which of the ready clients is read first, of as many as there are.
   var firstReading = 0
   /// The processor time when the last turn was over, where that had something to do for clients; nil otherwise.
@@ -227,17 +227,17 @@ public final class Daemon {
     try take(TokenKind.device, now: now)
     try take(TokenKind.family, now: now)
     try take(TokenKind.sensor, now: now)
-    advance(to: now)
+    let hasAdvanced = advance(to: now)
     try take(TokenKind.timer, now: now)
-    let begin = beginServing()
+    let begin = beginServing(hasAdvanced: hasAdvanced)
     if poller.readyKinds & 1 << UInt64(TokenKind.subscriber) != 0 { takeSubscribers(now: now) }
     try take(TokenKind.reader, now: now)
     serveRequests(now: now)
     try take(TokenKind.listener, now: now)
-    spentOnClients = begin.map { processorTime() - $0 } ?? 0
+    spentOnClients = begin.map { processorTime() - $0 }
     try take(TokenKind.monitor, now: now)
     try settle(now: now)
-    if begin != nil { endServing(spentOnClients, now: now) }
+    if let spentOnClients { endServing(spentOnClients, now: now) }
     return !isDone(at: now)
   }
 
@@ -288,9 +288,11 @@ public final class Daemon {
     input.resume(publisher, poller: poller, journal: &journal, now: now)
   }
 
-  private func advance(to now: Instant) {
-    guard case .running = phase, let deadline = input.nextDeadline, deadline <= now else { return }
+  /// - Returns: whether there was something to do.
+  private func advance(to now: Instant) -> Bool {
+    guard case .running = phase, let deadline = input.nextDeadline, deadline <= now else { return false }
     input.advance(to: now, publisher, poller: poller, journal: &journal)
+    return true
   }
 
   private func settle(now: Instant) throws(SystemError) {
@@ -303,7 +305,7 @@ public final class Daemon {
     }
     try entrance?.resume(now: now, poller: poller)
     if case .running = phase { settleReload(now: now) }
-    commands.settle(journal: &journal, now: now)
+    settleCommands(now: now)
     feedWatchdog(now: now)
     input.settle(publisher, poller: poller, journal: &journal, now: now)
     input.plan(publisher, now: now)

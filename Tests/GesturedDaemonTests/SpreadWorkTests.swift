@@ -74,7 +74,7 @@ import Testing
     _ = client.say(Self.ping(1, bytes: 3200))
     try turn(rig)
     let level = rig.daemon.publisher.broadcaster?.work.level(of: 4711, at: rig.now) ?? 0
-    #expect((390...420).contains((full ?? 0) - level))
+    #expect((1056...1090).contains((full ?? 0) - level))
     try rig.settle()
     // The clock of the thread stands still here.
     #expect(rig.daemon.publisher.broadcaster?.work.level(of: 4711, at: rig.now) == full)

@@ -42,8 +42,9 @@ final class LongRequestReader: Sendable {
 
   /// The longest request that the loop reads itself, in bytes: reading it takes a quarter of a turn at most.
   static let longestOfLoop = 2048
-  /// What reading is taken to cost until it is known: so many bytes a microsecond.
-  private static let bytesPerMicrosecond = 8
+  /// What reading is taken to cost until it is known: so many bytes a microsecond, rather too few, so that no user has more
+  /// requests read at a time than it can pay for.
+  private static let bytesPerMicrosecond = 3
 
   private let clock: @Sendable () -> Int64
   private let state = Mutex(State())
