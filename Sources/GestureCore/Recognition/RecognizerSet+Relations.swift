@@ -85,7 +85,13 @@ extension RecognizerSet {
   }
 
   private mutating func apply(_ found: ResolvedRelations, to family: Family) {
-    for pair in found.requireToFail { instances[pair.number].requireToFail.append(pair.other) }
+    // Those of one come one after another, and are thousands where clients want that: they are added at once.
+    var rest = found.requireToFail[...]
+    while let number = rest.first?.number {
+      let run = rest.prefix { $0.number == number }
+      instances[number].requireToFail += run.map(\.other)
+      rest = rest.dropFirst(run.count)
+    }
     for pair in found.requireNotBegun { instances[pair.number].requireNotBegun.append(pair.other) }
     for pair in found.simultaneousWith {
       // Either side's yes is enough (ARB-9, ARB-10), so both are told.
@@ -254,7 +260,7 @@ extension RecognizerSet {
 extension [Int] {
   /// Sorts, and leaves each number once.
   mutating func sortWithoutRepeats() {
-    guard count > 1 else { return }
+    guard count > 1, indices.dropFirst().contains(where: { self[$0] <= self[$0 - 1] }) else { return }
     sort()
     var kept = 1
     for position in 1..<count where self[position] != self[kept - 1] {
