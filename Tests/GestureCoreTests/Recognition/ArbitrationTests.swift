@@ -108,7 +108,7 @@ struct ArbitrationTests {
       seen: ["swipe:failed@30", "pan:began@30", "pan:changed@90", "pan:ended@110"]),
   ]
 
-  @Test("the rows of section 4", arguments: rows)
+  @Test("each scenario plays as its name says", arguments: rows)
   func row(_ row: Scenario) throws {
     try row.check()
   }

@@ -68,7 +68,7 @@ struct StateMachineTests {
       seen: ["two:began@16", "one:began@16", "two:changed@32", "one:changed@32"]),
   ]
 
-  @Test("the rows of section 3.1", arguments: rows)
+  @Test("each scenario plays as its name says", arguments: rows)
   func row(_ row: Scenario) throws {
     try row.check()
   }

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// The timelines of section 4.4, as far as recognisers are concerned.
+/// Whole gestures of fingers that move at a steady pace.
 @Suite("Timelines")
 struct TimelineTests {
   /// A finger that goes on at a steady pace, a frame each `step` ms.

@@ -26,7 +26,7 @@ struct TimerTests {
       script: "A↓200,200@0 A→250,200@100 ⏲2000", seen: ["tap:failed@100"]),
   ]
 
-  @Test("the rows of section 0.5", arguments: rows)
+  @Test("each scenario plays as its name says", arguments: rows)
   func row(_ row: Scenario) throws {
     try row.check()
   }

@@ -116,7 +116,7 @@ struct EdgePanRecognizerTests {
       script: "A↓1010,21@0", seen: ["edge:failed@0"]),
   ]
 
-  @Test("the rows of section 3.9", arguments: rows)
+  @Test("each scenario plays as its name says", arguments: rows)
   func row(_ row: Scenario) throws {
     try row.check()
   }

@@ -61,7 +61,7 @@ struct LongPressRecognizerTests {
       script: "A↓200,200@0 \(twitch) ⏲600", seen: ["lp:began@500"]),
   ]
 
-  @Test("the rows of section 3.4", arguments: rows)
+  @Test("each scenario plays as its name says", arguments: rows)
   func row(_ row: Scenario) throws {
     try row.check()
   }

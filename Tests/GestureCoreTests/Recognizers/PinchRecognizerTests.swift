@@ -128,7 +128,7 @@ struct PinchRecognizerTests {
       seen: ["pinch:failed@20", "pan:began@20", "pan:changed@40", "pan:changed@60"]),
   ]
 
-  @Test("the rows of section 3.7", arguments: rows)
+  @Test("each scenario plays as its name says", arguments: rows)
   func row(_ row: Scenario) throws {
     try row.check()
   }

@@ -129,7 +129,7 @@ struct RotationRecognizerTests {
       ]),
   ]
 
-  @Test("the rows of section 3.8", arguments: rows)
+  @Test("each scenario plays as its name says", arguments: rows)
   func row(_ row: Scenario) throws {
     try row.check()
   }

@@ -98,7 +98,7 @@ struct SwipeRecognizerTests {
       seen: ["swipe:ended@480"]),
   ]
 
-  @Test("the rows of section 3.6", arguments: rows)
+  @Test("each scenario plays as its name says", arguments: rows)
   func row(_ row: Scenario) throws {
     try row.check()
   }

@@ -106,7 +106,7 @@ struct TapRecognizerTests {
     .tap("tap1", requires: ["tap2"]), .tap("tap2", taps: 2, requires: ["tap3"]), .tap("tap3", taps: 3),
   ]
 
-  @Test("the rows of section 3.3", arguments: rows)
+  @Test("each scenario plays as its name says", arguments: rows)
   func row(_ row: Scenario) throws {
     try row.check()
   }
