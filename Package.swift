@@ -181,7 +181,8 @@ let package = Package(
       name: "gesturedTests",
       dependencies: ["gestured", "GestureTestSupport", "ProcessTestSupport", "LinuxEventLoop"],
       swiftSettings: swiftSettings),
-    .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "ArchitectureTests", dependencies: ["GestureTestSupport"], swiftSettings: swiftSettings),
     // The pages for readers: each command, example, path and link of theirs.
     .testTarget(
       name: "DocumentTests",

@@ -1,14 +1,13 @@
-import FoundationEssentials
+import GestureTestSupport
 import Testing
 
 /// The table that people read is the one that the tests hold the rooms to.
 @Suite("Import table")
 struct ImportTableTests {
   @Test("CONTRIBUTING.md has each room with what it may import")
-  func table() throws {
-    let bytes = try #require(FileManager.default.contents(atPath: SourceTree.top + "/CONTRIBUTING.md"))
+  func table() {
     var written: [String: Set<String>] = [:]
-    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+    for line in ProjectFile.text("CONTRIBUTING.md").split(separator: "\n") {
       let cells = line.split(separator: "|")
       guard line.hasPrefix("| `"), cells.count == 3, let room = names(in: cells[0]).first,
         ImportTests.allowed[room] != nil

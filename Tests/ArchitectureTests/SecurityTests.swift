@@ -1,4 +1,4 @@
-import FoundationEssentials
+import GestureTestSupport
 import Testing
 
 /// What the sources and the unit promise to those who trust them.
@@ -19,8 +19,7 @@ struct SecurityTests {
 
   /// A directive of a unit, in seconds.
   private func seconds(_ directive: String, of unit: String) throws -> Int {
-    let bytes = try #require(FileManager.default.contents(atPath: SourceTree.top + "/systemd/" + unit))
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let lines = ProjectFile.text("systemd/" + unit).split(separator: "\n")
     let value = try #require(lines.last { $0.hasPrefix(directive + "=") }).dropFirst(directive.count + 1)
     return try #require(Int(value.prefix { $0.isNumber }))
   }
@@ -34,10 +33,8 @@ struct SecurityTests {
   }
 
   @Test("P10 X9 the unit starts what has crashed again and keeps its memory out of what is written of that")
-  func unit() throws {
-    let bytes = try #require(
-      FileManager.default.contents(atPath: SourceTree.top + "/systemd/gestured.service"))
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  func unit() {
+    let lines = ProjectFile.text("systemd/gestured.service").split(separator: "\n").map(String.init)
     for line in [
       "Restart=on-failure", "OnFailure=gestured-retry.timer", "Environment=SWIFT_BACKTRACE=enable=no",
       "LimitCORE=0",

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import GestureTestSupport
 import Testing
 
 /// The project's own sources, as text.
@@ -14,25 +14,14 @@ enum SourceTree {
     var testDescription: String { path }
   }
 
-  /// The top of the project, found from this file.
-  static let top: String = {
-    #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
-  }()
-
   /// Every Swift file below Sources.
-  static let files: [File] = {
-    let manager = FileManager.default
-    let sources = top + "/Sources"
-    let paths = (try? manager.subpathsOfDirectory(atPath: sources)) ?? []
-    return paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
-      guard let data = manager.contents(atPath: sources + "/" + path),
-        let target = path.split(separator: "/").first
-      else { return nil }
-      let lines = String(decoding: data, as: UTF8.self).split(
+  static let files: [File] =
+    ProjectFile.paths(below: ProjectFile.top + "/Sources", endingIn: ".swift").compactMap { path in
+      guard let target = path.split(separator: "/").first else { return nil }
+      let lines = ProjectFile.text("Sources/" + path).split(
         separator: "\n", omittingEmptySubsequences: false)
       return File(target: String(target), path: "Sources/" + path, lines: lines.map(String.init))
     }
-  }()
 }
 
 extension SourceTree.File {

@@ -1,3 +1,4 @@
+import GestureTestSupport
 import Testing
 
 /// The README's summary of the command lines is that of `gestured --help` and of `gesturectl --help`.

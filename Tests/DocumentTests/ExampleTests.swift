@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GestureTestSupport
 import GesturedConfiguration
 import Testing
 

@@ -1,3 +1,4 @@
+import GestureTestSupport
 import Testing
 
 /// What pages point at is there.

@@ -1,3 +1,4 @@
+import GestureTestSupport
 import Testing
 
 /// The programs under Examples do what they say while a daemon plays the bundled recording, goes, and comes back.

@@ -1,19 +1,14 @@
 import EventFamilies
 import FoundationEssentials
 import GestureCore
+import GestureTestSupport
 import Testing
 
 @testable import GestureProtocol
 
 /// docs/protocol.md holds what the encoder writes, byte by byte.
 struct ProtocolDocumentTests {
-  private let document: String
-
-  init() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    document = try String(contentsOf: root.appending(path: "docs/protocol.md"), encoding: .utf8)
-  }
+  private let document = ProjectFile.text("docs/protocol.md")
 
   @Test("Each example of the document is what the encoder writes for it")
   func examples() throws {

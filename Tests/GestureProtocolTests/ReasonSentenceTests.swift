@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GestureCore
+import GestureTestSupport
 import Testing
 
 @testable import GestureProtocol
@@ -8,12 +9,9 @@ import Testing
 struct ReasonSentenceTests {
   /// The words of all reasons in the core's sources.
   private static let words: Set<String> = {
-    let core = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Sources/GestureCore").path
-    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: core)) ?? []
-    let texts = paths.filter { $0.hasSuffix(".swift") }
-      .compactMap { FileManager.default.contents(atPath: core + "/" + $0) }
-      .map { String(decoding: $0, as: UTF8.self) }
+    let core = "Sources/GestureCore"
+    let texts = ProjectFile.paths(below: ProjectFile.top + "/" + core, endingIn: ".swift")
+      .map { ProjectFile.text(core + "/" + $0) }
     return Set(texts.flatMap { $0.matches(of: /Reason\(\s*"(\w+)"/).map { String($0.1) } })
   }()
 

@@ -1,3 +1,4 @@
+import GestureTestSupport
 import GesturedConfiguration
 import Testing
 

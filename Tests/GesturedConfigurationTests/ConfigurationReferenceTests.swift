@@ -1,4 +1,5 @@
 import GestureCore
+import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
   private func manual(
     _ page: String = "docs/configuration.md", from start: String, to end: String
   ) throws -> Substring {
-    let text = try #require(ProjectFile.text(page))
+    let text = ProjectFile.text(page)
     let first = try #require(text.firstRange(of: start + "\n"))
     let last = try #require(text[first.upperBound...].firstRange(of: end))
     return text[first.upperBound..<last.lowerBound]
@@ -48,7 +49,7 @@ import Testing
 
   @Test("every TOML block of the manual is a configuration")
   func blocks() throws {
-    let text = try #require(ProjectFile.text("docs/configuration.md"))
+    let text = ProjectFile.text("docs/configuration.md")
     let pieces = text.split(separator: "```toml\n")
     #expect(pieces.count == 1 + 21)
     for (before, piece) in zip(pieces, pieces.dropFirst()) {

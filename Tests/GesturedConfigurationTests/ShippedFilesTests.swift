@@ -88,7 +88,7 @@ import Testing
 
   @Test("the values that the shipped file shows in comments are the defaults")
   func comments() throws {
-    let text = try #require(ProjectFile.text("config/gestured.toml"))
+    let text = ProjectFile.text("config/gestured.toml")
     let recognizers = try Configuration.builtIn().recognizers
     var options: [OptionDescription] = []
     var count = 0
@@ -132,7 +132,7 @@ import Testing
 
   @Test("every table that the shipped file shows in comments is a valid one")
   func commentedTables() throws {
-    let text = try #require(ProjectFile.text("config/gestured.toml"))
+    let text = ProjectFile.text("config/gestured.toml")
     var example: [Substring] = []
     var isOpen = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) where line.hasPrefix("#") {

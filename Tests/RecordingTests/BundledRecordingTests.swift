@@ -10,12 +10,12 @@ import Testing
     "a bundled recording is what its story writes: swift run RecordingWriter NAME",
     arguments: RecordedStory.bundled)
   func source(_ story: RecordedStory) {
-    #expect(ProjectFolder.bytes(Self.path(story)) == story.recording)
+    #expect(ProjectFile.bytes(atPath: Self.path(story)) == story.recording)
   }
 
   @Test("there is no bundled recording without a story")
   func stories() {
-    let files = ProjectFolder.paths(below: ProjectFolder.bundledRecordings, endingIn: ".events")
+    let files = ProjectFile.paths(below: PlayedRecording.bundledFolder, endingIn: ".events")
     #expect(files == RecordedStory.bundled.map { "\($0.rawValue).events" }.sorted())
   }
 
@@ -37,7 +37,7 @@ import Testing
   @Test("slow taps are taps to the accessible configuration and presses to the shipped one")
   func slowTaps() throws {
     let file = "config/examples/accessible.toml"
-    let bytes = try #require(ProjectFolder.bytes(ProjectFolder.top + "/" + file))
+    let bytes = try #require(ProjectFile.bytes(file))
     let accessible = try Replay(Self.path(.slowTaps), configuration: .parse(bytes, file: file)).lines()
     let shipped = try Replay(Self.path(.slowTaps), configuration: .builtIn()).lines()
     #expect(accessible.filter(\.isRecognition).map(Self.summary).filter { $0 == "tap 1" }.count == 3)
@@ -53,7 +53,7 @@ import Testing
   }
 
   private static func path(_ story: RecordedStory) -> String {
-    "\(ProjectFolder.bundledRecordings)/\(story.rawValue).events"
+    "\(PlayedRecording.bundledFolder)/\(story.rawValue).events"
   }
 
   /// `swipe 3 left`

@@ -1,3 +1,4 @@
+import GestureTestSupport
 import GesturedConfiguration
 import Testing
 import TouchInput
@@ -10,7 +11,7 @@ import TouchInput
   func folder() {
     #expect(!PlayedRecording.accepted.isEmpty)
     #expect(PlayedRecording.real.count == RealRecording.all.count)
-    let files = ProjectFolder.paths(below: ProjectFolder.realRecordings, endingIn: ".events")
+    let files = ProjectFile.paths(below: ProjectFile.realRecordings, endingIn: ".events")
     #expect(files == RealRecording.all.map(\.file).sorted())
   }
 

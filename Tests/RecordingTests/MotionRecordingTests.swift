@@ -1,5 +1,6 @@
 import EventFamilies
 import GestureCore
+import GestureTestSupport
 import Testing
 import TouchInput
 
@@ -13,7 +14,7 @@ import TouchInput
   }
 
   private func samples(of recording: RealRecording) throws -> [MotionSample] {
-    let bytes = try #require(ProjectFolder.bytes(recording.path))
+    let bytes = try #require(ProjectFile.bytes(atPath: recording.path))
     let evemu = try EvemuRecording(parsing: bytes)
     var assembler = try #require(MotionAssembler(evemu.device))
     // Axes that never change are never told.

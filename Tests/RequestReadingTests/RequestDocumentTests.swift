@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GestureTestSupport
 import RequestReading
 import Testing
 
@@ -25,11 +26,9 @@ struct RequestDocumentTests {
   }
 
   init() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    document = try String(contentsOf: root.appending(path: "docs/requests.md"), encoding: .utf8)
-    let data = try Data(contentsOf: root.appending(path: "docs/protocol.schema.json"))
-    schema = try JSONDecoder().decode(Schema.self, from: data)
+    document = ProjectFile.text("docs/requests.md")
+    let data = try #require(ProjectFile.bytes("docs/protocol.schema.json"))
+    schema = try JSONDecoder().decode(Schema.self, from: Data(data))
   }
 
   @Test("Each request of the document is one, but those that are shown with their error")

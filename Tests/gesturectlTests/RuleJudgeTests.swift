@@ -1,5 +1,6 @@
 import Foundation
 import GestureClient
+import GestureTestSupport
 import GesturedConfiguration
 import ProcessTestSupport
 import Testing
@@ -9,10 +10,7 @@ import Testing
 
 @Suite("Rules")
 struct RuleJudgeTests {
-  private static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
-  private func path(_ name: String) -> String { Self.top.appending(path: name).path }
+  private func path(_ name: String) -> String { ProjectFile.top + "/" + name }
 
   private func line(_ text: String) -> GestureLine { GestureLine(Array(text.utf8)) }
 

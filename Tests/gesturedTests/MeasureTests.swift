@@ -60,7 +60,7 @@ import Testing
 
   @Test("the bundled recordings measure what their panel was made with")
   func bundled() throws {
-    let path = String(#filePath.split(separator: "Tests/gesturedTests")[0]) + "docs/recordings/demo.events"
+    let path = ProjectFile.top + "/docs/recordings/demo.events"
     let outcome = try Program.run("--measure", "--replay", path, "--format", "text")
     #expect(outcome.code == 0)
     #expect(

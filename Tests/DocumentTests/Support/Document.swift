@@ -1,3 +1,4 @@
+import GestureTestSupport
 import Testing
 
 /// A page of the project in Markdown: its fenced blocks, headings and links.

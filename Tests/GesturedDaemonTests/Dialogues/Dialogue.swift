@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GestureTestSupport
 import Testing
 
 /// A dialogue of a page: what a client says, and what it hears.
@@ -26,9 +27,7 @@ struct Dialogue: CustomTestStringConvertible, Sendable {
 
   /// The dialogues of a page.
   static func all(in page: String) -> [Dialogue] {
-    let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let text = (try? String(contentsOf: top.appending(path: page), encoding: .utf8)) ?? ""
+    let text = ProjectFile.text(page)
     var dialogues: [Dialogue] = []
     var open: Dialogue?
     var isInside = false

@@ -1,3 +1,4 @@
+import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
@@ -21,10 +22,13 @@ struct PlayedRecording: CustomTestStringConvertible, Sendable {
     PlayedRecording($0.file, at: $0.path, hasContacts: $0.maximumContacts > 0)
   }
 
+  /// The folder of the recordings that the project made itself.
+  static let bundledFolder = ProjectFile.top + "/docs/recordings"
+
   /// All there are, the bundled ones first.
   static let all =
-    ProjectFolder.paths(below: ProjectFolder.bundledRecordings, endingIn: ".events").map {
-      PlayedRecording($0, at: ProjectFolder.bundledRecordings + "/" + $0)
+    ProjectFile.paths(below: bundledFolder, endingIn: ".events").map {
+      PlayedRecording($0, at: bundledFolder + "/" + $0)
     } + real
 
   /// Those whose device is read, as a touchscreen or as one.

@@ -1,3 +1,4 @@
+import GestureTestSupport
 import Testing
 
 /// A recording of a real device, as INDEX.csv describes it.
@@ -12,7 +13,7 @@ struct RealRecording: CustomTestStringConvertible, Sendable {
   let maximumContacts: Int
 
   /// Where it is.
-  var path: String { ProjectFolder.realRecordings + "/" + file }
+  var path: String { ProjectFile.realRecordings + "/" + file }
   var testDescription: String { file }
 
   /// All of INDEX.csv; none where there is no folder.
@@ -26,7 +27,7 @@ struct RealRecording: CustomTestStringConvertible, Sendable {
 
   /// The rows of a table of the folder.
   static func table(_ name: String) -> [[String: String]] {
-    guard let bytes = ProjectFolder.bytes(ProjectFolder.realRecordings + "/" + name) else { return [] }
+    guard let bytes = ProjectFile.bytes(atPath: ProjectFile.realRecordings + "/" + name) else { return [] }
     return CommaSeparatedTable(String(decoding: bytes, as: UTF8.self)).rows
   }
 }

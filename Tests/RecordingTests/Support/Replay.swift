@@ -55,6 +55,6 @@ struct Replay: Sendable {
       FilePath(path), .writeOnly, options: [.create, .exclusiveCreate], permissions: [.ownerReadWrite])
     defer { try? FileManager.default.removeItem(atPath: path) }
     try descriptor.closeAfter { try write(StandardStream(descriptor: descriptor)) }
-    return ProjectFolder.bytes(path) ?? []
+    return ProjectFile.bytes(atPath: path) ?? []
   }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import GestureTestSupport
 
 /// The recordings of real devices, which are beside the project and not part of it.
 enum RecordingsFolder {
@@ -12,20 +12,10 @@ enum RecordingsFolder {
 
   /// Every recording and description in the folder, by name; none where there is no folder.
   static let files: [File] = {
-    let root = path
-    guard let names = try? FileManager.default.subpathsOfDirectory(atPath: root) else { return [] }
-    return names.filter { $0.hasSuffix(".events") || $0.hasSuffix(".prop") }.sorted().compactMap { name in
-      FileManager.default.contents(atPath: root + "/" + name).map {
-        File(description: name, bytes: Array($0))
-      }
+    let folder = ProjectFile.realRecordings
+    let names = [".events", ".prop"].flatMap { ProjectFile.paths(below: folder, endingIn: $0) }
+    return names.sorted().compactMap { name in
+      ProjectFile.bytes(atPath: folder + "/" + name).map { File(description: name, bytes: $0) }
     }
   }()
-
-  /// GESTURED_RECORDINGS, else the folder beside the project's root.
-  private static var path: String {
-    if let path = ProcessInfo.processInfo.environment["GESTURED_RECORDINGS"] { return path }
-    let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(
-      separator: "/")
-    return root + "/../shared/recordings"
-  }
 }
