@@ -5,9 +5,9 @@
 /// refused. What they come to among public ones of others, which it can do nothing about, is at most as much again: beyond
 /// that they are left out.
 struct RelationScope {
-  /// The most relations of one client, each recognizer that one of them speaks of counted: 4 for each of the 256
-  /// recognizers that a client may have by default. All are resolved in one step, which no touch is to wait long for.
-  static let limit = 1024
+  /// The most relations of one client, each recognizer that one of them speaks of counted: 16 for each of the 256
+  /// recognizers that a client may have by default.
+  static let limit = 4096
 
   /// The recognizers that a reference speaks of.
   struct Targets {

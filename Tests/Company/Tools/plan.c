@@ -16,7 +16,7 @@ enum {
   OWNERS = 4,       // with these the limit of a user is reached
   MOVES = 1700,     // what one request has room for
   UNKNOWN_KEYS = 6000,
-  RELATED = 44,
+  RELATED = 60,
   DEPTH = 60,
   FLOOD = 60000,
   AS_MANY_AS_FIT = 1 << 30

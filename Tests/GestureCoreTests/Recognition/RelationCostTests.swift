@@ -141,16 +141,16 @@ import Testing
   }
 
   @Test(
-    "A client whose relations come to more than 1024 is refused, and others lose nothing by it")
+    "A client whose relations come to more than 4096 is refused, and others lose nothing by it")
   func bound() throws {
     var set = try RecognizerSet([])
     let taps = (0..<128).map { RecognizerDeclaration.tap("t\($0)").owned(by: 1) }
     try set.add(taps)
     // 128 for each of them.
-    let pans = (0..<7).map { RecognizerDeclaration.pan("p\($0)", requires: ["kind:tap"]).owned(by: 1) }
+    let pans = (0..<31).map { RecognizerDeclaration.pan("p\($0)", requires: ["kind:tap"]).owned(by: 1) }
     try set.add(pans)
     let before = set.instances.count
-    #expect(throws: DeclarationError.tooManyRelations(declaration: "q1", limit: 1024)) {
+    #expect(throws: DeclarationError.tooManyRelations(declaration: "q1", limit: 4096)) {
       try set.add([
         .swipe("q0", requires: ["kind:tap"]).owned(by: 1), .swipe("q1", requires: ["kind:tap"]).owned(by: 1),
       ])
