@@ -24,7 +24,8 @@ emulate() {
   append=$6
   shift 6
   rm -f "$console" "$results"
-  timeout --kill-after=5 "$limit" qemu-system-x86_64 \
+  # In the foreground: in a process group of its own the emulator would outlive an interrupted `make test`.
+  timeout --foreground --kill-after=5 "$limit" qemu-system-x86_64 \
     -accel tcg,thread=single -icount "shift=$shift_of_clock,sleep=off" -rtc clock=vm -cpu qemu64 -smp 1 \
     -nodefaults -nic none -display none -no-reboot \
     -kernel .build/vm/packages/linux-image/boot/vmlinuz-* -initrd "$initramfs" \
