@@ -116,7 +116,7 @@ def chart(figures):
     width, height = LEFT + 3 * APART, TOP + HEIGHT + 40
     body = "\n  ".join(panel.svg() for panel in panels)
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-labelledby="title description">
-  <title id="title">What a frame costs</title>
+  <title id="title">Cost of a frame</title>
   <desc id="description">Instructions a frame at 120 Hz, program and kernel, against the number of fingers, of recognizers and of
     subscribers. Both axes are logarithmic. The numbers are in the tables of the same page.</desc>
   <style>{STYLE}  </style>
