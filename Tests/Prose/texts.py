@@ -15,6 +15,8 @@ OFF = re.compile(r"^(?:<!-- )?prose: off (?!-->)\S.*$")
 ON = re.compile(r"^(?:<!-- )?prose: on\s*(?:-->|\*/)?$")
 # Drawings are no prose.
 DRAWING = re.compile(r"[▁▂▃▄▅▆▇█│┌┐└┘├┤─╲╱●▶▼◀]")
+# A row of a list that is aligned in columns.
+ROW = re.compile(r"^\s+\S.*?\S {2,}\S")
 ITEM = re.compile(r"^\s*(?:[-*+]|\d+\.)\s+")
 
 
@@ -135,7 +137,7 @@ def add_comment(collector, number, text):
         return
     if not text.strip() or DRAWING.search(text) or text.lstrip().startswith(("MARK:", "swift-format", "shellcheck", "noqa")):
         collector.flush()
-    elif ITEM.match(text):
+    elif ITEM.match(text) or ROW.match(text):
         collector.flush()
         collector.add(number, ITEM.sub("", text))
     else:
