@@ -8,12 +8,12 @@ The drag shows what it takes to follow a gesture that lasts: what it did is undo
 import json, os, socket, sys, time
 
 path = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("GESTURED_SOCKET", "/run/gestured/events.sock")
-# One object a line. A filter's keys must all fit; of several filters one must.
+# One object a line. A line matches when all keys of one filter match.
 request = {"command": "subscribe", "filter": [{"kind": "swipe", "touch_count": 3}, {"kind": "pan", "touch_count": 2}]}
 
 
 def events():
-    """What gestured sends, which may come and go."""
+    """The events of gestured, also after a restart of the daemon."""
     while True:
         try:
             with socket.socket(socket.AF_UNIX) as stream:
@@ -39,6 +39,6 @@ for event in events():
     elif event["kind"] == "pan" and event["state"] in ("began", "changed"):
         shift = event["translation"][0]
     elif event["kind"] == "pan":
-        # Only what has ended counts. What was cancelled is to be as if it had never been.
+        # Only an ended pan counts. A cancelled one is undone.
         print(f"dragged {shift:.0f} mm" if event["state"] == "ended" else "as it was", flush=True)
         shift = 0.0
