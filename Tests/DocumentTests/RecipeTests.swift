@@ -88,9 +88,11 @@ import Testing
   }
 
   @Test(
-    "the rule of polkit lets the kiosk's user stop the kiosk, and nobody do anything else",
-    arguments: [Document.recipes, .kiosk])
-  func polkit(_ page: Document) async throws {
+    "the rule of polkit lets the kiosk's user run the exit command, and nobody do anything else",
+    arguments: [
+      (Document.recipes, "stop", "kiosk.service", "start"), (.kiosk, "start", "getty@tty1.service", "stop"),
+    ])
+  func polkit(_ page: Document, verb: String, unit: String, otherVerb: String) async throws {
     let rule = try #require(page.blocks.first { $0.role == "polkit" }).text
     let shell = try Shell()
     try shell.write(
@@ -101,11 +103,11 @@ import Testing
       const ask = (id, user, unit, verb) =>
         console.log(rules[0]({ id, lookup: (key) => ({ unit, verb })[key] }, { user }) || "no");
       const manage = "org.freedesktop.systemd1.manage-units";
-      ask(manage, "kiosk", "kiosk.service", "stop");
-      ask(manage, "other", "kiosk.service", "stop");
-      ask(manage, "kiosk", "ssh.service", "stop");
-      ask(manage, "kiosk", "kiosk.service", "start");
-      ask("org.freedesktop.login1.power-off", "kiosk", "kiosk.service", "stop");
+      ask(manage, "kiosk", "\(unit)", "\(verb)");
+      ask(manage, "other", "\(unit)", "\(verb)");
+      ask(manage, "kiosk", "ssh.service", "\(verb)");
+      ask(manage, "kiosk", "\(unit)", "\(otherVerb)");
+      ask("org.freedesktop.login1.power-off", "kiosk", "\(unit)", "\(verb)");
       """.utf8, to: "rule.js")
     #expect(try await shell.run(#"node "$SCRATCH/rule.js""#).output == "yes\nno\nno\nno\nno\n")
   }

@@ -10,6 +10,8 @@ block() {
     inside' /payload/kiosk.md
 }
 
+# This machine has no login otherwise.
+systemctl unmask --quiet getty@.service
 useradd --create-home kiosk
 usermod --append --groups gestured-clients kiosk
 mkdir -p /etc/kiosk
@@ -43,6 +45,7 @@ runs_anew() {
 }
 check 'a kiosk that died is started again' within 10 runs_anew
 check 'without a login' negated is_active getty@tty1.service
+check 'the user of the kiosk may not start another service' negated as kiosk systemctl start gestured-raw.socket
 check 'the user of the kiosk may not stop another service' negated as kiosk systemctl stop gestured.service
 
 # The actions have subscribed before a finger lands: the daemon counts them.
@@ -57,5 +60,7 @@ check 'it starts again' systemctl start kiosk.service
 check 'and takes the console' within 10 negated is_active getty@tty1.service
 
 systemctl disable --quiet --now kiosk-actions.service kiosk.service
+systemctl stop getty@tty1.service
+systemctl mask --quiet getty@.service
 rm /etc/gestured/conf.d/50-kiosk.toml /etc/polkit-1/rules.d/50-kiosk.rules
 systemctl reload gestured.service
