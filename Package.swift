@@ -116,7 +116,7 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
-    // The README's Swift program, which connects again where gestured goes.
+    // The Swift program of docs/start.md, which connects again where gestured goes.
     .executableTarget(
       name: "swipe-example", dependencies: ["GestureClient"], path: "Examples/swift",
       swiftSettings: swiftSettings),

@@ -1,10 +1,9 @@
 import GestureTestSupport
 import Testing
 
-/// The README's summary of the command lines is that of `gestured --help` and of `gesturectl --help`.
+/// The manual pages' summaries of the command lines are those of `gestured --help` and of `gesturectl --help`.
 @Suite("Command line") struct CommandLineTests {
   private let help: String
-  private let readme = ProjectFile.text("README.md")
 
   init() async throws {
     let outcome = try await Shell().run("gestured --help")
@@ -12,40 +11,40 @@ import Testing
     help = outcome.output
   }
 
-  @Test("the README names each option that there is, and none that there is not")
+  @Test("the synopsis names each option that there is, and none that there is not")
   func options() {
     let own = names(in: help)
     #expect(own.count > 10)
-    #expect(names(in: section("Command line")) == own.subtracting(["--quiet"]))
+    #expect(names(in: section("SYNOPSIS", of: "gestured.8")) == own)
   }
 
-  @Test("the README explains each exit code that there is, and none that there is not")
+  @Test("the manual page explains each exit code that there is, and none that there is not")
   func exitCodes() throws {
     let own = try codes(ofHelp: help)
     #expect(own.count == 10)
-    #expect(codes(ofTableIn: section("Command line")) == own)
+    #expect(codes(ofListIn: section("EXIT STATUS", of: "gestured.8")) == own)
   }
 
-  @Test("the README names each command of gesturectl and explains each of its exit codes")
+  @Test("the synopsis names each command of gesturectl, and the page explains each of its exit codes")
   func client() async throws {
     let outcome = try await Shell().run("gesturectl --help")
     try #require(outcome.status == 0)
-    let section = section("gesturectl")
+    let synopsis = section("SYNOPSIS", of: "gesturectl.1")
     let own = try codes(ofHelp: outcome.output)
     #expect(own.count == 11)
-    #expect(codes(ofTableIn: section) == own)
+    #expect(codes(ofListIn: section("EXIT STATUS", of: "gesturectl.1")) == own)
     let commands = (outcome.output.split(separator: "SUBCOMMANDS:").last ?? "").split(separator: "\n")
       .filter { $0.hasPrefix("  ") && $0.dropFirst(2).first?.isLowercase == true }
       .compactMap { $0.split(separator: " ").first }
     #expect(commands.count >= 9)
     for command in commands where command != "help" {
-      #expect(section.contains("`gesturectl \(command)") || section.contains("`\(command)`"), "\(command)")
+      #expect(synopsis.contains("*\(command)*"), "\(command)")
     }
   }
 
-  @Test("what the README says of completions makes one that the shell takes")
+  @Test("the command of docs/install.md for completions makes one that the shell takes")
   func completions() async throws {
-    let block = try #require(Document.readme.blocks.first { $0.role == "completions" }).text
+    let block = try #require(Document.install.blocks.first { $0.role == "completions" }).text
     let outcome = try await Shell().run(
       """
       export HOME="$SCRATCH"
@@ -56,8 +55,10 @@ import Testing
     #expect(outcome.status == 0 && outcome.output.contains(" gesturectl"), "\(outcome.output)")
   }
 
-  private func section(_ title: String) -> String {
-    String(readme.split(separator: "\n## ").first { $0.hasPrefix("\(title)\n") } ?? "")
+  /// A section of the source of a manual page.
+  private func section(_ title: String, of page: String) -> String {
+    let text = ProjectFile.text("docs/man/\(page).scd")
+    return String(text.split(separator: "\n# ").first { $0.hasPrefix("\(title)\n") } ?? "")
   }
 
   private func codes(ofHelp help: String) throws -> [String] {
@@ -65,11 +66,9 @@ import Testing
     return list.split { !$0.isNumber }.map(String.init)
   }
 
-  private func codes(ofTableIn section: String) -> [String] {
-    section.split(separator: "\n").filter {
-      $0.hasPrefix("| ") && $0.dropFirst(2).first?.isNumber == true
-    }
-    .map { String($0.dropFirst(2).prefix { $0.isNumber }) }
+  private func codes(ofListIn section: String) -> [String] {
+    section.split(separator: "\n").filter { $0.hasPrefix("*") && $0.dropFirst().first?.isNumber == true }
+      .map { String($0.dropFirst().prefix { $0.isNumber }) }
   }
 
   /// The long options that a text speaks of.

@@ -31,7 +31,15 @@ import Testing
 
   @Test("each example that needs no device prints what is said below it", arguments: runnable("run"))
   func run(_ example: Runnable) async throws {
-    let outcome = try await Shell().run(example.block.text)
+    let shell = try Shell()
+    var script = example.block.text
+    // The files that the page says to write.
+    for file in Self.blocks where file.page == example.block.page {
+      guard let name = file.fileName, script.contains(" \(name) ") else { continue }
+      try shell.write(file.text.utf8, to: name)
+      script = script.replacing(" \(name) ", with: " \"$SCRATCH/\(name)\" ")
+    }
+    let outcome = try await shell.run(script)
     #expect(outcome.status == 0)
     try compare(outcome.output, with: example)
   }
@@ -67,6 +75,11 @@ import Testing
   @Test("an example of a shell that is not run speaks of things that are there")
   func files() throws {
     let makefile = ProjectFile.text("Makefile")
+    let requests = ProjectFile.text("docs/requests.md")
+    let commands = ["explain", "monitor", "run"]
+    for command in commands {
+      #expect(ProjectFile.text("docs/man/gesturectl.1.scd").contains("*gesturectl* *\(command)*"))
+    }
     for block in Self.blocks where block.language == "sh" && !Self.isRun(block) {
       for line in block.text.split(separator: "\n") {
         let words = line.split(separator: " ").drop { $0 == "sudo" }
@@ -76,8 +89,17 @@ import Testing
           for word in words where isOfProject(word) {
             #expect(ProjectFile.exists(String(word)), "\(block.place): \(word)")
           }
-        case "export": #expect(line.hasPrefix("export GESTURED_SOCKET="))
-        case "systemctl", "systemd-sysusers", "udevadm", "apt-get", "adduser": break
+        case "export":
+          #expect(line == Self.blocks.first { $0.role == "subscribe-setup" }?.text.dropLast() ?? "")
+        case "PATH=\"$PWD/.build/release:$PATH\"": break
+        case "echo":
+          // docs/requests.md has the same request, with its reply.
+          let request = #""command":"orientation","device":1,"rotation":90}"#
+          #expect(line.hasPrefix("echo '{\(request)' | socat ") && requests.contains(request), "\(line)")
+        case "gesturectl": #expect(commands.contains(words.dropFirst().first ?? ""), "\(line)")
+        case "-u": #expect(line == "sudo -u kiosk systemctl start getty@tty1.service")
+        case "systemctl": #expect(ofUnits(words).allSatisfy(isShipped), "\(block.place): \(line)")
+        case "systemd-sysusers", "udevadm", "apt-get", "adduser", "loginctl": break
         default: Issue.record("\(block.place): an example that no test runs: \(line)")
         }
       }
@@ -91,6 +113,10 @@ import Testing
     #expect(readme.contains("\nmake deb\nsudo apt-get install ./.build/deb/gestured_*.deb\n"))
     #expect(ProjectFile.text("systemd/sysusers.d/gestured.conf").contains("\ng gestured-clients "))
     #expect(readme.contains("adduser \"$USER\" gestured-clients\n"))
+    for page in [Document.install, .tablet] {
+      #expect(
+        page.blocks.contains { readme.contains("\n\($0.text)```\n") && $0.text.hasPrefix("make deb\n") })
+    }
   }
 
   @Test(
@@ -127,9 +153,31 @@ import Testing
     #expect(outcome.output == #"{"type":"bye","reason":"end of replay"}"# + "\n")
   }
 
-  @Test("the lines of the README's Swift program are in the one that is built, in that order")
+  @Test(
+    "the kiosk's units are right, run programs that are there, and read the files that the page says to write"
+  )
+  func units() async throws {
+    let units = Document.kiosk.blocks.filter { $0.role?.hasPrefix("unit ") == true }
+    #expect(units.count == 2)
+    let shell = try Shell()
+    for unit in units {
+      let name = String(try #require(unit.role).dropFirst("unit ".count))
+      let start = try #require(unit.text.split(separator: "\n").first { $0.hasPrefix("ExecStart=/usr/bin/") })
+      try shell.write(unit.text.replacing(start, with: "ExecStart=/bin/true").utf8, to: name)
+      #expect(ProjectFile.text("docs/kiosk.md").contains("/etc/systemd/system/\(name)`"))
+      #expect(ProjectFile.text("docs/kiosk.md").contains("systemctl enable --now \(name)\n"))
+      if start.contains("gesturectl") {
+        #expect(start == "ExecStart=/usr/bin/gesturectl run /etc/kiosk/actions.toml")
+        #expect(Document.kiosk.blocks.contains { $0.fileName == "actions.toml" })
+      }
+      let outcome = try await shell.run(#"systemd-analyze verify --man=no "$SCRATCH/\#(name)" 2>&1"#)
+      #expect(outcome.output == "", "make setup installs systemd-analyze")
+    }
+  }
+
+  @Test("the lines of the Swift program of docs/start.md are in the one that is built, in that order")
   func swift() throws {
-    let block = try #require(Document.readme.blocks.first { $0.language == "swift" })
+    let block = try #require(Document.start.blocks.first { $0.language == "swift" })
     var rest = ProjectFile.text("Examples/swift/main.swift").split(separator: "\n")[...].map {
       $0.drop { $0 == " " }
     }[...]
@@ -158,6 +206,7 @@ import Testing
   func language(_ block: Document.Block) {
     switch block.language {
     case "json", "toml", "sh", "touches", "swift": break
+    case "ini": #expect(block.role?.hasPrefix("unit ") == true, "\(block.place)")
     case "python": #expect(block.role == "subscribe", "\(block.place)")
     case "javascript": #expect(block.role == "polkit", "\(block.place)")
     // Drawings, and messages of which other tests know.
@@ -182,6 +231,18 @@ import Testing
   /// A file or folder of the project, as far as its name shows.
   private func isOfProject(_ word: Substring) -> Bool {
     ["systemd/", "udev-rules/", "config/", "docs/", "Tests/", "Sources/"].contains { word.hasPrefix($0) }
+  }
+
+  /// The units that a line of systemctl names.
+  private func ofUnits(_ words: some Sequence<Substring>) -> [Substring] {
+    words.filter { $0.hasPrefix("gestured") || $0.hasPrefix("gesturectl-") || $0.hasPrefix("kiosk") }
+  }
+
+  /// Whether a unit is installed with the programs, or is one that docs/kiosk.md says to write.
+  private func isShipped(_ unit: Substring) -> Bool {
+    let name = unit.contains(".") ? String(unit) : "\(unit).service"
+    return ProjectFile.exists("systemd/\(name)") || ProjectFile.exists("systemd/user/\(name)")
+      || Document.kiosk.blocks.contains { $0.role == "unit \(name)" }
   }
 
   private func quoted(_ text: String) -> String {

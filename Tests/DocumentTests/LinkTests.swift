@@ -30,6 +30,14 @@ import Testing
     #expect(text.contains("prefers-color-scheme: dark"))
   }
 
+  @Test("the picture of the monitor is what the monitor shows")
+  func monitor() async throws {
+    let shell = try Shell()
+    let outcome = try await shell.run(
+      #"docs/draw-monitor "$SCRATCH/monitor.svg" && diff docs/monitor.svg "$SCRATCH/monitor.svg""#)
+    #expect(outcome.status == 0, "docs/draw-monitor docs/monitor.svg writes it again:\n\(outcome.output)")
+  }
+
   private func targets(in line: String) -> [Substring] {
     line.split(separator: "](").dropFirst().compactMap { $0.split(separator: ")").first }
   }

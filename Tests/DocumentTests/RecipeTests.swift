@@ -2,11 +2,12 @@ import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
-/// The recipes of docs/recipes.md do what they say, with the real daemon and `gesturectl`; what they would do to the
+/// The recipes of docs/recipes.md and of the walk-throughs do what they say, with the real daemon and `gesturectl`; what they would do to the
 /// machine is done by stand-ins, which write down how they were run.
 @Suite("Recipes") struct RecipeTests {
-  /// A chapter of the page.
+  /// A chapter of a page.
   struct Recipe: Sendable, CustomTestStringConvertible {
+    var page: String
     var title: String
     var blocks: [Document.Block]
     var testDescription: String { title }
@@ -17,17 +18,23 @@ import Testing
     var touches: String { String(command?.role?.dropFirst("recipe".count) ?? "") }
     /// The configuration of the daemon; nil for the shipped one.
     var configuration: Document.Block? { blocks.first { $0.language == "toml" && $0.role == nil } }
-    /// The files that its command names, by the role `file NAME`.
-    var files: [Document.Block] { blocks.filter { $0.role?.hasPrefix("file ") == true } }
+    /// What lies over the shipped configuration: a walk-through declares it in an earlier chapter.
+    var dropIn: Document.Block? {
+      configuration == nil ? Document(page).blocks.first { $0.role == "drop-in" } : nil
+    }
     /// What is printed, or run.
     var output: Document.Block? { blocks.first { $0.role == "output" } }
   }
 
   private static let recipes: [Recipe] = {
     var recipes: [Recipe] = []
-    for block in Document.recipes.blocks {
-      if recipes.last?.title != block.heading { recipes.append(Recipe(title: block.heading, blocks: [])) }
-      recipes[recipes.count - 1].blocks.append(block)
+    for page in [Document.recipes, .readme, .kiosk, .tablet] {
+      for block in page.blocks {
+        if recipes.last?.page != page.path || recipes.last?.title != block.heading {
+          recipes.append(Recipe(page: page.path, title: block.heading, blocks: []))
+        }
+        recipes[recipes.count - 1].blocks.append(block)
+      }
     }
     return recipes
   }()
@@ -39,7 +46,7 @@ import Testing
 
   @Test("there is a recipe for each of what is promised")
   func nonEmpty() {
-    #expect(Self.recipes.count { $0.command != nil } >= 7)
+    #expect(Self.recipes.count { $0.command != nil } >= 10)
   }
 
   @Test(
@@ -58,13 +65,21 @@ import Testing
     let expected = try #require(recipe.output).text
     let shell = try Shell()
     for name in Self.standIns { try shell.writeProgram(name, Self.standIn(for: name)) }
-    for file in recipe.files {
-      try shell.write(file.text.utf8, to: String(file.role?.dropFirst("file ".count) ?? ""))
+    for file in Document(recipe.page).blocks {
+      guard let name = file.fileName else { continue }
+      // Recipes of one page may call their files alike.
+      guard recipe.page != Document.recipes.path || file.heading == recipe.title else { continue }
+      try shell.write(file.text.utf8, to: name)
     }
     try shell.write(Self.recorded(recipe.touches).recording(), to: "recording.events")
     var serve = #"gestured --replay "$SCRATCH/recording.events" --speed real"#
     if let configuration = recipe.configuration {
       try shell.write(configuration.text.utf8, to: "gestured.toml")
+      serve += #" --config "$SCRATCH/gestured.toml""#
+    } else if let dropIn = recipe.dropIn {
+      try shell.write(Configuration.builtInText, to: "gestured.toml")
+      _ = try await shell.run(#"mkdir "$SCRATCH/conf.d""#)
+      try shell.write(dropIn.text.utf8, to: "conf.d/50-page.toml")
       serve += #" --config "$SCRATCH/gestured.toml""#
     }
     let outcome = try await shell.run(Self.adapted(command.text), whileServing: serve)
@@ -72,9 +87,13 @@ import Testing
     #expect(ExpectedOutput(expected).matches(said), "\(recipe.title):\n\(said)")
   }
 
-  @Test("the rule of polkit lets the kiosk's user stop the kiosk, and nobody do anything else")
-  func polkit() async throws {
-    let rule = try #require(Document.recipes.blocks.first { $0.role == "polkit" }).text
+  @Test(
+    "the rule of polkit lets the kiosk's user run the exit command, and nobody do anything else",
+    arguments: [
+      (Document.recipes, "stop", "kiosk.service", "start"), (.kiosk, "start", "getty@tty1.service", "stop"),
+    ])
+  func polkit(_ page: Document, verb: String, unit: String, otherVerb: String) async throws {
+    let rule = try #require(page.blocks.first { $0.role == "polkit" }).text
     let shell = try Shell()
     try shell.write(
       """
@@ -84,11 +103,11 @@ import Testing
       const ask = (id, user, unit, verb) =>
         console.log(rules[0]({ id, lookup: (key) => ({ unit, verb })[key] }, { user }) || "no");
       const manage = "org.freedesktop.systemd1.manage-units";
-      ask(manage, "kiosk", "kiosk.service", "stop");
-      ask(manage, "other", "kiosk.service", "stop");
-      ask(manage, "kiosk", "ssh.service", "stop");
-      ask(manage, "kiosk", "kiosk.service", "start");
-      ask("org.freedesktop.login1.power-off", "kiosk", "kiosk.service", "stop");
+      ask(manage, "kiosk", "\(unit)", "\(verb)");
+      ask(manage, "other", "\(unit)", "\(verb)");
+      ask(manage, "kiosk", "ssh.service", "\(verb)");
+      ask(manage, "kiosk", "\(unit)", "\(otherVerb)");
+      ask("org.freedesktop.login1.power-off", "kiosk", "\(unit)", "\(verb)");
       """.utf8, to: "rule.js")
     #expect(try await shell.run(#"node "$SCRATCH/rule.js""#).output == "yes\nno\nno\nno\nno\n")
   }

@@ -22,9 +22,10 @@ import Testing
     #expect(written == reference, "the text between the marks should be:\n\(reference)")
   }
 
-  @Test("the README's table of recognizers is that of the catalog, and each says what it is")
+  @Test("the manual's table of recognizers is that of the catalog, and each says what it is")
   func recognizerTable() throws {
-    let written = try manual("README.md", from: "<!-- recognizers -->", to: "<!-- end of recognizers -->")
+    let written = try manual(
+      "docs/recognizers.md", from: "<!-- recognizers -->", to: "<!-- end of recognizers -->")
     let table = ConfigurationReference.recognizerTable()
     #expect(written == table, "the text between the marks should be:\n\(table)")
     for type in RecognizerCatalog.types { #expect(!type.summary.isEmpty, "\(type.kind.name)") }

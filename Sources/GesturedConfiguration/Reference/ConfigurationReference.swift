@@ -16,7 +16,7 @@ public enum ConfigurationReference {
     return sections.joined(separator: "\n")
   }
 
-  /// The table of recognizers of `README.md`, as Markdown: a row each, with their options and defaults.
+  /// The table of recognizers of `docs/recognizers.md`, as Markdown: a row each, with their options and defaults.
   public static func recognizerTable(catalog: [any Recognizer.Type] = RecognizerCatalog.types) -> String {
     var lines = ["| `kind` | what it is | fingers | options and their defaults |", "|---|---|---|---|"]
     for type in catalog {
@@ -29,7 +29,7 @@ public enum ConfigurationReference {
         ? "Never reported." : type.isDiscrete ? "Reported once." : "Reported from `began` to `ended`."
       let options = type.options.isEmpty ? "none" : type.options.map(assignment).joined(separator: ", ")
       lines.append(
-        "| [`\(name)`](docs/recognizers.md#\(name)) | \(type.summary) \(states) | \(fingers) | \(options) |")
+        "| [`\(name)`](#\(name)) | \(type.summary) \(states) | \(fingers) | \(options) |")
     }
     return lines.map { $0 + "\n" }.joined()
   }

@@ -5,6 +5,8 @@ import Testing
 struct Document: Sendable, CustomTestStringConvertible {
   /// A fenced block.
   struct Block: Sendable, CustomTestStringConvertible {
+    /// The path of the page.
+    var page: String
     /// Page and line, for messages.
     var place: String
     /// The word behind the fence: `sh`, `json`, `toml` …
@@ -17,6 +19,12 @@ struct Document: Sendable, CustomTestStringConvertible {
     var text: String
 
     var testDescription: String { place }
+
+    /// The name of the file that the reader is to write the block into, by the role `file NAME`.
+    var fileName: String? {
+      guard let role, role.hasPrefix("file ") else { return nil }
+      return String(role.dropFirst("file ".count))
+    }
   }
 
   /// From the top of the project.
@@ -64,7 +72,7 @@ struct Document: Sendable, CustomTestStringConvertible {
           open = nil
         } else {
           open = Block(
-            place: "\(path):\(position + 1)", language: String(line.dropFirst(3)), role: role,
+            page: path, place: "\(path):\(position + 1)", language: String(line.dropFirst(3)), role: role,
             heading: heading, text: "")
         }
         role = nil
@@ -83,12 +91,19 @@ struct Document: Sendable, CustomTestStringConvertible {
 extension Document {
   /// The pages that a reader is sent to.
   static let all = [
-    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/configuration.md", "docs/performance.md",
-    "docs/protocol.md", "docs/recipes.md", "docs/recognizers.md", "docs/requests.md",
+    "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/comparison.md", "docs/configuration.md",
+    "docs/install.md", "docs/kiosk.md", "docs/other-events.md", "docs/performance.md", "docs/protocol.md",
+    "docs/recipes.md", "docs/recognizers.md", "docs/requests.md", "docs/security.md", "docs/start.md",
+    "docs/tablet.md", "docs/troubleshooting.md",
   ].map { Document($0) }
 
   static let readme = Document("README.md")
   static let contributing = Document("CONTRIBUTING.md")
   static let recipes = Document("docs/recipes.md")
   static let recognizers = Document("docs/recognizers.md")
+  static let start = Document("docs/start.md")
+  static let install = Document("docs/install.md")
+  static let kiosk = Document("docs/kiosk.md")
+  static let tablet = Document("docs/tablet.md")
+  static let troubleshooting = Document("docs/troubleshooting.md")
 }
