@@ -296,7 +296,7 @@ public final class Daemon {
   /// Plans when the loop is woken although nothing is readable: the last debt of a turn, paid just before the loop sleeps.
   private func plan() throws(SystemError) {
     guard turn.takes(.deadlines) else { return }
-    turn.planned = nextDeadline
+    turn.plan(nextDeadline)
     try timer.arm(at: turn.planned)
   }
 

@@ -16,7 +16,7 @@ final class Turn {
   /// What is to be done before the loop sleeps.
   private(set) var debts = TurnDebts.all
   /// When the loop is woken although nothing is readable; nil for never.
-  var planned: Instant?
+  private(set) var planned: Instant?
   /// What the loop waits on.
   var poller: Poller
   /// The processor time that this thread has used, in microseconds.
@@ -47,6 +47,9 @@ final class Turn {
 
   /// Has something done before the loop sleeps.
   func owe(_ debts: TurnDebts) { self.debts.formUnion(debts) }
+
+  /// Has the loop sleep until a time at most: the last debt is paid.
+  func plan(_ deadline: Instant?) { planned = deadline }
 
   /// Has the loop woken by a time.
   func wake(by deadline: Instant?) {

@@ -1,15 +1,16 @@
-/// What the loop owes before it sleeps. Whoever creates a debt puts it here, and `Daemon.pay` pays all of them in the order below.
+/// What the loop owes before it sleeps. Whoever creates a debt puts it here, and `Daemon` pays all of them in the order below:
+/// requests while it serves clients, the timer's deadlines just before it sleeps, and the others in `pay`.
 ///
 /// Fingers that only move owe nothing: such a turn is over once their lines are written.
 struct TurnDebts: OptionSet {
   let rawValue: UInt16
 
-  /// The daemon leaves, or has no reason to stay.
-  static let farewell = TurnDebts(rawValue: 1 << 0)
-  /// Clients have said something, have lines that wait, or go.
-  static let clients = TurnDebts(rawValue: 1 << 1)
   /// Requests go on, or a long one was read.
-  static let requests = TurnDebts(rawValue: 1 << 2)
+  static let requests = TurnDebts(rawValue: 1 << 0)
+  /// The daemon leaves, or has no reason to stay.
+  static let farewell = TurnDebts(rawValue: 1 << 1)
+  /// Clients have said something, have lines that wait, or go.
+  static let clients = TurnDebts(rawValue: 1 << 2)
   /// Lines went to the dump, whose reader may be gone.
   static let dump = TurnDebts(rawValue: 1 << 3)
   /// A socket rests and listens again at its time.
