@@ -9,20 +9,22 @@ import SystemPackage
 /// sensors behind sysfs, is read by threads that do nothing else (`SensorReader`). So are requests that take long to parse
 /// (`LongRequestReader`).
 ///
-/// A tick has one `now` and a fixed order, so that nothing depends on the order in which the kernel reports:
+/// A turn has one `now` and a fixed order, so that nothing depends on the order in which the kernel reports:
 ///
-/// 1. signals, since a stop ends the tick;
+/// 1. signals, since a stop ends the turn;
 /// 2. a resume of the machine, since what the devices say after it belongs to nothing before it (T3);
 /// 3. input: what the devices have, read in batches, touchscreens first;
 /// 4. deadlines that have come, after every device has been read once more: a frame that the kernel stamped at or
 ///    before a deadline goes before it (TIM-1);
 /// 5. subscribers: what they take and what they say;
 /// 6. connections that wait;
-/// 7. devices that come and go.
+/// 7. devices that come and go;
+/// 8. debts: what the steps before have left to do before the loop sleeps (`TurnDebts`), in an order of their own (`pay`).
 ///
-/// Most turns are shorter: a finger has moved, a gesture goes on, and there is nothing else (`takeQuietly`).
+/// A turn in which fingers only moved is over after step 3, as nothing is ready, due or owed. `Turn` is handed along to all that a
+/// turn leads to.
 ///
-/// Whatever a tick finds out, it hands on at once: from the readable node to the written line nothing is allocated
+/// Whatever a turn finds out, it hands on at once: from the readable node to the written line nothing is allocated
 /// and nothing is waited for.
 public final class Daemon {
   /// How long subscribers have to take their last lines when the daemon stops: exit is within a second.
@@ -47,8 +49,8 @@ public final class Daemon {
   let commands: CommandRunner
   let publisher: Publisher
   let notifier: ServiceNotifier
-  var journal: Journal
-  private(set) var poller: Poller
+  /// The present turn, or the last one.
+  let turn: Turn
   private var timer: DeadlineTimer
   private var resumes: ResumeWatch
   private let signals: SignalSource
@@ -64,10 +66,6 @@ public final class Daemon {
   var startWarnings: [String] = []
   /// What a start, a reload or the first subscriber needed once, and where it stands with giving that back.
   var spareMemory = SpareMemory()
-  /// What the work for clients is measured by: microseconds of processor time.
-  var processorTime: () -> Int64 = ProcessorClock.microseconds
-  /// The processor time when requests of this turn began to be served.
-  var servingSince: Int64 = 0
   /// What this turn has done for clients so far, in microseconds of processor time; nil where it has nothing to do for them.
   var spentOnClients: Int64?
   /// Which of the ready clients is read first, of as many as there are.
@@ -80,10 +78,6 @@ public final class Daemon {
   /// The sockets; nil where there are none, or none any more.
   var entrance: ClientEntrance?
   private var phase = Phase.running
-  /// When something is due although nothing is readable, as was found out last.
-  private var planned: Instant?
-  /// Whether nothing has come of the last turn that could be due earlier.
-  private var wasQuiet = false
 
   /// Makes everything that can fail at the start: the socket above all.
   ///
@@ -120,11 +114,10 @@ public final class Daemon {
       StandardErrorLog(environment: environment, level: options.isVerbose ? .debug : .notice)
     }
     logger.logLevel = options.isVerbose ? .debug : .notice
-    journal = Journal(logger)
     do throws(SystemError) {
       SignalSource.ignoreBrokenPipe()
       signals = try SignalSource([.terminate, .interrupt, .hangUp])
-      poller = try Poller()
+      let poller = try Poller()
       timer = try DeadlineTimer()
       longRequests = try LongRequestReader(clock: readingClock)
       resumes = try ResumeWatch()
@@ -133,6 +126,7 @@ public final class Daemon {
       try poller.add(timer.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.timer))
       try poller.add(
         longRequests.descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.reader))
+      turn = Turn(Journal(logger), poller: poller)
     } catch {
       throw .system(error)
     }
@@ -149,10 +143,8 @@ public final class Daemon {
           hasDeclarations: options.dumpsDeclarations, stream: output, urgent: urgent,
           patience: options.socket == nil ? nil : Self.dumpPatience)
       }, desk: FamilyDesk(options.configuration.families, touch: options.configuration.touch))
-    publisher.broadcaster?.declaredDetail = options.configuration.touch.detail
-    commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights)
-    commands.isTurnOver = { [unowned self] in processorTime() - servingSince >= Self.workPerTurn }
-    commands.isTurnFresh = { [unowned self] in processorTime() - servingSince < Self.workOfFreshTurn }
+    publisher.declare(options.configuration.touch.detail)
+    commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights, turn)
     try listen()
   }
 
@@ -165,7 +157,8 @@ public final class Daemon {
     DescriptorLimit.raise(to: Self.descriptorLimit)
     try start(at: MonotonicClock.now())
     _ = notifier.ready()
-    feedWatchdog(now: MonotonicClock.now())
+    turn.begin(at: MonotonicClock.now())
+    feedWatchdog()
     spareMemory.release()
     do throws(SystemError) {
       while try tick() {}
@@ -184,153 +177,153 @@ public final class Daemon {
 
   /// Begins the dump and the input.
   func start(at now: Instant) throws(DaemonError) {
+    turn.begin(at: now)
     if let path = options.socket {
-      for warning in startWarnings { journal.warning(.system, warning, now: now) }
-      journal.notice(.lifecycle, "\(Version.current) serves \(path.string.escapedForMessage)", now: now)
+      for warning in startWarnings { turn.warning(.system, warning) }
+      turn.notice(.lifecycle, "\(Version.current) serves \(path.string.escapedForMessage)")
     }
     publisher.begin(hello(at: now))
     commands.start = now
-    try input.start(publisher, poller: poller, journal: &journal, now: now)
+    try input.start(publisher, turn)
   }
 
-  // MARK: The tick
+  // MARK: The turn
 
   /// Sleeps until something is to be done, and does it.
   ///
   /// - Returns: whether there is to be another.
   private func tick() throws(SystemError) -> Bool {
-    if !wasQuiet {
-      planned = nextDeadline
-      try timer.arm(at: planned)
-    }
-    try poller.wait(timeout: nil)
-    return try turn(at: MonotonicClock.now())
+    try plan()
+    try turn.poller.wait(timeout: nil)
+    return try takeTurn(at: MonotonicClock.now())
   }
 
   /// Does what is to be done at a time, without sleeping: how tests move time by hand.
   ///
   /// - Returns: whether there is to be another.
   func tick(at now: Instant) throws(SystemError) -> Bool {
-    if !wasQuiet { planned = nextDeadline }
-    try poller.wait(timeout: .zero)
-    return try turn(at: now)
+    try plan()
+    try turn.poller.wait(timeout: .zero)
+    return try takeTurn(at: now)
   }
 
-  private func turn(at now: Instant) throws(SystemError) -> Bool {
-    wasQuiet = takeQuietly(now: now)
-    if wasQuiet {
-      servedUntil = nil
-      return true
+  private func takeTurn(at now: Instant) throws(SystemError) -> Bool {
+    let turn = turn
+    turn.begin(at: now)
+    let ready = turn.poller.readyKinds
+    if ready & Self.earlyKinds != 0 {
+      try take(TokenKind.signals)
+      try take(TokenKind.resume)
     }
-    try take(TokenKind.signals, now: now)
-    try take(TokenKind.resume, now: now)
-    try take(TokenKind.device, now: now)
-    try take(TokenKind.family, now: now)
-    try take(TokenKind.sensor, now: now)
-    let hasAdvanced = advance(to: now)
-    try take(TokenKind.timer, now: now)
-    let begin = beginServing(hasAdvanced: hasAdvanced)
-    if poller.readyKinds & 1 << UInt64(TokenKind.subscriber) != 0 { takeSubscribers(now: now) }
-    try take(TokenKind.reader, now: now)
-    serveRequests(now: now)
-    try take(TokenKind.listener, now: now)
-    spentOnClients = begin.map { processorTime() - $0 }
-    try take(TokenKind.monitor, now: now)
-    try settle(now: now)
-    if let spentOnClients { endServing(spentOnClients, now: now) }
-    return !isDone(at: now)
+    if ready & TokenKind.bit(TokenKind.device) != 0 { takeTouchscreens(turn) }
+    if ready & Self.otherInput != 0 {
+      try take(TokenKind.family)
+      try take(TokenKind.sensor)
+    }
+    let hasAdvanced = turn.owes(.deadlines) && advance()
+    if ready & TokenKind.bit(TokenKind.timer) != 0 { _ = timer.drain() }
+    try serveClients(hasAdvanced: hasAdvanced)
+    if ready & TokenKind.bit(TokenKind.monitor) != 0 { try take(TokenKind.monitor) }
+    return turn.owesNothing ? true : try pay()
   }
 
-  /// Takes what touchscreens say where that is all there is, which it nearly always is while fingers move: where gestures go
-  /// on and nothing else has come of it, nothing else is looked after, and the timer stays as it is.
-  ///
-  /// - Returns: whether that was the whole turn. What was read is read either way.
-  private func takeQuietly(now: Instant) -> Bool {
-    guard case .running = phase, poller.readyKinds == 1 << UInt64(TokenKind.device), !publisher.hasDump,
-      planned.map({ now < $0 }) ?? true
-    else { return false }
-    var isQuiet = true
-    for index in 0..<poller.readyCount {
-      if !input.handle(
-        poller[index], planned: planned, publisher, poller: poller, journal: &journal, now: now)
-      {
-        isQuiet = false
-      }
+  private static let earlyKinds = TokenKind.bit(TokenKind.signals) | TokenKind.bit(TokenKind.resume)
+  private static let otherInput = TokenKind.bit(TokenKind.family) | TokenKind.bit(TokenKind.sensor)
+
+  /// Takes what touchscreens say: nearly every turn has nothing else.
+  private func takeTouchscreens(_ turn: Turn) {
+    for index in 0..<turn.poller.readyCount where turn.poller[index].token.kind == TokenKind.device {
+      input.handle(turn.poller[index], publisher, turn)
     }
-    poller.forget()
-    return isQuiet && !(publisher.broadcaster?.needsCare ?? false)
   }
 
   /// Takes what is ready of a kind.
-  @inline(__always)
-  private func take(_ kind: UInt8, now: Instant) throws(SystemError) {
-    guard poller.readyKinds & 1 << UInt64(kind) != 0 else { return }
-    for index in 0..<poller.readyCount where poller[index].token.kind == kind {
-      try handle(poller[index], now: now)
+  func take(_ kind: UInt8) throws(SystemError) {
+    guard turn.poller.readyKinds & TokenKind.bit(kind) != 0 else { return }
+    for index in 0..<turn.poller.readyCount where turn.poller[index].token.kind == kind {
+      try handle(turn.poller[index])
     }
   }
 
-  private func handle(_ event: PollEvent, now: Instant) throws(SystemError) {
+  private func handle(_ event: PollEvent) throws(SystemError) {
     switch event.token.kind {
-    case TokenKind.signals: try takeSignals(now: now)
-    case TokenKind.resume: try takeResume(now: now)
-    case TokenKind.timer: _ = timer.drain()
-    case TokenKind.reader: readings += longRequests.takeReadings()
-    case TokenKind.listener: try acceptClients(event, now: now)
-    default:
-      _ = input.handle(event, planned: planned, publisher, poller: poller, journal: &journal, now: now)
+    case TokenKind.signals: try takeSignals()
+    case TokenKind.resume: try takeResume()
+    case TokenKind.reader:
+      readings += longRequests.takeReadings()
+      turn.owe(.requests)
+    case TokenKind.listener: try acceptClients(event)
+    default: input.handle(event, publisher, turn)
     }
   }
 
-  private func takeResume(now: Instant) throws(SystemError) {
+  private func takeResume() throws(SystemError) {
     guard let sleep = try resumes.takeSleep(), case .running = phase else { return }
-    journal.debug("the machine slept for \(sleep.seconds) s")
-    input.resume(publisher, poller: poller, journal: &journal, now: now)
+    turn.debug("the machine slept for \(sleep.seconds) s")
+    input.resume(publisher, turn)
   }
 
   /// - Returns: whether there was something to do.
-  private func advance(to now: Instant) -> Bool {
-    guard case .running = phase, let deadline = input.nextDeadline, deadline <= now else { return false }
-    input.advance(to: now, publisher, poller: poller, journal: &journal)
+  private func advance() -> Bool {
+    guard case .running = phase, let deadline = input.nextDeadline, deadline <= turn.now else { return false }
+    input.advance(publisher, turn)
     return true
   }
 
-  private func settle(now: Instant) throws(SystemError) {
-    // First, so that whoever has taken the farewell already goes in this very tick.
-    try endIfDue(now: now)
-    try settleClients(now: now)
-    if publisher.hasJustGivenDumpUp() {
-      journal.warning(
-        .lifecycle, "nobody reads the dump: it ends here, and whoever is connected is served on", now: now)
+  /// Pays what the turn owes, always in this order. What a debt leads to that comes earlier in it is paid in the next turn.
+  ///
+  /// - Returns: whether there is to be another turn.
+  private func pay() throws(SystemError) -> Bool {
+    // First, so that whoever has taken the farewell already goes in this very turn.
+    if turn.owes([.farewell, .dump]) { try endIfDue() }
+    if turn.takes(.clients) { try settleClients() }
+    if turn.takes(.dump), publisher.hasJustGivenDumpUp() {
+      turn.warning(
+        .lifecycle, "nobody reads the dump: it ends here, and whoever is connected is served on")
     }
-    try entrance?.resume(now: now, poller: poller)
-    if case .running = phase { settleReload(now: now) }
-    settleCommands(now: now)
-    feedWatchdog(now: now)
-    input.settle(publisher, poller: poller, journal: &journal, now: now)
-    input.plan(publisher, now: now)
-    // What is read anew after it is not to be waited for by a finger.
-    if spareMemory.isDue, !hasTouches(at: now) { spareMemory.release() }
+    if turn.takes(.entrance) { try entrance?.resume(turn) }
+    if case .running = phase, turn.takes(.reload) { settleReload() }
+    if turn.takes(.hearing) { settleCommands() }
+    if turn.takes(.watchdog) { feedWatchdog() }
+    if turn.takes(.families) { input.settle(publisher, turn) }
+    input.plan(publisher, turn)
+    if turn.takes(.memory) { releaseMemory() }
+    if let spentOnClients { endServing(spentOnClients) }
+    turn.owe(.deadlines)
+    return turn.takes(.farewell) ? !isDone() : true
   }
 
-  private func endIfDue(now: Instant) throws(SystemError) {
+  /// Plans when the loop is woken although nothing is readable: the last debt of a turn, paid just before the loop sleeps.
+  private func plan() throws(SystemError) {
+    guard turn.takes(.deadlines) else { return }
+    turn.plan(nextDeadline)
+    try timer.arm(at: turn.planned)
+  }
+
+  private func endIfDue() throws(SystemError) {
     guard case .running = phase else { return }
     if input.isFinished {
-      try leave(.endOfReplay, until: nil, now: now)
+      try leave(.endOfReplay, until: nil)
     } else if publisher.isDumpBroken {
       // `gestured --dump | head` ends so, and nobody wants to read a word about it.
-      journal.debug("the dump can not be written any more: stopping")
-      try stop(now: now)
+      turn.debug("the dump can not be written any more: stopping")
+      try stop()
     }
+  }
+
+  private func releaseMemory() {
+    guard spareMemory.isDue else { return }
+    // What is read anew after it is not to be waited for by a finger.
+    if hasTouches(at: turn.now) { turn.owe(.memory) } else { spareMemory.release() }
   }
 
   var nextDeadline: Instant? {
     // What was read is done at once, and so is what a turn had no time for.
-    if !readings.isEmpty || commands.hasStaleAudiences || publisher.broadcaster?.isSettlingLater ?? false {
+    if !readings.isEmpty || commands.hasStaleAudiences {
       return Instant(microseconds: 0)
     }
     let always = Instant.earlier(
-      .earlier(publisher.broadcaster?.nextDeadline, watchdog), commands.workDeadline)
+      .earlier(publisher.nextDeadline(turn), watchdog), commands.workDeadline(turn))
     return switch phase {
     case .running:
       Instant.earlier(
@@ -341,50 +334,52 @@ public final class Daemon {
 
   /// Tells the service manager that the loop turns, twice as often as it asks for: by the loop that reads devices and
   /// serves sockets, and by nothing else (P9).
-  private func feedWatchdog(now: Instant) {
-    guard let interval = notifier.watchdogInterval, watchdog.map({ $0 <= now }) ?? true else { return }
+  private func feedWatchdog() {
+    guard let interval = notifier.watchdogInterval, watchdog.map({ $0 <= turn.now }) ?? true else { return }
     _ = notifier.watchdog()
-    watchdog = now + TimeSpan(microseconds: max(1, interval.microseconds / 2))
+    watchdog = turn.now + TimeSpan(microseconds: max(1, interval.microseconds / 2))
   }
 
-  private func isDone(at now: Instant) -> Bool {
-    switch phase {
-    case .running: false
-    case .leaving(let until): publisher.subscriberCount == 0 || until.map { $0 <= now } ?? false
-    }
+  private func isDone() -> Bool {
+    guard case .leaving(let until) = phase else { return false }
+    turn.owe(.farewell)
+    return publisher.subscriberCount == 0 || until.map { $0 <= turn.now } ?? false
   }
 
   // MARK: Stopping
 
-  private func takeSignals(now: Instant) throws(SystemError) {
-    while let signal = signals.next() { try take(signal, now: now) }
+  private func takeSignals() throws(SystemError) {
+    while let signal = signals.next() { try take(signal) }
   }
 
   /// Does what a signal says. One that comes at the end of a replay cuts the time of clients that are behind.
-  func take(_ signal: Signal, now: Instant) throws(SystemError) {
+  func take(_ signal: Signal) throws(SystemError) {
     let isReload = signal == .hangUp && !endsWithTerminal
     switch phase {
-    case .running where isReload: reload.want(now: now)
+    case .running where isReload: wantReload()
     case .running:
-      journal.notice(.lifecycle, "stopping", now: now)
+      turn.notice(.lifecycle, "stopping")
       _ = notifier.stopping()
-      try stop(now: now)
-    case .leaving(nil) where !isReload: phase = .leaving(until: now + Self.farewellTime)
+      try stop()
+    case .leaving(nil) where !isReload:
+      phase = .leaving(until: turn.now + Self.farewellTime)
+      turn.owe([.farewell, .deadlines])
     case .leaving: break
     }
   }
 
   /// Ends all gestures and says farewell. What the devices say from now on is not read.
-  func stop(now: Instant) throws(SystemError) {
-    input.stop(publisher, poller: poller, now: now)
-    try leave(.stopping, until: now + Self.farewellTime, now: now)
+  func stop() throws(SystemError) {
+    input.stop(publisher, turn)
+    try leave(.stopping, until: turn.now + Self.farewellTime)
   }
 
-  private func leave(_ reason: ByeReason, until end: Instant?, now: Instant) throws(SystemError) {
-    publisher.broadcaster?.leave(reason, now: now)
+  private func leave(_ reason: ByeReason, until end: Instant?) throws(SystemError) {
+    publisher.leave(reason, turn)
     // A connection that is not accepted any more would wake the loop again and again.
-    if let entrance = entrance.take() { try entrance.end(poller: poller) }
+    if let entrance = entrance.take() { try entrance.end(poller: turn.poller) }
     phase = .leaving(until: end)
+    turn.owe([.farewell, .deadlines])
   }
 
   /// The greeting of one who comes now.

@@ -13,6 +13,12 @@ enum TokenKind {
   static let sensor: UInt8 = 8
   static let reader: UInt8 = 9
 
+  /// What clients say and ask for, as bits of `Poller.readyKinds`.
+  static let ofClients = bit(subscriber) | bit(reader) | bit(listener)
+
+  /// A kind as a bit of `Poller.readyKinds`.
+  static func bit(_ kind: UInt8) -> UInt64 { 1 << UInt64(kind) }
+
   /// The token of a kind of which there is only one.
   static func token(of kind: UInt8) -> PollToken {
     PollToken(kind: kind, index: 0, generation: 0)

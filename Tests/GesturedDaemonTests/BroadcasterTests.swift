@@ -18,10 +18,10 @@ import Testing
       scene.send(number)
       #expect(reader.lines.count == number + 1)
       #expect(late.lines.count == number + 1)
-      try scene.turn()
+      try scene.takeTurn()
     }
     #expect(reader.lines == (0..<2000).map { Scene.text($0) })
-    try scene.turn(at: .start + .milliseconds(5000))
+    try scene.takeTurn(at: .start + .milliseconds(5000))
     #expect(scene.broadcaster.count == 2 && scene.slow == [1])
     #expect(stuck.lines.count < 100)
   }
@@ -35,13 +35,13 @@ import Testing
       scene.send(0)
       _ = idle.lines
     }
-    let deadline = scene.broadcaster.nextDeadline
+    let deadline = scene.broadcaster.nextDeadline(scene.turn)
     #expect(deadline == .start + .milliseconds(5000))
-    try scene.turn(at: .start + .milliseconds(4999))
+    try scene.takeTurn(at: .start + .milliseconds(4999))
     #expect(scene.broadcaster.count == 2)
-    try scene.turn(at: .start + .milliseconds(5000))
+    try scene.takeTurn(at: .start + .milliseconds(5000))
     #expect(scene.broadcaster.count == 1 && scene.slow == [1])
-    #expect(scene.broadcaster.nextDeadline == nil && !scene.broadcaster.hasBacklog)
+    #expect(scene.broadcaster.nextDeadline(scene.turn) == nil && !scene.broadcaster.hasBacklog)
     #expect(stuck.ends)
   }
 
@@ -59,7 +59,7 @@ import Testing
       scene.send(1)
       #expect(clients.allSatisfy { $0.lines == [Scene.text(1)] })
       clients.remove(at: 511)
-      for _ in 0..<2 { try scene.turn() }
+      for _ in 0..<2 { try scene.takeTurn() }
       #expect(scene.broadcaster.count == 1023)
       let next = try scene.welcome()
       scene.send(2)
@@ -79,7 +79,7 @@ import Testing
     clients.removeFirst()
     clients.removeFirst()
     // While another test starts a process, that one holds a copy of every socket for a moment.
-    for _ in 0..<10_000 where scene.broadcaster.count > 1 { try scene.turn() }
+    for _ in 0..<10_000 where scene.broadcaster.count > 1 { try scene.takeTurn() }
     #expect(scene.broadcaster.count == 1)
     #expect(scene.slow == [])
     scene.send(7)
@@ -91,14 +91,14 @@ import Testing
     var scene = try Scene()
     var first: Client? = try scene.welcome()
     first = nil
-    try scene.poller.wait(timeout: .zero)
-    let stale = scene.poller[0]
-    try scene.turn()
+    try scene.turn.poller.wait(timeout: .zero)
+    let stale = scene.turn.poller[0]
+    try scene.takeTurn()
     #expect(first == nil && scene.broadcaster.count == 0)
     let second = try scene.welcome()
     #expect(stale.readiness.contains(.hangUp))
-    scene.broadcaster.handle(stale, now: .start)
-    try scene.turn()
+    scene.broadcaster.handle(stale, scene.turn)
+    try scene.takeTurn()
     #expect(scene.broadcaster.count == 1)
     scene.send(1)
     #expect(second.lines == [Scene.text(1)])
@@ -108,7 +108,7 @@ import Testing
   func unknownPlace() throws {
     var scene = try Scene()
     let token = PollToken(kind: Scene.kind, index: .max, generation: 1)
-    scene.broadcaster.handle(PollEvent(token: token, readiness: [.hangUp]), now: .start)
+    scene.broadcaster.handle(PollEvent(token: token, readiness: [.hangUp]), scene.turn)
     #expect(scene.broadcaster.count == 0)
   }
 
@@ -117,10 +117,10 @@ import Testing
     var scene = try Scene()
     let client = try scene.welcome()
     try client.endRequests()
-    try scene.turn()
+    try scene.takeTurn()
     #expect(scene.ready == 1)
     for _ in 0..<3 {
-      try scene.turn()
+      try scene.takeTurn()
       #expect(scene.ready == 0)
     }
     scene.send(5)
@@ -132,7 +132,7 @@ import Testing
     var scene = try Scene()
     let client = try scene.welcome()
     while case .wrote = client.say(String(repeating: "{\"type\":\"subscribe\"}\n\0\u{1}", count: 400)) {}
-    repeat { try scene.turn() } while scene.ready > 0
+    repeat { try scene.takeTurn() } while scene.ready > 0
     #expect(scene.broadcaster.count == 1)
     scene.send(5)
     #expect(client.lines == [Scene.text(5)])
@@ -147,12 +147,12 @@ import Testing
       scene.send(count)
       count += 1
     }
-    try scene.turn()
+    try scene.takeTurn()
     #expect(scene.ready == 0)
     client.read()
-    while scene.broadcaster.hasBacklog { try scene.turn() }
+    while scene.broadcaster.hasBacklog { try scene.takeTurn() }
     #expect(client.lines == (0..<count).map { Scene.text($0) })
-    try scene.turn()
+    try scene.takeTurn()
     #expect(scene.ready == 0)
   }
 
@@ -160,8 +160,8 @@ import Testing
   func leave() throws {
     var scene = try Scene()
     let clients = [try scene.welcome(), try scene.welcome()]
-    scene.broadcaster.leave(.endOfReplay, now: .start)
-    try scene.turn()
+    scene.broadcaster.leave(.endOfReplay, scene.turn)
+    try scene.takeTurn()
     #expect(scene.broadcaster.count == 0)
     for client in clients {
       #expect(client.lines == [#"{"type":"bye","reason":"end of replay"}"#] && client.isAtEnd)
@@ -174,7 +174,7 @@ private struct Scene: ~Copyable {
   static let kind: UInt8 = 3
   private let meeting: Meeting
   var broadcaster: Broadcaster
-  var poller: Poller
+  let turn: Turn
   /// Who was let go because it did not read.
   private(set) var slow: [Int] = []
   /// How many descriptors were ready in the last turn.
@@ -182,7 +182,7 @@ private struct Scene: ~Copyable {
 
   init(limits: SubscriberLimits = SubscriberLimits(sendBufferBytes: 4096)) throws {
     let meeting = try Meeting()
-    poller = try Poller()
+    turn = try .alone()
     self.meeting = meeting
     broadcaster = Broadcaster(limits: limits, tokenKind: Self.kind)
   }
@@ -195,21 +195,20 @@ private struct Scene: ~Copyable {
     let client = try Client(connectingTo: meeting.path)
     let connection = try meeting.accept()
     let credentials = try connection.credentials()
-    _ = try broadcaster.welcome(
-      connection, from: credentials, tier: .events, greeting: [], now: .start,
-      poller: poller)
+    _ = try broadcaster.welcome(connection, from: credentials, tier: .events, greeting: [], turn)
     return client
   }
 
   mutating func send(_ number: Int) {
     let line = Array((Self.text(number) + "\n").utf8)
-    broadcaster.tellEach(now: .start) { _ in line }
+    broadcaster.tellEach(turn) { _ in line }
   }
 
   /// A turn of the loop as the daemon makes it.
-  mutating func turn(at now: Instant = .start) throws {
-    ready = try poller.wait(timeout: .zero)
-    for index in 0..<ready { broadcaster.handle(poller[index], now: now) }
-    slow += try broadcaster.settle(now: now, poller: poller).filter(\.wasTooSlow).map(\.client)
+  mutating func takeTurn(at now: Instant = .start) throws {
+    turn.begin(at: now)
+    ready = try turn.poller.wait(timeout: .zero)
+    for index in 0..<ready { broadcaster.handle(turn.poller[index], turn) }
+    slow += try broadcaster.settle(turn).filter(\.wasTooSlow).map(\.client)
   }
 }

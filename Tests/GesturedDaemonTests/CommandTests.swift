@@ -129,7 +129,7 @@ import Testing
     _ = client.news
     let request = #"{"command":"orientation","device":1,"rotation":90}"#
     let log = KeptLog()
-    rig.daemon.journal = Journal(log.logger)
+    rig.daemon.turn.journal = Journal(log.logger)
     #expect(try client.askForLines(request).of("device").count == 1)
     #expect(try client.askForLines(request).of("device").isEmpty)
     #expect(log.lines == ["notice: device 1 is turned by 90°"])
@@ -143,7 +143,7 @@ import Testing
     #expect(try client.ask(#"{"command":"orientation","device":1,"rotation":90}"#).isGranted)
     rig.source.unplug(1)
     let log = KeptLog()
-    rig.daemon.journal = Journal(log.logger)
+    rig.daemon.turn.journal = Journal(log.logger)
     for recording in [first, second] { rig.source.plugIn(recording) }
     try rig.settle()
     #expect(log.lines == ["notice: device 2 is turned by 90°"])

@@ -82,13 +82,11 @@ import Testing
       _ = client.say(#"{"command":"regions"}"# + "\n")
     }
     // Each list costs a millisecond: two of them make a turn full.
-    rig.costOfLook = Daemon.workPerTurn / 2
+    rig.costOfLook = Turn.workOnRequests / 2
     for turn in 1...3 {
       _ = try rig.daemon.tick(at: rig.now)
-      let told = rig.daemon.publisher.broadcaster?.places.compactMap(\.subscriber?.keptByteCount).count {
-        $0 > 0
-      }
-      #expect((told ?? 0) <= 2 * turn)
+      let told = rig.daemon.publisher.subscribers.count { $0.keptByteCount > 0 }
+      #expect(told <= 2 * turn)
     }
     rig.costOfLook = 0
     for _ in 0..<200 {
@@ -110,7 +108,7 @@ import Testing
       _ = client.say(#"{"command":"regions"}"# + "\n")
     }
     for _ in 0..<100 { _ = try rig.daemon.tick(at: rig.now) }
-    let subscribers = rig.daemon.publisher.broadcaster?.places.compactMap(\.subscriber) ?? []
+    let subscribers = rig.daemon.publisher.subscribers
     let waiting = subscribers.map(\.keptByteCount)
     let longest = waiting.max() ?? 0
     #expect(longest > 100_000)

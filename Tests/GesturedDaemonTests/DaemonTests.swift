@@ -102,7 +102,7 @@ import Testing
     #expect(try daemon.settle(at: .start))
     #expect(try daemon.settle(at: .start + .milliseconds(1015)))
     #expect(client.lines.last?.contains(#""kind":"pan","state":"changed""#) == true)
-    try daemon.stop(now: .start + .milliseconds(1016))
+    try daemon.stop(at: .start + .milliseconds(1016))
     #expect(try !daemon.tick(at: .start + .milliseconds(1016)))
     #expect(client.lines.suffix(3).first?.contains(#""kind":"pan","state":"cancelled""#) == true)
     #expect(client.lines.suffix(2).first?.hasPrefix(#"{"type":"settled""#) == true)
@@ -129,7 +129,7 @@ import Testing
       for reader in readers { reader.read() }
     }
     let knocking = try Client(connectingTo: stage.socket)
-    try daemon.stop(now: now)
+    try daemon.stop(at: now)
     #expect(try daemon.settle(at: now))
     for reader in readers {
       #expect(reader.lines.last == #"{"type":"bye","reason":"stopping"}"#)
@@ -158,7 +158,7 @@ import Testing
       now = next
       #expect(try daemon.settle(at: now))
     }
-    try daemon.stop(now: now)
+    try daemon.stop(at: now)
     #expect(try daemon.settle(at: now))
     client.read()
     while try daemon.tick(at: now) { client.read() }

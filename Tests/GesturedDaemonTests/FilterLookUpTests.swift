@@ -71,10 +71,8 @@ import Testing
       }
       try rig.settle()
       for client in clients { _ = client.news }
-      let places = try #require(rig.daemon.publisher.broadcaster?.places)
-      let scope = try #require(rig.daemon.publisher.broadcaster?.scope)
-      for place in places {
-        let subscriber = try #require(place.subscriber)
+      let scope = rig.daemon.publisher.scope
+      for subscriber in rig.daemon.publisher.subscribers {
         let fresh = Subscription(
           subscriber.subscription.source, of: subscriber.subscription.client, in: scope)
         let (expected, kept) = (fresh.filters, subscriber.subscription.filters)

@@ -26,7 +26,7 @@ import Testing
     try first.settle()
     early.read()
     #expect(early.lines.of("hello").count == 1)
-    try first.daemon.stop(now: first.now)
+    try first.daemon.stop(at: first.now)
     try first.settle()
     early.read()
     #expect(early.lines.last == #"{"type":"bye","reason":"stopping"}"#)

@@ -24,8 +24,7 @@ import Testing
     let folder: TemporaryFolder
     let sensors: LiveSensors
     let log = KeptLog()
-    var journal: Journal
-    var poller: Poller
+    let turn: Turn
 
     init(_ devices: [[String: String]]) throws {
       rig = try ServingRig()
@@ -35,30 +34,28 @@ import Testing
         for (name, text) in files { _ = try folder.write(text, to: "iio:device\(number)/\(name)") }
       }
       sensors = LiveSensors(folder: SensorFolder(path: folder.path))
-      journal = Journal(log.logger)
-      poller = try Poller()
+      turn = try .alone(at: rig.now, logger: log.logger)
     }
 
     var desk: FamilyDesk { rig.daemon.publisher.desk }
 
     func settle(isWanted: Bool) {
-      sensors.settle(
-        isWanted: isWanted, rig.daemon.publisher, poller: poller, journal: &journal, now: rig.now)
+      sensors.settle(isWanted: isWanted, rig.daemon.publisher, turn)
     }
 
     /// Goes on until something is so, each time a thread has something to say; ten seconds are more than any machine
     /// needs.
     func goOn(isWanted: Bool = true, until isSo: () -> Bool) throws {
       while !isSo() {
-        let count = try poller.wait(timeout: .milliseconds(10_000))
+        let count = try turn.poller.wait(timeout: .milliseconds(10_000))
         try #require(count > 0, "no thread says anything")
-        sensors.handle(rig.daemon.publisher, journal: &journal, now: rig.now)
+        sensors.handle(rig.daemon.publisher, turn)
         settle(isWanted: isWanted)
       }
     }
 
     deinit {
-      sensors.stop(rig.daemon.publisher, poller: poller, now: rig.now)
+      sensors.stop(rig.daemon.publisher, turn)
     }
   }
 
@@ -123,7 +120,7 @@ import Testing
         folder: machine.folder.file("none"), frequency: 50, mount: nil, bell: try SensorBell()), number: 1)
     var warnings: [String] = []
     func take(_ report: SensorReport) {
-      sensor.take(report, desk, machine.rig.daemon.publisher, now: machine.rig.now) { warnings.append($0) }
+      sensor.take(report, desk, machine.rig.daemon.publisher, machine.turn) { warnings.append($0) }
     }
     var description = SensorDescription(
       name: "accel_3d", accelerationScale: .init(offset: 0, scale: 0.0196133), frequency: 10)

@@ -38,8 +38,7 @@ import Testing
     "D4 a device that is plugged in and out a thousand times, told of twice, late or never, leaves nothing behind",
     arguments: [true, false])
   func replugs(isThere: Bool) throws {
-    let poller = try Poller()
-    var journal = Journal(log.logger)
+    let turn = try Turn.alone(logger: log.logger)
     // /dev/random is a device that can be opened and is none that is read: what is open of it is closed each time. No other test
     // of this process opens it.
     var story = InputDeviceNode.Story(3)
@@ -60,9 +59,11 @@ import Testing
       default: break
       }
       for change in changes {
-        source.take(change, publisher, poller: poller, journal: &journal, now: now)
+        turn.begin(at: now)
+        source.take(change, publisher, turn)
         now = now + .milliseconds(70)
-        source.advance(to: now, publisher, poller: poller, journal: &journal)
+        turn.begin(at: now)
+        source.advance(publisher, turn)
       }
     }
     #expect(source.nextDeadline == nil)
@@ -74,10 +75,10 @@ import Testing
 
   @Test("D25 where udev's socket fails it is opened anew a second later, and all is looked at anew")
   func deafness() throws {
-    let poller = try Poller()
-    var journal = Journal(log.logger)
+    let turn = try Turn.alone(logger: log.logger)
     var now = Instant.milliseconds(1000)
-    try source.start(publisher, poller: poller, journal: &journal, now: now)
+    turn.begin(at: now)
+    try source.start(publisher, turn)
     #expect(source.nextDeadline == nil)
 
     for delay: Int64 in [1000, 2000] {
@@ -86,25 +87,25 @@ import Testing
       let null = try FileDescriptor.open(FilePath("/dev/null"), .readOnly)
       _ = try null.duplicate(as: socket)
       try null.close()
-      let isQuiet = source.handle(
-        PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable), planned: nil,
-        publisher,
-        poller: poller, journal: &journal, now: now)
-      #expect(!isQuiet)
+      _ = turn.takes(.all)
+      source.handle(
+        PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable), publisher, turn)
+      #expect(turn.owes(.families) && turn.owes(.deadlines))
       #expect(source.ear == nil)
       #expect(source.nextDeadline == now + .milliseconds(Double(delay)))
       #expect(log.lines.last?.contains("until udev is heard again") == true)
 
       now = now + .milliseconds(Double(delay))
-      source.advance(to: now, publisher, poller: poller, journal: &journal)
+      turn.begin(at: now)
+      source.advance(publisher, turn)
       // Displays are read in turns of their own.
       while let due = source.nextDeadline, due <= now {
-        source.advance(to: now, publisher, poller: poller, journal: &journal)
+        source.advance(publisher, turn)
       }
       #expect(source.ear != nil)
       #expect(source.nextDeadline == nil)
       #expect(log.lines.last == "notice: udev is heard again")
     }
-    source.stop(publisher, poller: poller, now: now)
+    source.stop(publisher, turn)
   }
 }

@@ -12,6 +12,7 @@ import TouchInput
   private let stage: Stage
   private let scene: Scene
   private let publisher: Publisher
+  private let turn: Turn
   private let setup: ScreenSetup
 
   private static let toml = """
@@ -36,6 +37,7 @@ import TouchInput
 
   init() throws {
     stage = try Stage(Self.toml)
+    turn = try .alone()
     scene = try Scene(stage.configuration)
     let vocabulary = Vocabulary(scene.recognizers)
     publisher = Publisher(
@@ -59,7 +61,7 @@ import TouchInput
   private func feed(_ steps: String, of script: inout EvemuScript, to screen: inout Touchscreen) {
     let old = script.events.count
     script.go(on: steps)
-    for event in script.events[old...] { _ = screen.feed(event, publisher, now: .start) }
+    for event in script.events[old...] { _ = screen.feed(event, publisher, turn) }
   }
 
   private func place(
@@ -67,7 +69,7 @@ import TouchInput
   ) throws {
     let layout = try scene.layout(of: screen, lyingAs: panel, pixels: setup.pixels)
     screen.place(
-      as: panel, setup, layout, at: .milliseconds(time), stamp: .milliseconds(time), publisher, now: .start)
+      as: panel, setup, layout, at: .milliseconds(time), stamp: .milliseconds(time), publisher, turn)
   }
 
   @Test("D32 DMN-12 another calibration during a gesture cancels it, and counts from the next touch on")
@@ -86,7 +88,7 @@ import TouchInput
     feed("A→500,100@30 A↑@40", of: &script, to: &screen)
     #expect(try stage.dumped.of("gesture").count == 2)
     feed("A↓64,64@1000 A↑@1050", of: &script, to: &screen)
-    screen.advance(to: .milliseconds(3000), publisher, now: .start)
+    screen.advance(to: .milliseconds(3000), publisher, turn)
     let tap = try #require(try stage.dumped.of("gesture").last)
     #expect(tap.word("kind") == "tap")
     #expect(tap.word("location") == "[150,90]")
@@ -120,15 +122,15 @@ import TouchInput
     // 15 mm: too far for the recognizer's table, not for the device's.
     feed("A↓100,100@10 A→196,100@30 A↑@50", of: &script, to: &screen)
     #expect(try stage.dumped.of("gesture").contains { $0.word("kind") == "tap" })
-    screen.update(scene.recognizers, at: .milliseconds(2000), publisher, now: .start)
+    screen.update(scene.recognizers, at: .milliseconds(2000), publisher, turn)
     feed("A↓100,100@3000 A→196,100@3030 A↑@3050", of: &script, to: &screen)
-    screen.advance(to: .milliseconds(5000), publisher, now: .start)
+    screen.advance(to: .milliseconds(5000), publisher, turn)
     #expect(try stage.dumped.of("gesture").count { $0.word("kind") == "tap" } == 2)
     var plain = Touchscreen(
       number: 2, ScreenSetup(names: ScreenNames(device: "T2"), touch: stage.configuration.touch),
       panel: try panel(), regions: RegionTree(screen: try panel().size), recognizers: scene.recognizers)
     feed("A↓100,100@6010 A→196,100@6030 A↑@6050", of: &script, to: &plain)
-    plain.advance(to: .milliseconds(8000), publisher, now: .start)
+    plain.advance(to: .milliseconds(8000), publisher, turn)
     #expect(try stage.dumped.of("gesture").count { $0.word("kind") == "tap" } == 2)
   }
 

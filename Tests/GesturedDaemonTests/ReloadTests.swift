@@ -24,7 +24,7 @@ import Testing
 
   /// What the signal does, and the 100 ms after the last one.
   private func reload(_ rig: ServingRig) throws {
-    rig.daemon.reload.want(now: rig.now)
+    rig.daemon.wantReload()
     try rig.advance(to: rig.now + .milliseconds(150))
   }
 
@@ -148,7 +148,7 @@ import Testing
     let client = try rig.connect()
     try rig.touch("A↓128,128@100 A→200,128@120 A→260,128@140 ⏲200")
     try write("[recognizer.drag]\nkind = \"pan\"\n")
-    rig.daemon.reload.want(now: rig.now)
+    rig.daemon.wantReload()
     try rig.touch("A→320,128@400 ⏲600")
     #expect(rig.source.reconfigurations.isEmpty)
     try rig.touch("A↑@700 ⏲1000 B↓128,128@1100 B→200,128@1120 B→260,128@1140 B↑@1200 ⏲1500")
@@ -165,7 +165,7 @@ import Testing
     let rig = try rig()
     try rig.touch("A↓128,128@100 ⏲200")
     try write("[recognizer.drag]\nkind = \"pan\"\n")
-    rig.daemon.reload.want(now: rig.now)
+    rig.daemon.wantReload()
     try rig.advance(toMilliseconds: 30_150)
     #expect(rig.source.reconfigurations.isEmpty)
     try rig.advance(toMilliseconds: 30_300)
@@ -176,7 +176,7 @@ import Testing
   func storm() throws {
     let rig = try rig()
     for millisecond in 1...1000 {
-      for _ in 0..<10 { rig.daemon.reload.want(now: rig.now) }
+      for _ in 0..<10 { rig.daemon.wantReload() }
       try rig.advance(toMilliseconds: Int64(millisecond))
     }
     #expect((10...11).contains(rig.source.reconfigurations.count))
@@ -248,7 +248,7 @@ import Testing
       Stage.threeRecognizers
         + "\n[socket]\nmaximum_subscribers = 200\nsubscribers_per_user = 100\nconnections_per_second = 1000\n"
         + "request_bytes = 2048\nrequest_timeout_ms = 200\nmaximum_filters = 1\n")
-    rig.daemon.reload.want(now: rig.now)
+    rig.daemon.wantReload()
     try rig.advance(toMilliseconds: 31_000)
     #expect(try status(client).contains(#""reloads":1,"mistakes":[],"waiting":[]"#))
     // More than one number's worth of places.
@@ -306,7 +306,7 @@ import Testing
   func mistakesAreSaid() throws {
     let rig = try rig()
     let log = KeptLog()
-    rig.daemon.journal = Journal(log.logger)
+    rig.daemon.turn.journal = Journal(log.logger)
     for _ in 0..<10 { try reload(rig) }
     #expect(log.lines.count == 5 && log.lines.allSatisfy { $0.contains("it is the same") })
     try write(Stage.threeRecognizers + "\n[socket]\nmode = \"0600\"\n")

@@ -11,11 +11,13 @@ import TouchInput
 @Suite struct SlotlessTouchscreenTests {
   private let stage: Stage
   private let publisher: Publisher
+  private let turn: Turn
   private let panel: TouchPanel
   private let recognizers: RecognizerSet
 
   init() throws {
     stage = try Stage()
+    turn = try .alone()
     var device = EvemuScript.testScreen
     device.codes[EventCode.absolute] = CodeSet([EventCode.positionX, EventCode.positionY])
     let path = try stage.write(
@@ -59,7 +61,7 @@ import TouchInput
     report([], at: 5, to: &screen)
     report([1000, 3000], at: 10, to: &screen)
     report([1000, 3000, 5000], at: 20, to: &screen)
-    screen.interrupt(.sleep, publisher, now: .start)
+    screen.interrupt(.sleep, publisher, turn)
     #expect(!isTrue(screen.hasTouches))
     // What was queued meanwhile does not count: two fingers have lifted in it.
     report([5000], at: 30, to: &screen)
@@ -112,7 +114,7 @@ import TouchInput
     events.append((EventCode.synchronization, EventCode.report, 0))
     for (type, code, value) in events {
       _ = screen.feed(
-        InputEvent(time: .milliseconds(time), type: type, code: code, value: value), publisher, now: .start)
+        InputEvent(time: .milliseconds(time), type: type, code: code, value: value), publisher, turn)
     }
   }
 }

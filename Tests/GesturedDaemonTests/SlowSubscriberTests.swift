@@ -52,10 +52,10 @@ import Testing
       try rig.touch("A↓512,320@\(time + 10) A↑@\(time + 20) ⏲\(time + 40)")
       time += 40
     }
-    rig.daemon.publisher.broadcaster?.work.charge(400_000, to: 4711, now: rig.now)
+    rig.daemon.turn.work.charge(400_000, to: 4711, now: rig.now)
     try rig.catchUp(stuck)
     #expect(rig.daemon.commands.ongoing.count == 1)
-    let rest = try #require(rig.daemon.publisher.broadcaster?.work.waitEnd(of: 4711, at: rig.now))
+    let rest = try #require(rig.daemon.turn.work.waitEnd(of: 4711, at: rig.now))
     #expect(rig.daemon.nextDeadline.map { $0 > rig.now } ?? true)
     #expect(stuck.lines.of("dropped").isEmpty)
     // That is longer than a client is waited for that does not read.
@@ -114,12 +114,12 @@ import Testing
 extension ServingRig {
   /// How many lines a client has missed and was not told of.
   fileprivate func dropped(by client: Int) -> Int {
-    daemon.publisher.broadcaster?.subscriber(numbered: client).map { Int($0.droppedCount) } ?? 0
+    daemon.publisher.subscriber(numbered: client).map { Int($0.droppedCount) } ?? 0
   }
 
   /// Whether lines wait for a client.
   fileprivate func hasBacklog(_ client: Int) -> Bool {
-    daemon.publisher.broadcaster?.subscriber(numbered: client)?.hasBacklog ?? false
+    daemon.publisher.subscriber(numbered: client)?.hasBacklog ?? false
   }
 
   /// Has a client read all there is for it.

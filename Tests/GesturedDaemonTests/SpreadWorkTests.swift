@@ -70,21 +70,21 @@ import Testing
   func charged() throws {
     let rig = try ServingRig()
     let client = try rig.connect(as: .user(4711))
-    let full = rig.daemon.publisher.broadcaster?.work.level(of: 4711, at: rig.now)
+    let full = rig.daemon.turn.work.level(of: 4711, at: rig.now)
     _ = client.say(Self.ping(1, bytes: 3200))
     try turn(rig)
-    let level = rig.daemon.publisher.broadcaster?.work.level(of: 4711, at: rig.now) ?? 0
-    #expect((1056...1090).contains((full ?? 0) - level))
+    let level = rig.daemon.turn.work.level(of: 4711, at: rig.now)
+    #expect((1056...1090).contains(full - level))
     try rig.settle()
     // The clock of the thread stands still here.
-    #expect(rig.daemon.publisher.broadcaster?.work.level(of: 4711, at: rig.now) == full)
+    #expect(rig.daemon.turn.work.level(of: 4711, at: rig.now) == full)
   }
 
   @Test("H1 batches of users who hear scenes of their own do not wait for one another")
   func ownScenes() throws {
     let rig = try ServingRig()
     let (busy, other) = (try rig.connect(as: .user(1000)), try rig.connect(as: .user(1001)))
-    rig.costOfLook = Daemon.workPerTurn / 4
+    rig.costOfLook = Turn.workOnRequests / 4
     let edits = Self.list(20) { #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# }
     _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
     try turn(rig, 2)
@@ -109,7 +109,7 @@ import Testing
   func longSteps(request: String) throws {
     let rig = try ServingRig()
     let client = try rig.connect(as: .user(1000))
-    rig.costOfLook = Daemon.workOfFreshTurn
+    rig.costOfLook = Turn.workWhenFresh
     _ = client.say(request + "\n")
     try turn(rig)
     #expect(rig.daemon.commands.hasLongStep && client.news.of("reply").isEmpty)
@@ -141,13 +141,13 @@ import Testing
   func movedSubscription() throws {
     let rig = try ServingRig()
     let (client, other) = (try rig.connect(as: .user(1000)), try rig.connect(as: .user(1000)))
-    rig.costOfLook = Daemon.workPerTurn / 2
+    rig.costOfLook = Turn.workOnRequests / 2
     let filters = Self.list(6) { #"{"recognizer":["t\#($0)"]}"# }
     _ = client.say(#"{"id":1,"command":"subscribe","filter":\#(filters)}"# + "\n")
     try turn(rig, 2)
     #expect(rig.daemon.commands.hasWork)
     rig.costOfLook = 0
-    rig.daemon.publisher.broadcaster?.work.chargeElsewhere(-20_000, to: 1000, now: rig.now)
+    rig.daemon.turn.work.chargeElsewhere(-20_000, to: 1000, now: rig.now)
     let edit = #"{"id":2,"command":"recognizers","edits":[{"add":{"name":"t1","kind":"tap","public":true}}]}"#
     _ = other.say(edit + "\n")
     try rig.advance(toMilliseconds: 60_000)
@@ -162,13 +162,13 @@ import Testing
     let rig = try ServingRig("[rights]\nscene = \"*\"\n")
     let busy = try rig.connect(as: .user(1000))
     let clients = try (0..<12).map { _ in try rig.connect(as: .user(1001)) }
-    rig.costOfLook = Daemon.workPerTurn
+    rig.costOfLook = Turn.workOnRequests
     let edits = Self.list(20) { #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# }
     _ = busy.say(#"{"command":"regions","edits":\#(edits)}"# + "\n")
     try turn(rig)
     rig.costOfLook = 0
     // It waits for processor time, and the others for it.
-    rig.daemon.publisher.broadcaster?.work.charge(100_000, to: 1000, now: rig.now)
+    rig.daemon.turn.work.charge(100_000, to: 1000, now: rig.now)
     for (number, client) in clients.enumerated() {
       _ = client.say(
         #"{"command":"regions","edits":[{"add":{"name":"x\#(number)","frame":[0,0,9,9]}}]}"# + "\n")
@@ -186,13 +186,13 @@ import Testing
   func rests() throws {
     let rig = try ServingRig()
     let busy = try rig.connect(as: .user(1000))
-    rig.costOfLook = Daemon.workPerTurn
+    rig.costOfLook = Turn.workOnRequests
     let edits = Self.list(40) { #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# }
     _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
     try turn(rig, 40)
     rig.costOfLook = 0
     #expect(rig.daemon.commands.hasWork)
-    let rest = try #require(rig.daemon.publisher.broadcaster?.work.waitEnd(of: 1000, at: rig.now))
+    let rest = try #require(rig.daemon.turn.work.waitEnd(of: 1000, at: rig.now))
     #expect(rig.daemon.nextDeadline == rest)
     try rig.advance(to: rest)
     #expect(!rig.daemon.commands.hasWork)
@@ -215,7 +215,7 @@ import Testing
     try reader.subscribe(#""filter":[{"type":["region","recognizer"]}]"#)
     let type = String(command.dropLast())
     for client in [owner, reader] { _ = client.news }
-    rig.costOfLook = Daemon.workPerTurn
+    rig.costOfLook = Turn.workOnRequests
     _ = reader.say(#"{"id":1,"command":"\#(command)"}"# + "\n")
     try turn(rig, 2)
     var told = reader.news.of(type)
@@ -246,7 +246,7 @@ import Testing
     #expect(try owner.ask(#"{"command":"regions","edits":\#(edits)}"#).isGranted)
     let reader = try rig.connect()
     _ = reader.news
-    rig.costOfLook = Daemon.workPerTurn
+    rig.costOfLook = Turn.workOnRequests
     _ = reader.say(#"{"id":1,"command":"subscribe","snapshot":true}"# + "\n")
     try turn(rig, 2)
     #expect(rig.daemon.commands.hasWork)
@@ -265,7 +265,7 @@ import Testing
     let rig = try ServingRig("[rights]\nscene = \"*\"\n")
     let (reader, owner) = (try rig.connect(), try rig.connect())
     for client in [reader, owner] { _ = client.news }
-    rig.costOfLook = Daemon.workPerTurn / 2
+    rig.costOfLook = Turn.workOnRequests / 2
     let filters = Self.list(24) { #"{"recognizer":"mine\#($0)"}"# }
     _ = reader.say(#"{"id":1,"command":"subscribe","filter":\#(filters)}"# + "\n")
     try turn(rig, 2)

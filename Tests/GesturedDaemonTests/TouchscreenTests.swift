@@ -10,11 +10,13 @@ import TouchInput
 @Suite struct TouchscreenTests {
   private let stage: Stage
   private let publisher: Publisher
+  private let turn: Turn
   private let panel: TouchPanel
   private let recognizers: RecognizerSet
 
   init() throws {
     stage = try Stage()
+    turn = try .alone()
     panel = try #require(try stage.recording(EvemuScript()).panel)
     recognizers = try RecognizerSet(stage.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
@@ -28,13 +30,13 @@ import TouchInput
     var screen = screen()
     feed("A↓100,100@10 A→130,100@20", to: &screen)
     #expect(isTrue(screen.hasTouches))
-    screen.cancelAll(at: .milliseconds(25), publisher, now: .start)
+    screen.cancelAll(at: .milliseconds(25), publisher, turn)
     let dumped = try stage.dumped
     #expect(dumped.of("gesture").last?.contains(#""kind":"pan","state":"cancelled""#) == true)
     #expect(dumped.of("touches").last?.contains(#""phase":"cancelled""#) == true)
     #expect(dumped.last?.contains(#""time":0.025"#) == true)
     #expect(!screen.hasTouches && screen.nextDeadline == nil && screen.lastStamp == .milliseconds(25))
-    screen.cancelAll(at: .milliseconds(30), publisher, now: .start)
+    screen.cancelAll(at: .milliseconds(30), publisher, turn)
     #expect(try stage.dumped == dumped)
   }
 
@@ -43,7 +45,7 @@ import TouchInput
     var screen = screen()
     feed("A↓100,100@10 A↑@80", to: &screen)
     let gestures = try stage.dumped.of("gesture")
-    screen.cancelAll(at: .milliseconds(90), publisher, now: .start)
+    screen.cancelAll(at: .milliseconds(90), publisher, turn)
     #expect(screen.nextDeadline == nil)
     #expect(try stage.dumped.of("gesture") == gestures)
   }
@@ -55,13 +57,13 @@ import TouchInput
     var script = EvemuScript()
     script.append(type: EventCode.synchronization, code: EventCode.dropped, value: 0, at: .milliseconds(30))
     script.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(31))
-    let asked = script.events.map { screen.feed($0, publisher, now: .start) }
+    let asked = script.events.map { screen.feed($0, publisher, turn) }
     #expect(asked == [false, true])
     // The first finger is still there, the second has gone unseen.
     var slots = Array(repeating: PanelState.Slot(trackingID: -1, x: 0, y: 0), count: 10)
     slots[0] = PanelState.Slot(trackingID: 1, x: 2000, y: 1000)
     screen.resynchronize(
-      with: PanelState(slots: slots, currentSlot: 0), at: .milliseconds(32), publisher, now: .start)
+      with: PanelState(slots: slots, currentSlot: 0), at: .milliseconds(32), publisher, turn)
     #expect(isTrue(screen.hasTouches))
     let touches = try stage.dumped.of("touches").suffix(2)
     #expect(
@@ -74,7 +76,7 @@ import TouchInput
   @Test("TIM-5 the device line is never later than the first touch, whatever its driver stamps that with")
   func stampBeforeOpening() throws {
     var screen = screen(since: .milliseconds(500))
-    publisher.publish(screen.message(.added, at: .milliseconds(500)), now: .start)
+    publisher.publish(screen.message(.added, at: .milliseconds(500)), turn)
     feed("A↓100,100@490 A→130,100@495 A→160,100@510", to: &screen)
     let dumped = try stage.dumped
     #expect(dumped.of("device").first?.contains(#""time":0.5,"#) == true)
@@ -92,7 +94,7 @@ import TouchInput
     lift.append(type: 0, code: 0, value: 0, at: .milliseconds(5))
     lift.append(type: EventCode.absolute, code: EventCode.trackingID, value: -1, at: .milliseconds(9))
     lift.append(type: 0, code: 0, value: 0, at: .milliseconds(9))
-    for event in lift.events { _ = screen.feed(event, publisher, now: .start) }
+    for event in lift.events { _ = screen.feed(event, publisher, turn) }
     #expect(try stage.dumped.isEmpty)
     feed("A↓100,100@10 A↑@80", to: &screen)
     let dumped = try stage.dumped
@@ -112,13 +114,13 @@ import TouchInput
           ? [0, 1, 3].randomElement(using: &generator) ?? 0 : .random(in: 0...0xffff, using: &generator),
         code: usual ? .random(in: 0...0x39, using: &generator) : .random(in: 0...0xffff, using: &generator),
         value: [Int32.min, -1, 0, 1, 9, 10, .max].randomElement(using: &generator) ?? 0)
-      if screen.feed(event, publisher, now: .start) {
-        screen.resynchronize(with: nil, at: event.time, publisher, now: .start)
+      if screen.feed(event, publisher, turn) {
+        screen.resynchronize(with: nil, at: event.time, publisher, turn)
       }
       #expect(screen.lastStamp >= last)
       last = screen.lastStamp
     }
-    screen.cancelAll(at: last, publisher, now: .start)
+    screen.cancelAll(at: last, publisher, turn)
     #expect(!screen.hasTouches && screen.nextDeadline == nil)
   }
 
@@ -151,13 +153,13 @@ import TouchInput
         (EventCode.key, key, value), (EventCode.synchronization, EventCode.report, 0),
       ] {
         let event = InputEvent(time: .milliseconds(time), type: type, code: code, value: value)
-        _ = screen.feed(event, publisher, now: .start)
+        _ = screen.feed(event, publisher, turn)
       }
     }
     feed(EventCode.toolPen, 1, at: 0)
     feed(EventCode.touch, 1, at: 10)
     feed(EventCode.touch, 0, at: 90)
-    screen.cancelAll(at: .milliseconds(100), publisher, now: .start)
+    screen.cancelAll(at: .milliseconds(100), publisher, turn)
     let told = try stage.dumped.filter {
       $0.contains(#""type":"gesture""#) || $0.contains(#""type":"touches""#)
     }
@@ -193,6 +195,6 @@ import TouchInput
   }
 
   private func feed(_ script: String, to screen: inout Touchscreen) {
-    for event in EvemuScript(script).events { _ = screen.feed(event, publisher, now: .start) }
+    for event in EvemuScript(script).events { _ = screen.feed(event, publisher, turn) }
   }
 }

@@ -23,7 +23,7 @@ import Testing
     #expect((1..<60).contains(refused))
     #expect(try good.ask(#"{"command":"ping"}"#).isGranted)
     // The loop sleeps until the bucket has something again: no turn begins before.
-    let rest = try #require(rig.daemon.publisher.broadcaster?.work.waitEnd(of: 4711, at: rig.now))
+    let rest = try #require(rig.daemon.turn.work.waitEnd(of: 4711, at: rig.now))
     #expect(rest > rig.now)
     #expect(rig.daemon.nextDeadline.map { $0 >= rest } ?? false)
     for _ in 0..<12 {
@@ -39,7 +39,7 @@ import Testing
     let bad = try (0..<12).map { _ in try rig.connect(as: .user(4711)) }
     let good = try rig.connect(as: .user(4712))
     // A request takes several looks, and reading is given less than half a turn.
-    rig.costOfLook = Daemon.workPerTurn * 2 / 5
+    rig.costOfLook = Turn.workOnRequests * 2 / 5
     for client in bad { _ = client.say(#"{"command":"status"}"# + "\n") }
     _ = try rig.daemon.tick(at: rig.now)
     _ = good.say(#"{"command":"ping"}"# + "\n")
@@ -54,13 +54,13 @@ import Testing
     let rig = try ServingRig()
     let bad = try rig.connect(as: .user(4711))
     let good = try rig.connect(as: .user(4712))
-    rig.daemon.publisher.broadcaster?.work.charge(30_000, to: 4711, now: rig.now)
-    let rest = try #require(rig.daemon.publisher.broadcaster?.work.waitEnd(of: 4711, at: rig.now))
+    rig.daemon.turn.work.charge(30_000, to: 4711, now: rig.now)
+    let rest = try #require(rig.daemon.turn.work.waitEnd(of: 4711, at: rig.now))
     _ = bad.say(#"{"command":"#)
     try rig.settle()
     _ = bad.say(#""ping""#)
     try rig.settle()
-    let subscriber = try #require(rig.daemon.publisher.broadcaster?.subscriber(numbered: 1))
+    let subscriber = try #require(rig.daemon.publisher.subscriber(numbered: 1))
     #expect(
       subscriber.isResting && subscriber.waitingByteCount == 0 && !subscriber.watched.contains(.readable))
     #expect(rig.daemon.nextDeadline.map { $0 >= rest } ?? false)
@@ -94,7 +94,7 @@ import Testing
     }
     #expect(refusal?.contains("limit_reached") == true, "after \(clients.count)")
     #expect(refusal?.contains("allowed: at most 16777216 bytes") == true)
-    let kept = rig.daemon.publisher.broadcaster?.places.compactMap(\.subscriber?.keptBytes).reduce(0, +) ?? 0
+    let kept = rig.daemon.publisher.subscribers.map(\.keptBytes).reduce(0, +)
     #expect(kept <= CommandRunner.bytesOfUser)
     #expect(try ask(rig.connect(as: .user(4712))).isGranted)
     // What takes less than before is never refused.
@@ -137,7 +137,7 @@ import Testing
         #"{"command":"recognizers","edits":[{"add":{"name":"a","kind":"tap","touches":[1,2]}}]}"#
       ).isGranted == true)
     let commands = rig.daemon.commands
-    let subscriber = try #require(rig.daemon.publisher.broadcaster?.subscriber(numbered: 1))
+    let subscriber = try #require(rig.daemon.publisher.subscriber(numbered: 1))
     #expect(commands.declaredBytes(of: subscriber) > 50 * 4096 + 2 * 8192)
     #expect(
       try client?.ask(
@@ -173,7 +173,7 @@ import Testing
       command == "regions"
         ? #"{"add":{"name":"\#($0)","frame":[0,0,9,9]}}"# : #"{"add":{"name":"\#($0)","kind":"tap"}}"#
     }
-    rig.costOfLook = Daemon.workPerTurn / 4
+    rig.costOfLook = Turn.workOnRequests / 4
     let edits = Self.edits(20) { add("r\($0)") }
     _ = busy.say(
       #"{"id":1,"command":"\#(command)","edits":\#(edits)}"# + "\n" + #"{"id":2,"command":"ping"}"# + "\n")
@@ -209,7 +209,7 @@ import Testing
       command == "regions"
         ? #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# : #"{"add":{"name":"r\#($0)","kind":"tap"}}"#
     }
-    rig.costOfLook = Daemon.workPerTurn / 4
+    rig.costOfLook = Turn.workOnRequests / 4
     _ = busy?.say(#"{"id":1,"command":"\#(command)","edits":\#(edits)}"# + "\n")
     try turn(rig, 2)
     #expect(rig.daemon.commands.hasWork)
@@ -233,7 +233,7 @@ import Testing
       ).isGranted == true)
     let busy = try rig.connect()
     let edits = Self.edits(20) { #"{"add":{"name":"r\#($0)","parent":"base","frame":[0,0,9,9]}}"# }
-    rig.costOfLook = Daemon.workPerTurn / 4
+    rig.costOfLook = Turn.workOnRequests / 4
     _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
     try turn(rig, 3)
     #expect(rig.daemon.commands.hasWork)

@@ -58,9 +58,9 @@ extension CommandRunner {
   ///
   /// - Parameter isPlaceless: whether its socket tells no places.
   func audiences(
-    of credentials: ClientCredentials, isPlaceless: Bool, now: Instant
+    of credentials: ClientCredentials, isPlaceless: Bool, _ turn: Turn
   ) -> (hears: Int, stage: Int) {
-    let base = isPlaceless ? placelessAudience(now: now) : Audience.everyone
+    let base = isPlaceless ? placelessAudience(turn) : Audience.everyone
     if mayStage(credentials) { return (base, Audience.everyone) }
     let own = number(of: Audience.Origin(isPlaceless: isPlaceless, user: credentials.userID)) ?? base
     return (own, own)
@@ -68,10 +68,8 @@ extension CommandRunner {
 
   /// The audience that a request is about: what is declared is declared on the client's stage, all else is about what it
   /// hears.
-  func audience(
-    for command: Command, of client: ClientIdentity, now: Instant
-  ) throws(RequestError) -> Int {
-    guard let subscriber = publisher.broadcaster?.subscriber(numbered: client.number) else { return audience }
+  func audience(for command: Command, of client: ClientIdentity, _ turn: Turn) throws(RequestError) -> Int {
+    guard let subscriber = publisher.subscriber(numbered: client.number) else { return audience }
     switch command {
     case .regions(let command) where command.isListing: return subscriber.audience
     case .recognizers(let command) where command.isListing: return subscriber.audience
@@ -82,11 +80,11 @@ extension CommandRunner {
           .notPermitted, "this socket tells no places, and regions of its clients would", path: "edits",
           hint: "[rights] scene, or positions in [socket], in the configuration of gestured")
       }
-      return try stage(of: subscriber, client, path: "edits", now: now)
-    case .recognizers: return try stage(of: subscriber, client, path: "edits", now: now)
+      return try stage(of: subscriber, client, path: "edits", turn)
+    case .recognizers: return try stage(of: subscriber, client, path: "edits", turn)
     case .subscribe(let command) where command.takesTouches:
       // Who listens further out does not get these touches: that is for its own user alone.
-      _ = try stage(of: subscriber, client, path: "filter", now: now)
+      _ = try stage(of: subscriber, client, path: "filter", turn)
       return subscriber.audience
     case .set, .answer, .state, .focus: return subscriber.stage
     default: return subscriber.audience
@@ -95,7 +93,7 @@ extension CommandRunner {
 
   /// Where a client declares. One without the right gets an audience of its user's own for that.
   private func stage(
-    of subscriber: Subscriber, _ client: ClientIdentity, path: String, now: Instant
+    of subscriber: Subscriber, _ client: ClientIdentity, path: String, _ turn: Turn
   ) throws(RequestError) -> Int {
     guard !mayStage(client.credentials), let base = audiences[subscriber.audience],
       base.origin.user == nil
@@ -107,7 +105,7 @@ extension CommandRunner {
         "\(Self.maximumAudiences) users without the right scene have scenes of their own already",
         path: path)
     }
-    return add(origin, on: subscriber.audience, now: now) { [rights] in
+    return add(origin, on: subscriber.audience, turn) { [rights] in
       $0.credentials.userID == origin.user && !rights.mayDo(.scene, $0.credentials)
     }
   }
@@ -116,11 +114,11 @@ extension CommandRunner {
     audiences.first { $0.value.origin == origin }?.key
   }
 
-  private func placelessAudience(now: Instant) -> Int {
+  private func placelessAudience(_ turn: Turn) -> Int {
     let origin = Audience.Origin(isPlaceless: true, user: nil)
     if let known = number(of: origin) { return known }
-    let added = add(origin, on: Audience.everyone, now: now) { _ in false }
-    rebase(added, now: now)
+    let added = add(origin, on: Audience.everyone, turn) { _ in false }
+    rebase(added, turn)
     return added
   }
 
@@ -128,39 +126,39 @@ extension CommandRunner {
 
   /// Makes an audience out of members of another one. For them everything goes on as it is.
   private func add(
-    _ origin: Audience.Origin, on base: Int, now: Instant, where isMember: (Subscriber) -> Bool
+    _ origin: Audience.Origin, on base: Int, _ turn: Turn, where isMember: (Subscriber) -> Bool
   ) -> Int {
     let number = (1...).first { audiences[$0] == nil } ?? audiences.count
     within(base) {
       let scene = Scene(copying: scene)
       audiences[number] = Audience(origin: origin, base: base, scene: scene)
       publisher.split(number, Vocabulary(scene.recognizers, users: publisher.scope.users), where: isMember)
-      input.forEachTouchscreen(at: now) { touchscreen, _ in
+      input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
         touchscreen.split(number, of: origin.user, from: base)
       }
     }
     within(number) {
-      forEachTouchscreen(at: now) { touchscreen, _ in
+      forEachTouchscreen(at: turn.now) { touchscreen, _ in
         publisher.lines.encoder.setGeometry(
           of: touchscreen.number, size: touchscreen.frames.panel.size, pixels: touchscreen.pixels)
-        publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
+        publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
       }
       if let own = scene.recognizers.withoutQuestions(of: { _ in true }) {
-        take(own, of: [], now: now)
+        take(own, of: [], turn)
       }
     }
-    publisher.broadcaster?.setStage(number)
+    publisher.setStage(number)
     return number
   }
 
   /// Forgets the audiences of users whose last client is gone, with all that they had declared.
-  func dropEmptyAudiences(now: Instant) {
+  func dropEmptyAudiences(_ turn: Turn) {
     for number in ownAudiences {
-      guard audiences[number]?.origin.user != nil, publisher.broadcaster?.hasMembers(number) == false else {
+      guard audiences[number]?.origin.user != nil, !publisher.hasMembers(number) else {
         continue
       }
       audiences[number] = nil
-      input.forEachTouchscreen(at: now) { touchscreen, _ in touchscreen.forget(audience: number) }
+      input.forEachTouchscreen(at: turn.now) { touchscreen, _ in touchscreen.forget(audience: number) }
       publisher.forget(audience: number)
     }
   }
@@ -168,7 +166,8 @@ extension CommandRunner {
   // MARK: Following
 
   /// Notes that the scene at hand is another one now: those made of it are to follow.
-  func noteChange() {
+  func noteChange(_ turn: Turn) {
+    turn.owe(.hearing)
     audiences[audience]?.version += 1
     for number in audiences.keys where audiences[number]?.base == audience {
       audiences[number]?.isStale = true
@@ -179,7 +178,7 @@ extension CommandRunner {
   /// acts here too.
   func joined(_ hearing: [RecognizerHearing]) -> [RecognizerHearing] {
     guard let base = audiences[audience]?.base, let source = audiences[base]?.scene.recognizers.instances,
-      publisher.broadcaster?.hasMembers(base) ?? false
+      publisher.hasMembers(base)
     else { return hearing }
     let own = scene.recognizers.instances
     return hearing.enumerated().map { number, level in
@@ -191,88 +190,90 @@ extension CommandRunner {
   }
 
   /// Notes that something is heard otherwise in the audience at hand.
-  func noteHearing() {
+  func noteHearing(_ turn: Turn) {
+    turn.owe(.hearing)
     for number in ownAudiences where audiences[number]?.base == audience {
-      within(number) { publisher.broadcaster?.isHearingStale = true }
+      within(number) { publisher.noteHearing(turn) }
     }
   }
 
   /// Has scenes follow those that they are made of, and touchscreens that came or lie otherwise: one of them at least, and
   /// others while the turn has time.
-  func rebaseStaleAudiences(now: Instant) {
+  func rebaseStaleAudiences(_ turn: Turn) {
     hasStaleAudiences = false
     for number in ownAudiences {
       var isStale = audiences[number]?.isStale ?? false
-      input.forEachTouchscreen(at: now) { touchscreen, _ in
+      input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
         if !touchscreen.has(number) { isStale = true }
       }
       guard isStale else { continue }
       guard !hasStaleAudiences else { return }
       let begin = publisher.processorTime()
-      rebase(number, now: now)
-      publisher.charge(audiences[number]?.origin.user, since: begin, now: now)
-      hasStaleAudiences = isTurnOver()
+      rebase(number, turn)
+      publisher.charge(audiences[number]?.origin.user, since: begin, turn)
+      hasStaleAudiences = turn.isOver
+      if hasStaleAudiences { turn.owe([.hearing, .requests]) }
     }
   }
 
   /// Makes a scene anew of what it is made of now and what its users have declared. What was under way ends.
-  private func rebase(_ number: Int, now: Instant) {
+  private func rebase(_ number: Int, _ turn: Turn) {
     guard let entry = audiences[number], let base = entry.base, let source = audiences[base]?.scene else {
       return
     }
     audiences[number]?.isStale = false
     let (owners, isPlaceless) = (declarers(in: number), entry.origin.isPlaceless)
-    let before = presentRegions(of: number, at: now)
+    let before = presentRegions(of: number, at: turn.now)
     within(number) {
-      input.forEachTouchscreen(at: now) { touchscreen, time in
-        cancel(number, &touchscreen, at: time, now: now)
+      input.forEachTouchscreen(at: turn.now) { touchscreen, time in
+        cancel(number, &touchscreen, at: time, turn)
         touchscreen.split(number, of: entry.origin.user, from: base)
         quietly(number, &touchscreen, at: time)
       }
       scene.configuration = source.configuration
       var regions = scene.regions.rebased(on: source.regions, keeping: owners.contains)
       if isPlaceless { regions.removeAllPlaces() }
-      if let layouts = try? layouts(of: regions, for: nil, now: now) {
+      if let layouts = try? layouts(of: regions, for: nil, turn) {
         // These touchscreens have all regions anew, so what came of them is no news for this audience.
-        _ = change(to: regions, layouts, now: now)
-        forEachTouchscreen(at: now) { touchscreen, _ in
-          publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
+        _ = change(to: regions, layouts, turn)
+        forEachTouchscreen(at: turn.now) { touchscreen, _ in
+          publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
         }
-        publish(regionsBefore: before, of: number, now: now)
+        publish(regionsBefore: before, of: number, turn)
       }
       let next = rebased(scene.recognizers, on: source.recognizers, of: owners, isPlaceless: isPlaceless)
       let declarers = (scene.recognizers.instances + next.instances).map(\.owner)
-      take(next, of: Set(declarers), now: now)
+      take(next, of: Set(declarers), turn)
       for owner in owners { scene.keepSources(of: owner, named: Set(next.names(of: owner))) }
     }
   }
 
   /// Tells an audience which regions came, went or changed.
-  private func publish(regionsBefore before: [RegionMessage], of number: Int, now: Instant) {
-    let after = presentRegions(of: number, at: now)
+  private func publish(regionsBefore before: [RegionMessage], of number: Int, _ turn: Turn) {
+    let after = presentRegions(of: number, at: turn.now)
     let (old, new) = (before.byPlace, after.byPlace)
     for var message in before where new[message.place] == nil {
       message.state = .removed
-      message.time = input.stamp(at: now)
-      publisher.publish(message, now: now)
+      message.time = input.stamp(at: turn.now)
+      publisher.publish(message, turn)
     }
     for var message in after {
       let known = old[message.place]
       guard known?.withoutTime != message.withoutTime else { continue }
       message.state = known == nil ? .added : .changed
-      publisher.publish(message, now: now)
+      publisher.publish(message, turn)
     }
   }
 
   /// Ends what is under way for an audience on a touchscreen, and tells it.
-  private func cancel(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant, now: Instant) {
+  private func cancel(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant, _ turn: Turn) {
     guard touchscreen.enter(number) else { return }
-    touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
+    touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
       pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
     }
     touchscreen.leave(number)
     // A pen that hovers, or a recognizer that a client runs, may act without a touch.
-    publisher.cancelGestures(on: touchscreen.number, now: now)
+    publisher.cancelGestures(on: touchscreen.number, turn)
   }
 
   /// Takes away what a pipeline has under way that another audience was told of: this one was not.
@@ -286,8 +287,7 @@ extension CommandRunner {
   /// The clients that declare in the scene of a user's own audience.
   func declarers(in number: Int) -> Set<Int> {
     guard audiences[number]?.origin.user != nil else { return [] }
-    let places = publisher.broadcaster?.places ?? []
-    return Set(places.compactMap(\.subscriber).filter { $0.stage == number }.map { Int($0.number) })
+    return Set(publisher.subscribers.filter { $0.stage == number }.map { Int($0.number) })
   }
 
   private func rebased(

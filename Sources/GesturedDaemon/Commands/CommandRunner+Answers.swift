@@ -4,7 +4,7 @@ import GestureProtocol
 /// `answer` and `state`: what clients say to questions and offers (DMN-10, CUS-1 to CUS-9). They are replied to only
 /// where they are wrong.
 extension CommandRunner {
-  func answer(_ command: AnswerCommand, from client: ClientIdentity, now: Instant) throws(RequestError) {
+  func answer(_ command: AnswerCommand, from client: ClientIdentity, _ turn: Turn) throws(RequestError) {
     let question: UInt64
     switch subscriber(client)?.questions.meaning(of: command.question) ?? .unknown {
     case .number(let number): question = number
@@ -14,18 +14,18 @@ extension CommandRunner {
         .unknownQuestion, "this client was not asked question \(command.question)", path: "question")
     }
     var isTaken = false
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard !isTaken else { return }
       isTaken = touchscreen.pipeline.answer(
         question, with: command.value ? .yes : .no, from: client.number)
     }
     if !isTaken {
-      isTaken = publisher.desk.answer(question, command.value ? .yes : .no, client.number)
+      isTaken = input.answer(question, with: command.value ? .yes : .no, from: client.number)
     }
     guard isTaken else { throw .overdue(question: command.question) }
   }
 
-  func state(_ command: StateCommand, from client: ClientIdentity, now: Instant) throws(RequestError) {
+  func state(_ command: StateCommand, from client: ClientIdentity, _ turn: Turn) throws(RequestError) {
     let offer: UInt64
     switch subscriber(client)?.offers.meaning(of: command.event) ?? .unknown {
     case .number(let number): offer = number
@@ -39,7 +39,7 @@ extension CommandRunner {
       ignoredTouches: command.ignored.compactMap { UInt64(exactly: $0) }, deadline: command.deadline,
       values: command.values)
     var outcome = CustomReplyOutcome.unknown
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard case .unknown = outcome else { return }
       outcome = touchscreen.pipeline.reply(reply, from: client.number)
     }
@@ -54,7 +54,7 @@ extension CommandRunner {
   }
 
   private func subscriber(_ client: ClientIdentity) -> Subscriber? {
-    publisher.broadcaster?.subscriber(numbered: client.number)
+    publisher.subscriber(numbered: client.number)
   }
 }
 

@@ -4,9 +4,9 @@ import GestureProtocol
 import GesturedConfiguration
 
 /// `audio`: who has the audio session, what the sound is for and where it is to go (RMT-10, AUD-14 to AUD-19).
-extension CommandRunner {
+extension CommandRunner: ResponderScene {
   func audio(
-    _ command: AudioCommand, from client: ClientIdentity, now: Instant
+    _ command: AudioCommand, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField] {
     let desk = publisher.desk
     if desk.settings.audio == nil {
@@ -23,7 +23,7 @@ extension CommandRunner {
     case false?: desk.receivers.giveUp(client.number)
     case nil: break
     }
-    let time = input.stamp(at: now)
+    let time = input.stamp(at: turn.now)
     var changes: [RouteChange?] = []
     if let category = command.category {
       changes.append(desk.router.setCategory(category, of: client.number, at: time))
@@ -32,29 +32,29 @@ extension CommandRunner {
       changes.append(desk.router.setOverride(overrides, of: client.number, at: time))
     }
     if command.reportsConfiguration { changes.append(desk.router.configurationChanged(at: time)) }
-    for change in changes.compactMap(\.self) { desk.publish(change, publisher, now: now) }
+    for change in changes.compactMap(\.self) { desk.publish(change, publisher, turn) }
     return [ReplyField("route", .list(desk.router.route.ports.map { .text($0.rawValue) }))]
   }
 
   /// Forgets a client that is gone, with all it wanted of what no finger does.
-  func forgetFamilies(of client: Int, now: Instant) {
+  func forgetFamilies(of client: Int, _ turn: Turn) {
     let desk = publisher.desk
     desk.receivers.forget(client)
     desk.readers[client] = nil
-    if let change = desk.router.forget(client, at: input.stamp(at: now)) {
-      desk.publish(change, publisher, now: now)
+    if let change = desk.router.forget(client, at: input.stamp(at: turn.now)) {
+      desk.publish(change, publisher, turn)
     }
   }
 
   /// Takes all values of transforms back to nothing (MOT-27).
-  func resetTransforms(now: Instant) {
+  func resetTransforms(_ turn: Turn) {
     forEachAudience {
       let numbers = scene.recognizers.instances.indices.filter {
         !scene.recognizers.instances[$0].isRemoved
           && scene.recognizers.instances[$0].kind == TransformRecognizer.kind
       }
-      forEachTouchscreen(at: now) { touchscreen, time in
-        touchscreen.change(at: time, publisher, now: now) { pipeline, _, _, _ in
+      forEachTouchscreen(at: turn.now) { touchscreen, time in
+        touchscreen.change(at: time, publisher, turn) { pipeline, _, _, _ in
           for number in numbers { _ = pipeline.adjust(number, .identity) }
         }
       }
@@ -73,9 +73,9 @@ extension CommandRunner {
   }
 
   /// Whether a region or window is still there.
-  func isPresent(_ stop: ResponderPath.Stop, now: Instant) -> Bool {
+  func isPresent(_ stop: ResponderPath.Stop, _ turn: Turn) -> Bool {
     var isPresent = false
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       let regions = touchscreen.pipeline.regions.regions
       guard touchscreen.number == stop.device, regions.indices.contains(stop.number) else { return }
       isPresent = !regions[stop.number].isRemoved && regions[stop.number].name == stop.name
@@ -84,9 +84,9 @@ extension CommandRunner {
   }
 
   /// Where what no finger did starts and climbs: on the touchscreen that was there first.
-  func responderPath(now: Instant) -> ResponderPath? {
+  func responderPath(_ turn: Turn) -> ResponderPath? {
     var path: ResponderPath?
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       if path == nil { path = ResponderPath(touchscreen) }
     }
     return path

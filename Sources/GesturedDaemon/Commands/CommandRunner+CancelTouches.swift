@@ -5,12 +5,12 @@ import GesturedConfiguration
 /// `cancel_touches`: takes touches away from whoever has them (QUE-6, QUE-7).
 extension CommandRunner {
   func cancelTouches(
-    of device: DeviceReference?, from client: ClientIdentity, now: Instant
+    of device: DeviceReference?, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField] {
     try require(.cancelTouches, for: client)
-    let numbers = try numbers(of: device, at: now)
+    let numbers = try numbers(of: device, at: turn.now)
     forEachAudience {
-      change(numbers, now: now) { pipeline, time, identifiers, buffer in
+      change(numbers, turn) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
     }

@@ -3,9 +3,9 @@ import GestureProtocol
 
 /// `devices`: the touchscreens that are read.
 extension CommandRunner {
-  func devices(now: Instant) -> [ReplyField] {
+  func devices(_ turn: Turn) -> [ReplyField] {
     var devices: [ReplyValue] = []
-    forEachTouchscreen(at: now) { touchscreen, time in
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
       let message = touchscreen.message(.added, at: time)
       var fields = [
         ReplyField("device", .integer(message.device)),

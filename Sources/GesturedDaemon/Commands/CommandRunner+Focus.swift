@@ -5,7 +5,7 @@ import GesturedConfiguration
 /// `focus`: where events start that no finger made (RSP-6, RSP-7, RSP-16).
 extension CommandRunner {
   func focus(
-    _ name: String?, from client: ClientIdentity, now: Instant
+    _ name: String?, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField] {
     try require(.focus, for: client)
     if let name, scene.regions[name] == nil {
@@ -14,7 +14,7 @@ extension CommandRunner {
     // The region's number on each touchscreen that has it.
     var places: [(touchscreen: Int, region: Int?)] = []
     var isRefused = false
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       let number = name.flatMap { touchscreen.pipeline.regions.number(named: $0) }
       guard number != nil || name == nil else { return }
       places.append((touchscreen.number, number))
@@ -29,7 +29,7 @@ extension CommandRunner {
         hint: "can_become_first_responder, can_resign")
     }
     for (touchscreen, region) in places {
-      change([touchscreen], now: now) { pipeline, time, identifiers, buffer in
+      change([touchscreen], turn) { pipeline, time, identifiers, buffer in
         _ = pipeline.focus(region, at: time, identifiers: &identifiers, into: &buffer)
       }
     }

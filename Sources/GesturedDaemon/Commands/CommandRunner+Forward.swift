@@ -2,14 +2,16 @@ import GestureProtocol
 
 /// `forward`: whether a client passes a region's touches on to what the region lies in (RSP-2, MULTI-17).
 extension CommandRunner {
-  func forward(_ command: ForwardCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
+  func forward(
+    _ command: ForwardCommand, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField] {
     guard client.tier == .raw else { throw .needsRawSocket("forward") }
     guard scene.regions[command.region] != nil else {
       throw .unknownRegion(command.region, among: scene.regions.names, path: "region")
     }
     let listens =
-      publisher.broadcaster?.setForwarding(client.number, of: command.region, isEnabled: command.isEnabled)
-    guard listens ?? false else {
+      publisher.setForwarding(client.number, of: command.region, isEnabled: command.isEnabled, turn)
+    guard listens else {
       throw RequestError(
         .conflict, "the client does not subscribe to touches of that region by its name", path: "region",
         hint: "subscribe")

@@ -6,7 +6,7 @@ import GesturedConfiguration
 /// MULTI-13).
 extension CommandRunner {
   func ignoreInteraction(
-    _ change: InteractionChange, from client: ClientIdentity, journal: inout Journal, now: Instant
+    _ change: InteractionChange, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField] {
     let everywhere = rights.mayDo(.ignoreInteraction, client.credentials)
     switch change {
@@ -16,29 +16,29 @@ extension CommandRunner {
       if change == .wake { try require(.ignoreInteraction, for: client, path: "wake") }
       if !ignored.end(by: client.number) {
         // DLV-13: it is no error, so that a client need not count.
-        journal.warning(
-          .subscriber, "subscriber \(client.number) ended to ignore interaction, and had not begun", now: now)
+        turn.warning(
+          .subscriber, "subscriber \(client.number) ended to ignore interaction, and had not begun")
       } else if change == .wake {
-        input.forEachTouchscreen(at: now) { touchscreen, time in touchscreen.noteWake(at: time) }
+        input.forEachTouchscreen(at: turn.now) { touchscreen, time in touchscreen.noteWake(at: time) }
       }
     }
-    forEachAudience { takeOverIgnored(now: now) }
+    forEachAudience { takeOverIgnored(turn) }
     return [ReplyField("scope", .text(everywhere ? "all" : "own"))]
   }
 
   /// Forgets what clients that are gone had begun.
-  func stopIgnoring(for clients: Set<Int>, now: Instant) {
+  func stopIgnoring(for clients: Set<Int>, _ turn: Turn) {
     let before = ignored
     for client in clients { ignored.forget(client) }
-    if ignored != before { forEachAudience { takeOverIgnored(now: now) } }
+    if ignored != before { forEachAudience { takeOverIgnored(turn) } }
   }
 
   /// Has all touchscreens know what is ignored, for the audience at hand.
-  func takeOverIgnored(now: Instant) {
+  func takeOverIgnored(_ turn: Turn) {
     let ignored = ignored
-    forEachTouchscreen(at: now) { touchscreen, time in
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard touchscreen.pipeline.ignored != ignored else { return }
-      touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
+      touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
         pipeline.setIgnored(ignored, at: time, identifiers: &identifiers, into: &buffer)
       }
     }

@@ -36,9 +36,8 @@ extension CommandRunner {
     guard !rights.isOwner(client.credentials) else { return }
     let limit = scene.configuration.socket.filtersPerUser
     var (all, own) = (filters, 0)
-    for place in publisher.broadcaster?.places ?? [] {
-      guard let subscriber = place.subscriber,
-        subscriber.credentials.userID == client.credentials.userID, !subscriber.subscription.isStandard
+    for subscriber in publisher.subscribers {
+      guard subscriber.credentials.userID == client.credentials.userID, !subscriber.subscription.isStandard
       else { continue }
       let count = subscriber.subscription.filters.count
       if subscriber.number == client.number { own = count } else { all += count }
@@ -53,7 +52,7 @@ extension CommandRunner {
 
   /// How many of something all clients have, each counted where it declares.
   private func sum(_ count: (_ audience: Int, _ client: Int) -> Int) -> Int {
-    (publisher.broadcaster?.places ?? []).compactMap(\.subscriber).reduce(0) {
+    publisher.subscribers.reduce(0) {
       $0 + count($1.stage, Int($1.number))
     }
   }
@@ -69,7 +68,7 @@ extension CommandRunner {
     }
     // S12: one user's programs, gone wild, keep no other user's out.
     guard !rights.isOwner(client.credentials) else { return }
-    let clients = publisher.broadcaster?.clients(of: client.credentials.userID) ?? []
+    let clients = publisher.clients(of: client.credentials.userID)
     // A scene of a user's own costs with each frame, beside that of everyone.
     let most = mayStage(client.credentials) ? limit / 2 : min(limit / 2, ownLimit)
     guard ofUser(clients) <= most else {

@@ -12,10 +12,9 @@ extension CommandRunner {
   ///
   /// - Parameter added: how many bytes are kept for the client more than before.
   func checkMemory(adding added: Int, for client: ClientIdentity, path: String) throws(RequestError) {
-    guard added > 0, let broadcaster = publisher.broadcaster else { return }
+    guard added > 0 else { return }
     var (own, all) = (added, added)
-    for place in broadcaster.places {
-      guard let subscriber = place.subscriber else { continue }
+    for subscriber in publisher.subscribers {
       let bytes = subscriber.keptBytes + declaredBytes(of: subscriber)
       all += bytes
       if subscriber.credentials.userID == client.credentials.userID { own += bytes }

@@ -17,11 +17,11 @@ extension CommandRunner {
   }
 
   /// Has each client that reads motion read as often as it may by now: the rights are others.
-  func limitMotionReaders() {
+  func limitMotionReaders(_ turn: Turn) {
     for (client, reader) in publisher.desk.readers {
       publisher.desk.readers[client]?.isSlow = !mayReadMotion(reader.client)
     }
-    publisher.desk.noteWishes()
+    publisher.desk.noteWishes(turn)
   }
 
   private func mayReadMotion(_ client: ClientCredentials) -> Bool { rights.mayDo(.motion, client) }

@@ -6,26 +6,26 @@ import TouchInput
 /// `orientation`: a touchscreen that was turned (DMN-12).
 extension CommandRunner {
   func orientation(
-    _ command: OrientationCommand, from client: ClientIdentity, journal: inout Journal, now: Instant
+    _ command: OrientationCommand, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField] {
     try require(.orientation, for: client)
-    let numbers = try numbers(of: command.device, at: now)
+    let numbers = try numbers(of: command.device, at: turn.now)
     guard let rotation = PanelPlacement.Rotation(rawValue: command.rotation) else {
       throw RequestError(.invalidValue, "a rotation is 0, 90, 180 or 270", path: "rotation")
     }
     try within(Audience.everyone) { () throws(RequestError) in
-      try turn(numbers, to: rotation, journal: &journal, now: now)
+      try rotate(numbers, to: rotation, turn)
     }
-    input.forEachTouchscreen(at: now) { touchscreen, _ in
+    input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
       if numbers.contains(touchscreen.number) { rotations[ScreenPlace(touchscreen.setup)] = rotation }
     }
     return []
   }
 
   /// Turns touchscreens that have come since this was called last as they were turned before.
-  func turnNewcomers(journal: inout Journal, now: Instant) {
+  func turnNewcomers(_ turn: Turn) {
     var newcomers: [(number: Int, rotation: PanelPlacement.Rotation)] = []
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard touchscreen.number > latestTurned else { return }
       latestTurned = touchscreen.number
       if let rotation = rotations[ScreenPlace(touchscreen.setup)] {
@@ -34,20 +34,20 @@ extension CommandRunner {
     }
     for (number, rotation) in newcomers {
       do throws(RequestError) {
-        try turn([number], to: rotation, journal: &journal, now: now)
+        try rotate([number], to: rotation, turn)
       } catch {
-        journal.warning(.device("orientation"), "device \(number) is not turned: \(error.message)", now: now)
+        turn.warning(.device("orientation"), "device \(number) is not turned: \(error.message)")
       }
     }
   }
 
   /// Turns touchscreens, or none of them; those that lie so already are left alone.
-  private func turn(
-    _ numbers: [Int], to rotation: PanelPlacement.Rotation, journal: inout Journal, now: Instant
+  private func rotate(
+    _ numbers: [Int], to rotation: PanelPlacement.Rotation, _ turn: Turn
   ) throws(RequestError) {
     var layouts: [Int: RegionLayout] = [:]
     var failure: RegionError?
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard numbers.contains(touchscreen.number), touchscreen.rotation != rotation else { return }
       do throws(RegionError) {
         layouts[touchscreen.number] = try scene.layout(
@@ -61,15 +61,15 @@ extension CommandRunner {
       throw RequestError(
         .conflict, "the regions cannot lie on the turned screen: \("\(failure)".escapedForMessage)")
     }
-    let stamp = input.stamp(at: now)
-    forEachTouchscreen(at: now) { touchscreen, time in
+    let stamp = input.stamp(at: turn.now)
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard let layout = layouts[touchscreen.number] else { return }
       touchscreen.place(
         as: touchscreen.panel(turnedTo: rotation), touchscreen.setup(turnedTo: rotation), layout, at: time,
-        stamp: stamp, publisher, now: now)
+        stamp: stamp, publisher, turn)
     }
     for number in layouts.keys.sorted() {
-      journal.notice(.device("orientation"), "device \(number) is turned by \(rotation.rawValue)°", now: now)
+      turn.notice(.device("orientation"), "device \(number) is turned by \(rotation.rawValue)°")
     }
   }
 }

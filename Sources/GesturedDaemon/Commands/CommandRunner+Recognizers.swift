@@ -5,14 +5,14 @@ import GestureProtocol
 /// FSM-14, FSM-20 to FSM-22).
 extension CommandRunner {
   func recognizers(
-    _ command: RecognizersCommand, id: RequestID?, from client: ClientIdentity, now: Instant
+    _ command: RecognizersCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]? {
     if command.isListing {
-      return try list(id, to: client, command.includesAllOwners, now: now)
+      return try list(id, to: client, command.includesAllOwners, turn)
     }
     var work = RecognizerWork(newBatch(of: client), version: sceneVersion)
-    return try spread(id, from: client, isEdit: true, now: now) { [unowned self] now throws(RequestError) in
-      try goOn(command, &work, from: client, now: now)
+    return try spread(id, from: client, isEdit: true, turn) { [unowned self] turn throws(RequestError) in
+      try goOn(command, &work, from: client, turn)
     }
   }
 
@@ -23,7 +23,7 @@ extension CommandRunner {
 
   /// Does a turn's worth of a batch: edits on a copy, then all at once in place of the original, then the news.
   private func goOn(
-    _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity, now: Instant
+    _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> OngoingRequest.Progress {
     if !work.isTaken {
       if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
@@ -33,26 +33,26 @@ extension CommandRunner {
         path: "edits")
       guard command.edits.count <= 4 * limit else { throw tooMany }
       while work.position < command.edits.count {
-        if isTurnOver(), work.mayPause { return .goesOn }
+        if turn.isOver, work.mayPause { return .goesOn }
         try apply(
           command.edits[work.position], path: "edits[\(work.position)]", to: &work.batch, from: client)
         guard work.batch.declaredCount <= limit else { throw tooMany }
         work.position += 1
       }
       if !work.isResolved {
-        if !mayBeginLongStep(), work.mayPause { return .goesOn }
+        if !mayBeginLongStep(turn), work.mayPause { return .goesOn }
         try resolve(&work.batch, from: client)
         work.isResolved = true
       }
-      if !mayBeginLongStep(), work.mayPause { return .goesOn }
+      if !mayBeginLongStep(turn), work.mayPause { return .goesOn }
       // Others may have declared something in another scene meanwhile.
       try checkRoom(for: work.batch, of: client)
-      work.news = ArraySlice(take(work.batch, from: client, now: now))
+      work.news = ArraySlice(take(work.batch, from: client, turn))
       work.isTaken = true
     }
     while let (number, message) = work.news.popFirst() {
-      publisher.publish(message, number: number, now: now)
-      if isTurnOver(), !work.news.isEmpty { return .goesOn }
+      publisher.publish(message, number: number, turn)
+      if turn.isOver, !work.news.isEmpty { return .goesOn }
     }
     return .done([])
   }
@@ -73,7 +73,7 @@ extension CommandRunner {
   ///
   /// - Returns: what there is to tell, each with one of the recognizer's numbers.
   private func take(
-    _ batch: RecognizerBatch, from client: ClientIdentity, now: Instant
+    _ batch: RecognizerBatch, from client: ClientIdentity, _ turn: Turn
   ) -> [(Int, RecognizerMessage)] {
     // FSM-14: what is switched off and on again ends what it is at.
     if !batch.toggled.isEmpty {
@@ -81,39 +81,39 @@ extension CommandRunner {
       for number in batch.toggled where switchedOff.instances.indices.contains(number) {
         switchedOff.setEnabled(number, false)
       }
-      update(switchedOff, now: now)
+      update(switchedOff, turn)
     }
     scene.setSources(batch.sources, of: client.number)
-    return change(to: batch.set, of: [client.number], now: now)
+    return change(to: batch.set, of: [client.number], turn)
   }
 
   /// Lists what a client may know of, over several turns where that is much. Where it asks for all owners, each line says how
   /// the recognizer is set.
   private func list(
-    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, now: Instant
+    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]? {
     let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
-    var listing = Listing(listedRecognizers(for: client, inspection, now: now), version: sceneVersion)
+    var listing = Listing(listedRecognizers(for: client, inspection, turn), version: sceneVersion)
     cost.lines += listing.count
-    return try spread(id, from: client, now: now) { [unowned self] now in
+    return try spread(id, from: client, turn) { [unowned self] turn in
       if listing.isOutdated(sceneVersion) {
-        listing.replace(by: listedRecognizers(for: client, inspection, now: now), version: sceneVersion) {
+        listing.replace(by: listedRecognizers(for: client, inspection, turn), version: sceneVersion) {
           $0.message.identity
         }
       }
       while let next = listing.takeSome() {
-        publisher.list(next, to: client.number, inspection, now: now)
-        if isTurnOver(), !listing.isEmpty { return .goesOn }
+        publisher.list(next, to: client.number, inspection, turn)
+        if turn.isOver, !listing.isEmpty { return .goesOn }
       }
       return .done([ReplyField("count", .integer(listing.count))])
     }
   }
 
   private func listedRecognizers(
-    for client: ClientIdentity, _ inspection: Inspection, now: Instant
+    for client: ClientIdentity, _ inspection: Inspection, _ turn: Turn
   ) -> [(message: RecognizerMessage, setting: RecognizerSetting?)] {
     let scope = publisher.scope
-    var all = messages(of: scene.recognizers, inspection, now: now) { number, recognizers in
+    var all = messages(of: scene.recognizers, inspection, turn) { number, recognizers in
       recognizers.isVisible(number, to: client.number)
         || scope.isInspected(recognizers.instances[number].owner, inspection)
     }
@@ -121,7 +121,7 @@ extension CommandRunner {
     guard case .everybody = inspection else { return all }
     for number in ownAudiences where number != audience {
       let owners = declarers(in: number)
-      all += messages(of: audiences[number]?.scene.recognizers, inspection, now: now) {
+      all += messages(of: audiences[number]?.scene.recognizers, inspection, turn) {
         number, recognizers in
         owners.contains(recognizers.instances[number].owner)
       }
@@ -130,11 +130,11 @@ extension CommandRunner {
   }
 
   private func messages(
-    of recognizers: RecognizerSet?, _ inspection: Inspection, now: Instant,
+    of recognizers: RecognizerSet?, _ inspection: Inspection, _ turn: Turn,
     where isTold: (Int, RecognizerSet) -> Bool
   ) -> [(message: RecognizerMessage, setting: RecognizerSetting?)] {
     guard let recognizers else { return [] }
-    return recognizers.messages(.present, at: input.stamp(at: now)) { isTold($0, recognizers) }.map {
+    return recognizers.messages(.present, at: input.stamp(at: turn.now)) { isTold($0, recognizers) }.map {
       _, message in
       guard !inspection.isNone else { return (message, nil) }
       let numbers = recognizers.ownNumbers(named: message.name, of: message.owner)
@@ -152,17 +152,17 @@ extension CommandRunner {
   }
 
   /// Removes what clients that are gone have declared (CUS-7, MULTI-10): of all of them at once.
-  func removeRecognizers(of clients: Set<Int>, now: Instant) {
+  func removeRecognizers(of clients: Set<Int>, _ turn: Turn) {
     for client in clients { scene.setSources([:], of: client) }
     guard scene.recognizers.instances.contains(where: { !$0.isRemoved && clients.contains($0.owner) })
     else { return }
     var next = scene.recognizers
     next.removeAll(ownedBy: clients)
-    take(next, of: clients, now: now)
+    take(next, of: clients, turn)
   }
 
   /// Has all recognizers know whether they are heard.
-  func setHearing(_ hearing: [RecognizerHearing], now: Instant) {
+  func setHearing(_ hearing: [RecognizerHearing], _ turn: Turn) {
     var next = scene.recognizers
     var isChanged = false
     for number in next.instances.indices where hearing.indices.contains(number) {
@@ -171,10 +171,10 @@ extension CommandRunner {
       isChanged = true
     }
     guard isChanged else { return }
-    update(next, now: now)
+    update(next, turn)
     scene.recognizers = next
     if audience == Audience.everyone { publisher.desk.setRecognizers(next) }
-    noteHearing()
+    noteHearing(turn)
   }
 
   // MARK: Steps
@@ -209,18 +209,18 @@ extension CommandRunner {
   }
 
   /// Has all touchscreens take over another state of the set.
-  private func update(_ set: RecognizerSet, now: Instant) {
-    forEachTouchscreen(at: now) { touchscreen, time in
-      touchscreen.update(set, at: time, publisher, now: now)
+  private func update(_ set: RecognizerSet, _ turn: Turn) {
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
+      touchscreen.update(set, at: time, publisher, turn)
     }
   }
 
   /// Takes an edited set over, and tells what became of whom.
   ///
   /// - Parameter owners: whose recognizers were edited; nothing has become of those of others.
-  func take(_ edited: RecognizerSet, of owners: Set<Int>, now: Instant) {
-    for (number, message) in change(to: edited, of: owners, now: now) {
-      publisher.publish(message, number: number, now: now)
+  func take(_ edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn) {
+    for (number, message) in change(to: edited, of: owners, turn) {
+      publisher.publish(message, number: number, turn)
     }
   }
 
@@ -228,7 +228,7 @@ extension CommandRunner {
   ///
   /// - Returns: what there is to tell, each with one of the recognizer's numbers.
   private func change(
-    to edited: RecognizerSet, of owners: Set<Int>, now: Instant
+    to edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn
   ) -> [(Int, RecognizerMessage)] {
     let old = scene.recognizers
     var next = edited
@@ -239,9 +239,9 @@ extension CommandRunner {
     {
       next.setHearing(number, old.instances[number].hearing)
     }
-    update(next, now: now)
+    update(next, turn)
     next.finishBatch()
-    let time = input.stamp(at: now)
+    let time = input.stamp(at: turn.now)
     let before = old.messages(.removed, at: time) { owners.contains(old.instances[$0].owner) }
     let after = next.messages(.present, at: time) { owners.contains(next.instances[$0].owner) }
     let previous = Dictionary(uniqueKeysWithValues: before.map { ($0.message.identity, $0.message) })
@@ -249,8 +249,8 @@ extension CommandRunner {
     // Filters know the numbers of what goes until another batch gives the numbers to others.
     var news = before.filter { !present.contains($0.message.identity) }.map { ($0.number, $0.message) }
     scene.recognizers = next
-    noteChange()
-    publisher.setRecognizers(next)
+    noteChange(turn)
+    publisher.setRecognizers(next, turn)
     for (number, found) in after {
       var message = found
       message.state = .removed

@@ -5,81 +5,81 @@ import GesturedConfiguration
 /// `regions`: a batch of edits of regions and windows, or a list of them (DMN-1 to DMN-5).
 extension CommandRunner {
   func regions(
-    _ command: RegionsCommand, id: RequestID?, from client: ClientIdentity, now: Instant
+    _ command: RegionsCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]? {
     if command.isListing {
-      return try list(id, to: client, command.includesAllOwners, now: now)
+      return try list(id, to: client, command.includesAllOwners, turn)
     }
     if command.keyWindow != nil { try require(.keyWindow, for: client, path: "key_window") }
     var batch = RegionBatch(scene.regions, version: sceneVersion)
-    return try spread(id, from: client, isEdit: true, now: now) { [unowned self] now throws(RequestError) in
-      try goOn(command, &batch, from: client, now: now)
+    return try spread(id, from: client, isEdit: true, turn) { [unowned self] turn throws(RequestError) in
+      try goOn(command, &batch, from: client, turn)
     }
   }
 
   /// Lists regions, over several turns where there are many.
   private func list(
-    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, now: Instant
+    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]? {
     let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
-    var listing = Listing(listedRegions(inspection, now: now), version: sceneVersion)
+    var listing = Listing(listedRegions(inspection, turn), version: sceneVersion)
     cost.lines += listing.count
-    return try spread(id, from: client, now: now) { [unowned self] now in
+    return try spread(id, from: client, turn) { [unowned self] turn in
       if listing.isOutdated(sceneVersion) {
-        listing.replace(by: listedRegions(inspection, now: now), version: sceneVersion) { $0.place }
+        listing.replace(by: listedRegions(inspection, turn), version: sceneVersion) { $0.place }
       }
       while let next = listing.takeSome() {
-        publisher.list(next, to: client.number, inspection, now: now)
-        if isTurnOver(), !listing.isEmpty { return .goesOn }
+        publisher.list(next, to: client.number, inspection, turn)
+        if turn.isOver, !listing.isEmpty { return .goesOn }
       }
       return .done([ReplyField("count", .integer(listing.count))])
     }
   }
 
   /// The regions of the audience at hand; for somebody who may do everything those declared for other audiences too.
-  private func listedRegions(_ inspection: Inspection, now: Instant) -> [RegionMessage] {
-    var regions = presentRegions(of: audience, at: now)
+  private func listedRegions(_ inspection: Inspection, _ turn: Turn) -> [RegionMessage] {
+    var regions = presentRegions(of: audience, at: turn.now)
     guard case .everybody = inspection else { return regions }
     for number in ownAudiences where number != audience {
       let owners = declarers(in: number)
-      regions += presentRegions(of: number, at: now).filter { owners.contains($0.owner) }
+      regions += presentRegions(of: number, at: turn.now).filter { owners.contains($0.owner) }
     }
     return regions
   }
 
   /// Does a turn's worth of a batch: edits on a copy, then all at once in place of the original, then the news.
   private func goOn(
-    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, now: Instant
+    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> OngoingRequest.Progress {
     if !batch.isTaken {
       batch.beginAgain(from: scene.regions, version: sceneVersion)
       while batch.position < command.edits.count {
-        if isTurnOver(), batch.mayPause { return .goesOn }
+        if turn.isOver, batch.mayPause { return .goesOn }
         try apply(
           command.edits[batch.position], path: "edits[\(batch.position)]", to: &batch.regions, from: client)
         batch.position += 1
       }
       if batch.layouts == nil {
-        if !mayBeginLongStep(), batch.mayPause { return .goesOn }
-        try layOut(command, &batch, from: client, now: now)
+        if !mayBeginLongStep(turn), batch.mayPause { return .goesOn }
+        try layOut(command, &batch, from: client, turn)
       }
-      if !mayBeginLongStep(), batch.mayPause { return .goesOn }
+      if !mayBeginLongStep(turn), batch.mayPause { return .goesOn }
       // Others may have declared something in another scene meanwhile, and a touchscreen may have come or lie otherwise.
       try checkRoom(for: batch, of: client)
-      if !isUpToDate(batch.layouts ?? [:], now: now) { try layOut(command, &batch, from: client, now: now) }
-      take(command, &batch, now: now)
+      if !isUpToDate(batch.layouts ?? [:], turn) { try layOut(command, &batch, from: client, turn) }
+      take(command, &batch, turn)
       batch.isTaken = true
     }
     while let message = batch.news.popFirst() {
-      publisher.publish(message, now: now)
-      if isTurnOver(), !batch.news.isEmpty { return .goesOn }
+      publisher.publish(message, turn)
+      if turn.isOver, !batch.news.isEmpty { return .goesOn }
     }
     return .done([])
   }
 
   /// Checks what a batch has come to, and lays its regions out on all screens.
   private func layOut(
-    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, now: Instant
+    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) {
     let next = batch.regions
     try checkRoom(for: batch, of: client)
@@ -90,7 +90,7 @@ extension CommandRunner {
     }
     let layouts: [Int: RegionLayout]
     do throws(RegionError) {
-      layouts = try self.layouts(of: next, for: client.number, now: now)
+      layouts = try self.layouts(of: next, for: client.number, turn)
     } catch {
       throw RequestError(error, path: "edits")
     }
@@ -100,7 +100,7 @@ extension CommandRunner {
       throw RequestError(.unavailable, "the window lies on no touchscreen now", path: "key_window")
     }
     var laid: [Int: (layout: RegionLayout, base: RegionTree)] = [:]
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       laid[touchscreen.number] = layouts[touchscreen.number].map { ($0, touchscreen.pipeline.regions) }
     }
     batch.layouts = laid
@@ -114,11 +114,9 @@ extension CommandRunner {
   }
 
   /// Whether all screens have the regions still that layouts were made of, and so may take them over.
-  private func isUpToDate(
-    _ layouts: [Int: (layout: RegionLayout, base: RegionTree)], now: Instant
-  ) -> Bool {
+  private func isUpToDate(_ layouts: [Int: (layout: RegionLayout, base: RegionTree)], _ turn: Turn) -> Bool {
     var isUpToDate = true
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       // Trees that nobody has changed share their storage, which is all that is compared then.
       if layouts[touchscreen.number]?.base != touchscreen.pipeline.regions { isUpToDate = false }
     }
@@ -126,21 +124,21 @@ extension CommandRunner {
   }
 
   /// Takes a batch over that was laid out.
-  private func take(_ command: RegionsCommand, _ batch: inout RegionBatch, now: Instant) {
+  private func take(_ command: RegionsCommand, _ batch: inout RegionBatch, _ turn: Turn) {
     if !command.edits.isEmpty {
       let layouts = batch.layouts?.mapValues(\.layout) ?? [:]
       batch.layouts = nil
-      batch.news = ArraySlice(change(to: batch.regions, layouts, now: now))
+      batch.news = ArraySlice(change(to: batch.regions, layouts, turn))
     }
-    if let window = command.keyWindow { makeKey(window, now: now) }
+    if let window = command.keyWindow { makeKey(window, turn) }
   }
 
   /// Removes what clients that are gone have declared (DMN-5).
-  func removeRegions(of clients: Set<Int>, now: Instant) {
+  func removeRegions(of clients: Set<Int>, _ turn: Turn) {
     guard clients.contains(where: { scene.regions.count(of: $0) > 0 }) else { return }
     var next = scene.regions
     next.removeAll(ownedBy: clients)
-    if let layouts = try? layouts(of: next, for: nil, now: now) { take(next, layouts, now: now) }
+    if let layouts = try? layouts(of: next, for: nil, turn) { take(next, layouts, turn) }
   }
 
   /// The regions of all touchscreens.
@@ -205,11 +203,11 @@ extension CommandRunner {
 
   /// What other regions make of all screens, by their numbers: all can have those of an owner, or one says that it cannot.
   func layouts(
-    of next: SceneRegions, for owner: Int?, now: Instant
+    of next: SceneRegions, for owner: Int?, _ turn: Turn
   ) throws(RegionError) -> [Int: RegionLayout] {
     var layouts: [Int: RegionLayout] = [:]
     var failure: RegionError?
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       do throws(RegionError) {
         layouts[touchscreen.number] = try scene.layout(next, of: touchscreen, for: owner)
       } catch {
@@ -222,42 +220,40 @@ extension CommandRunner {
   }
 
   /// Has all screens take over other regions, and tells what became of them.
-  func take(_ next: SceneRegions, _ layouts: [Int: RegionLayout], now: Instant) {
-    for message in change(to: next, layouts, now: now) { publisher.publish(message, now: now) }
+  func take(_ next: SceneRegions, _ layouts: [Int: RegionLayout], _ turn: Turn) {
+    for message in change(to: next, layouts, turn) { publisher.publish(message, turn) }
   }
 
   /// Has all screens take over other regions.
   ///
   /// - Returns: what there is to tell of them.
-  func change(
-    to next: SceneRegions, _ layouts: [Int: RegionLayout], now: Instant
-  ) -> [RegionMessage] {
-    let stamp = input.stamp(at: now)
+  func change(to next: SceneRegions, _ layouts: [Int: RegionLayout], _ turn: Turn) -> [RegionMessage] {
+    let stamp = input.stamp(at: turn.now)
     var news: [RegionMessage] = []
     scene.regions = next
     scene.regions.finish()
-    noteChange()
-    forEachTouchscreen(at: now) { touchscreen, time in
+    noteChange(turn)
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard let layout = layouts[touchscreen.number], layout.tree != touchscreen.pipeline.regions else {
         return
       }
       let old = touchscreen.pipeline.regions
-      touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
+      touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
         pipeline.take(layout, at: time, identifiers: &identifiers, into: &buffer)
       }
       news += layout.removed.map {
         old.message(of: $0, .removed, device: touchscreen.number, at: stamp)
       }
-      publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
-      news += publisher.news(of: touchscreen.number, touchscreen.pipeline.regions, from: old, at: stamp)
+      publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
+      news += touchscreen.pipeline.regions.news(since: old, of: touchscreen.number, at: stamp)
     }
     return news
   }
 
-  private func makeKey(_ name: String, now: Instant) {
-    forEachTouchscreen(at: now) { touchscreen, time in
+  private func makeKey(_ name: String, _ turn: Turn) {
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard let window = touchscreen.pipeline.regions.number(named: name) else { return }
-      touchscreen.change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
+      touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
         _ = pipeline.makeKey(window, at: time, identifiers: &identifiers, into: &buffer)
       }
     }

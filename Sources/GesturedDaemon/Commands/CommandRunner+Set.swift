@@ -5,12 +5,12 @@ import GesturedConfiguration
 /// `set`: a value of a recognizer while it works (PAN-11, PIN-4, ROT-7). Only its owner may.
 extension CommandRunner {
   func set(
-    _ command: SetCommand, from client: ClientIdentity, now: Instant
+    _ command: SetCommand, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField] {
     let recognizers = try ownNumbers(named: command.recognizer, of: client, path: "recognizer")
-    let devices = try numbers(of: command.device, at: now)
+    let devices = try numbers(of: command.device, at: turn.now)
     var hasValue = devices.isEmpty
-    change(devices, now: now) { pipeline, _, _, _ in
+    change(devices, turn) { pipeline, _, _, _ in
       for number in recognizers where pipeline.adjust(number, command.value) { hasValue = true }
     }
     guard hasValue else {

@@ -3,22 +3,22 @@ import GestureProtocol
 
 /// `status` and `devices`: how the daemon is, and what it reads.
 extension CommandRunner {
-  func status(for client: ClientIdentity, now: Instant) -> [ReplyField] {
+  func status(for client: ClientIdentity, _ turn: Turn) -> [ReplyField] {
     var devices = 0
-    forEachTouchscreen(at: now) { _, _ in devices += 1 }
+    forEachTouchscreen(at: turn.now) { _, _ in devices += 1 }
     var fields = [
       ReplyField("version", .text(Version.current)),
       ReplyField("protocol", .integer(Hello.protocolVersion)),
-      ReplyField("uptime", .time(Instant(microseconds: (now - start).microseconds))),
+      ReplyField("uptime", .time(Instant(microseconds: (turn.now - start).microseconds))),
       ReplyField("devices", .integer(devices)),
       ReplyField("inhibited", .flag(lease.isHeld)),
     ]
-    if let own = publisher.broadcaster?.subscriber(numbered: client.number) {
+    if let own = publisher.subscriber(numbered: client.number) {
       fields += queue(of: own)
     }
     guard rights.isOwner(client.credentials) else { return fields }
     fields.append(ReplyField("configuration", configurationState.reply))
-    fields.append(ReplyField("connections", .integer(publisher.broadcaster?.count ?? 0)))
+    fields.append(ReplyField("connections", .integer(publisher.subscriberCount)))
     fields.append(ReplyField("subscribers", .list(subscribers)))
     fields.append(ReplyField("lines", .integer(Int(clamping: lines(for: client)))))
     fields.append(
@@ -30,10 +30,10 @@ extension CommandRunner {
 
   /// How many lines were published, as far as a client's lines count them.
   private func lines(for client: ClientIdentity) -> UInt64 {
-    guard let subscriber = publisher.broadcaster?.subscriber(numbered: client.number) else {
+    guard let subscriber = publisher.subscriber(numbered: client.number) else {
       return publisher.seq
     }
-    return publisher.broadcaster?.latestSeq.number(for: subscriber) ?? publisher.seq
+    return publisher.latestSeq(for: subscriber)
   }
 
   private func queue(of subscriber: Subscriber) -> [ReplyField] {
@@ -48,7 +48,7 @@ extension CommandRunner {
 
   /// Where there are too many, those who have missed most, or for whom most waits, before others.
   private var subscribers: [ReplyValue] {
-    var all = (publisher.broadcaster?.places ?? []).compactMap(\.subscriber)
+    var all = publisher.subscribers
     if all.count > Self.toldSubscribers {
       func trouble(_ subscriber: Subscriber) -> UInt64 {
         subscriber.allDroppedCount &+ UInt64(subscriber.backlogCount)

@@ -4,7 +4,7 @@ import GestureProtocol
 /// `subscribe`: what a client hears of from now on.
 extension CommandRunner {
   func subscribe(
-    _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity, now: Instant
+    _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]? {
     guard command.touches == .none || client.tier == .raw else { throw .needsRawSocket("touches") }
     if command.touches == .none,
@@ -14,34 +14,32 @@ extension CommandRunner {
         .conflict, "the filter asks for lines of touches, and touches is none: say how much of them",
         path: "filter[\(position)].type", hint: #""touches":"phases""#)
     }
-    guard let subscriber = publisher.broadcaster?.subscriber(numbered: client.number) else { return nil }
+    guard let subscriber = publisher.subscriber(numbered: client.number) else { return nil }
     let filterCount = max(1, command.filters.count)
     try checkRoom(forFilters: filterCount, of: client)
     try checkMemory(
       adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
     var draft = SubscriptionDraft(.chosen(command), of: client.number, subscriber.inspection)
     var snapshot: Snapshot?
-    return try spread(id, from: client, now: now) { [unowned self] now throws(RequestError) in
+    return try spread(id, from: client, turn) { [unowned self] turn throws(RequestError) in
       if snapshot == nil {
         while draft.lookUpNext(in: publisher.scope) {
-          if isTurnOver(), draft.mayPause { return .goesOn }
+          if turn.isOver, draft.mayPause { return .goesOn }
         }
         // Others of the same user may have subscribed meanwhile.
         try checkRoom(forFilters: filterCount, of: client)
-        publisher.subscribe(client.number, id, to: draft, units: command.units, now: now)
+        publisher.subscribe(client.number, id, to: draft, units: command.units, turn)
         guard command.wantsSnapshot else { return .replied }
-        snapshot = beginSnapshot(to: client, includesUntold: true, now: now)
+        snapshot = beginSnapshot(to: client, includesUntold: true, turn)
       }
-      return goOn(&snapshot, to: client, now: now)
+      return goOn(&snapshot, to: client, turn)
     }
   }
 
   /// Tells clients how things are that lines were left out for, now that they have taken the others.
-  func catchUp() {
-    guard let behind = publisher.broadcaster?.behind, !behind.isEmpty else { return }
-    publisher.broadcaster?.behind = []
-    for number in behind.sorted() {
-      guard let subscriber = publisher.broadcaster?.subscriber(numbered: number), subscriber.mayCatchUp else {
+  func catchUp(_ turn: Turn) {
+    for number in publisher.takeBehind().sorted() {
+      guard let subscriber = publisher.subscriber(numbered: number), subscriber.mayCatchUp else {
         continue
       }
       let client = ClientIdentity(
@@ -49,14 +47,14 @@ extension CommandRunner {
       var snapshot: Snapshot?
       // Once, however often its turn comes before this is done.
       subscriber.isCatchingUp = true
-      goOnLater(nil, with: client, in: subscriber.audience) { [unowned self] now in
+      goOnLater(nil, with: client, in: subscriber.audience, turn) { [unowned self] turn in
         if snapshot == nil {
-          guard let subscriber = publisher.broadcaster?.subscriber(numbered: number) else { return .replied }
+          guard let subscriber = publisher.subscriber(numbered: number) else { return .replied }
           subscriber.isCatchingUp = false
           guard subscriber.mayCatchUp else { return .replied }
-          snapshot = beginSnapshot(to: client, includesUntold: false, now: now)
+          snapshot = beginSnapshot(to: client, includesUntold: false, turn)
         }
-        return goOn(&snapshot, to: client, now: now)
+        return goOn(&snapshot, to: client, turn)
       }
     }
   }
@@ -73,10 +71,10 @@ extension CommandRunner {
     var regions: Listing<RegionMessage>
   }
 
-  private func beginSnapshot(to client: ClientIdentity, includesUntold: Bool, now: Instant) -> Snapshot? {
-    publisher.broadcaster?.subscriber(numbered: client.number)?.limiter?.removeAll()
-    guard let begun = publisher.broadcaster?.beginSnapshot(to: client.number, now: now) else { return nil }
-    let regions = begun.hasRegions ? presentRegions(of: audience, at: now) : []
+  private func beginSnapshot(to client: ClientIdentity, includesUntold: Bool, _ turn: Turn) -> Snapshot? {
+    publisher.subscriber(numbered: client.number)?.limiter?.removeAll()
+    guard let begun = publisher.beginSnapshot(to: client.number, turn) else { return nil }
+    let regions = begun.hasRegions ? presentRegions(of: audience, at: turn.now) : []
     cost.lines += begun.count + regions.count
     return Snapshot(
       deviceCount: begun.count, includesUntold: includesUntold,
@@ -85,21 +83,22 @@ extension CommandRunner {
   }
 
   private func goOn(
-    _ snapshot: inout Snapshot?, to client: ClientIdentity, now: Instant
+    _ snapshot: inout Snapshot?, to client: ClientIdentity, _ turn: Turn
   ) -> OngoingRequest.Progress {
     guard snapshot != nil else { return .replied }
     if snapshot?.regions.isOutdated(sceneVersion) ?? false {
-      snapshot?.regions.replace(by: presentRegions(of: audience, at: now), version: sceneVersion) { $0.place }
+      snapshot?.regions.replace(by: presentRegions(of: audience, at: turn.now), version: sceneVersion) {
+        $0.place
+      }
     }
     while let regions = snapshot?.regions.takeSome() {
-      publisher.broadcaster?.tell(client.number, presentRegions: regions, now: now)
-      if isTurnOver() { return .goesOn }
+      publisher.tell(client.number, presentRegions: regions, turn)
+      if turn.isOver { return .goesOn }
     }
     guard let snapshot else { return .replied }
-    cost.lines +=
-      publisher.broadcaster?.endSnapshot(
-        to: client.number, devices: snapshot.deviceCount, regions: snapshot.regions.count,
-        includesUntold: snapshot.includesUntold, now: now) ?? 0
+    cost.lines += publisher.endSnapshot(
+      to: client.number, devices: snapshot.deviceCount, regions: snapshot.regions.count,
+      includesUntold: snapshot.includesUntold, presentRoute(at: turn.now), turn)
     return .replied
   }
 }

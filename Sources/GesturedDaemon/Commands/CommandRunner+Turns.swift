@@ -10,11 +10,11 @@ extension CommandRunner {
   var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty }
 
   /// When such a request may go on, which may be long past: when its user has processor time again. Nil where there is none.
-  var workDeadline: Instant? {
+  func workDeadline(_ turn: Turn) -> Instant? {
     guard hasWork else { return nil }
     var earliest: Instant?
     for user in users() {
-      earliest = .earlier(earliest, publisher.broadcaster?.work.rest(of: user) ?? Instant(microseconds: 0))
+      earliest = .earlier(earliest, turn.work.rest(of: user) ?? Instant(microseconds: 0))
     }
     return earliest
   }
@@ -32,9 +32,9 @@ extension CommandRunner {
 
   /// Whether a step may begin that takes long and cannot be spread: where not, its part ends here, and one of the next turns
   /// begins with it.
-  func mayBeginLongStep() -> Bool {
+  func mayBeginLongStep(_ turn: Turn) -> Bool {
     // One of them for each turn.
-    if beginsWithLongStep || isTurnFresh() {
+    if beginsWithLongStep || turn.isFresh {
       beginsWithLongStep = false
       return true
     }
@@ -50,28 +50,28 @@ extension CommandRunner {
   /// - Parameter isEdit: whether it changes what is declared in the audience at hand.
   /// - Returns: what the reply says; nil where it was sent, or is sent in another turn.
   func spread(
-    _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, now: Instant,
-    _ part: @escaping (Instant) throws(RequestError) -> OngoingRequest.Progress
+    _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, _ turn: Turn,
+    _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
   ) throws(RequestError) -> [ReplyField]? {
     isLongStepPutOff = false
-    switch try part(now) {
+    switch try part(turn) {
     case .done(let fields): return fields
     case .replied: return nil
     case .goesOn: break
     }
-    goOnLater(id, with: client, in: audience, isEdit: isEdit, part)
+    goOnLater(id, with: client, in: audience, isEdit: isEdit, turn, part)
     return nil
   }
 
   /// Has a request, or what else is owed to a client, done part by part from the next turn on.
   func goOnLater(
-    _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false,
-    _ part: @escaping (Instant) throws(RequestError) -> OngoingRequest.Progress
+    _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false, _ turn: Turn,
+    _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
   ) {
     ongoing.append(
       OngoingRequest(
         id: id, client: client, audience: audience, isEdit: isEdit, part: part, isNextLong: takeLongStep()))
-    publisher.broadcaster?.hold(client.number, true)
+    publisher.hold(client.number, true, turn)
   }
 
   /// Has a request wait while another one is not done that changes what is declared in the same audience: both are made on
@@ -79,7 +79,7 @@ extension CommandRunner {
   ///
   /// - Returns: whether it has to.
   /// - Throws: where so many of its user wait already that more would be kept than a user may have the daemon keep (H2).
-  func mustWait(_ request: Request, from client: ClientIdentity) throws(RequestError) -> Bool {
+  func mustWait(_ request: Request, from client: ClientIdentity, _ turn: Turn) throws(RequestError) -> Bool {
     guard isEdited(audience) else { return false }
     guard
       waiting.count(where: { $0.client.credentials.userID == client.credentials.userID }) < Self.mostWaiting
@@ -89,7 +89,7 @@ extension CommandRunner {
         path: "edits", hint: "ask again when one of them is answered")
     }
     waiting.append((request, client, audience))
-    publisher.broadcaster?.hold(client.number, true)
+    publisher.hold(client.number, true, turn)
     return true
   }
 
@@ -101,17 +101,17 @@ extension CommandRunner {
   /// Does a step that takes long, of a user who has processor time left.
   ///
   /// - Returns: for whom that was; nil where there is none.
-  func doLongStep(journal: inout Journal, now: Instant) -> UInt32? {
+  func doLongStep(_ turn: Turn) -> UInt32? {
     guard
       let index = ongoing.firstIndex(where: {
         $0.isNextLong
-          && publisher.broadcaster?.work.waitEnd(of: $0.client.credentials.userID, at: now) == nil
+          && turn.mayWork(for: $0.client.credentials.userID)
       })
     else { return nil }
     let user = ongoing[index].client.credentials.userID
     beginsWithLongStep = true
     defer { beginsWithLongStep = false }
-    goOn(at: index, journal: &journal, now: now)
+    goOn(at: index, turn)
     return user
   }
 
@@ -119,23 +119,23 @@ extension CommandRunner {
   /// What is long is left to `doLongStep`.
   ///
   /// - Returns: for whom that was; nil where nobody has.
-  func goOn(journal: inout Journal, now: Instant) -> UInt32? {
+  func goOn(_ turn: Turn) -> UInt32? {
     var best: (user: UInt32, used: Int64)?
     for user in users(where: { !$0.isNextLong }) where user != best?.user {
-      guard let used = publisher.broadcaster?.work.used(by: user, at: now),
+      guard let used = turn.work.used(by: user, at: turn.now),
         best.map({ used < $0.used }) ?? true
       else { continue }
       best = (user, used)
     }
     guard let user = best?.user else { return nil }
     if let index = ongoing.firstIndex(where: { $0.client.credentials.userID == user && !$0.isNextLong }) {
-      goOn(at: index, journal: &journal, now: now)
+      goOn(at: index, turn)
     } else if let index = waiting.firstIndex(where: {
       $0.client.credentials.userID == user && !isEdited($0.audience)
     }) {
       let (request, client, _) = waiting.remove(at: index)
-      publisher.broadcaster?.hold(client.number, false)
-      run(request, from: client, journal: &journal, now: now)
+      publisher.hold(client.number, false, turn)
+      run(request, from: client, turn)
     }
     return user
   }
@@ -146,33 +146,33 @@ extension CommandRunner {
     waiting.removeAll { clients.contains($0.client.number) }
   }
 
-  private func goOn(at index: Int, journal: inout Journal, now: Instant) {
+  private func goOn(at index: Int, _ turn: Turn) {
     // Another one's turn is next.
     var work = ongoing.remove(at: index)
     // Its client may hear another scene by now: what was begun in one goes on in the other.
-    let hears = publisher.broadcaster?.subscriber(numbered: work.client.number)?.audience
+    let hears = publisher.subscriber(numbered: work.client.number)?.audience
     let audience = work.isEdit ? work.audience : hears ?? work.audience
     guard audiences[audience] != nil else { return }
     isLongStepPutOff = false
-    publisher.desk.noteWishes()
+    publisher.desk.noteWishes(turn)
     _ = takeCost()
     defer {
-      publisher.broadcaster?.subscriber(numbered: work.client.number)?.charge(
-        lines: takeCost().lines, now: now)
+      publisher.subscriber(numbered: work.client.number)?.charge(
+        lines: takeCost().lines, now: turn.now)
     }
     do throws(RequestError) {
-      switch try within(audience, { () throws(RequestError) in try work.part(now) }) {
+      switch try within(audience, { () throws(RequestError) in try work.part(turn) }) {
       case .goesOn:
         work.isNextLong = takeLongStep()
         ongoing.append(work)
         return
-      case .done(let fields): publisher.reply(to: work.client.number, work.id, fields, now: now)
+      case .done(let fields): publisher.reply(to: work.client.number, work.id, fields, turn)
       case .replied: break
       }
     } catch {
-      publisher.reply(to: work.client.number, work.id, error, now: now)
+      publisher.reply(to: work.client.number, work.id, error, turn)
     }
-    publisher.broadcaster?.hold(work.client.number, false)
-    settle(journal: &journal, now: now)
+    publisher.hold(work.client.number, false, turn)
+    settle(turn)
   }
 }

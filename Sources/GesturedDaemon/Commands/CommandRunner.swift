@@ -30,19 +30,15 @@ final class CommandRunner {
   /// The requests that are not done yet, and those that wait for one of them, each with the audience whose scene it is about.
   var ongoing: [OngoingRequest] = []
   var waiting: [(request: Request, client: ClientIdentity, audience: Int)] = []
-  /// Whether the turn has given requests all the processor time that it has for them.
-  var isTurnOver: () -> Bool = { false }
   /// Whether scenes of users may not have followed yet what they are made of: the next turn goes on with it.
   var hasStaleAudiences = false
-  /// Whether the turn has done little for requests so far.
-  var isTurnFresh: () -> Bool = { true }
   /// Whether a part of a request was put off because it takes long and cannot be spread, and whether the turn begins with it.
   var isLongStepPutOff = false
   var beginsWithLongStep = false
   /// The number of the touchscreen that came last, of those that were turned as `rotations` says.
   var latestTurned = 0
 
-  init(publisher: Publisher, input: any InputSource, scene: Scene, rights: Rights) {
+  init(publisher: Publisher, input: any InputSource, scene: Scene, rights: Rights, _ turn: Turn) {
     self.publisher = publisher
     self.input = input
     audiences = [
@@ -50,11 +46,8 @@ final class CommandRunner {
     ]
     common = scene
     self.rights = rights
-    publisher.setRecognizers(scene.recognizers)
-    publisher.desk.path = { [unowned self] now in responderPath(now: now) }
-    publisher.desk.isPresent = { [unowned self] stop, now in isPresent(stop, now: now) }
-    publisher.broadcaster?.presentRoute = { [unowned self] now in presentRoute(at: now) }
-    publisher.desk.resetTransforms = { [unowned self] now in resetTransforms(now: now) }
+    publisher.setRecognizers(scene.recognizers, turn)
+    publisher.desk.scene = self
   }
 
   /// What the requests have cost since this was asked last.
@@ -73,41 +66,41 @@ final class CommandRunner {
   var sceneVersion: Int { audiences[audience]?.version ?? 0 }
 
   /// Does what a request asks for, and replies.
-  func run(_ request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant) {
-    publisher.desk.noteWishes()
+  func run(_ request: Request, from client: ClientIdentity, _ turn: Turn) {
+    publisher.desk.noteWishes(turn)
     do throws(RequestError) {
-      let fields = try within(try audience(for: request.command, of: client, now: now)) {
-        () throws(RequestError) in try self.fields(for: request, from: client, journal: &journal, now: now)
+      let fields = try within(try audience(for: request.command, of: client, turn)) {
+        () throws(RequestError) in try self.fields(for: request, from: client, turn)
       }
       guard let fields else { return }
-      publisher.reply(to: client.number, request.id, fields, now: now)
+      publisher.reply(to: client.number, request.id, fields, turn)
     } catch {
-      publisher.reply(to: client.number, request.id, error, now: now)
+      publisher.reply(to: client.number, request.id, error, turn)
     }
-    settle(journal: &journal, now: now)
+    settle(turn)
   }
 
   /// Has recognizers and regions know who listens now, where that has changed: at the end of each turn at the latest,
   /// as clients and touchscreens come and go too.
-  func settle(journal: inout Journal, now: Instant) {
-    settleAudience(journal: &journal, now: now)
+  func settle(_ turn: Turn) {
+    settleAudience(turn)
     guard audiences.count > 1 else {
       hasStaleAudiences = false
       return
     }
-    rebaseStaleAudiences(now: now)
-    for number in ownAudiences { within(number) { settleAudience(journal: &journal, now: now) } }
+    rebaseStaleAudiences(turn)
+    for number in ownAudiences { within(number) { settleAudience(turn) } }
   }
 
-  private func settleAudience(journal: inout Journal, now: Instant) {
-    if let hearing = publisher.takeHearing() { setHearing(joined(hearing), now: now) }
+  private func settleAudience(_ turn: Turn) {
+    if let hearing = publisher.takeHearing() { setHearing(joined(hearing), turn) }
     guard let listeners = publisher.takeAudiences() else { return }
     // A touchscreen may be new, too.
-    if audience == Audience.everyone { turnNewcomers(journal: &journal, now: now) }
-    takeOverIgnored(now: now)
-    keepTapsSecret(now: now)
+    if audience == Audience.everyone { turnNewcomers(turn) }
+    takeOverIgnored(turn)
+    keepTapsSecret(turn)
     let hasDump = publisher.hasDump && audience == Audience.everyone
-    forEachTouchscreen(at: now) { touchscreen, _ in
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard let listener = listeners.first(where: { $0.0 == touchscreen.number }) else { return }
       touchscreen.pipeline.setAudience(listener.1, isRead: listener.1 != nil || hasDump)
     }
@@ -115,59 +108,59 @@ final class CommandRunner {
 
   /// Forgets clients that are gone, with all that hung on their connections (DMN-5, MULTI-10): of all who went in a turn at
   /// once, however many they are.
-  func forget(_ clients: Set<Int>, journal: inout Journal, now: Instant) {
+  func forget(_ clients: Set<Int>, _ turn: Turn) {
     guard !clients.isEmpty else { return }
-    publisher.desk.noteWishes()
+    publisher.desk.noteWishes(turn)
     abandonRequests(of: clients)
-    dropEmptyAudiences(now: now)
+    dropEmptyAudiences(turn)
     forEachAudience {
-      removeRecognizers(of: clients, now: now)
-      removeRegions(of: clients, now: now)
+      removeRecognizers(of: clients, turn)
+      removeRegions(of: clients, turn)
     }
-    stopIgnoring(for: clients, now: now)
-    for client in clients.sorted() { forgetFamilies(of: client, now: now) }
-    for client in clients.sorted() where lease.release(by: client) { endLease(now: now) }
-    publisher.broadcaster?.forEachAudience { $0.scope.forget(clients: clients) }
-    settle(journal: &journal, now: now)
+    stopIgnoring(for: clients, turn)
+    for client in clients.sorted() { forgetFamilies(of: client, turn) }
+    for client in clients.sorted() where lease.release(by: client) { endLease(turn) }
+    publisher.forget(clients: clients)
+    settle(turn)
   }
 
   /// - Returns: what the reply says besides; nil where the reply has gone out already, or there is to be none.
   private func fields(
-    for request: Request, from client: ClientIdentity, journal: inout Journal, now: Instant
+    for request: Request, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]? {
     switch request.command {
     case .subscribe(let command):
-      return try subscribe(command, id: request.id, from: client, now: now)
+      return try subscribe(command, id: request.id, from: client, turn)
     case .unsubscribe:
-      publisher.unsubscribe(client.number, request.id, now: now)
+      publisher.unsubscribe(client.number, request.id, turn)
       return nil
     case .regions(let command):
-      if !command.isListing, try mustWait(request, from: client) { return nil }
-      return try regions(command, id: request.id, from: client, now: now)
+      if !command.isListing, try mustWait(request, from: client, turn) { return nil }
+      return try regions(command, id: request.id, from: client, turn)
     case .recognizers(let command):
-      if !command.isListing, try mustWait(request, from: client) { return nil }
-      return try recognizers(command, id: request.id, from: client, now: now)
-    case .set(let command): return try set(command, from: client, now: now)
-    case .forward(let command): return try forward(command, from: client)
-    case .inhibit: return try inhibit(from: client, now: now)
-    case .release: return release(from: client, now: now)
+      if !command.isListing, try mustWait(request, from: client, turn) { return nil }
+      return try recognizers(command, id: request.id, from: client, turn)
+    case .set(let command): return try set(command, from: client, turn)
+    case .forward(let command): return try forward(command, from: client, turn)
+    case .inhibit: return try inhibit(from: client, turn)
+    case .release: return release(from: client, turn)
     case .ignoreInteraction(let change):
-      return try ignoreInteraction(change, from: client, journal: &journal, now: now)
-    case .cancelTouches(let device): return try cancelTouches(of: device, from: client, now: now)
-    case .focus(let region): return try focus(region, from: client, now: now)
-    case .orientation(let command): return try orientation(command, from: client, journal: &journal, now: now)
+      return try ignoreInteraction(change, from: client, turn)
+    case .cancelTouches(let device): return try cancelTouches(of: device, from: client, turn)
+    case .focus(let region): return try focus(region, from: client, turn)
+    case .orientation(let command): return try orientation(command, from: client, turn)
     case .motionSubscribe(let rate): return try subscribe(toMotion: rate, from: client)
     case .motionGet: return try motion(for: client)
     case .remote(let command): return try remote(command, from: client)
-    case .audio(let command): return try audio(command, from: client, now: now)
-    case .status: return status(for: client, now: now)
-    case .devices: return devices(now: now)
-    case .ping: return [ReplyField("time", .time(input.stamp(at: now)))]
+    case .audio(let command): return try audio(command, from: client, turn)
+    case .status: return status(for: client, turn)
+    case .devices: return devices(turn)
+    case .ping: return [ReplyField("time", .time(input.stamp(at: turn.now)))]
     case .answer(let command):
-      try answer(command, from: client, now: now)
+      try answer(command, from: client, turn)
       return nil
     case .state(let command):
-      try state(command, from: client, now: now)
+      try state(command, from: client, turn)
       return nil
     }
   }
@@ -209,12 +202,12 @@ final class CommandRunner {
 
   /// Has the touchscreens of some numbers changed between their events.
   func change(
-    _ numbers: [Int], now: Instant,
+    _ numbers: [Int], _ turn: Turn,
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
-    forEachTouchscreen(at: now) { touchscreen, time in
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard numbers.contains(touchscreen.number) else { return }
-      touchscreen.change(at: time, publisher, now: now, body)
+      touchscreen.change(at: time, publisher, turn, body)
     }
   }
 }

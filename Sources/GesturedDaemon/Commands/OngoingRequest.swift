@@ -15,7 +15,7 @@ struct OngoingRequest {
   /// Whether it changes what is declared there.
   let isEdit: Bool
   /// Does the next part, which ends where `CommandRunner.isTurnOver` says so: what came of it.
-  let part: (Instant) throws(RequestError) -> Progress
+  let part: (Turn) throws(RequestError) -> Progress
 
   /// Whether the next part takes long and cannot be spread: a turn begins with it then.
   var isNextLong = false

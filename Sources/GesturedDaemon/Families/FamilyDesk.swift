@@ -53,16 +53,8 @@ final class FamilyDesk {
   /// What recognizers make of presses, on its way out.
   var buffer = EventBuffer()
 
-  /// Where what no finger did starts and climbs; nil without a touchscreen.
-  var path: (Instant) -> ResponderPath? = { _ in nil }
-  /// Whether a region or window is still there.
-  var isPresent: (ResponderPath.Stop, Instant) -> Bool = { _, _ in false }
-  /// Takes all transforms back to nothing (MOT-27).
-  var resetTransforms: (Instant) -> Void = { _ in }
-  /// Hands the answer to a question to the device that it is about; false where none waits for it (PRS-10).
-  var answer: (UInt64, GestureAnswer, _ client: Int) -> Bool = { _, _, _ in false }
-  /// What cancels and drops what is under way on all devices.
-  var dropAll: (Publisher, Instant) -> Void = { _, _ in }
+  /// The regions and windows that what no finger did starts in and climbs; nil without any.
+  weak var scene: (any ResponderScene)?
 
   /// One press of one device.
   struct PressKey: Hashable {
@@ -83,7 +75,7 @@ final class FamilyDesk {
     var roles: DeviceRoles = []
     if settings.shake != nil,
       publisher.hasDump || !readers.isEmpty || settings.resetsTransforms
-        || publisher.broadcaster?.isWanted(.motion) ?? false
+        || publisher.isWanted(.motion)
     {
       roles.insert(.motion)
     }
@@ -133,7 +125,10 @@ final class FamilyDesk {
   }
 
   /// Clients have come, gone or asked for something: what is wanted may be otherwise.
-  func noteWishes() { hasNewWishes = true }
+  func noteWishes(_ turn: Turn) {
+    hasNewWishes = true
+    turn.owe(.families)
+  }
 
   /// Whether that was so since this was asked last. It is asked in each turn, and costs nothing where nobody has asked
   /// for anything.
@@ -148,18 +143,13 @@ final class FamilyDesk {
     recognizersVersion += 1
   }
 
-  /// Begins to keep everything back but the route: what is under way is taken away first (MOT-16, PRS-7, RMT-5).
-  func suspend(_ publisher: Publisher, now: Instant) {
-    dropAll(publisher, now)
+  /// Begins to keep everything back but the route. What is under way was taken away before (MOT-16, PRS-7, RMT-5).
+  func suspend() {
     latestReadings = [:]
     slowMotion.removeAll()
     isSuspended = true
   }
 
-  /// Ends that.
-  func resume(_ publisher: Publisher, now: Instant) {
-    // What was begun meanwhile has no beginning for anybody.
-    dropAll(publisher, now)
-    isSuspended = false
-  }
+  /// Ends that. What was begun meanwhile was taken away before: it has no beginning for anybody.
+  func resume() { isSuspended = false }
 }

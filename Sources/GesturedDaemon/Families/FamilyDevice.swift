@@ -87,18 +87,18 @@ struct FamilyDevice {
   /// Takes in an event.
   ///
   /// - Returns: whether events were lost before it, so that the device's state has to be read anew.
-  mutating func handle(_ event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) -> Bool
+  mutating func handle(_ event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) -> Bool
   {
     var event = event
     event.time = max(event.time, latest)
-    advance(to: Instant(microseconds: event.time.microseconds - 1), desk, publisher, now: now)
+    advance(to: Instant(microseconds: event.time.microseconds - 1), desk, publisher, turn)
     latest = event.time
-    if let sample = motion?.handle(event) { assess(sample, desk, publisher, now: now) }
+    if let sample = motion?.handle(event) { assess(sample, desk, publisher, turn) }
     switch event.type {
     case EventCode.key where event.value == 0: releases.append(event)
     case EventCode.key:
-      release(desk, publisher, now: now)
-      handle(key: event, desk, publisher, now: now)
+      release(desk, publisher, turn)
+      handle(key: event, desk, publisher, turn)
     case EventCode.switches:
       guard let port = AudioPort(switch: event.code) else { break }
       jack?.note(port, isIn: event.value != 0)
@@ -107,13 +107,13 @@ struct FamilyDevice {
       if event.value == 1, !releases.isEmpty {
         // The kernel's own report: it lets go of all keys of a device that is pulled, inhibited or put to sleep, which
         // nobody has released (PRS-7).
-        drop(at: event.time, desk, publisher, now: now)
+        drop(at: event.time, desk, publisher, turn)
       }
-      release(desk, publisher, now: now)
-      endReport(at: event.time, desk, publisher, now: now)
+      release(desk, publisher, turn)
+      endReport(at: event.time, desk, publisher, turn)
     case EventCode.synchronization where event.code == EventCode.dropped:
       releases.removeAll(keepingCapacity: true)
-      drop(at: event.time, desk, publisher, now: now)
+      drop(at: event.time, desk, publisher, turn)
       return true
     default: break
     }
@@ -121,36 +121,36 @@ struct FamilyDevice {
   }
 
   /// Does what is due before or at a time.
-  mutating func advance(to time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
+  mutating func advance(to time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     while let due = nextDeadline, due <= time {
       latest = max(latest, due)
       if let (phase, at) = shake?.advance(to: due) {
-        desk.take(phase, of: number, name: name, at: at, publisher, now: now)
+        desk.take(phase, of: number, name: name, at: at, publisher, turn)
       }
       remote?.advance(to: due, into: &outputs)
-      tellActions(desk, publisher, now: now)
+      tellActions(desk, publisher, turn)
       if surface?.nextDeadline.map({ $0 <= due }) ?? false {
         surface?.advance(to: due, identifiers: &publisher.identifiers, into: &desk.buffer)
-        desk.publishGestures(of: name, publisher, now: now)
+        desk.publishGestures(of: name, publisher, turn)
       }
       if let (change, at) = jack?.advance(to: due) {
-        desk.publish(desk.router.handle(change, of: number, at: at), publisher, now: now)
+        desk.publish(desk.router.handle(change, of: number, at: at), publisher, turn)
       }
     }
   }
 
   /// Takes away what is under way: the device is gone, has lost events, or is nobody's business for now. What was begun
   /// gets its end.
-  mutating func drop(at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
+  mutating func drop(at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     let time = max(time, latest)
     latest = time
     if shake?.cancel(at: time) ?? false {
-      desk.take(.cancelled, of: number, name: name, at: time, publisher, now: now)
+      desk.take(.cancelled, of: number, name: name, at: time, publisher, turn)
     }
     remote?.drop(at: time, into: &outputs)
-    tellActions(desk, publisher, now: now)
+    tellActions(desk, publisher, turn)
     while let press = presses.cancelOne(at: time) {
-      take(press, desk, publisher, now: now)
+      take(press, desk, publisher, turn)
     }
     // What waits between two presses is dropped with them: nothing of it comes out later.
     surface = nil
@@ -171,7 +171,7 @@ struct FamilyDevice {
   /// before, for something else, what was plugged in or pulled out since is told: a plug may have been about to settle.
   mutating func adopt(
     axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher,
-    now: Instant
+    _ turn: Turn
   ) {
     motion?.adopt(axes)
     guard jack != nil else { return }
@@ -181,19 +181,19 @@ struct FamilyDevice {
     } else {
       let told = desk.router.ports(of: number)
       jack?.adopt(told)
-      compare(axes: axes, ports: ports, at: time, desk, publisher, now: now)
+      compare(axes: axes, ports: ports, at: time, desk, publisher, turn)
     }
   }
 
   /// Takes in how they stand after events were lost: what is otherwise is told (AUD-24).
   mutating func compare(
     axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher,
-    now: Instant
+    _ turn: Turn
   ) {
     motion?.adopt(axes)
     let time = max(time, latest)
     if let change = jack?.compare(with: ports, at: time) {
-      desk.publish(desk.router.handle(change, of: number, at: time), publisher, now: now)
+      desk.publish(desk.router.handle(change, of: number, at: time), publisher, turn)
     }
   }
 
@@ -201,63 +201,61 @@ struct FamilyDevice {
   mutating func adoptAfterSleep(_ ports: [AudioPort]) { jack?.adopt(ports) }
 
   /// Takes in a sample of a sensor that is polled.
-  mutating func take(_ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
-    advance(to: Instant(microseconds: sample.time.microseconds - 1), desk, publisher, now: now)
+  mutating func take(_ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    advance(to: Instant(microseconds: sample.time.microseconds - 1), desk, publisher, turn)
     latest = max(latest, sample.time)
-    assess(sample, desk, publisher, now: now)
+    assess(sample, desk, publisher, turn)
   }
 
   /// Takes in what a gyroscope says that is a device of its own: nothing follows from it.
   mutating func take(
-    rotationRate: SpatialVector, at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant
+    rotationRate: SpatialVector, at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn
   ) {
     latest = max(latest, time)
-    desk.take(
-      MotionReading(rotationRate: rotationRate, at: time, of: number, name: name), publisher, now: now)
+    desk.take(MotionReading(rotationRate: rotationRate, at: time, of: number, name: name), publisher, turn)
   }
 
   // MARK: Steps
 
   private mutating func assess(
-    _ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant
+    _ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn
   ) {
     _ = gravity.update(sample)
-    desk.take(
-      MotionReading(sample, gravity: gravity.gravity, of: number, name: name), publisher, now: now)
+    desk.take(MotionReading(sample, gravity: gravity.gravity, of: number, name: name), publisher, turn)
     if let phase = shake?.handle(sample) {
-      desk.take(phase, of: number, name: name, at: sample.time, publisher, now: now)
+      desk.take(phase, of: number, name: name, at: sample.time, publisher, turn)
     }
   }
 
-  private mutating func release(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
-    for event in releases { handle(key: event, desk, publisher, now: now) }
+  private mutating func release(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    for event in releases { handle(key: event, desk, publisher, turn) }
     releases.removeAll(keepingCapacity: true)
   }
 
   private mutating func handle(
-    key event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant
+    key event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn
   ) {
     if roles.contains(.presses), PressType.keys[event.code] != nil {
       if let press = presses.handle(key: event.code, value: event.value, at: event.time) {
-        take(press, desk, publisher, now: now)
+        take(press, desk, publisher, turn)
       }
       return
     }
     remote?.handle(key: event.code, value: event.value, at: event.time, into: &outputs)
-    tellActions(desk, publisher, now: now)
+    tellActions(desk, publisher, turn)
   }
 
   /// A press goes to recognizers first, then to the first responder; one to play that nobody takes is a command
   /// (PRS-8).
-  private mutating func take(_ press: Press, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
+  private mutating func take(_ press: Press, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
     surface?.handle(press, identifiers: &publisher.identifiers, into: &desk.buffer)
-    desk.publishGestures(of: name, publisher, now: now)
+    desk.publishGestures(of: name, publisher, turn)
     var all = presses.presses
     if press.phase != .began { all.append(press) }
-    let isTaken = desk.take(press, of: number, name: name, all: all, publisher, now: now)
+    let isTaken = desk.take(press, of: number, name: name, all: all, publisher, turn)
     if press.type == .playPause, press.phase == .began, !isTaken {
-      desk.take(.command(.togglePlayPause), at: press.time, publisher, now: now)
+      desk.take(.command(.togglePlayPause), at: press.time, publisher, turn)
     }
   }
 
@@ -270,21 +268,21 @@ struct FamilyDevice {
   }
 
   private mutating func endReport(
-    at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant
+    at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn
   ) {
     if let isPluggedIn = hasSwitched {
       // AUD-22: what the headset's button has begun ends before its plug is told.
       hasSwitched = nil
       remote?.jackChanged(isPluggedIn: isPluggedIn, at: time, into: &outputs)
-      tellActions(desk, publisher, now: now)
+      tellActions(desk, publisher, turn)
     }
     if let change = jack?.endReport(at: time) {
-      desk.publish(desk.router.handle(change, of: number, at: time), publisher, now: now)
+      desk.publish(desk.router.handle(change, of: number, at: time), publisher, turn)
     }
   }
 
-  private mutating func tellActions(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
-    for output in outputs { desk.take(output.action, at: output.time, publisher, now: now) }
+  private mutating func tellActions(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    for output in outputs { desk.take(output.action, at: output.time, publisher, turn) }
     outputs.removeAll(keepingCapacity: true)
   }
 }

@@ -86,20 +86,18 @@ final class LiveFamilies {
   }
 
   /// Opens what somebody wants to be read and closes what nobody does, where that has changed.
-  func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
+  func settle(_ publisher: Publisher, _ turn: Turn) {
     guard !isStopped else { return }
     if !publisher.desk.shakes.isEmpty {
-      for device in publisher.desk.shakesWithoutReceiver(now: now) {
-        sensors.drop(device, publisher, now: now)
-        places.compactMap(\.open).first { $0.device.number == device }?.drop(
-          publisher.desk, publisher, now: now)
+      for device in publisher.desk.shakesWithoutReceiver(turn) {
+        sensors.drop(device, publisher, turn)
+        places.compactMap(\.open).first { $0.device.number == device }?.drop(publisher.desk, publisher, turn)
       }
     }
     let hasNewWishes = publisher.desk.takeNewWishes()
     guard hasNews || hasNewWishes || sensors.hasNews else { return }
     let wanted = publisher.desk.wantedRoles(publisher)
-    sensors.settle(
-      isWanted: wanted.contains(.motion), publisher, poller: poller, journal: &journal, now: now)
+    sensors.settle(isWanted: wanted.contains(.motion), publisher, turn)
     guard hasNews || wanted != self.wanted else { return }
     hasNews = false
     self.wanted = wanted
@@ -109,42 +107,40 @@ final class LiveFamilies {
       let candidate = candidates[open.systemPath]
       let roles = candidate.map { $0.roles(wanted: wanted, enabled: enabled) }
       guard roles != open.device.roles || isStale else { continue }
-      close(index, isGone: candidate == nil, publisher, poller: poller, journal: &journal, now: now)
+      close(index, isGone: candidate == nil, publisher, turn)
     }
     isStale = false
     let read = Set(places.compactMap { $0.open?.systemPath })
     for (path, candidate) in candidates.sorted(by: { $0.value.node.number < $1.value.node.number })
     where !read.contains(path) && !refused.contains(path) {
       let roles = candidate.roles(wanted: wanted, enabled: enabled)
-      if !roles.isEmpty { open(candidate, roles, publisher, poller: poller, journal: &journal, now: now) }
+      if !roles.isEmpty { open(candidate, roles, publisher, turn) }
     }
   }
 
   /// Reads a device that has something to say.
-  func handle(
-    _ event: PollEvent, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {
+  func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
     if event.token.kind == TokenKind.sensor {
-      sensors.handle(publisher, journal: &journal, now: now)
+      sensors.handle(publisher, turn)
       return
     }
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
       let open = places[index].open
     else { return }
-    let departure = open.read(after: event.readiness, publisher.desk, publisher, now: now)
-    conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
+    let departure = open.read(after: event.readiness, publisher.desk, publisher, turn)
+    conclude(index, departure, publisher, turn)
   }
 
   /// Does what is due.
-  func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal) {
+  func advance(_ publisher: Publisher, _ turn: Turn) {
     for index in places.indices {
-      guard let open = places[index].open, let due = open.nextDeadline, due <= now else { continue }
-      let departure = open.advance(to: now, publisher.desk, publisher)
-      conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
+      guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
+      let departure = open.advance(publisher.desk, publisher, turn)
+      conclude(index, departure, publisher, turn)
     }
-    sensors.advance(to: now, publisher, journal: &journal)
-    for node in retries.takeDue(at: now) {
+    sensors.advance(publisher, turn)
+    for node in retries.takeDue(at: turn.now) {
       guard candidates[node.systemPath] != nil else {
         retries.forget(node.systemPath)
         continue
@@ -155,23 +151,23 @@ final class LiveFamilies {
   }
 
   /// The machine has slept: what was under way is over, and what is plugged in is looked at (AUD-18).
-  func resume(_ publisher: Publisher, now: Instant) {
-    dropAll(publisher, now: now)
+  func resume(_ publisher: Publisher, _ turn: Turn) {
+    dropAll(publisher, turn)
     var states: [(device: Int, ports: [AudioPort])] = []
     for open in places.compactMap(\.open) {
       guard let ports = open.currentPorts() else { continue }
       open.adoptAfterSleep(ports)
       states.append((open.device.number, open.device.jack?.settled ?? []))
     }
-    if let change = publisher.desk.router.wake(states, at: now) {
-      publisher.desk.publish(change, publisher, now: now)
+    if let change = publisher.desk.router.wake(states, at: turn.now) {
+      publisher.desk.publish(change, publisher, turn)
     }
   }
 
   /// Takes away what is under way on all devices.
-  func dropAll(_ publisher: Publisher, now: Instant) {
-    sensors.dropAll(publisher, now: now)
-    for place in places { place.open?.drop(publisher.desk, publisher, now: now) }
+  func dropAll(_ publisher: Publisher, _ turn: Turn) {
+    sensors.dropAll(publisher, turn)
+    for place in places { place.open?.drop(publisher.desk, publisher, turn) }
   }
 
   /// Hands an answer to the device that waits for it; false where none does.
@@ -180,23 +176,20 @@ final class LiveFamilies {
   }
 
   /// Ends all that is under way, and reads nothing any more.
-  func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
+  func stop(_ publisher: Publisher, _ turn: Turn) {
     isStopped = true
-    dropAll(publisher, now: now)
+    dropAll(publisher, turn)
     for index in places.indices {
-      try? places[index].open?.unwatch(with: poller)
+      try? places[index].open?.unwatch(with: turn.poller)
       places[index].open = nil
     }
-    sensors.stop(publisher, poller: poller, now: now)
+    sensors.stop(publisher, turn)
     retries = RetrySchedule()
   }
 
   // MARK: Opening and closing
 
-  private func open(
-    _ candidate: Candidate, _ roles: DeviceRoles, _ publisher: Publisher, poller: borrowing Poller,
-    journal: inout Journal, now: Instant
-  ) {
+  private func open(_ candidate: Candidate, _ roles: DeviceRoles, _ publisher: Publisher, _ turn: Turn) {
     let node = candidate.node
     let name = DeviceMessage.shownName(node.description.name)
     do throws(DeviceOpenError) {
@@ -213,64 +206,58 @@ final class LiveFamilies {
         mount: mount)
       if device.isUnscaled {
         refused.insert(node.systemPath)
-        journal.warning(
+        turn.warning(
           .device(name),
           "“\(name)”: its axes have no resolution, so nothing says how much one g is: it is not read for motion. A line of "
-            + "udev's hardware database can say it (EVDEV_ABS_00 in 60-evdev.hwdb)", now: now)
+            + "udev's hardware database can say it (EVDEV_ABS_00 in 60-evdev.hwdb)")
         return
       }
       let open = OpenFamily(event, device)
       do throws(SystemError) {
-        try open.adopt(publisher.desk, publisher, now: now)
+        try open.adopt(publisher.desk, publisher, turn)
         let index = freePlace()
         let token = PollToken(
           kind: TokenKind.family, index: UInt32(index), generation: places[index].generation)
-        try open.watch(with: poller, token: token)
+        try open.watch(with: turn.poller, token: token)
         places[index].open = open
       } catch {
         throw .system(error)
       }
       retries.forget(node.systemPath)
-      journal.debug("\(node.path) “\(name)” is read for \(roles.text)")
+      turn.debug("\(node.path) “\(name)” is read for \(roles.text)")
     } catch {
       refused.insert(node.systemPath)
-      if !error.isWorthRetrying || retries.note(node, node.systemPath, at: now) {
-        journal.warning(.device(name), "“\(name)”: \(error)", now: now)
+      if !error.isWorthRetrying || retries.note(node, node.systemPath, at: turn.now) {
+        turn.warning(.device(name), "“\(name)”: \(error)")
       } else {
-        journal.debug("\(node.path) “\(name)”: \(error)")
+        turn.debug("\(node.path) “\(name)”: \(error)")
       }
     }
   }
 
-  private func close(
-    _ index: Int, isGone: Bool, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) {
+  private func close(_ index: Int, isGone: Bool, _ publisher: Publisher, _ turn: Turn) {
     guard let open = places[index].open else { return }
-    open.drop(publisher.desk, publisher, now: now)
-    if isGone, let change = publisher.desk.router.remove(open.device.number, at: now) {
-      publisher.desk.publish(change, publisher, now: now)
+    open.drop(publisher.desk, publisher, turn)
+    if isGone, let change = publisher.desk.router.remove(open.device.number, at: turn.now) {
+      publisher.desk.publish(change, publisher, turn)
     }
     // The kernel forgets a descriptor of a device that is gone when it is closed.
-    try? open.unwatch(with: poller)
+    try? open.unwatch(with: turn.poller)
     places[index].open = nil
     if isGone { publisher.desk.forget(open.systemPath) }
-    journal.debug("“\(DeviceMessage.shownName(open.device.name))” is not read any more")
+    turn.debug("“\(DeviceMessage.shownName(open.device.name))” is not read any more")
   }
 
-  private func conclude(
-    _ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, poller: borrowing Poller,
-    journal: inout Journal, now: Instant
-  ) {
+  private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, _ turn: Turn) {
     guard let open = places[index].open else { return }
     if open.takeSlownessWarning() {
       let name = DeviceMessage.shownName(open.device.name)
-      journal.warning(
-        .device(name), "“\(name)” gives fewer than 20 samples a second: no shake is told of", now: now)
+      turn.warning(
+        .device(name), "“\(name)” gives fewer than 20 samples a second: no shake is told of")
     }
     guard departure != nil else { return }
     candidates[open.systemPath] = nil
-    close(index, isGone: true, publisher, poller: poller, journal: &journal, now: now)
+    close(index, isGone: true, publisher, turn)
   }
 
   private func freePlace() -> Int {

@@ -56,9 +56,7 @@ final class LiveSensors {
   }
 
   /// Opens sensors where somebody wants motion, and closes them where nobody does.
-  func settle(
-    isWanted: Bool, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {
+  func settle(isWanted: Bool, _ publisher: Publisher, _ turn: Turn) {
     let desk = publisher.desk
     if desk.wantedFrequency != frequency {
       frequency = desk.wantedFrequency
@@ -72,7 +70,7 @@ final class LiveSensors {
       let isDoubtful = hasChanged && sensor.isDoubtful
       if isGone || isDoubtful, isWanted { desk.forget(sensor.path) }
       if isGone || isDoubtful || isStale || changed.contains(sensor.name) {
-        end(sensor, publisher, now: now)
+        end(sensor, publisher, turn)
       }
     }
     changed = []
@@ -81,82 +79,80 @@ final class LiveSensors {
     hasRoom = false
     if !isWanted { desk.latestReadings = [:] }
     for path in present where !sensors.contains(where: { $0.path == path }) {
-      open(path, desk, poller: poller, journal: &journal, now: now)
+      open(path, desk, turn)
     }
   }
 
   /// Takes in what the threads have said.
-  func handle(_ publisher: Publisher, journal: inout Journal, now: Instant) {
+  func handle(_ publisher: Publisher, _ turn: Turn) {
     bell?.drain()
-    takeReports(publisher, journal: &journal, now: now)
+    takeReports(publisher, turn)
     let count = ending.count
     ending.removeAll(where: \.hasEnded)
     if ending.count < count { hasRoom = true }
   }
 
   /// Does what is due, after what was said before.
-  func advance(to now: Instant, _ publisher: Publisher, journal: inout Journal) {
-    guard let due = nextDeadline, due <= now else { return }
-    takeReports(publisher, journal: &journal, now: now)
-    for sensor in sensors { sensor.advance(to: now, publisher.desk, publisher) }
+  func advance(_ publisher: Publisher, _ turn: Turn) {
+    guard let due = nextDeadline, due <= turn.now else { return }
+    takeReports(publisher, turn)
+    for sensor in sensors { sensor.advance(publisher.desk, publisher, turn) }
   }
 
   /// Takes away what is under way.
-  func dropAll(_ publisher: Publisher, now: Instant) {
-    for sensor in sensors { sensor.drop(publisher.desk, publisher, now: now) }
+  func dropAll(_ publisher: Publisher, _ turn: Turn) {
+    for sensor in sensors { sensor.drop(publisher.desk, publisher, turn) }
   }
 
   /// Takes away the shake of one device.
-  func drop(_ device: Int, _ publisher: Publisher, now: Instant) {
+  func drop(_ device: Int, _ publisher: Publisher, _ turn: Turn) {
     for sensor in sensors where sensor.number == device {
-      sensor.drop(publisher.desk, publisher, now: now)
+      sensor.drop(publisher.desk, publisher, turn)
     }
   }
 
   /// Reads nothing any more. What is under way was taken away before.
-  func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
-    for sensor in sensors { end(sensor, publisher, now: now) }
-    if let bell { try? poller.remove(bell.descriptor) }
+  func stop(_ publisher: Publisher, _ turn: Turn) {
+    for sensor in sensors { end(sensor, publisher, turn) }
+    if let bell { try? turn.poller.remove(bell.descriptor) }
     bell = nil
   }
 
   // MARK: Steps
 
-  private func takeReports(_ publisher: Publisher, journal: inout Journal, now: Instant) {
+  private func takeReports(_ publisher: Publisher, _ turn: Turn) {
     for sensor in sensors {
       var warnings: [String] = []
-      sensor.takeReports(publisher.desk, publisher, now: now) { warnings.append($0) }
+      sensor.takeReports(publisher.desk, publisher, turn) { warnings.append($0) }
       for warning in warnings {
-        journal.warning(.device(sensor.path), "\(sensor.path): \(warning)", now: now)
+        turn.warning(.device(sensor.path), "\(sensor.path): \(warning)")
       }
     }
   }
 
-  private func end(_ sensor: OpenSensor, _ publisher: Publisher, now: Instant) {
-    sensor.drop(publisher.desk, publisher, now: now)
+  private func end(_ sensor: OpenSensor, _ publisher: Publisher, _ turn: Turn) {
+    sensor.drop(publisher.desk, publisher, turn)
     sensor.reader.end()
     ending.append(sensor.reader)
     sensors.removeAll { $0 === sensor }
   }
 
-  private func open(
-    _ path: String, _ desk: FamilyDesk, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {
+  private func open(_ path: String, _ desk: FamilyDesk, _ turn: Turn) {
     // It is opened once its last thread has let go of it.
     guard !ending.contains(where: { $0.folder == path }) else { return }
     guard sensors.count + ending.count < Self.maximumThreads else {
-      journal.warning(
-        .device(path), "\(path) is not read: there are \(Self.maximumThreads) sensors already", now: now)
+      turn.warning(
+        .device(path), "\(path) is not read: there are \(Self.maximumThreads) sensors already")
       return
     }
     do throws(SystemError) {
       let reader = try SensorReader.start(
         folder: path, frequency: frequency, mount: folder.mountMatrix(of: path),
-        bell: try listen(with: poller))
+        bell: try listen(with: turn.poller))
       sensors.append(OpenSensor(reader, number: desk.number(of: path)))
-      journal.debug("\(path) is looked at for motion")
+      turn.debug("\(path) is looked at for motion")
     } catch {
-      journal.warning(.device(path), "\(path) is not read: \(error)", now: now)
+      turn.warning(.device(path), "\(path) is not read: \(error)")
     }
   }
 

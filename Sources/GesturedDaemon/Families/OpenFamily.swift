@@ -35,30 +35,30 @@ final class OpenFamily {
   /// Takes over how it stands at the start.
   ///
   /// - Throws: it is gone.
-  func adopt(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) throws(SystemError) {
-    device.adopt(axes: try axes(), ports: try ports(), at: now, desk, publisher, now: now)
+  func adopt(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) throws(SystemError) {
+    device.adopt(axes: try axes(), ports: try ports(), at: turn.now, desk, publisher, turn)
   }
 
   /// Reads what is queued and handles it.
   ///
   /// - Returns: why it will not be read again; nil where it will.
-  func read(after readiness: Readiness, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant)
+  func read(after readiness: Readiness, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn)
     -> DeviceDeparture?
   {
     var hasLost = false
     for _ in 0..<Self.batchesPerTick {
       switch node.read(after: readiness) {
       case .events(let count):
-        for index in 0..<count where device.handle(node.event(at: index), desk, publisher, now: now) {
+        for index in 0..<count where device.handle(node.event(at: index), desk, publisher, turn) {
           hasLost = true
         }
       case .wouldBlock:
-        if hasLost { resynchronize(desk, publisher, now: now) }
+        if hasLost { resynchronize(desk, publisher, turn) }
         return nil
       case .gone(let departure): return departure
       }
     }
-    if hasLost { resynchronize(desk, publisher, now: now) }
+    if hasLost { resynchronize(desk, publisher, turn) }
     return nil
   }
 
@@ -66,15 +66,15 @@ final class OpenFamily {
   var nextDeadline: Instant? { device.nextDeadline.map { $0 + Self.grace } }
 
   /// Fires the deadlines that have come, after what was queued before.
-  func advance(to now: Instant, _ desk: FamilyDesk, _ publisher: Publisher) -> DeviceDeparture? {
-    if let departure = read(after: [.readable], desk, publisher, now: now) { return departure }
-    device.advance(to: now - Self.grace, desk, publisher, now: now)
+  func advance(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
+    if let departure = read(after: [.readable], desk, publisher, turn) { return departure }
+    device.advance(to: turn.now - Self.grace, desk, publisher, turn)
     return nil
   }
 
   /// Takes away what is under way.
-  func drop(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
-    device.drop(at: now, desk, publisher, now: now)
+  func drop(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    device.drop(at: turn.now, desk, publisher, turn)
   }
 
   /// Takes in what the owner of a recognizer on presses answers.
@@ -94,10 +94,10 @@ final class OpenFamily {
   /// Takes over what is plugged in, without a word.
   func adoptAfterSleep(_ ports: [AudioPort]) { device.adoptAfterSleep(ports) }
 
-  private func resynchronize(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
+  private func resynchronize(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     // One that is gone says so to the next read as well.
     guard let axes = try? axes(), let ports = try? ports() else { return }
-    device.compare(axes: axes, ports: ports, at: now, desk, publisher, now: now)
+    device.compare(axes: axes, ports: ports, at: turn.now, desk, publisher, turn)
   }
 
   private func axes() throws(SystemError) -> [Int32] {

@@ -35,47 +35,47 @@ final class OpenSensor {
   /// Takes in what the thread has said, in order.
   ///
   /// - Parameter warn: what is to be said of it in the log.
-  func takeReports(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant, warn: (String) -> Void) {
-    for report in reader.takeReports() { take(report, desk, publisher, now: now, warn: warn) }
+  func takeReports(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn, warn: (String) -> Void) {
+    for report in reader.takeReports() { take(report, desk, publisher, turn, warn: warn) }
   }
 
   /// Takes in what the thread has said.
   func take(
-    _ report: SensorReport, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant, warn: (String) -> Void
+    _ report: SensorReport, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn, warn: (String) -> Void
   ) {
     switch report {
     case .opened(let description):
-      open(description, desk, publisher, now: now, warn: warn)
+      open(description, desk, publisher, turn, warn: warn)
     case .reading(let reading, let time):
       if let acceleration = conversion?.acceleration(of: reading) {
         let sample = MotionSample(
           time: time, acceleration: acceleration, rotationRate: conversion?.rotationRate(of: reading))
-        device?.take(sample, desk, publisher, now: now)
+        device?.take(sample, desk, publisher, turn)
       } else if let rate = conversion?.rotationRate(of: reading) {
-        device?.take(rotationRate: rate, at: time, desk, publisher, now: now)
+        device?.take(rotationRate: rate, at: time, desk, publisher, turn)
       }
     case .unsuitable:
       isDoubtful = true
     case .trouble(let error):
       isDoubtful = true
-      drop(desk, publisher, now: now)
+      drop(desk, publisher, turn)
       // Of one that was pulled udev tells.
       if error.errno != .operationNotSupportedByDevice { warn("no motion for a moment: \(error)") }
     }
   }
 
   /// Fires the deadlines that have come.
-  func advance(to now: Instant, _ desk: FamilyDesk, _ publisher: Publisher) {
-    device?.advance(to: now - Self.grace, desk, publisher, now: now)
+  func advance(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    device?.advance(to: turn.now - Self.grace, desk, publisher, turn)
   }
 
   /// Takes away what is under way.
-  func drop(_ desk: FamilyDesk, _ publisher: Publisher, now: Instant) {
-    device?.drop(at: now, desk, publisher, now: now)
+  func drop(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    device?.drop(at: turn.now, desk, publisher, turn)
   }
 
   private func open(
-    _ description: SensorDescription, _ desk: FamilyDesk, _ publisher: Publisher, now: Instant,
+    _ description: SensorDescription, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn,
     warn: (String) -> Void
   ) {
     guard let conversion = SensorConversion(description) else {
@@ -85,7 +85,7 @@ final class OpenSensor {
     isDoubtful = false
     // The same as before, only read more often, or after trouble.
     guard device == nil || conversion != self.conversion else { return }
-    drop(desk, publisher, now: now)
+    drop(desk, publisher, turn)
     self.conversion = conversion
     var settings = desk.settings
     if conversion.hasAcceleration, let frequency = description.frequency, frequency < Self.slowest {

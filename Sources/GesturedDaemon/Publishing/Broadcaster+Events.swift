@@ -11,7 +11,7 @@ extension Broadcaster {
   ///   - device: the number of the touchscreen.
   ///   - seq: the number of the line.
   mutating func publish(
-    eventAt position: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, now: Instant
+    eventAt position: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, _ turn: Turn
   ) {
     latestSeq.all = seq
     // Gestures are kept for those who come; else an event costs nothing while nobody is there.
@@ -22,18 +22,18 @@ extension Broadcaster {
       let known = gestures.position(of: shown.all.gesture)
       if let known, buffer.gestures[index].state == .changed {
         gestures.update(known, shown, gestureAt: index, of: buffer)
-        tellRecipients(of: known, now: now)
+        tellRecipients(of: known, turn)
       } else {
-        publish(gestureAt: index, shown, known, of: buffer, device: device, now: now)
+        publish(gestureAt: index, shown, known, of: buffer, device: device, turn)
       }
     } else if count > 0 {
       let event = buffer.event(at: position)
-      tellOwner(event, of: buffer, device: device, now: now)
+      tellOwner(event, of: buffer, device: device, turn)
       lines.begin()
       for index in places.indices {
         guard let subscriber = member(at: index) else { continue }
-        publish(event, of: buffer, device: device, seq: seq, to: subscriber, now: now)
-        list(index, subscriber)
+        publish(event, of: buffer, device: device, seq: seq, to: subscriber, turn)
+        list(index, subscriber, turn)
       }
     }
   }
@@ -41,7 +41,7 @@ extension Broadcaster {
   /// Tells one subscriber of an event that is no gesture.
   private mutating func publish(
     _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, to subscriber: Subscriber,
-    now: Instant
+    _ turn: Turn
   ) {
     var owner = RegionTree.configuration
     switch event {
@@ -63,15 +63,15 @@ extension Broadcaster {
       else { return }
       owner = scope.owner(ofRecognizer: transition.recognizer)
       if let cause = transition.reason.cause, !mayKnow(cause, subscriber) {
-        tell(transition, withoutCause: subscriber, of: buffer, device: device, seq: seq, now: now)
+        tell(transition, withoutCause: subscriber, of: buffer, device: device, seq: seq, turn)
         return
       }
     case .touches(let touches):
-      publish(touches, as: event, of: buffer, device: device, seq: seq, to: subscriber, now: now)
+      publish(touches, as: event, of: buffer, device: device, seq: seq, to: subscriber, turn)
       return
     }
     lines.with(form(for: subscriber, of: owner), event, of: buffer, device: device, seq: seq) { line, count in
-      subscriber.send(line, count: count, as: .event, now: now)
+      subscriber.send(line, count: count, as: .event, now: turn.now)
     }
   }
 
@@ -83,7 +83,7 @@ extension Broadcaster {
 
   private func tell(
     _ transition: TransitionEvent, withoutCause subscriber: Subscriber, of buffer: borrowing EventBuffer,
-    device: Int, seq: UInt64, now: Instant
+    device: Int, seq: UInt64, _ turn: Turn
   ) {
     var told = transition
     told.reason.cause = nil
@@ -92,13 +92,13 @@ extension Broadcaster {
       encoder.write(
         .transition(told), of: buffer, device: device, seq: seq, in: lines.form(form), to: &line)
     } _: { line, count in
-      subscriber.send(line, count: count, as: .event, now: now)
+      subscriber.send(line, count: count, as: .event, now: turn.now)
     }
   }
 
   private mutating func publish(
     _ touches: TouchesEvent, as event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
-    to subscriber: Subscriber, now: Instant
+    to subscriber: Subscriber, _ turn: Turn
   ) {
     guard subscriber.subscription.fits(touches, on: device), !isHidden(nil, from: subscriber) else { return }
     let tag: LineQueue.Tag =
@@ -111,7 +111,7 @@ extension Broadcaster {
     guard first < touches.records.upperBound else { return }
     if first == touches.records.lowerBound, seesAll(of: touches, in: buffer, subscriber, on: device) {
       lines.with(subscriber.form, event, of: buffer, device: device, seq: seq) { line, count in
-        subscriber.send(line, count: count, as: tag, now: now)
+        subscriber.send(line, count: count, as: tag, now: turn.now)
       }
       return
     }
@@ -122,7 +122,7 @@ extension Broadcaster {
         told, of: buffer, device: device, seq: seq, in: lines.form(subscriber.form), to: &line
       ) { sees($0, subscriber, on: device) }
     } _: { line, count in
-      subscriber.send(line, count: count, as: tag, now: now)
+      subscriber.send(line, count: count, as: tag, now: turn.now)
     }
   }
 
@@ -188,7 +188,7 @@ extension Broadcaster {
   ///   - known: where it is kept among those under way; nil where it is not.
   private mutating func publish(
     gestureAt index: Int, _ shown: ShownGesture, _ known: Int?, of buffer: borrowing EventBuffer, device: Int,
-    now: Instant
+    _ turn: Turn
   ) {
     switch (buffer.gestures[index].state, known) {
     case (.began, nil):
@@ -206,7 +206,7 @@ extension Broadcaster {
           continue
         }
         gestures.add(place, to: position)
-        tell(of: position, to: place, now: now)
+        tell(of: position, to: place, turn)
       }
       if isSuppressed { suppressedCount += 1 }
     case (.ended, nil):
@@ -220,17 +220,17 @@ extension Broadcaster {
           subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
         if isPrivate, isHidden(buffer.gestures[index].recognizer, from: subscriber) { isSuppressed = true }
-        tell(of: position, to: place, now: now)
+        tell(of: position, to: place, turn)
       }
       if isSuppressed { suppressedCount += 1 }
       gestures.end(position)
     case (.began, let position?), (.changed, let position?):
       gestures.update(position, shown, gestureAt: index, of: buffer)
-      tellRecipients(of: position, now: now)
+      tellRecipients(of: position, turn)
     case (.ended, let position?), (.cancelled, let position?):
-      tellHeldUpdates(of: position, now: now)
+      tellHeldUpdates(of: position, turn)
       gestures.update(position, shown, gestureAt: index, of: buffer)
-      tellRecipients(of: position, now: now)
+      tellRecipients(of: position, turn)
       gestures.end(position)
     case (.changed, nil), (.cancelled, nil), (.possible, _), (.failed, _):
       // Nobody was told of its beginning (S18).
@@ -239,19 +239,19 @@ extension Broadcaster {
   }
 
   /// Tells that a gesture is cancelled whose recognizer is gone without an end, and forgets it.
-  mutating func cancel(gestureAt position: Int, seq: LineSeq, now: Instant) {
+  mutating func cancel(gestureAt position: Int, seq: LineSeq, _ turn: Turn) {
     lines.begin()
     gestures.cancel(position, seq: seq)
-    tellRecipients(of: position, now: now)
+    tellRecipients(of: position, turn)
     gestures.end(position)
   }
 
-  private mutating func tellRecipients(of position: Int, now: Instant) {
+  private mutating func tellRecipients(of position: Int, _ turn: Turn) {
     // Nobody is at a place beyond.
     for word in 0..<(places.count + 63) / 64 {
       var recipients = gestures.recipients(of: position, word: word)
       while recipients != 0 {
-        tell(of: position, to: word * 64 + recipients.trailingZeroBitCount, now: now)
+        tell(of: position, to: word * 64 + recipients.trailingZeroBitCount, turn)
         recipients &= recipients - 1
       }
     }
@@ -260,7 +260,7 @@ extension Broadcaster {
   /// Tells one subscriber what a gesture says now.
   ///
   /// - Parameter position: where it is kept.
-  private mutating func tell(of position: Int, to place: Int, now: Instant) {
+  private mutating func tell(of position: Int, to place: Int, _ turn: Turn) {
     guard let subscriber = places[place].subscriber else { return }
     let entry = gestures.entries[position]
     guard
@@ -270,37 +270,37 @@ extension Broadcaster {
     else { return }
     let number = entry.shown.all.gesture
     if entry.state.isActive, subscriber.isLimited {
-      let isDue = subscriber.limiter?.admits(number, at: entry.time, now: now) ?? true
-      list(place, subscriber)
+      let isDue = subscriber.limiter?.admits(number, at: entry.time, now: turn.now) ?? true
+      list(place, subscriber, turn)
       guard isDue || entry.state == .began else { return }
     }
     let tag: LineQueue.Tag = entry.state == .changed ? .gesture(number) : .event
     let isLeft = lines.send(
       gestureAt: position, of: gestures, in: form(for: subscriber, of: entry.owner), to: subscriber, as: tag,
-      now: now)
-    if isLeft { list(place, subscriber) }
+      now: turn.now)
+    if isLeft { list(place, subscriber, turn) }
   }
 
   /// Before a gesture ends: the last update of those who are told of few.
-  private mutating func tellHeldUpdates(of position: Int, now: Instant) {
+  private mutating func tellHeldUpdates(of position: Int, _ turn: Turn) {
     let gesture = gestures.number(at: position)
     for index in places.indices where gestures.isTold(index, of: position) {
       if let subscriber = places[index].subscriber, subscriber.limiter?.end(gesture) ?? false {
-        tellUpdate(of: position, to: subscriber, now: now)
-        list(index, subscriber)
+        tellUpdate(of: position, to: subscriber, turn)
+        list(index, subscriber, turn)
       }
     }
   }
 
   /// Tells one who is told of few updates those whose time has come.
-  mutating func tellDueUpdates(to subscriber: Subscriber, now: Instant) {
-    while let gesture = subscriber.limiter?.takeDue(at: now) ?? nil {
+  mutating func tellDueUpdates(to subscriber: Subscriber, _ turn: Turn) {
+    while let gesture = subscriber.limiter?.takeDue(at: turn.now) ?? nil {
       guard let position = gestures.position(of: gesture) else { continue }
-      tellUpdate(of: position, to: subscriber, now: now)
+      tellUpdate(of: position, to: subscriber, turn)
     }
   }
 
-  private mutating func tellUpdate(of position: Int, to subscriber: Subscriber, now: Instant) {
+  private mutating func tellUpdate(of position: Int, to subscriber: Subscriber, _ turn: Turn) {
     let entry = gestures.entries[position]
     guard !isHidden(entry.recognizer, from: subscriber) else { return }
     let form = lines.form(form(for: subscriber, of: entry.owner))
@@ -309,7 +309,7 @@ extension Broadcaster {
         gestures.event(at: position, for: subscriber), payload: gestures.payloads[position],
         device: entry.device, seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
     } _: { line, count in
-      subscriber.send(line, count: count, as: .gesture(entry.shown.all.gesture), now: now)
+      subscriber.send(line, count: count, as: .gesture(entry.shown.all.gesture), now: turn.now)
     }
   }
 

@@ -10,7 +10,7 @@ extension Broadcaster {
   ///
   /// - Parameter identifiers: what was numbered so far.
   /// - Returns: how many were let go.
-  mutating func reconfigure(_ next: SubscriberLimits, after identifiers: IdentifierSource, now: Instant)
+  mutating func reconfigure(_ next: SubscriberLimits, after identifiers: IdentifierSource, _ turn: Turn)
     -> Int
   {
     let previous = limits
@@ -23,18 +23,18 @@ extension Broadcaster {
     else { return 0 }
     if next.hidesSingleFinger, !previous.hidesSingleFinger { severalNumbers.begin(after: identifiers) }
     hidesSingleFingers = next.hidesSingleFinger
-    return dismiss(now: now) { $0.tier == .events }
+    return dismiss(turn) { $0.tier == .events }
   }
 
   /// Tells clients that they have to connect again, as the configuration says something else of them.
   ///
   /// - Returns: how many there were.
-  mutating func dismiss(now: Instant, where isMeant: (Subscriber) -> Bool) -> Int {
+  mutating func dismiss(_ turn: Turn, where isMeant: (Subscriber) -> Bool) -> Int {
     var count = 0
     for index in places.indices {
       guard let subscriber = places[index].subscriber, isMeant(subscriber) else { continue }
-      subscriber.leave(.reconfigured, notices: notices, now: now)
-      list(index, subscriber)
+      subscriber.leave(.reconfigured, notices: notices, now: turn.now)
+      list(index, subscriber, turn)
       count += 1
     }
     return count

@@ -5,7 +5,7 @@ import GestureProtocol
 /// time is over (DMN-10, CUS-1 to CUS-4, CUS-12).
 extension Broadcaster {
   /// Tells an owner of an event that is for it alone. Others are told nothing.
-  mutating func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int, now: Instant) {
+  mutating func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int, _ turn: Turn) {
     guard let recognizer = event.ownedRecognizer, scope.recognizers.indices.contains(recognizer) else {
       return
     }
@@ -21,10 +21,13 @@ extension Broadcaster {
     let other = event.otherRecognizer
     let namesOther = other.map { scope.isVisible($0, to: owner, .none) } ?? true
     lines.withOwn(event, of: buffer, device: device, in: form, namesOther: namesOther) { line, count in
-      subscriber.send(line, count: count, as: .event, now: now)
+      subscriber.send(line, count: count, as: .event, now: turn.now)
     }
-    list(index, subscriber)
-    if case .transition = event { longHolders.append(LongHolder(client: owner, recognizer: recognizer)) }
+    list(index, subscriber, turn)
+    if case .transition = event {
+      longHolders.append(LongHolder(client: owner, recognizer: recognizer))
+      turn.owe(.clients)
+    }
   }
 
   /// What one finger does, and where fingers are, is nobody's business while somebody holds the lease; on a socket that

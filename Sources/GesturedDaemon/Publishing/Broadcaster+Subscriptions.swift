@@ -18,35 +18,35 @@ extension Broadcaster {
   }
 
   /// Takes no request of a client until another one of it is done, or takes them again.
-  mutating func hold(_ client: Int, _ isHeld: Bool) {
+  mutating func hold(_ client: Int, _ isHeld: Bool, _ turn: Turn) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     subscriber.workCount += isHeld ? 1 : -1
-    list(index, subscriber)
+    list(index, subscriber, turn)
   }
 
   /// Answers a client: the line waits as long as need be, and is never left out. It is passed over where the client is
   /// gone.
-  mutating func reply(to client: Int, _ line: [UInt8], now: Instant) {
-    send(line, to: client, as: .kept, now: now)
+  mutating func reply(to client: Int, _ line: [UInt8], _ turn: Turn) {
+    send(line, to: client, as: .kept, turn)
   }
 
   /// Tells a client, and nobody else, of something that happened: the line may be left out where it does not read.
-  mutating func tell(_ client: Int, _ line: [UInt8], now: Instant) {
-    send(line, to: client, as: .event, now: now)
+  mutating func tell(_ client: Int, _ line: [UInt8], _ turn: Turn) {
+    send(line, to: client, as: .event, turn)
   }
 
-  private mutating func send(_ line: [UInt8], to client: Int, as tag: LineQueue.Tag, now: Instant) {
+  private mutating func send(_ line: [UInt8], to client: Int, as tag: LineQueue.Tag, _ turn: Turn) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
-    subscriber.send(line, count: line.count, as: tag, now: now)
-    list(index, subscriber)
+    subscriber.send(line, count: line.count, as: tag, now: turn.now)
+    list(index, subscriber, turn)
   }
 
   /// Tells all of the audience who want to know of something, each in its own words: not for the hot path.
-  mutating func tellEach(now: Instant, _ line: (Subscriber) -> [UInt8]?) {
+  mutating func tellEach(_ turn: Turn, _ line: (Subscriber) -> [UInt8]?) {
     for index in places.indices {
       guard let subscriber = member(at: index), let line = line(subscriber) else { continue }
-      subscriber.send(line, count: line.count, as: .event, now: now)
-      list(index, subscriber)
+      subscriber.send(line, count: line.count, as: .event, now: turn.now)
+      list(index, subscriber, turn)
     }
   }
 
@@ -58,7 +58,9 @@ extension Broadcaster {
   /// - Parameters:
   ///   - subscription: looked up in what there is to hear of now.
   ///   - latestTouch: the id of the touch that landed last.
-  mutating func subscribe(_ client: Int, to subscription: consuming Subscription, latestTouch: UInt64) {
+  mutating func subscribe(
+    _ client: Int, to subscription: consuming Subscription, latestTouch: UInt64, _ turn: Turn
+  ) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     hasSubscription = true
     subscriber.subscription = subscription
@@ -69,6 +71,7 @@ extension Broadcaster {
     setForms(of: subscriber)
     isHearingStale = true
     isAudienceStale = true
+    turn.owe(.hearing)
   }
 
   /// Chooses the forms of a subscriber's lines, for which storage is made here.
@@ -90,18 +93,20 @@ extension Broadcaster {
   // MARK: What there is to hear of
 
   /// Takes over the recognizers, and has filters look up those that are others now.
-  mutating func setRecognizers(_ set: RecognizerSet) {
+  mutating func setRecognizers(_ set: RecognizerSet, _ turn: Turn) {
     let change = scope.setRecognizers(set)
     for owner in change.involvedOwners { subscriber(numbered: owner)?.prepareNumbers() }
     for index in places.indices { member(at: index)?.subscription.lookUp(change, in: scope) }
     isHearingStale = true
     isAudienceStale = true
+    turn.owe(.hearing)
   }
 
   /// Takes over the regions of a touchscreen, and has filters look up those that are others now.
-  mutating func setRegions(of device: Int, _ regions: RegionTree) {
+  mutating func setRegions(of device: Int, _ regions: RegionTree, _ turn: Turn) {
     let change = scope.setRegions(of: device, regions)
     isAudienceStale = true
+    turn.owe(.hearing)
     guard !change.regions.isEmpty, let found = scope.devices.first(where: { $0.number == device }) else {
       return
     }
@@ -112,22 +117,23 @@ extension Broadcaster {
   }
 
   /// Takes over a touchscreen that came, or what it is now.
-  mutating func add(_ device: SubscriptionScope.Device) {
+  mutating func add(_ device: SubscriptionScope.Device, _ turn: Turn) {
     scope.set(device)
-    lookUpRegions()
+    lookUpRegions(turn)
   }
 
   /// Forgets a touchscreen that went.
-  mutating func remove(device: Int) {
+  mutating func remove(device: Int, _ turn: Turn) {
     gestures.endAll(on: device)
     scope.remove(device: device)
-    lookUpRegions()
+    lookUpRegions(turn)
   }
 
-  private mutating func lookUpRegions() {
+  private mutating func lookUpRegions(_ turn: Turn) {
     for index in places.indices { member(at: index)?.subscription.lookUpRegions(in: scope) }
     isHearingStale = true
     isAudienceStale = true
+    turn.owe(.hearing)
   }
 
   // MARK: Snapshots
@@ -135,17 +141,17 @@ extension Broadcaster {
   /// Begins to tell a client how things are: with the touchscreens.
   ///
   /// - Returns: how many lines that takes, and whether regions are told too.
-  mutating func beginSnapshot(to client: Int, now: Instant) -> (count: Int, hasRegions: Bool) {
+  mutating func beginSnapshot(to client: Int, _ turn: Turn) -> (count: Int, hasRegions: Bool) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return (0, false) }
-    subscriber.tellDropped(notices, now: now)
+    subscriber.tellDropped(notices, now: turn.now)
     let devices = lines.deviceLines(tellingSingleFingers: !subscriber.hidesSingleFinger)
-    for line in devices { subscriber.send(line, count: line.count, as: .kept, now: now) }
-    list(index, subscriber)
+    for line in devices { subscriber.send(line, count: line.count, as: .kept, now: turn.now) }
+    list(index, subscriber, turn)
     return (devices.count, subscriber.subscription.hasRegionsInSnapshot)
   }
 
   /// Tells a client some of the regions that there are.
-  mutating func tell(_ client: Int, presentRegions regions: [RegionMessage], now: Instant) {
+  mutating func tell(_ client: Int, presentRegions regions: [RegionMessage], _ turn: Turn) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     let form = lines.form(form(for: subscriber))
     let seq = latestSeq.number(for: subscriber)
@@ -156,9 +162,9 @@ extension Broadcaster {
           tellsClient: scope.isInspected(region.owner, form.inspection), in: form, isSnapshot: true, to: &line
         )
       }
-      subscriber.send(line, count: line.count, as: .kept, now: now)
+      subscriber.send(line, count: line.count, as: .kept, now: turn.now)
     }
-    list(index, subscriber)
+    list(index, subscriber, turn)
   }
 
   /// Tells a client of the gestures under way that it wants to hear of, and that this was all.
@@ -167,9 +173,10 @@ extension Broadcaster {
   ///   - devices: how many touchscreens it was told of.
   ///   - regions: how many regions.
   ///   - includesUntold: whether gestures that began before it wanted to hear of them are among them.
+  ///   - route: where sound goes; nil where nobody looks.
   /// - Returns: how many gestures it was told of.
   mutating func endSnapshot(
-    to client: Int, devices: Int, regions: Int, includesUntold: Bool, now: Instant
+    to client: Int, devices: Int, regions: Int, includesUntold: Bool, _ route: FamilyMessage?, _ turn: Turn
   ) -> Int {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return 0 }
     if includesUntold {
@@ -180,12 +187,12 @@ extension Broadcaster {
         gestures.add(index, to: position)
       }
     }
-    if subscriber.subscription.observes(.route), let route = presentRoute(now) {
+    if subscriber.subscription.observes(.route), let route {
       let seq = latestSeq.number(for: subscriber)
       let line = lines.bytes { encoder, line in
         encoder.write(route, seq: seq, isSnapshot: true, to: &line)
       }
-      subscriber.send(line, count: line.count, as: .kept, now: now)
+      subscriber.send(line, count: line.count, as: .kept, now: turn.now)
     }
     var count = 0
     for position in 0..<gestures.count where gestures.isTold(index, of: position) {
@@ -200,14 +207,14 @@ extension Broadcaster {
           device: entry.device, seq: entry.shown.seq.number(for: subscriber),
           in: lines.form(self.form(for: subscriber, of: entry.owner)), to: &line)
       }
-      subscriber.send(line, count: line.count, as: .kept, now: now)
+      subscriber.send(line, count: line.count, as: .kept, now: turn.now)
       count += 1
     }
     let end = lines.bytes { encoder, line in
       encoder.write(snapshotOf: devices, regions: regions, gestures: count, to: &line)
     }
-    subscriber.send(end, count: end.count, as: .kept, now: now)
-    list(index, subscriber)
+    subscriber.send(end, count: end.count, as: .kept, now: turn.now)
+    list(index, subscriber, turn)
     return count
   }
 

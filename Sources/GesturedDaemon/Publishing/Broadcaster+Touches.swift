@@ -7,7 +7,7 @@ extension Broadcaster {
   /// from the next landing on, until the client subscribes anew.
   ///
   /// - Returns: whether the client listens to touches of a region of that name.
-  mutating func setForwarding(_ client: Int, of region: String, isEnabled: Bool) -> Bool {
+  mutating func setForwarding(_ client: Int, of region: String, isEnabled: Bool, _ turn: Turn) -> Bool {
     guard let subscriber = subscriber(numbered: client), subscriber.subscription.touches != .none,
       scope.devices.contains(where: { device in
         device.numbers(of: region).contains { number in
@@ -21,6 +21,7 @@ extension Broadcaster {
       subscriber.forwardedRegions.remove(region)
     }
     isAudienceStale = true
+    turn.owe(.hearing)
     return true
   }
 

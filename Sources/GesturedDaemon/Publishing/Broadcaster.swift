@@ -35,8 +35,6 @@ struct Broadcaster {
   var scope = SubscriptionScope()
   var gestures: ActiveGestures
   var latestSeq = LineSeq()
-  /// Where sound goes, for snapshots; nil where nobody looks.
-  var presentRoute: (Instant) -> FamilyMessage? = { _ in nil }
   /// Whether somebody holds the lease: nothing of one finger and no place goes out.
   private(set) var isPrivate = false
   var suppressedCount: UInt64 = 0
@@ -55,15 +53,13 @@ struct Broadcaster {
   /// The most that are let go of in a turn: with some of them goes much that they had declared (H1).
   private static let mostDepartures = 8
   /// Whether there are more to let go of, in the next turn.
-  private(set) var isSettlingLater = false
+  private var isSettlingLater = false
   /// Whose turn it is to be asked for a request: an index of `listed`.
-  private var turn = 0
+  private var nextAsked = 0
   private var nextNumber: UInt64 = 0
   private var readBuffer = [UInt8](repeating: 0, count: 4096)
   /// How many subscribers there are.
   private(set) var count = 0
-  /// What processor time users have left for what their clients ask for.
-  var work = WorkAccounts()
   /// The clients that have taken all their lines and were not told what they missed.
   var behind: Set<Int> = []
   /// Whether a client has ever said what it wants to hear of.
@@ -106,12 +102,14 @@ struct Broadcaster {
 
   /// When the first subscriber is to be looked at if nothing moves; it may be past where a request waits for the next
   /// turn.
-  var nextDeadline: Instant? {
+  func nextDeadline(_ turn: Turn) -> Instant? {
+    // The next turn begins at once.
+    if isSettlingLater { return Instant(microseconds: 0) }
     var earliest: Instant?
     for index in listed {
       guard let subscriber = places[index].subscriber else { continue }
       earliest = .earlier(
-        earliest, subscriber.deadline(resting: work.rest(of: subscriber.credentials.userID)))
+        earliest, subscriber.deadline(resting: turn.work.rest(of: subscriber.credentials.userID)))
     }
     return earliest
   }
@@ -132,8 +130,7 @@ struct Broadcaster {
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
     stage: Int = Audience.everyone, isStaging: Bool = true, inspection: Inspection = .none,
     greeting: [[UInt8]],
-    latestTouch: UInt64 = 0, now: Instant,
-    poller: borrowing Poller
+    latestTouch: UInt64 = 0, _ turn: Turn
   ) throws(SystemError) -> UInt64? {
     guard count < limits.maximumSubscribers else {
       refuse(connection, .tooManySubscribers)
@@ -143,7 +140,7 @@ struct Broadcaster {
     nextNumber += 1
     let subscriber = Subscriber(
       connection, number: nextNumber, credentials: credentials, tier: tier, limits: limits,
-      inspection: inspection, scope: scope, now: now)
+      inspection: inspection, scope: scope, now: turn.now)
     subscriber.audience = audience
     subscriber.stage = stage
     subscriber.isStaging = isStaging
@@ -151,11 +148,11 @@ struct Broadcaster {
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
     subscriber.watched = subscriber.interest
-    try poller.add(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
+    try turn.poller.add(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
     places[index].subscriber = subscriber
     let number = Int(nextNumber)
     forEachAudience { $0.scope.add(client: number, of: credentials.userID) }
-    work.open(credentials.userID, now: now)
+    turn.work.open(credentials.userID, now: turn.now)
     // Room for all of them, so that a line that has to wait allocates nothing.
     if listed.capacity < places.count { listed.reserveCapacity(2 * places.count) }
     subscriber.latestTouch = latestTouch
@@ -165,17 +162,19 @@ struct Broadcaster {
     count += 1
     isHearingStale = true
     isAudienceStale = true
-    for line in greeting { subscriber.send(line, count: line.count, as: .kept, now: now) }
-    list(index, subscriber)
+    turn.owe(.hearing)
+    for line in greeting { subscriber.send(line, count: line.count, as: .kept, now: turn.now) }
+    list(index, subscriber, turn)
     return subscriber.number
   }
 
   /// From now on nothing of one finger and no place goes out, and nobody can count what does not.
   ///
   /// - Parameter identifiers: what was numbered so far.
-  mutating func beginPrivateMode(after identifiers: IdentifierSource) {
+  mutating func beginPrivateMode(after identifiers: IdentifierSource, _ turn: Turn) {
     isPrivate = true
     isHearingStale = true
+    turn.owe(.hearing)
     suppressedCount = 0
     privateNumbers.begin(after: identifiers)
   }
@@ -184,9 +183,10 @@ struct Broadcaster {
   ///
   /// - Parameter latestTouch: the id of the touch that landed last.
   /// - Returns: how many gestures were not told.
-  mutating func endPrivateMode(latestTouch: UInt64) -> UInt64 {
+  mutating func endPrivateMode(latestTouch: UInt64, _ turn: Turn) -> UInt64 {
     isPrivate = false
     isHearingStale = true
+    turn.owe(.hearing)
     for index in places.indices { member(at: index)?.latestTouch = latestTouch }
     return suppressedCount
   }
@@ -199,36 +199,39 @@ struct Broadcaster {
   }
 
   /// Says farewell to everyone.
-  mutating func leave(_ reason: ByeReason, now: Instant) {
+  mutating func leave(_ reason: ByeReason, _ turn: Turn) {
     for index in places.indices {
       guard let subscriber = places[index].subscriber else { continue }
-      subscriber.leave(reason, notices: notices, now: now)
-      list(index, subscriber)
+      subscriber.leave(reason, notices: notices, now: turn.now)
+      list(index, subscriber, turn)
     }
   }
 
   /// Takes in what the poller says of a subscriber's socket. An event of one that is gone is passed over.
-  mutating func handle(_ event: PollEvent, now: Instant) {
+  mutating func handle(_ event: PollEvent, _ turn: Turn) {
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
       let subscriber = places[index].subscriber
     else { return }
     if event.readiness.contains(.hangUp) || event.readiness.contains(.error) {
-      subscriber.hangUp(into: &readBuffer, now: now)
+      subscriber.hangUp(into: &readBuffer, now: turn.now)
     } else {
       if event.readiness.contains(.writable) {
-        subscriber.flush(now: now)
+        subscriber.flush(now: turn.now)
         if subscriber.mayCatchUp {
           subscriber.isHeldUp = !mayBeTold(subscriber.credentials.userID)
-          if !subscriber.isHeldUp { behind.insert(Int(subscriber.number)) }
+          if !subscriber.isHeldUp {
+            behind.insert(Int(subscriber.number))
+            turn.owe(.requests)
+          }
         }
       }
       if event.readiness.contains(.readable) {
-        subscriber.isResting = work.waitEnd(of: subscriber.credentials.userID, at: now) != nil
-        if !subscriber.isResting { subscriber.read(into: &readBuffer, now: now) }
+        subscriber.isResting = turn.work.waitEnd(of: subscriber.credentials.userID, at: turn.now) != nil
+        if !subscriber.isResting { subscriber.read(into: &readBuffer, now: turn.now) }
       }
     }
-    list(index, subscriber)
+    list(index, subscriber, turn)
   }
 
   /// The next request that may be taken; nil where there is none: of the user who has used the least processor time lately,
@@ -236,65 +239,65 @@ struct Broadcaster {
   ///
   /// Whoever takes it calls `charge`, or lets the client go where it cannot be understood any more.
   ///
-  /// - Parameter clock: the processor time so far. Lines that ask for nothing are charged here: nobody takes them.
-  mutating func nextRequest(now: Instant, clock: () -> Int64 = { 0 }) -> ClientRequest? {
-    if let user = leastServed(now: now), let request = nextRequest(of: user, now: now, clock) {
+  /// Lines that ask for nothing are charged here: nobody takes them.
+  mutating func nextRequest(_ turn: Turn) -> ClientRequest? {
+    if let user = leastServed(turn), let request = nextRequest(of: user, turn) {
       return request
     }
-    return nextRequest(of: nil, now: now, clock)
+    return nextRequest(of: nil, turn)
   }
 
   /// The next request of a user's clients, one of each in turn; nil for any user.
-  private mutating func nextRequest(
-    of user: UInt32?, now: Instant, _ clock: () -> Int64
-  ) -> ClientRequest? {
+  private mutating func nextRequest(of user: UInt32?, _ turn: Turn) -> ClientRequest? {
     // Whose lines that ask for nothing are passed over, and since when.
     var passed: (user: UInt32, begin: Int64)?
     for _ in listed.indices {
-      if turn >= listed.count { turn = 0 }
-      let index = listed[turn]
-      turn += 1
+      if nextAsked >= listed.count { nextAsked = 0 }
+      let index = listed[nextAsked]
+      nextAsked += 1
       guard let subscriber = places[index].subscriber else { continue }
       let owner = subscriber.credentials.userID
       // A user may have used up what processor time there is for it: `nextDeadline` says until when.
-      guard user.map({ $0 == owner }) ?? true, work.waitEnd(of: owner, at: now) == nil else { continue }
+      guard user.map({ $0 == owner }) ?? true, turn.work.waitEnd(of: owner, at: turn.now) == nil else {
+        continue
+      }
       if subscriber.hasRequest {
         if !subscriber.isGone { subscriber.isHeldUp = !mayBeTold(owner) }
-        if passed?.user != owner { passed = (owner, chargePassed(passed, clock, now: now)) }
+        if passed?.user != owner { passed = (owner, chargePassed(passed, turn)) }
       }
-      let step = subscriber.nextRequest(now: now)
+      let step = subscriber.nextRequest(now: turn.now)
       guard step != .nothing else { continue }
       // Who takes the request charges its user.
-      if passed?.user != owner { _ = chargePassed(passed, clock, now: now) }
+      if passed?.user != owner { _ = chargePassed(passed, turn) }
       return ClientRequest(
         client: Int(subscriber.number), place: index, credentials: subscriber.credentials,
         tier: subscriber.tier, step: step)
     }
-    if passed != nil { _ = chargePassed(passed, clock, now: now) }
+    if passed != nil { _ = chargePassed(passed, turn) }
     return nil
   }
 
   /// - Returns: the processor time.
-  private mutating func chargePassed(
-    _ passed: (user: UInt32, begin: Int64)?, _ clock: () -> Int64, now: Instant
-  ) -> Int64 {
-    let time = clock()
-    if let passed { work.charge(time - passed.begin, to: passed.user, now: now) }
+  private mutating func chargePassed(_ passed: (user: UInt32, begin: Int64)?, _ turn: Turn) -> Int64 {
+    let time = turn.processorTime()
+    if let passed { turn.work.charge(time - passed.begin, to: passed.user, now: turn.now) }
     return time
   }
 
   /// Who of those with a request that may be taken has used the least processor time; nil where there is nobody.
-  private func leastServed(now: Instant) -> UInt32? {
+  private func leastServed(_ turn: Turn) -> UInt32? {
     var best: (user: UInt32, used: Int64)?
     var last: UInt32?
     for index in listed {
-      guard let subscriber = places[index].subscriber, subscriber.hasDueRequest(at: now),
+      guard let subscriber = places[index].subscriber, subscriber.hasDueRequest(at: turn.now),
         // Most of them are of one user.
         subscriber.credentials.userID != last
       else { continue }
       let user = subscriber.credentials.userID
       last = user
-      guard let used = work.used(by: user, at: now), best.map({ used < $0.used }) ?? true else { continue }
+      guard let used = turn.work.used(by: user, at: turn.now), best.map({ used < $0.used }) ?? true else {
+        continue
+      }
       best = (user, used)
     }
     return best?.user
@@ -312,19 +315,22 @@ struct Broadcaster {
   }
 
   /// Lets those go on who had to wait for others of their user.
-  private mutating func letGoOn(now: Instant) {
+  private mutating func letGoOn(_ turn: Turn) {
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.isHeldUp,
         mayBeTold(subscriber.credentials.userID)
       else { continue }
       subscriber.isHeldUp = false
-      if subscriber.mayCatchUp { behind.insert(Int(subscriber.number)) }
+      if subscriber.mayCatchUp {
+        behind.insert(Int(subscriber.number))
+        turn.owe(.requests)
+      }
     }
   }
 
   /// Charges a client for the lines that its request was answered with.
-  func charge(_ request: ClientRequest, lines: Int, now: Instant) {
-    subscriber(of: request)?.charge(lines: lines, now: now)
+  func charge(_ request: ClientRequest, lines: Int, _ turn: Turn) {
+    subscriber(of: request)?.charge(lines: lines, now: turn.now)
   }
 
   /// The user of the subscriber that an event of the poller is about; nil where it is gone.
@@ -340,13 +346,13 @@ struct Broadcaster {
   func isGone(_ request: ClientRequest) -> Bool { subscriber(of: request).map { !$0.isServed } ?? true }
 
   /// Charges a client for a request that was taken.
-  func charge(_ request: ClientRequest, isLight: Bool, now: Instant) {
-    subscriber(of: request)?.charge(isLight: isLight, now: now)
+  func charge(_ request: ClientRequest, isLight: Bool, _ turn: Turn) {
+    subscriber(of: request)?.charge(isLight: isLight, now: turn.now)
   }
 
   /// Lets the client of a request go.
-  mutating func leave(_ request: ClientRequest, _ reason: ByeReason, now: Instant) {
-    subscriber(of: request)?.leave(reason, notices: notices, now: now)
+  mutating func leave(_ request: ClientRequest, _ reason: ByeReason, _ turn: Turn) {
+    subscriber(of: request)?.leave(reason, notices: notices, now: turn.now)
   }
 
   private func subscriber(of request: ClientRequest) -> Subscriber? {
@@ -358,24 +364,24 @@ struct Broadcaster {
   /// for the others. Called at the end of each tick.
   ///
   /// - Returns: those who were let go.
-  mutating func settle(now: Instant, poller: borrowing Poller) throws(SystemError) -> [Departure] {
+  mutating func settle(_ turn: Turn) throws(SystemError) -> [Departure] {
     let present = audience
     defer { speak(to: present) }
-    letGoOn(now: now)
+    letGoOn(turn)
     var departures: [Departure] = []
     var kept = 0
     isSettlingLater = false
     for position in listed.indices {
       let index = listed[position]
       guard let subscriber = places[index].subscriber else { continue }
-      work.note(subscriber.credentials.userID)
-      if subscriber.isResting, work.waitEnd(of: subscriber.credentials.userID, at: now) == nil {
+      turn.work.note(subscriber.credentials.userID)
+      if subscriber.isResting, turn.work.waitEnd(of: subscriber.credentials.userID, at: turn.now) == nil {
         subscriber.isResting = false
       }
-      subscriber.expire(at: now, notices: notices)
+      subscriber.expire(at: turn.now, notices: notices)
       if subscriber.isLimited {
         speak(to: subscriber.audience)
-        tellDueUpdates(to: subscriber, now: now)
+        tellDueUpdates(to: subscriber, turn)
       }
       if subscriber.isClosed || subscriber.isGone, departures.count == Self.mostDepartures {
         isSettlingLater = true
@@ -389,18 +395,19 @@ struct Broadcaster {
           Departure(
             client: Int(subscriber.number), userID: subscriber.credentials.userID,
             wasTooSlow: subscriber.wasTooSlow))
-        try poller.remove(subscriber.descriptor)
+        try turn.poller.remove(subscriber.descriptor)
         places[index].subscriber = nil
         speak(to: subscriber.audience)
         gestures.remove(index)
         isHearingStale = true
         isAudienceStale = true
+        turn.owe(.hearing)
         count -= 1
         continue
       }
       if subscriber.interest != subscriber.watched {
         subscriber.watched = subscriber.interest
-        try poller.modify(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
+        try turn.poller.modify(subscriber.descriptor, interest: subscriber.watched, token: token(of: index))
       }
       subscriber.isListed = subscriber.needsCare
       if subscriber.isListed {
@@ -413,10 +420,11 @@ struct Broadcaster {
   }
 
   /// Has a subscriber looked at when the turn ends, where there is a reason to.
-  mutating func list(_ index: Int, _ subscriber: Subscriber) {
+  mutating func list(_ index: Int, _ subscriber: Subscriber, _ turn: Turn) {
     guard !subscriber.isListed, subscriber.needsCare else { return }
     subscriber.isListed = true
     listed.append(index)
+    turn.owe(.clients)
   }
 
   private func token(of index: Int) -> PollToken {

@@ -8,51 +8,47 @@ extension CommandRunner {
   /// Takes it over. What clients declared stays; what they built on a region that is gone goes with it.
   ///
   /// - Throws: why it cannot be, together with what clients have declared; nothing has changed then.
-  func take(
-    _ configuration: Configuration, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) throws(DaemonError) {
+  func take(_ configuration: Configuration, _ turn: Turn) throws(DaemonError) {
     let old = scene.configuration
     let recognizers = try recognizers(of: configuration, insteadOf: old)
     let regions = scene.regions.rebased(on: configuration)
     let layouts: [Int: RegionLayout]
     do throws(RegionError) {
-      layouts = try self.layouts(of: regions, for: RegionTree.configuration, now: now)
+      layouts = try self.layouts(of: regions, for: RegionTree.configuration, turn)
     } catch {
       throw .configuration("its regions cannot lie on a screen with those of clients: \(error)")
     }
     scene.configuration = configuration
-    if let recognizers { take(recognizers, of: [RegionTree.configuration], now: now) }
+    if let recognizers { take(recognizers, of: [RegionTree.configuration], turn) }
     if old.regions != configuration.regions || old.windowDevices != configuration.windowDevices {
-      take(regions, layouts, now: now)
+      take(regions, layouts, turn)
     }
-    noteChange()
+    noteChange(turn)
     let previous = rights
     rights = Rights(configuration.rights)
-    dismissRestaged(previous, journal: &journal, now: now)
+    dismissRestaged(previous, turn)
     for name in rights.unknownNames {
-      journal.warning(
-        .configuration, "[rights]: this machine has no \(name.escapedForMessage): nobody gets a right by it",
-        now: now)
+      turn.warning(
+        .configuration, "[rights]: this machine has no \(name.escapedForMessage): nobody gets a right by it")
     }
-    limitMotionReaders()
-    publisher.broadcaster?.declaredDetail = configuration.touch.detail
+    limitMotionReaders(turn)
+    publisher.declare(configuration.touch.detail)
     publisher.desk.reconfigure(configuration.families, touch: configuration.touch)
-    input.reconfigure(configuration, publisher, poller: poller, journal: &journal, now: now)
-    settle(journal: &journal, now: now)
+    input.reconfigure(configuration, publisher, turn)
+    settle(turn)
   }
 
   /// Has clients come again whose right `scene` was given or taken away: what they have declared, and what they hear, is in
   /// another scene from now on.
-  private func dismissRestaged(_ previous: Rights, journal: inout Journal, now: Instant) {
+  private func dismissRestaged(_ previous: Rights, _ turn: Turn) {
     let count =
-      publisher.broadcaster?.dismiss(now: now) {
+      publisher.dismiss(turn) {
         previous.mayDo(.scene, $0.credentials) != rights.mayDo(.scene, $0.credentials)
-      } ?? 0
+      }
     guard count > 0 else { return }
-    journal.notice(
+    turn.notice(
       .configuration,
-      "[rights] gives the right scene to others: \(count) clients were told, and have to connect again",
-      now: now)
+      "[rights] gives the right scene to others: \(count) clients were told, and have to connect again")
   }
 
   /// The recognizers with those of another configuration in place of the old one's; nil where they are the same.

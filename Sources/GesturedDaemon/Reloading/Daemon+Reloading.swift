@@ -5,24 +5,32 @@ import LinuxEventLoop
 /// The configuration is read anew when somebody asks for it: `systemctl reload`, or SIGHUP.
 extension Daemon {
   /// Reads and checks it where that is due, and takes it over where no finger is down.
-  func settleReload(now: Instant) {
-    if reload.takeReading(now: now), let file = options.configurationFile {
-      _ = notifier.reloading(at: now)
+  func settleReload() {
+    defer { if reload.nextDeadline != nil { turn.owe(.reload) } }
+    if reload.takeReading(now: turn.now), let file = options.configurationFile {
+      _ = notifier.reloading(at: turn.now)
       do throws(DaemonError) {
-        reload.accept(try file.load(), now: now)
+        reload.accept(try file.load(), now: turn.now)
       } catch {
-        refuse(error, now: now)
+        refuse(error)
       }
     }
-    guard reload.isChecked, let configuration = reload.takeChecked(hasTouches: hasTouches(at: now), now: now)
+    guard reload.isChecked,
+      let configuration = reload.takeChecked(hasTouches: hasTouches(at: turn.now), now: turn.now)
     else { return }
     do throws(DaemonError) {
       let old = scene.configuration
-      try commands.take(configuration, poller: poller, journal: &journal, now: now)
-      conclude(configuration, insteadOf: old, now: now)
+      try commands.take(configuration, turn)
+      conclude(configuration, insteadOf: old)
     } catch {
-      refuse(error, now: now)
+      refuse(error)
     }
+  }
+
+  /// Has it read anew, soon.
+  func wantReload() {
+    reload.want(now: turn.now)
+    turn.owe([.reload, .deadlines])
   }
 
   func hasTouches(at now: Instant) -> Bool {
@@ -33,31 +41,29 @@ extension Daemon {
     return hasTouches
   }
 
-  private func conclude(_ configuration: Configuration, insteadOf old: Configuration, now: Instant) {
+  private func conclude(_ configuration: Configuration, insteadOf old: Configuration) {
     commands.configurationState.reloads += 1
     commands.configurationState.mistakes = []
     commands.configurationState.waiting = waitingSettings(of: configuration.socket)
-    reconfigureServing(configuration.socket, now: now)
+    reconfigureServing(configuration.socket)
     let isSame = configuration == old
-    journal.notice(
+    turn.notice(
       .configuration,
-      "the configuration was read anew\(isSame ? ": it is the same" : ", and counts from now on")",
-      now: now)
-    for text in commands.configurationState.waiting { journal.notice(.mistakes, text, now: now) }
+      "the configuration was read anew\(isSame ? ": it is the same" : ", and counts from now on")")
+    for text in commands.configurationState.waiting { turn.notice(.mistakes, text) }
     endReading()
   }
 
   /// What `[socket]` says of clients counts at once.
-  private func reconfigureServing(_ settings: SocketSettings, now: Instant) {
+  private func reconfigureServing(_ settings: SocketSettings) {
     entrance?.reconfigure(UserQuotas.Limits(settings))
     let count =
-      publisher.broadcaster?.reconfigure(
-        SubscriberLimits(settings), after: publisher.identifiers, now: now) ?? 0
+      publisher.reconfigure(SubscriberLimits(settings), turn)
     guard count > 0 else { return }
-    journal.notice(
+    turn.notice(
       .configuration,
-      "positions or single_finger in [socket] is another: \(count) clients were told, and have to connect again",
-      now: now)
+      "positions or single_finger in [socket] is another: \(count) clients were told, and have to connect again"
+    )
   }
 
   /// What `[socket]` says of the sockets themselves and does not count, as `status` and the journal tell it: they are made once, by
@@ -77,15 +83,14 @@ extension Daemon {
   }
 
   /// What is wrong is told, and all stays as it was.
-  private func refuse(_ error: DaemonError, now: Instant) {
+  private func refuse(_ error: DaemonError) {
     let lines = "\(error)".split(separator: "\n").map(String.init)
     commands.configurationState.mistakes = lines
     // One line, so that the limit of the journal does not cut a file's mistakes in two.
     let first = lines.prefix(Self.toldMistakes).joined(separator: " · ")
     let rest = lines.count > Self.toldMistakes ? " · and \(lines.count - Self.toldMistakes) more" : ""
-    journal.warning(
-      .mistakes, "the configuration stays as it was: \(first)\(rest): gestured --check-config tells all",
-      now: now)
+    turn.warning(
+      .mistakes, "the configuration stays as it was: \(first)\(rest): gestured --check-config tells all")
     endReading()
   }
 
@@ -93,6 +98,7 @@ extension Daemon {
   private func endReading() {
     _ = notifier.ready()
     spareMemory.isDue = true
+    turn.owe(.memory)
   }
 
   private static let toldMistakes = 4

@@ -14,6 +14,15 @@ extension RegionTree {
     return numbers
   }
 
+  /// What there is to tell of a touchscreen's regions since they were those of another tree, but of those that went.
+  func news(since old: RegionTree, of device: Int, at time: Instant) -> [RegionMessage] {
+    livingRegions.compactMap { number in
+      let isNew = !old.regions.indices.contains(number) || old.regions[number].isRemoved
+      guard isNew || !regions[number].isSame(as: old.regions[number]) else { return nil }
+      return message(of: number, isNew ? .added : .changed, device: device, at: time)
+    }
+  }
+
   /// What is told of a region.
   func message(of number: Int, _ state: RegionMessage.State, device: Int, at time: Instant) -> RegionMessage {
     let region = regions[number]

@@ -54,7 +54,7 @@ struct ClientEntrance: ~Copyable {
   ///   - refuse: hangs up on a connection, with the reason.
   ///   - welcome: takes one over; its result says whether it stays.
   mutating func accept(
-    _ event: PollEvent, now: Instant, poller: borrowing Poller,
+    _ event: PollEvent, _ turn: Turn,
     refuse: (consuming UnixConnection) -> Void,
     welcome: (consuming UnixConnection, ClientCredentials, SocketTier) throws(SystemError) -> Bool
   ) throws(SystemError) -> Outcome {
@@ -65,7 +65,7 @@ struct ClientEntrance: ~Copyable {
     let take: (consuming UnixConnection) -> Void = { connection in
       do throws(SystemError) {
         let credentials = try identify(connection)
-        guard quotas.admit(credentials.userID, now: now) else {
+        guard quotas.admit(credentials.userID, now: turn.now) else {
           outcome.refusals += 1
           outcome.refusedUser = credentials.userID
           refuse(connection)
@@ -80,16 +80,16 @@ struct ClientEntrance: ~Copyable {
     }
     let exhaustion =
       switch tier {
-      case .events: try events.accept(now: now, poller: poller, take)
-      case .raw: try raw?.accept(now: now, poller: poller, take) ?? nil
+      case .events: try events.accept(now: turn.now, poller: turn.poller, take)
+      case .raw: try raw?.accept(now: turn.now, poller: turn.poller, take) ?? nil
       }
     outcome.exhaustion = exhaustion
     self.quotas = quotas
-    for _ in 0..<outcome.refusals { refusals.use(at: now, Self.refusalRate) }
-    if let end = refusals.waitEnd(at: now, Self.refusalRate) {
+    for _ in 0..<outcome.refusals { refusals.use(at: turn.now, Self.refusalRate) }
+    if let end = refusals.waitEnd(at: turn.now, Self.refusalRate) {
       switch tier {
-      case .events: try events.rest(until: end, poller: poller)
-      case .raw: try raw?.rest(until: end, poller: poller)
+      case .events: try events.rest(until: end, poller: turn.poller)
+      case .raw: try raw?.rest(until: end, poller: turn.poller)
       }
     }
     resumesAt = .earlier(events.resumesAt, raw?.resumesAt ?? nil)
@@ -107,9 +107,9 @@ struct ClientEntrance: ~Copyable {
   }
 
   /// Listens again where a rest is over.
-  mutating func resume(now: Instant, poller: borrowing Poller) throws(SystemError) {
-    try events.resume(now: now, poller: poller)
-    try raw?.resume(now: now, poller: poller)
+  mutating func resume(_ turn: Turn) throws(SystemError) {
+    try events.resume(now: turn.now, poller: turn.poller)
+    try raw?.resume(now: turn.now, poller: turn.poller)
     resumesAt = .earlier(events.resumesAt, raw?.resumesAt ?? nil)
   }
 

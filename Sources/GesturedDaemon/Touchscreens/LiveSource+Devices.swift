@@ -7,119 +7,101 @@ import TouchInput
 /// Devices that come, go and change.
 extension LiveSource {
   /// Takes in what the monitor has heard.
-  func takeChanges(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {
+  func takeChanges(_ publisher: Publisher, _ turn: Turn) {
     do throws(SystemError) {
       while let change = try monitor?.next() {
-        if change == .overflowed { try lookAnew(publisher, poller: poller, journal: &journal, now: now) }
-        take(change, publisher, poller: poller, journal: &journal, now: now)
+        if change == .overflowed { try lookAnew(publisher, turn) }
+        take(change, publisher, turn)
       }
     } catch {
-      stopHearing(error, poller: poller, journal: &journal, now: now)
+      stopHearing(error, turn)
     }
   }
 
   /// Takes in a change, and acts on what is decided otherwise for it.
-  func take(
-    _ change: DeviceChange, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) {
+  func take(_ change: DeviceChange, _ publisher: Publisher, _ turn: Turn) {
     switch change {
     case .added(let node), .changed(let node):
       retries.forget(node.systemPath)
       roster.note(node)
     case .removed(let systemPath, _):
-      forget(systemPath, publisher, poller: poller, journal: &journal, now: now)
+      forget(systemPath, publisher, turn)
     case .sensorChanged(let name): families.sensors.noteChange(of: name)
     case .displaysChanged:
-      displayReading = (displayFolder.beginReading(), now)
+      displayReading = (displayFolder.beginReading(), turn.now)
       return
     case .overflowed: break
     }
-    _ = decide(publisher, poller: poller, journal: &journal, now: now)
+    _ = decide(publisher, turn)
   }
 
   /// Reads the next connector; frames are read between two. Once all are read, what follows from them is acted on.
-  func readNextDisplay(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {
+  func readNextDisplay(_ publisher: Publisher, _ turn: Turn) {
     guard var reading = displayReading?.reading else { return }
     guard !reading.readNext() else {
-      displayReading = (reading, now)
+      displayReading = (reading, turn.now)
       return
     }
     displayReading = nil
     guard reading.displays != decider.displays else { return }
     decider.displays = reading.displays
     roster.noteSizes()
-    _ = decide(publisher, poller: poller, journal: &journal, now: now)
+    _ = decide(publisher, turn)
   }
 
   /// Nothing is heard any more: it is tried again, and until then devices that are plugged in go unnoticed.
-  private func stopHearing(
-    _ error: SystemError, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {
-    journal.warning(
-      .system, "devices that are plugged in go unnoticed until udev is heard again: \(error)", now: now)
-    if let descriptor = monitor?.descriptor { try? poller.remove(descriptor) }
+  private func stopHearing(_ error: SystemError, _ turn: Turn) {
+    turn.warning(
+      .system, "devices that are plugged in go unnoticed until udev is heard again: \(error)")
+    if let descriptor = monitor?.descriptor { try? turn.poller.remove(descriptor) }
     monitor = nil
-    hearing.noteFailure(at: now)
+    hearing.noteFailure(at: turn.now)
   }
 
   /// Listens anew after it could not, and looks at what has come and gone meanwhile.
-  func hearAgain(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) {
+  func hearAgain(_ publisher: Publisher, _ turn: Turn) {
     do throws(SystemError) {
       let monitor = try DeviceMonitor()
       if case .noHotplug(let error) = monitor.limitation { throw error }
       if let descriptor = monitor.descriptor {
-        try poller.add(
+        try turn.poller.add(
           descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
       }
       self.monitor = consume monitor
-      hearing.noteStart(at: now)
-      try lookAnew(publisher, poller: poller, journal: &journal, now: now)
-      _ = decide(publisher, poller: poller, journal: &journal, now: now)
-      journal.notice(.lifecycle, "udev is heard again", now: now)
+      hearing.noteStart(at: turn.now)
+      try lookAnew(publisher, turn)
+      _ = decide(publisher, turn)
+      turn.notice(.lifecycle, "udev is heard again")
     } catch {
-      stopHearing(error, poller: poller, journal: &journal, now: now)
+      stopHearing(error, turn)
     }
   }
 
   /// D25: what was told was lost, so everything is looked at anew.
-  private func lookAnew(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) throws(SystemError) {
+  private func lookAnew(_ publisher: Publisher, _ turn: Turn) throws(SystemError) {
     let nodes = try monitor?.enumerate() ?? []
     let present = Set(nodes.map(\.systemPath))
     for place in places {
       guard let path = place.open?.node.systemPath, !present.contains(path) else { continue }
-      forget(path, publisher, poller: poller, journal: &journal, now: now)
+      forget(path, publisher, turn)
     }
     families.retain(present)
-    displayReading = (displayFolder.beginReading(), now)
+    displayReading = (displayFolder.beginReading(), turn.now)
     roster.replaceAll(nodes)
   }
 
-  private func forget(
-    _ systemPath: String, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) {
+  private func forget(_ systemPath: String, _ publisher: Publisher, _ turn: Turn) {
     retries.forget(systemPath)
     roster.forget(systemPath)
     families.forget(systemPath)
     guard let index = index(of: systemPath) else { return }
-    close(index, "\(DeviceDeparture.unplugged)", publisher, poller: poller, journal: &journal, now: now)
+    close(index, "\(DeviceDeparture.unplugged)", publisher, turn)
   }
 
   /// Decides of all devices, and acts on what comes out otherwise than before.
   ///
   /// - Returns: why devices that are to be read are not.
-  func decide(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) -> [DeviceOpenError] {
+  func decide(_ publisher: Publisher, _ turn: Turn) -> [DeviceOpenError] {
     var errors: [DeviceOpenError] = []
     var isSettled = false
     while !isSettled {
@@ -127,9 +109,9 @@ extension LiveSource {
       for decision in roster.decide(by: decider) {
         for warning in decision.warnings {
           let name = DeviceMessage.shownName(decision.node.description.name)
-          journal.warning(.device(name), "“\(name)”: \(warning)", now: now)
+          turn.warning(.device(name), "“\(name)”: \(warning)")
         }
-        let error = act(on: decision, publisher, poller: poller, journal: &journal, now: now)
+        let error = act(on: decision, publisher, turn)
         guard let error else { continue }
         errors.append(error)
         if note(error, of: decision.node) { isSettled = false }
@@ -148,18 +130,15 @@ extension LiveSource {
   }
 
   /// Tries again to open a device, if it is still to be read.
-  func retry(
-    _ node: InputDeviceNode, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) {
+  func retry(_ node: InputDeviceNode, _ publisher: Publisher, _ turn: Turn) {
     guard let decision = roster[node.systemPath], decision.exclusion == nil, index(of: node.systemPath) == nil
     else {
       retries.forget(node.systemPath)
       return
     }
-    let error = open(decision, publisher, poller: poller, journal: &journal, now: now)
+    let error = open(decision, publisher, turn)
     if let error, note(error, of: node) {
-      _ = decide(publisher, poller: poller, journal: &journal, now: now)
+      _ = decide(publisher, turn)
     }
   }
 
@@ -167,10 +146,7 @@ extension LiveSource {
     places.firstIndex { $0.open?.node.systemPath == systemPath }
   }
 
-  private func act(
-    on decision: DeviceDecision, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) -> DeviceOpenError? {
+  private func act(on decision: DeviceDecision, _ publisher: Publisher, _ turn: Turn) -> DeviceOpenError? {
     let node = decision.node
     if let exclusion = decision.exclusion {
       retries.forget(node.systemPath)
@@ -180,21 +156,20 @@ extension LiveSource {
       } else {
         families.forget(node.systemPath)
       }
-      journal.debug(
+      turn.debug(
         "\(node.path) “\(DeviceMessage.shownName(node.description.name))”: not used: \(exclusion)")
       if let index = index(of: node.systemPath) {
         close(
-          index, "it is not read any more: \(exclusion)", publisher, poller: poller, journal: &journal,
-          now: now)
+          index, "it is not read any more: \(exclusion)", publisher, turn)
       }
       return nil
     }
     families.forget(node.systemPath)
     if let index = index(of: node.systemPath) {
-      if follow(decision, at: index, publisher, journal: &journal, now: now) { return nil }
-      close(index, "it is read anew, as it is now", publisher, poller: poller, journal: &journal, now: now)
+      if follow(decision, at: index, publisher, turn) { return nil }
+      close(index, "it is read anew, as it is now", publisher, turn)
     }
-    return open(decision, publisher, poller: poller, journal: &journal, now: now)
+    return open(decision, publisher, turn)
   }
 
   // MARK: Opening and closing
@@ -202,40 +177,34 @@ extension LiveSource {
   /// Opens and reads a device.
   ///
   /// - Returns: why it is not.
-  private func open(
-    _ decision: DeviceDecision, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) -> DeviceOpenError? {
+  private func open(_ decision: DeviceDecision, _ publisher: Publisher, _ turn: Turn) -> DeviceOpenError? {
     let node = decision.node
     let name = DeviceMessage.shownName(node.description.name)
     do throws(DeviceOpenError) {
       var device = try EvdevDevice(
         opening: node, scope: decision.scope, trustsPressure: decision.settings?.trustsPressure ?? false)
-      for warning in device.warnings { journal.warning(.device(name), "“\(name)”: \(warning)", now: now) }
+      for warning in device.warnings { turn.warning(.device(name), "“\(name)”: \(warning)") }
       let panel = try judge(device, decision)
-      warn(of: panel.sizeWarning, of: name, journal: &journal, now: now)
+      warn(of: panel.sizeWarning, of: name, turn)
       let setup = decision.setup(of: panel)
       let isFirst = isFirst(node)
       let (regions, leftOut) = scene.regionTree(
         on: setup.names, isFirst: isFirst, screen: panel.size, pixels: setup.pixels)
       if !leftOut.isEmpty {
-        journal.warning(
+        turn.warning(
           .device(name),
           "“\(name)”: left out, because their lengths are in px: regions \(leftOut.joined(separator: ", ")): "
-            + "give the screen's pixels in its [device] table",
-          now: now)
+            + "give the screen's pixels in its [device] table")
       }
       let touchscreen = Touchscreen(
         number: nextNumber, setup, panel: panel, initialState: try state(of: &device, slots: panel.slotCount),
-        regions: regions, recognizers: scene.recognizers, isFirst: isFirst, since: now)
+        regions: regions, recognizers: scene.recognizers, isFirst: isFirst, since: turn.now)
       nextNumber += 1
-      try add(
-        OpenTouchscreen(device, decision, touchscreen: touchscreen, now: now), publisher, poller: poller,
-        journal: &journal, now: now)
+      try add(OpenTouchscreen(device, decision, touchscreen: touchscreen, turn), publisher, turn)
       retries.forget(node.systemPath)
       return nil
     } catch {
-      tell(error, of: node, journal: &journal, now: now)
+      tell(error, of: node, turn)
       return error
     }
   }
@@ -249,27 +218,26 @@ extension LiveSource {
   }
 
   /// Tells what is doubtful about a size.
-  func warn(of warning: SizeWarning?, of name: String, journal: inout Journal, now: Instant) {
+  func warn(of warning: SizeWarning?, of name: String, _ turn: Turn) {
     guard let warning else { return }
-    journal.warning(
-      .size(name), "“\(name)”: \(warning): give its size as size_mm in a [device] table", now: now)
+    turn.warning(
+      .size(name), "“\(name)”: \(warning): give its size as size_mm in a [device] table")
   }
 
   /// Logs why a device is not read, and has it tried again where that may help.
-  private func tell(_ error: DeviceOpenError, of node: InputDeviceNode, journal: inout Journal, now: Instant)
-  {
+  private func tell(_ error: DeviceOpenError, of node: InputDeviceNode, _ turn: Turn) {
     let name = DeviceMessage.shownName(node.description.name)
     let isWorthALine: Bool
     if error.isWorthRetrying {
-      isWorthALine = retries.note(node, node.systemPath, at: now)
+      isWorthALine = retries.note(node, node.systemPath, at: turn.now)
     } else {
       retries.forget(node.systemPath)
       if case .refused = error { isWorthALine = false } else { isWorthALine = true }
     }
     if isWorthALine {
-      journal.warning(.device(name), "“\(name)”: \(error)", now: now)
+      turn.warning(.device(name), "“\(name)”: \(error)")
     } else {
-      journal.debug("\(node.path) “\(name)”: \(error)")
+      turn.debug("\(node.path) “\(name)”: \(error)")
     }
   }
 
@@ -295,38 +263,32 @@ extension LiveSource {
     }
   }
 
-  private func add(
-    _ open: OpenTouchscreen, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) throws(DeviceOpenError) {
+  private func add(_ open: OpenTouchscreen, _ publisher: Publisher, _ turn: Turn) throws(DeviceOpenError) {
     let index = places.firstIndex { $0.open == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
     do throws(SystemError) {
-      try open.watch(with: poller, token: token(of: index))
+      try open.watch(with: turn.poller, token: token(of: index))
     } catch {
       throw .system(error)
     }
     places[index].open = open
-    let message = open.touchscreen.message(.added, at: now)
-    publisher.publish(message, regions: open.touchscreen.pipeline.regions, now: now)
-    journal.notice(
-      .device(message.name), "device \(message.device) added: \(message.summary)", now: now)
+    let message = open.touchscreen.message(.added, at: turn.now)
+    publisher.publish(message, regions: open.touchscreen.pipeline.regions, turn)
+    turn.notice(
+      .device(message.name), "device \(message.device) added: \(message.summary)")
   }
 
   /// Ends all that is under way on a device, and reads it no more.
-  func close(
-    _ index: Int, _ reason: String, _ publisher: Publisher, poller: borrowing Poller,
-    journal: inout Journal, now: Instant
-  ) {
+  func close(_ index: Int, _ reason: String, _ publisher: Publisher, _ turn: Turn) {
     guard let open = places[index].open else { return }
-    open.cancelAll(publisher, now: now)
-    publisher.publish(open.touchscreen.message(.removed, at: now), now: now)
+    turn.owe([.families, .deadlines])
+    open.cancelAll(publisher, turn)
+    publisher.publish(open.touchscreen.message(.removed, at: turn.now), turn)
     // The kernel forgets a descriptor of a device that is gone when it is closed, whatever it says to this.
-    try? open.unwatch(with: poller)
+    try? open.unwatch(with: turn.poller)
     places[index].open = nil
-    journal.notice(
-      .device(open.touchscreen.names.device), "device \(open.touchscreen.number) removed: \(reason)", now: now
-    )
+    turn.notice(
+      .device(open.touchscreen.names.device), "device \(open.touchscreen.number) removed: \(reason)")
   }
 }

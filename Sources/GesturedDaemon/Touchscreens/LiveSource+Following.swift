@@ -11,9 +11,7 @@ extension LiveSource {
   /// How a request has turned it stays, unless what is decided of its rotation is new.
   ///
   /// - Returns: whether it can; if not, it has to be opened anew.
-  func follow(
-    _ decision: DeviceDecision, at index: Int, _ publisher: Publisher, journal: inout Journal, now: Instant
-  ) -> Bool {
+  func follow(_ decision: DeviceDecision, at index: Int, _ publisher: Publisher, _ turn: Turn) -> Bool {
     guard let open = places[index].open, decision.isAlike(open.decision) else { return false }
     let requested = open.touchscreen.rotation
     let (old, new) = (open.decision.placement.rotation, decision.placement.rotation)
@@ -32,15 +30,15 @@ extension LiveSource {
       return false
     }
     open.decision = decision
-    open.work(at: now) { touchscreen, time in
-      touchscreen.place(as: panel, setup, layout, at: time, stamp: now, publisher, now: now)
+    open.work(at: turn.now) { touchscreen, time in
+      touchscreen.place(as: panel, setup, layout, at: time, stamp: turn.now, publisher, turn)
     }
-    let message = open.touchscreen.message(.changed, at: now)
-    warn(of: panel.sizeWarning, of: DeviceMessage.shownName(message.name), journal: &journal, now: now)
-    journal.notice(
+    let message = open.touchscreen.message(.changed, at: turn.now)
+    warn(of: panel.sizeWarning, of: DeviceMessage.shownName(message.name), turn)
+    turn.notice(
       .device(message.name),
-      "device \(message.device) changed: \(message.summary), turned by \(open.touchscreen.rotation.rawValue)°",
-      now: now)
+      "device \(message.device) changed: \(message.summary), turned by \(open.touchscreen.rotation.rawValue)°"
+    )
     return true
   }
 }

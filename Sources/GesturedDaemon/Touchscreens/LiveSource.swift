@@ -49,11 +49,17 @@ final class LiveSource: InputSource {
 
   func stamp(at now: Instant) -> Instant { now }
 
-  func plan(_ publisher: Publisher, now: Instant) {}
+  func plan(_ publisher: Publisher, _ turn: Turn) {}
 
-  func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
-    families.settle(publisher, poller: poller, journal: &journal, now: now)
+  func settle(_ publisher: Publisher, _ turn: Turn) {
+    families.settle(publisher, turn)
   }
+
+  func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
+    families.answer(question, with: answer, from: client)
+  }
+
+  func dropFamilies(_ publisher: Publisher, _ turn: Turn) { families.dropAll(publisher, turn) }
 
   var nextDeadline: Instant? {
     var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
@@ -62,25 +68,21 @@ final class LiveSource: InputSource {
     return .earlier(earliest, families.nextDeadline)
   }
 
-  func start(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) throws(DaemonError) {
-    publisher.desk.answer = { [unowned self] in families.answer($0, with: $1, from: $2) }
-    publisher.desk.dropAll = { [unowned self] publisher, now in families.dropAll(publisher, now: now) }
+  func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError) {
     var errors: [DeviceOpenError] = []
     do throws(SystemError) {
       // Listening comes before looking, so that nothing falls between the two.
       let monitor = try DeviceMonitor()
-      if let limitation = monitor.limitation { journal.warning(.system, "\(limitation)", now: now) }
+      if let limitation = monitor.limitation { turn.warning(.system, "\(limitation)") }
       if let descriptor = monitor.descriptor {
-        try poller.add(
+        try turn.poller.add(
           descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
       }
       decider.displays = displayFolder.displays
       roster.replaceAll(try monitor.enumerate())
       self.monitor = consume monitor
-      errors = decide(publisher, poller: poller, journal: &journal, now: now)
-      families.settle(publisher, poller: poller, journal: &journal, now: now)
+      errors = decide(publisher, turn)
+      families.settle(publisher, turn)
     } catch {
       throw .system(error)
     }
@@ -88,66 +90,65 @@ final class LiveSource: InputSource {
     if let first = errors.first(where: \.isMissingPermission), !waitsForPermission {
       throw .noPermission("\(first)")
     }
-    journal.notice(.lifecycle, "no touchscreen that may be read yet: waiting for one", now: now)
+    turn.notice(.lifecycle, "no touchscreen that may be read yet: waiting for one")
   }
 
-  func handle(
-    _ event: PollEvent, planned: Instant?, _ publisher: Publisher, poller: borrowing Poller,
-    journal: inout Journal, now: Instant
-  ) -> Bool {
+  func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
     switch event.token.kind {
-    case TokenKind.device: break
+    case TokenKind.device: readTouchscreen(event, publisher, turn)
     case TokenKind.monitor:
-      takeChanges(publisher, poller: poller, journal: &journal, now: now)
-      return false
+      takeChanges(publisher, turn)
+      turn.owe([.families, .deadlines])
     default:
-      families.handle(event, publisher, poller: poller, journal: &journal, now: now)
-      return false
+      families.handle(event, publisher, turn)
+      turn.owe([.families, .deadlines])
     }
+  }
+
+  private func readTouchscreen(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
     let index = Int(event.token.index)
     guard index < places.count, places[index].generation == event.token.generation,
       let open = places[index].open
-    else { return false }
-    // What is planned is never later than what the device waits for.
-    let mayBeLate = planned.map { $0 <= now } ?? true
-    let departure = open.read(after: event.readiness, mayBeLate: mayBeLate, publisher, now: now)
-    if departure == nil, open.isQuiet, !open.wants(toBeWokenBefore: planned) { return true }
-    conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
-    return false
+    else { return }
+    let departure = open.read(after: event.readiness, mayBeLate: turn.mayBeLate, publisher, turn)
+    turn.wake(by: open.nextDeadline)
+    guard departure != nil || turn.owes(.deadlines) || open.hasNews else { return }
+    turn.owe(.deadlines)
+    conclude(index, departure, publisher, turn)
   }
 
-  func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
-    families.resume(publisher, now: now)
+  func resume(_ publisher: Publisher, _ turn: Turn) {
+    turn.owe([.families, .deadlines])
+    families.resume(publisher, turn)
     for index in places.indices {
-      let departure = places[index].open?.resume(publisher, now: now)
-      conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
+      let departure = places[index].open?.resume(publisher, turn)
+      conclude(index, departure, publisher, turn)
     }
   }
 
-  func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal) {
-    families.advance(to: now, publisher, poller: poller, journal: &journal)
+  func advance(_ publisher: Publisher, _ turn: Turn) {
+    turn.owe(.families)
+    families.advance(publisher, turn)
     for index in places.indices {
-      guard let open = places[index].open, let due = open.nextDeadline, due <= now else { continue }
-      let departure = open.advance(to: now, publisher)
-      conclude(index, departure, publisher, poller: poller, journal: &journal, now: now)
+      guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
+      let departure = open.advance(publisher, turn)
+      conclude(index, departure, publisher, turn)
     }
-    if let due = displayReading?.due, due <= now {
-      readNextDisplay(publisher, poller: poller, journal: &journal, now: now)
+    if let due = displayReading?.due, due <= turn.now {
+      readNextDisplay(publisher, turn)
     }
-    if hearing.takeDue(at: now) { hearAgain(publisher, poller: poller, journal: &journal, now: now) }
-    for node in retries.takeDue(at: now) {
-      retry(node, publisher, poller: poller, journal: &journal, now: now)
+    if hearing.takeDue(at: turn.now) { hearAgain(publisher, turn) }
+    for node in retries.takeDue(at: turn.now) {
+      retry(node, publisher, turn)
     }
   }
 
-  func reconfigure(
-    _ configuration: Configuration, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) {
+  func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn) {
     decider.configuration = configuration
     families.reconfigure()
     roster.noteSizes()
-    _ = decide(publisher, poller: poller, journal: &journal, now: now)
+    turn.owe([.families, .deadlines])
+    _ = decide(publisher, turn)
   }
 
   func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
@@ -155,49 +156,43 @@ final class LiveSource: InputSource {
     for touchscreen in open { touchscreen.work(at: now, body) }
   }
 
-  func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
-    families.stop(publisher, poller: poller, now: now)
+  func stop(_ publisher: Publisher, _ turn: Turn) {
+    families.stop(publisher, turn)
     for index in places.indices {
       guard let open = places[index].open else { continue }
-      open.cancelAll(publisher, now: now)
+      open.cancelAll(publisher, turn)
       // A failure changes nothing: the descriptor is closed next.
-      try? open.unwatch(with: poller)
+      try? open.unwatch(with: turn.poller)
       places[index].open = nil
     }
-    if let descriptor = monitor?.descriptor { try? poller.remove(descriptor) }
+    if let descriptor = monitor?.descriptor { try? turn.poller.remove(descriptor) }
     monitor = nil
     hearing = Backoff()
     displayReading = nil
   }
 
   /// What follows once a device was read: what went wrong is told, and one that is gone is let go of.
-  private func conclude(
-    _ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, poller: borrowing Poller,
-    journal: inout Journal, now: Instant
-  ) {
+  private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, _ turn: Turn) {
     guard let open = places[index].open else { return }
     let number = open.touchscreen.number
     if let interruption = open.takeInterruption() {
-      journal.warning(.interruption(number), "device \(number): \(interruption)", now: now)
+      turn.warning(.interruption(number), "device \(number): \(interruption)")
     }
     let frozen = open.takeFrozenContacts()
     if frozen > 0 {
-      journal.warning(
+      turn.warning(
         .device(open.touchscreen.names.device),
-        "device \(number): it said nothing of \(frozen) of its contacts for long, they count no more",
-        now: now)
+        "device \(number): it said nothing of \(frozen) of its contacts for long, they count no more")
     }
-    if let departure = departure ?? watchOn(index, open, poller: poller) {
-      close(index, "\(departure)", publisher, poller: poller, journal: &journal, now: now)
+    if let departure = departure ?? watchOn(index, open, turn) {
+      close(index, "\(departure)", publisher, turn)
     }
   }
 
   /// Has the poller say again what a device has where not all of it was read.
-  private func watchOn(
-    _ index: Int, _ open: OpenTouchscreen, poller: borrowing Poller
-  ) -> DeviceDeparture? {
+  private func watchOn(_ index: Int, _ open: OpenTouchscreen, _ turn: Turn) -> DeviceDeparture? {
     do throws(SystemError) {
-      try open.watchOn(with: poller, token: token(of: index))
+      try open.watchOn(with: turn.poller, token: token(of: index))
       return nil
     } catch {
       return .failed(error.errno)

@@ -37,12 +37,12 @@ final class OpenTouchscreen {
   /// - Parameter now: a time before the device was opened.
   init(
     _ device: consuming EvdevDevice, _ decision: DeviceDecision, touchscreen: consuming Touchscreen,
-    now: Instant
+    _ turn: Turn
   ) {
     self.decision = decision
     light = touchscreen.setup.touch.swallowsWake ? ScreenLight(output: touchscreen.setup.output) : nil
     follower = PanelFollower(
-      touchscreen.setup.touch, countsReading: device.countsReading, emptyAt: now)
+      touchscreen.setup.touch, countsReading: device.countsReading, emptyAt: turn.now)
     state = PanelState(slotCount: touchscreen.slotCount)
     missed = device.touchProtocol == .multitouch ? MissedEvents(slotCount: touchscreen.slotCount) : nil
     hasMissed = device.touchProtocol == .multitouch
@@ -83,26 +83,25 @@ final class OpenTouchscreen {
   /// - Parameter mayBeLate: whether a deadline of it may have gone by.
   /// - Returns: why the device will not be read again; nil where it will.
   func read(
-    after readiness: Readiness, mayBeLate: Bool = true, _ publisher: Publisher, now: Instant
+    after readiness: Readiness, mayBeLate: Bool = true, _ publisher: Publisher, _ turn: Turn
   ) -> DeviceDeparture? {
-    touchscreen.isQuiet = true
-    if mayBeLate, follower.isTooLate(touchscreen.nextDeadline, at: now) {
-      interrupt(.backlog, publisher, now: now)
+    if mayBeLate, follower.isTooLate(touchscreen.nextDeadline, at: turn.now) {
+      interrupt(.backlog, publisher, turn)
     }
-    let isInDoubt = isInDoubt(at: now)
+    let isInDoubt = isInDoubt(at: turn.now)
     for batch in 0..<Self.batchesPerTick {
       switch device.read(after: readiness) {
       case .events(let count):
-        if isInDoubt, batch == 0 { lookForMissed(in: count, publisher, now: now) }
-        take(count, publisher, now: now)
+        if isInDoubt, batch == 0 { lookForMissed(in: count, publisher, turn) }
+        take(count, publisher, turn)
         // The kernel has handed over all that it had: what comes meanwhile wakes the loop again. Where the device's state is
         // wanted next, it is read on, so that as little as possible comes between.
         if count < EvdevDevice.batchSize, follower.isFollowing, readiness.isDisjoint(with: [.hangUp, .error])
         {
-          return catchUp(publisher, now: now)
+          return catchUp(publisher, turn)
         }
       case .wouldBlock:
-        return catchUp(publisher, now: now)
+        return catchUp(publisher, turn)
       case .gone(let departure):
         return departure
       }
@@ -112,33 +111,27 @@ final class OpenTouchscreen {
   }
 
   /// Takes the events of a batch.
-  private func take(_ count: Int, _ publisher: Publisher, now: Instant) {
-    if let reason = follower.begin(device.stamps, now: now, clock: MonotonicClock.now) {
+  private func take(_ count: Int, _ publisher: Publisher, _ turn: Turn) {
+    if let reason = follower.begin(device.stamps, now: turn.now, clock: MonotonicClock.now) {
       if reason == .stamps { device.stampByReading() }
-      interrupt(reason, publisher, now: now)
+      interrupt(reason, publisher, turn)
     }
     if let light, !touchscreen.hasContacts { touchscreen.noteScreen(isDark: light.isDark) }
     var index = touchscreen.fillSlots(from: &device, at: 0, of: count)
     while index < count {
-      let needsState = touchscreen.feed(device.event(at: index), publisher, now: now)
+      let needsState = touchscreen.feed(device.event(at: index), publisher, turn)
       if needsState, follower.noteDropped(hasState: touchscreen.hasState) {
-        touchscreen.resynchronize(with: nil, at: touchscreen.lastStamp, publisher, now: now)
+        touchscreen.resynchronize(with: nil, at: touchscreen.lastStamp, publisher, turn)
       }
       index = touchscreen.fillSlots(from: &device, at: index + 1, of: count)
     }
-    follower.noteRead(hasContacts: touchscreen.hasContacts, at: now)
+    follower.noteRead(hasContacts: touchscreen.hasContacts, at: turn.now)
   }
 
-  /// Whether nothing has come of what was read last but that gestures go on.
-  var isQuiet: Bool {
-    touchscreen.isQuiet && follower.isFollowing && !hasMore
-      && touchscreen.frozenContactCount == toldFrozenContacts
-  }
-
-  /// Whether `advance` is to be called before some time, or at all where nothing is planned.
-  func wants(toBeWokenBefore planned: Instant?) -> Bool {
-    guard let deadline = nextDeadline else { return false }
-    return planned.map { deadline < $0 } ?? true
+  /// Whether the last reading has led to more than touches: there is more to read, the device is lost, or contacts were given
+  /// up.
+  var hasNews: Bool {
+    !follower.isFollowing || hasMore || touchscreen.frozenContactCount != toldFrozenContacts
   }
 
   /// When `advance` is to be called.
@@ -147,19 +140,19 @@ final class OpenTouchscreen {
   }
 
   /// Fires the deadlines that have come, after what was queued before.
-  func advance(to now: Instant, _ publisher: Publisher) -> DeviceDeparture? {
-    var departure = read(after: [.readable], publisher, now: now)
-    if departure == nil, follower.isSilenceDue(hasContacts: touchscreen.hasContacts, at: now) {
-      departure = probe(publisher, now: now)
+  func advance(_ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
+    var departure = read(after: [.readable], publisher, turn)
+    if departure == nil, follower.isSilenceDue(hasContacts: touchscreen.hasContacts, at: turn.now) {
+      departure = probe(publisher, turn)
     }
-    if departure == nil { touchscreen.advance(to: now - Self.grace, publisher, now: now) }
+    if departure == nil { touchscreen.advance(to: turn.now - Self.grace, publisher, turn) }
     return departure
   }
 
   /// The machine has slept: whatever was under way is over (T3).
-  func resume(_ publisher: Publisher, now: Instant) -> DeviceDeparture? {
-    interrupt(.sleep, publisher, now: now)
-    return read(after: [.readable], publisher, now: now)
+  func resume(_ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
+    interrupt(.sleep, publisher, turn)
+    return read(after: [.readable], publisher, turn)
   }
 
   /// Has something done between its events: what the kernel has stamped before and not handed over yet goes before.
@@ -168,8 +161,8 @@ final class OpenTouchscreen {
   }
 
   /// Takes all touches away.
-  func cancelAll(_ publisher: Publisher, now: Instant) {
-    touchscreen.cancelAll(at: now, publisher, now: now)
+  func cancelAll(_ publisher: Publisher, _ turn: Turn) {
+    touchscreen.cancelAll(at: turn.now, publisher, turn)
   }
 
   /// Why touches were taken away since this was last asked; nil where none were.
@@ -184,14 +177,14 @@ final class OpenTouchscreen {
 
   // MARK: Losing and finding the thread
 
-  private func interrupt(_ reason: Interruption, _ publisher: Publisher, now: Instant) {
+  private func interrupt(_ reason: Interruption, _ publisher: Publisher, _ turn: Turn) {
     follower.noteInterruption(reason, hasTouches: touchscreen.hasTouches)
-    touchscreen.interrupt(reason, publisher, now: now)
+    touchscreen.interrupt(reason, publisher, turn)
   }
 
   /// The queue is empty, so what the device says now is true.
-  private func catchUp(_ publisher: Publisher, now: Instant) -> DeviceDeparture? {
-    guard let question = follower.noteEmpty(at: now) else { return nil }
+  private func catchUp(_ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
+    guard let question = follower.noteEmpty(at: turn.now) else { return nil }
     do throws(SystemError) {
       try device.readState(slots: touchscreen.slotCount, into: &state)
     } catch {
@@ -199,10 +192,10 @@ final class OpenTouchscreen {
     }
     switch question {
     case .resynchronize:
-      touchscreen.resynchronize(with: state, at: touchscreen.lastStamp, publisher, now: now)
+      touchscreen.resynchronize(with: state, at: touchscreen.lastStamp, publisher, turn)
     case .adopt: touchscreen.adopt(state)
     }
-    follower.noteCaughtUp(hasContacts: touchscreen.hasContacts, at: now)
+    follower.noteCaughtUp(hasContacts: touchscreen.hasContacts, at: turn.now)
     return nil
   }
 
@@ -230,7 +223,7 @@ final class OpenTouchscreen {
   /// program had grabbed the device, and let go of it again.
   ///
   /// The kernel knows of a frame while its driver is still at it, and hands it over when it is whole: that is waited for.
-  private func lookForMissed(in count: Int, _ publisher: Publisher, now: Instant) {
+  private func lookForMissed(in count: Int, _ publisher: Publisher, _ turn: Turn) {
     for index in 0..<count { missed?.take(device.event(at: index)) }
     guard missed?.isExplained == false, count < EvdevDevice.batchSize,
       !device.hasMore(withinMilliseconds: Self.driverPatience)
@@ -241,28 +234,28 @@ final class OpenTouchscreen {
       return
     }
     missed?.compare(with: state)
-    if missed?.isExplained == false { interrupt(.silence, publisher, now: now) }
+    if missed?.isExplained == false { interrupt(.silence, publisher, turn) }
   }
 
   /// Asks whether fingers that say nothing rest. A state that is not ours although there is nothing to read says that
   /// nothing will come.
-  private func probe(_ publisher: Publisher, now: Instant) -> DeviceDeparture? {
+  private func probe(_ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
     do throws(SystemError) {
       try device.readState(slots: touchscreen.slotCount, into: &state)
     } catch {
       return .failed(error.errno)
     }
     guard !touchscreen.agrees(with: state) else {
-      follower.noteRest(at: now)
+      follower.noteRest(at: turn.now)
       return nil
     }
     // An event between the last reading and the question is no silence. What comes of it asks again.
     let answer = state
-    if let departure = read(after: .readable, publisher, now: now) { return departure }
-    guard follower.isSilent(since: now) else { return nil }
-    interrupt(.silence, publisher, now: now)
+    if let departure = read(after: .readable, publisher, turn) { return departure }
+    guard follower.isSilent(since: turn.now) else { return nil }
+    interrupt(.silence, publisher, turn)
     touchscreen.adopt(answer)
-    follower.noteCaughtUp(hasContacts: touchscreen.hasContacts, at: now)
+    follower.noteCaughtUp(hasContacts: touchscreen.hasContacts, at: turn.now)
     return nil
   }
 }

@@ -50,30 +50,20 @@ final class ReplaySource: InputSource {
 
   var nextDeadline: Instant? { deadline }
 
-  func start(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) throws(DaemonError) {
-    publisher.desk.dropAll = { [unowned self] publisher, now in dropFamily(publisher, now: now) }
-    publisher.desk.answer = { [unowned self] in family?.answer($0, with: $1, from: $2) ?? false }
-    if let awaited = start.description { journal.notice(.lifecycle, awaited, now: now) }
-    if !isFinished { add(recordings[current], publisher, now: now) }
-    plan(publisher, now: now)
+  func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError) {
+    if let awaited = start.description { turn.notice(.lifecycle, awaited) }
+    if !isFinished { add(recordings[current], publisher, turn) }
+    plan(publisher, turn)
   }
 
-  func handle(
-    _ event: PollEvent, planned: Instant?, _ publisher: Publisher, poller: borrowing Poller,
-    journal: inout Journal, now: Instant
-  ) -> Bool { false }
+  func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {}
 
-  func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {}
+  func settle(_ publisher: Publisher, _ turn: Turn) {}
 
-  func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {}
+  func resume(_ publisher: Publisher, _ turn: Turn) {}
 
   /// For the recordings that are still to come: the one that plays goes on as the device that it is.
-  func reconfigure(
-    _ configuration: Configuration, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) {
+  func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn) {
     self.configuration = configuration
   }
 
@@ -82,19 +72,17 @@ final class ReplaySource: InputSource {
     return family?.latest ?? clock.begin
   }
 
-  func advance(
-    to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal
-  ) {
+  func advance(_ publisher: Publisher, _ turn: Turn) {
     guard offset != nil else {
-      if let moment = start.moment(publisher, now: now), moment <= now {
-        offset = now + options.lead - clock.begin
+      if let moment = start.moment(publisher, now: turn.now), moment <= turn.now {
+        offset = turn.now + options.lead - clock.begin
       }
       // Clients are looked after between two turns, and so before the first touch.
       return
     }
     var remaining = Self.batch
-    while remaining > 0, !isFinished, !isTooEarly(at: now), !isWaiting(for: publisher, at: now) {
-      remaining -= step(publisher, now: now)
+    while remaining > 0, !isFinished, !isTooEarly(at: turn.now), !isWaiting(for: publisher, at: turn.now) {
+      remaining -= step(publisher, turn)
     }
   }
 
@@ -106,9 +94,9 @@ final class ReplaySource: InputSource {
     touchscreen = consume present
   }
 
-  func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
-    if let end = touchscreen?.lastStamp { touchscreen?.cancelAll(at: end, publisher, now: now) }
-    dropFamily(publisher, now: now)
+  func stop(_ publisher: Publisher, _ turn: Turn) {
+    if let end = touchscreen?.lastStamp { touchscreen?.cancelAll(at: end, publisher, turn) }
+    dropFamilies(publisher, turn)
     touchscreen = nil
     family = nil
     current = recordings.count
@@ -128,16 +116,16 @@ final class ReplaySource: InputSource {
   /// Plays the events up to the end of a report, or what comes after the last.
   ///
   /// - Returns: how much was played.
-  private func step(_ publisher: Publisher, now: Instant) -> Int {
+  private func step(_ publisher: Publisher, _ turn: Turn) -> Int {
     guard position < recordings[current].events.count else {
-      remove(publisher, now: now)
+      remove(publisher, turn)
       return 1
     }
     let stamp = recordings[current].events[position].time
     let time = clock.time(of: stamp)
     if options.isAtRealSpeed, let due = deviceDeadline, due < time {
-      touchscreen?.advance(to: due, publisher, now: now)
-      family?.advance(to: due, publisher.desk, publisher, now: now)
+      touchscreen?.advance(to: due, publisher, turn)
+      family?.advance(to: due, publisher.desk, publisher, turn)
       return 1
     }
     let first = position
@@ -146,23 +134,23 @@ final class ReplaySource: InputSource {
       var event = recordings[current].events[position]
       guard event.time == stamp else { break }
       event.time = time
-      play(event, publisher, now: now)
+      play(event, publisher, turn)
       position += 1
       isOver = event.type == EventCode.synchronization
     }
     return position - first
   }
 
-  private func play(_ event: InputEvent, _ publisher: Publisher, now: Instant) {
+  private func play(_ event: InputEvent, _ publisher: Publisher, _ turn: Turn) {
     if playsFamily {
-      _ = family?.handle(event, publisher.desk, publisher, now: now)
-    } else if touchscreen?.feed(event, publisher, now: now) == true {
+      _ = family?.handle(event, publisher.desk, publisher, turn)
+    } else if touchscreen?.feed(event, publisher, turn) == true {
       // A recording has no device to ask for its state.
-      touchscreen?.resynchronize(with: nil, at: event.time, publisher, now: now)
+      touchscreen?.resynchronize(with: nil, at: event.time, publisher, turn)
     }
   }
 
-  private func add(_ recording: RecordingFile, _ publisher: Publisher, now: Instant) {
+  private func add(_ recording: RecordingFile, _ publisher: Publisher, _ turn: Turn) {
     position = 0
     let panel: TouchPanel
     switch recording.device {
@@ -179,52 +167,59 @@ final class ReplaySource: InputSource {
     let added = Touchscreen(
       number: current + 1, setup, panel: panel, regions: regions,
       recognizers: scene.recognizers, since: clock.begin)
-    publisher.publish(added.message(.added, at: clock.begin), regions: added.pipeline.regions, now: now)
+    publisher.publish(added.message(.added, at: clock.begin), regions: added.pipeline.regions, turn)
     touchscreen = consume added
   }
 
   /// The end of a file: what waits for its time gets it, one deadline a step; contacts that are still down are taken
   /// away.
-  private func remove(_ publisher: Publisher, now: Instant) {
-    touchscreen?.endCutFrame(by: nil, publisher, now: now)
+  private func remove(_ publisher: Publisher, _ turn: Turn) {
+    touchscreen?.endCutFrame(by: nil, publisher, turn)
     if touchscreen?.hasTouches == false, let due = touchscreen?.nextDeadline {
-      touchscreen?.advance(to: due, publisher, now: now)
+      touchscreen?.advance(to: due, publisher, turn)
       return
     }
     if playsFamily {
       if let due = family?.nextDeadline {
-        family?.advance(to: due, publisher.desk, publisher, now: now)
+        family?.advance(to: due, publisher.desk, publisher, turn)
         return
       }
-      dropFamily(publisher, now: now)
+      dropFamilies(publisher, turn)
       let end = family?.latest ?? clock.begin
       family = nil
-      goOn(at: end, publisher, now: now)
+      goOn(at: end, publisher, turn)
       return
     }
     guard let end = touchscreen?.lastStamp else { return }
-    touchscreen?.cancelAll(at: end, publisher, now: now)
-    if let message = touchscreen?.message(.removed, at: end) { publisher.publish(message, now: now) }
+    touchscreen?.cancelAll(at: end, publisher, turn)
+    if let message = touchscreen?.message(.removed, at: end) { publisher.publish(message, turn) }
     touchscreen = nil
-    goOn(at: end, publisher, now: now)
+    goOn(at: end, publisher, turn)
   }
 
   /// Goes on with the next file where the one before has ended (RPL-2).
-  private func goOn(at end: Instant, _ publisher: Publisher, now: Instant) {
+  private func goOn(at end: Instant, _ publisher: Publisher, _ turn: Turn) {
     current += 1
-    guard !isFinished else { return }
+    guard !isFinished else {
+      turn.owe(.farewell)
+      return
+    }
     clock.goOn(with: recordings[current].events, at: end)
-    add(recordings[current], publisher, now: now)
+    add(recordings[current], publisher, turn)
   }
 
   private var playsFamily: Bool { if case .some = family { true } else { false } }
 
   private var deviceDeadline: Instant? { .earlier(touchscreen?.nextDeadline, family?.nextDeadline) }
 
+  func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
+    family?.answer(question, with: answer, from: client) ?? false
+  }
+
   /// What a device that is no touchscreen has begun gets its end.
-  private func dropFamily(_ publisher: Publisher, now: Instant) {
+  func dropFamilies(_ publisher: Publisher, _ turn: Turn) {
     guard let end = family?.latest else { return }
-    family?.drop(at: end, publisher.desk, publisher, now: now)
+    family?.drop(at: end, publisher.desk, publisher, turn)
   }
 
   /// The time of what is played next; nil where nothing is waited for.
@@ -242,20 +237,20 @@ final class ReplaySource: InputSource {
     return nextTime + offset > now
   }
 
-  func plan(_ publisher: Publisher, now: Instant) {
+  func plan(_ publisher: Publisher, _ turn: Turn) {
     guard !isFinished else {
       deadline = nil
       return
     }
     guard let offset else {
-      deadline = start.moment(publisher, now: now).map { max(now, $0) }
+      deadline = start.moment(publisher, now: turn.now).map { max(turn.now, $0) }
       return
     }
     if options.isAtRealSpeed, let nextTime {
-      deadline = max(now, nextTime + offset)
+      deadline = max(turn.now, nextTime + offset)
     } else {
       // A subscriber that takes what it has wakes the loop before.
-      deadline = max(now, pause(for: publisher) ?? now)
+      deadline = max(turn.now, pause(for: publisher) ?? turn.now)
     }
   }
 }

@@ -30,19 +30,19 @@ extension Touchscreen {
   /// Audiences with scenes of their own lose what is under way: their scenes are made anew (`CommandRunner.settle`).
   mutating func place(
     as panel: TouchPanel, _ setup: ScreenSetup, _ layout: RegionLayout, at time: Instant,
-    stamp: Instant, _ publisher: Publisher, now: Instant
+    stamp: Instant, _ publisher: Publisher, _ turn: Turn
   ) {
     let old = pipeline.regions
     let isAsBefore = panel == frames.panel
     self.setup = setup
-    forgetOthers(at: time, publisher, now: now)
+    forgetOthers(at: time, publisher, turn)
     if !isAsBefore {
-      change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
+      change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
-      handle(frames.place(as: panel, at: time), publisher, now: now)
+      handle(frames.place(as: panel, at: time), publisher, turn)
     }
-    change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
+    change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
       if isAsBefore {
         pipeline.take(layout, at: time, identifiers: &identifiers, into: &buffer)
       } else {
@@ -51,8 +51,8 @@ extension Touchscreen {
           identifiers: &identifiers, into: &buffer)
       }
     }
-    publisher.publish(message(.changed, at: stamp), regions: layout.tree, now: now)
-    publisher.publishRegions(of: number, layout.tree, from: old, at: stamp, now: now)
+    publisher.publish(message(.changed, at: stamp), regions: layout.tree, turn)
+    publisher.publishRegions(of: number, layout.tree, from: old, at: stamp, turn)
   }
 }
 

@@ -22,8 +22,6 @@ struct Touchscreen: ~Copyable {
   /// The same for audiences with scenes of their own.
   private var others: [AudiencePipeline] = []
   private var latest: Instant
-  /// Whether nothing has come of its events, since somebody has last set this, but that gestures go on.
-  var isQuiet = false
   /// Whether it may hover over the screen.
   private let isPen: Bool
 
@@ -116,12 +114,12 @@ struct Touchscreen: ~Copyable {
   /// Takes in an event of the device.
   ///
   /// - Returns: whether the device's state has to be read anew because the kernel dropped events.
-  mutating func feed(_ event: InputEvent, _ publisher: Publisher, now: Instant) -> Bool {
-    let end = frames.end(before: event).map { take($0, publisher, now: now) } ?? false
-    return take(event, publisher, now: now) || end
+  mutating func feed(_ event: InputEvent, _ publisher: Publisher, _ turn: Turn) -> Bool {
+    let end = frames.end(before: event).map { take($0, publisher, turn) } ?? false
+    return take(event, publisher, turn) || end
   }
 
-  private mutating func take(_ event: InputEvent, _ publisher: Publisher, now: Instant) -> Bool {
+  private mutating func take(_ event: InputEvent, _ publisher: Publisher, _ turn: Turn) -> Bool {
     let step = frames.feed(event)
     if case .framesReady(let count) = step, count > 0 {
       // All of them have the time of the event.
@@ -132,7 +130,7 @@ struct Touchscreen: ~Copyable {
     switch step {
     case .nothing: return false
     case .framesReady(let count):
-      handleFrames(count, publisher, now: now)
+      handleFrames(count, publisher, turn)
       noteLift()
       return false
     case .needsResynchronization: return true
@@ -141,33 +139,33 @@ struct Touchscreen: ~Copyable {
 
   /// Takes what is there of a frame that the kernel cut for all of it, if nothing more of it has come by a time; nil for the
   /// end of all events (D20).
-  mutating func endCutFrame(by time: Instant?, _ publisher: Publisher, now: Instant) {
+  mutating func endCutFrame(by time: Instant?, _ publisher: Publisher, _ turn: Turn) {
     guard let end = frames.end(by: time) else { return }
-    _ = take(end, publisher, now: now)
+    _ = take(end, publisher, turn)
   }
 
   /// Goes on from the device's state after events were dropped; nil where nobody can be asked.
-  mutating func resynchronize(with state: PanelState?, at time: Instant, _ publisher: Publisher, now: Instant)
+  mutating func resynchronize(with state: PanelState?, at time: Instant, _ publisher: Publisher, _ turn: Turn)
   {
-    isQuiet = false
-    handle(frames.resynchronize(with: state, at: time), publisher, now: now)
+    turn.owe(.deadlines)
+    handle(frames.resynchronize(with: state, at: time), publisher, turn)
   }
 
   /// Fires the deadlines that have come.
-  mutating func advance(to time: Instant, _ publisher: Publisher, now: Instant) {
-    endCutFrame(by: time, publisher, now: now)
+  mutating func advance(to time: Instant, _ publisher: Publisher, _ turn: Turn) {
+    endCutFrame(by: time, publisher, turn)
     // What is still to come of a cut frame goes before what is due after the cut.
     let time = frames.cutDeadline.map { min(time, $0 - CutFrame.patience) } ?? time
     pipeline.advance(to: time, identifiers: &publisher.identifiers, into: &publisher.buffer)
-    publisher.publishEvents(of: number, now: now)
-    forOthers(publisher, now: now) { pipeline, identifiers, buffer in
+    publisher.publishEvents(of: number, turn)
+    forOthers(publisher, turn) { pipeline, identifiers, buffer in
       pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
     }
   }
 
   /// Has the same done for audiences with scenes of their own, after everyone was told.
   private mutating func forOthers(
-    _ publisher: Publisher, now: Instant,
+    _ publisher: Publisher, _ turn: Turn,
     _ body: (inout TouchscreenPipeline, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
     guard !others.isEmpty else { return }
@@ -176,54 +174,54 @@ struct Touchscreen: ~Copyable {
       let begin = user == nil ? 0 : publisher.processorTime()
       publisher.speak(to: others[position].audience)
       body(&others[position].pipeline, &publisher.identifiers, &publisher.buffer)
-      publisher.publishEvents(of: number, now: now)
-      publisher.charge(user, since: begin, now: now)
+      publisher.publishEvents(of: number, turn)
+      publisher.charge(user, since: begin, turn)
     }
     publisher.speak(to: Audience.everyone)
   }
 
   /// Whether an audience takes the next frames: not while its user has no processor time left. What is under way ends then.
-  private mutating func takesFrames(_ position: Int, _ publisher: Publisher, now: Instant) -> Bool {
-    if publisher.mayWork(for: others[position].user, now: now) {
+  private mutating func takesFrames(_ position: Int, _ publisher: Publisher, _ turn: Turn) -> Bool {
+    if publisher.mayWork(for: others[position].user, turn) {
       others[position].isSuspended = false
     } else if !others[position].isSuspended {
       others[position].isSuspended = true
-      suspend(position, publisher, now: now)
+      suspend(position, publisher, turn)
     }
     return !others[position].isSuspended
   }
 
-  private mutating func suspend(_ position: Int, _ publisher: Publisher, now: Instant) {
-    isQuiet = false
+  private mutating func suspend(_ position: Int, _ publisher: Publisher, _ turn: Turn) {
+    turn.owe(.deadlines)
     let stamp = lastStamp
     publisher.speak(to: others[position].audience)
     others[position].pipeline.cancelTouches(
       at: max(stamp, others[position].pipeline.now), identifiers: &publisher.identifiers,
       into: &publisher.buffer)
-    publisher.publishEvents(of: number, now: now)
+    publisher.publishEvents(of: number, turn)
     var message = message(.interrupted, at: stamp)
     message.reason = "overloaded"
-    publisher.publish(message, now: now)
+    publisher.publish(message, turn)
   }
 
   /// Takes all touches away and ends all gestures: the device is gone, or the daemon stops.
-  mutating func cancelAll(at time: Instant, _ publisher: Publisher, now: Instant) {
+  mutating func cancelAll(at time: Instant, _ publisher: Publisher, _ turn: Turn) {
     latest = max(latest, time)
-    lose(frames.deviceRemoved(at: time), .deviceRemoved, at: time, publisher, now: now)
+    lose(frames.deviceRemoved(at: time), .deviceRemoved, at: time, publisher, turn)
   }
 
   /// Takes all touches away and ends all gestures, as of when it was last followed: what the device said since is
   /// too old. Until `adopt` is called nothing that is fed counts (T3, T4).
   ///
   /// - Parameter reason: why, for those who are told; nothing is told where nothing was under way.
-  mutating func interrupt(_ reason: Interruption, _ publisher: Publisher, now: Instant) {
+  mutating func interrupt(_ reason: Interruption, _ publisher: Publisher, _ turn: Turn) {
     let time = lastStamp
     let isIdle = !hasTouches && nextDeadline == nil
-    lose(frames.interrupted(at: time), .interrupted, at: time, publisher, now: now)
+    lose(frames.interrupted(at: time), .interrupted, at: time, publisher, turn)
     guard !isIdle else { return }
     var message = message(.interrupted, at: time)
     message.reason = reason.word
-    publisher.publish(message, now: now)
+    publisher.publish(message, turn)
   }
 
   /// Goes on from the device's state: what is down in it is ignored until it lifts.
@@ -234,15 +232,15 @@ struct Touchscreen: ~Copyable {
 
   private mutating func lose(
     _ step: TouchFrameAssembler.Step, _ cause: TouchFrame.Cause, at time: Instant, _ publisher: Publisher,
-    now: Instant
+    _ turn: Turn
   ) {
-    isQuiet = false
-    handle(step, publisher, now: now)
+    turn.owe(.deadlines)
+    handle(step, publisher, turn)
     // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
     let loss = TouchFrame(time: time, cause: cause, changes: [])
     pipeline.handle(loss, identifiers: &publisher.identifiers, into: &publisher.buffer)
-    publisher.publishEvents(of: number, now: now)
-    forOthers(publisher, now: now) { pipeline, identifiers, buffer in
+    publisher.publishEvents(of: number, turn)
+    forOthers(publisher, turn) { pipeline, identifiers, buffer in
       pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
     }
   }
@@ -286,13 +284,13 @@ struct Touchscreen: ~Copyable {
   }
 
   /// Ends what is under way for audiences with scenes of their own, and forgets these.
-  mutating func forgetOthers(at time: Instant, _ publisher: Publisher, now: Instant) {
-    forOthers(publisher, now: now) { pipeline, identifiers, buffer in
+  mutating func forgetOthers(at time: Instant, _ publisher: Publisher, _ turn: Turn) {
+    forOthers(publisher, turn) { pipeline, identifiers, buffer in
       pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
     }
     for other in others {
       publisher.speak(to: other.audience)
-      publisher.cancelGestures(on: number, now: now)
+      publisher.cancelGestures(on: number, turn)
     }
     publisher.speak(to: Audience.everyone)
     others.removeAll()
@@ -309,18 +307,18 @@ struct Touchscreen: ~Copyable {
   ///   - time: when, on the clock of its stamps.
   ///   - body: is given that time, and where ids come from and events go to.
   mutating func change(
-    at time: Instant, _ publisher: Publisher, now: Instant,
+    at time: Instant, _ publisher: Publisher, _ turn: Turn,
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
     latest = max(latest, time)
     body(&pipeline, latest, &publisher.identifiers, &publisher.buffer)
-    publisher.publishEvents(of: number, now: now)
+    publisher.publishEvents(of: number, turn)
   }
 
   /// Has its recognizers be those of a set, with its own options where it has any.
-  mutating func update(_ recognizers: RecognizerSet, at time: Instant, _ publisher: Publisher, now: Instant) {
+  mutating func update(_ recognizers: RecognizerSet, at time: Instant, _ publisher: Publisher, _ turn: Turn) {
     let own = recognizers.adjusted(to: setup.recognizers)
-    change(at: time, publisher, now: now) { pipeline, time, identifiers, buffer in
+    change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
       pipeline.update(recognizers: own, at: time, identifiers: &identifiers, into: &buffer)
     }
   }
@@ -335,24 +333,24 @@ struct Touchscreen: ~Copyable {
       seat: setup.seat == ScreenSetup.defaultSeat ? nil : setup.seat)
   }
 
-  mutating func handle(_ step: TouchFrameAssembler.Step, _ publisher: Publisher, now: Instant) {
+  mutating func handle(_ step: TouchFrameAssembler.Step, _ publisher: Publisher, _ turn: Turn) {
     switch step {
-    case .framesReady(let count): handleFrames(count, publisher, now: now)
+    case .framesReady(let count): handleFrames(count, publisher, turn)
     case .nothing, .needsResynchronization: break
     }
     noteLift()
   }
 
-  private mutating func handle(_ hover: HoverSample, _ publisher: Publisher) {
-    isQuiet = false
+  private mutating func handle(_ hover: HoverSample, _ publisher: Publisher, _ turn: Turn) {
+    turn.owe(.deadlines)
     pipeline.handle(hover, identifiers: &publisher.identifiers, into: &publisher.buffer)
   }
 
   /// Frames and hover for audiences with scenes of their own, after everyone was told.
   private mutating func handleFramesForOthers(
-    _ positions: Range<Int>, before: HoverSample?, after: HoverSample?, _ publisher: Publisher, now: Instant
+    _ positions: Range<Int>, before: HoverSample?, after: HoverSample?, _ publisher: Publisher, _ turn: Turn
   ) {
-    for place in others.indices where takesFrames(place, publisher, now: now) {
+    for place in others.indices where takesFrames(place, publisher, turn) {
       let user = others[place].user
       let begin = user == nil ? 0 : publisher.processorTime()
       publisher.speak(to: others[place].audience)
@@ -364,32 +362,32 @@ struct Touchscreen: ~Copyable {
         others[place].pipeline.handle(
           frames.assembler.frames.span[position], identifiers: &publisher.identifiers,
           into: &publisher.buffer)
-        if !others[place].pipeline.isQuiet { isQuiet = false }
+        if !others[place].pipeline.isQuiet { turn.owe(.deadlines) }
       }
       if let after {
         others[place].pipeline.handle(after, identifiers: &publisher.identifiers, into: &publisher.buffer)
       }
-      publisher.publishEvents(of: number, now: now)
-      publisher.charge(user, since: begin, now: now)
+      publisher.publishEvents(of: number, turn)
+      publisher.charge(user, since: begin, turn)
     }
     publisher.speak(to: Audience.everyone)
   }
 
-  private mutating func handleFrames(_ count: Int, _ publisher: Publisher, now: Instant) {
+  private mutating func handleFrames(_ count: Int, _ publisher: Publisher, _ turn: Turn) {
     // A pen that comes down leaves before its touch begins; one that lifts is near after its touch has ended.
-    if isPen, let hover = frames.hover, hover.kind != .over { handle(hover, publisher) }
+    if isPen, let hover = frames.hover, hover.kind != .over { handle(hover, publisher, turn) }
     let first = frames.assembler.readyFrames.lowerBound
     for position in first..<first + count {
       pipeline.handle(
         frames.assembler.frames.span[position], identifiers: &publisher.identifiers, into: &publisher.buffer)
-      if !pipeline.isQuiet { isQuiet = false }
+      if !pipeline.isQuiet { turn.owe(.deadlines) }
     }
-    if isPen, let hover = frames.hover, hover.kind == .over { handle(hover, publisher) }
-    publisher.publishEvents(of: number, now: now)
+    if isPen, let hover = frames.hover, hover.kind == .over { handle(hover, publisher, turn) }
+    publisher.publishEvents(of: number, turn)
     guard !others.isEmpty else { return }
     let hover = isPen ? frames.hover : nil
     handleFramesForOthers(
       first..<first + count, before: hover.flatMap { $0.kind == .over ? nil : $0 },
-      after: hover.flatMap { $0.kind == .over ? $0 : nil }, publisher, now: now)
+      after: hover.flatMap { $0.kind == .over ? $0 : nil }, publisher, turn)
   }
 }

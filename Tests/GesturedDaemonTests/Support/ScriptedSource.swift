@@ -3,14 +3,15 @@ import GestureCore
 import GestureTestSupport
 import GesturedConfiguration
 import LinuxEventLoop
+import SystemPackage
 import TouchInput
 
 @testable import GesturedDaemon
 
 /// Touchscreens whose fingers a test moves: like the machine's own, but that nothing is read from a device.
 ///
-/// Stamps are on the daemon's own clock. What is queued is taken when its time has come, before deadlines of that
-/// time (TIM-1).
+/// Stamps are on the daemon's own clock. What fingers do is there to be read once its time has come: a pipe wakes the loop as a
+/// device would (`ring`). Everything else, other devices above all, is a deadline.
 final class ScriptedSource: InputSource {
   /// A touchscreen, which is not copied, in an array.
   private final class Screen {
@@ -34,27 +35,54 @@ final class ScriptedSource: InputSource {
   private var departures: [Int] = []
   private var queue: [Queued] = []
   private(set) var isFinished = false
+  /// How often fingers were read and nothing was owed for it.
+  private(set) var shortReadings = 0
   /// The configurations that it was told to go on by.
   private(set) var reconfigurations: [Configuration] = []
   /// The devices that are no touchscreens, as a `FamilyDevice` each; nil for one that is unplugged.
   private var families: [FamilyDevice?] = []
   private var familyQueue: [(device: Int, event: InputEvent)] = []
   private var familyDepartures: [Int] = []
+  /// What wakes the loop, and whether it does so now.
+  private let bell: (reader: FileDescriptor, writer: FileDescriptor)
+  private var isRung = false
+  /// The daemon's turn, to which a test owes what it does between turns.
+  private weak var turn: Turn?
 
   /// - Parameter recording: how a screen describes itself; its events are not played.
-  init(_ recording: RecordingFile, scene: Scene) {
+  init(_ recording: RecordingFile, scene: Scene) throws {
     self.scene = scene
     arrivals = [(recording, nil)]
+    let (reader, writer) = try FileDescriptor.pipe()
+    bell = (reader, writer)
+  }
+
+  deinit {
+    // Nothing can be done about it, and nothing depends on it.
+    try? bell.reader.close()
+    try? bell.writer.close()
+  }
+
+  /// When a finger does something next.
+  var nextTouch: Instant? { queue.first?.event.time }
+
+  /// Has the loop read what fingers have done up to a time.
+  func ring(at now: Instant) throws {
+    guard !isRung, let nextTouch, nextTouch <= now else { return }
+    _ = try bell.writer.writeAll([1])
+    isRung = true
   }
 
   /// Has another screen plugged in, in the daemon's next turn.
   func plugIn(_ recording: RecordingFile, at port: String? = nil) {
     arrivals.append((recording, port))
+    turn?.owe(.deadlines)
   }
 
   /// Has a screen unplugged, in the daemon's next turn.
   func unplug(_ screen: Int) {
     departures.append(screen)
+    turn?.owe(.deadlines)
   }
 
   /// Has events of a screen, from 1, happen at their times.
@@ -78,20 +106,24 @@ final class ScriptedSource: InputSource {
   }
 
   /// Closes such a device and opens it again, with what is plugged into it then, as when it is read for something else.
-  func reopen(family device: Int, ports: [AudioPort], _ publisher: Publisher, now: Instant) {
+  func reopen(family device: Int, ports: [AudioPort], _ publisher: Publisher, _ turn: Turn) {
     guard let old = families[device - 1] else { return }
-    families[device - 1]?.drop(at: now, publisher.desk, publisher, now: now)
+    families[device - 1]?.drop(at: turn.now, publisher.desk, publisher, turn)
     families[device - 1] = FamilyDevice(
       number: device, DeviceDescription(name: old.name), roles: old.roles,
       settings: scene.configuration.families)
-    families[device - 1]?.adopt(axes: [], ports: ports, at: now, publisher.desk, publisher, now: now)
+    families[device - 1]?.adopt(axes: [], ports: ports, at: turn.now, publisher.desk, publisher, turn)
   }
 
   /// Has such a device unplugged, in the daemon's next turn.
-  func unplug(family: Int) { familyDepartures.append(family) }
+  func unplug(family: Int) {
+    familyDepartures.append(family)
+    turn?.owe(.deadlines)
+  }
 
   /// Has events of such a device happen at their times.
   func queue(_ events: some Sequence<InputEvent>, ofFamily device: Int) {
+    turn?.owe(.deadlines)
     familyQueue += events.map { (device, $0) }
     familyQueue = familyQueue.enumerated().sorted {
       ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset)
@@ -100,80 +132,98 @@ final class ScriptedSource: InputSource {
   }
 
   /// Nothing comes any more, as when a replay is over.
-  func finish() { isFinished = true }
-
-  func start(
-    _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant
-  ) throws(DaemonError) {
-    publisher.desk.answer = { [unowned self] question, answer, client in
-      families.indices.contains { families[$0]?.answer(question, with: answer, from: client) ?? false }
-    }
-    add(publisher, now: now)
+  func finish() {
+    isFinished = true
+    turn?.owe([.farewell, .deadlines])
   }
 
-  func handle(
-    _ event: PollEvent, planned: Instant?, _ publisher: Publisher, poller: borrowing Poller,
-    journal: inout Journal, now: Instant
-  ) -> Bool { false }
+  func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError) {
+    do throws(SystemError) {
+      try turn.poller.add(
+        bell.reader, interest: [.readable], token: TokenKind.token(of: TokenKind.device))
+    } catch {
+      throw .system(error)
+    }
+    self.turn = turn
+    add(publisher, turn)
+  }
+
+  func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
+    read(publisher, turn)
+    for screen in screens { turn.wake(by: screen.touchscreen.nextDeadline) }
+    if turn.owesNothing { shortReadings += 1 }
+  }
+
+  private func read(_ publisher: Publisher, _ turn: Turn) {
+    if isRung {
+      isRung = false
+      var byte: [UInt8] = [0]
+      _ = try? unsafe byte.withUnsafeMutableBytes { try unsafe bell.reader.read(into: $0) }
+    }
+    while let next = queue.first, next.event.time <= turn.now {
+      queue.removeFirst()
+      _ = screens[next.screen - 1].touchscreen.feed(next.event, publisher, turn)
+    }
+  }
 
   var nextDeadline: Instant? {
     if !arrivals.isEmpty || !departures.isEmpty || !familyDepartures.isEmpty {
       return Instant(microseconds: 0)
     }
-    var earliest = queue.first?.event.time
+    var earliest: Instant?
     for screen in screens { earliest = .earlier(earliest, screen.touchscreen.nextDeadline) }
     earliest = .earlier(earliest, familyQueue.first?.event.time)
     for device in families { earliest = .earlier(earliest, device?.nextDeadline) }
     return earliest
   }
 
-  func advance(to now: Instant, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal) {
+  func advance(_ publisher: Publisher, _ turn: Turn) {
     for screen in departures {
-      screens[screen - 1].touchscreen.cancelAll(at: now, publisher, now: now)
-      publisher.publish(screens[screen - 1].touchscreen.message(.removed, at: now), now: now)
+      screens[screen - 1].touchscreen.cancelAll(at: turn.now, publisher, turn)
+      publisher.publish(screens[screen - 1].touchscreen.message(.removed, at: turn.now), turn)
       unplugged.insert(screen)
     }
     departures = []
-    add(publisher, now: now)
-    while let next = queue.first, next.event.time <= now {
-      queue.removeFirst()
-      _ = screens[next.screen - 1].touchscreen.feed(next.event, publisher, now: now)
-    }
+    turn.owe(.families)
+    add(publisher, turn)
+    read(publisher, turn)
     for index in screens.indices {
-      guard let due = screens[index].touchscreen.nextDeadline, due <= now else { continue }
-      screens[index].touchscreen.advance(to: now, publisher, now: now)
+      guard let due = screens[index].touchscreen.nextDeadline, due <= turn.now else { continue }
+      screens[index].touchscreen.advance(to: turn.now, publisher, turn)
     }
-    advanceFamilies(to: now, publisher)
+    advanceFamilies(publisher, turn)
   }
 
-  private func advanceFamilies(to now: Instant, _ publisher: Publisher) {
-    publisher.desk.dropAll = { [unowned self] publisher, now in
-      for index in families.indices { families[index]?.drop(at: now, publisher.desk, publisher, now: now) }
-    }
+  private func advanceFamilies(_ publisher: Publisher, _ turn: Turn) {
     for device in familyDepartures {
-      families[device - 1]?.drop(at: now, publisher.desk, publisher, now: now)
+      families[device - 1]?.drop(at: turn.now, publisher.desk, publisher, turn)
       families[device - 1] = nil
-      if let change = publisher.desk.router.remove(device, at: now) {
-        publisher.desk.publish(change, publisher, now: now)
+      if let change = publisher.desk.router.remove(device, at: turn.now) {
+        publisher.desk.publish(change, publisher, turn)
       }
     }
     familyDepartures = []
-    while let next = familyQueue.first, next.event.time <= now {
+    while let next = familyQueue.first, next.event.time <= turn.now {
       familyQueue.removeFirst()
-      _ = families[next.device - 1]?.handle(next.event, publisher.desk, publisher, now: now)
+      _ = families[next.device - 1]?.handle(next.event, publisher.desk, publisher, turn)
     }
     for index in families.indices {
-      guard let due = families[index]?.nextDeadline, due <= now else { continue }
-      families[index]?.advance(to: now, publisher.desk, publisher, now: now)
+      guard let due = families[index]?.nextDeadline, due <= turn.now else { continue }
+      families[index]?.advance(to: turn.now, publisher.desk, publisher, turn)
     }
   }
 
-  func resume(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {}
+  func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
+    families.indices.contains { families[$0]?.answer(question, with: answer, from: client) ?? false }
+  }
 
-  func reconfigure(
-    _ configuration: Configuration, _ publisher: Publisher, poller: borrowing Poller, journal: inout Journal,
-    now: Instant
-  ) {
+  func dropFamilies(_ publisher: Publisher, _ turn: Turn) {
+    for index in families.indices { families[index]?.drop(at: turn.now, publisher.desk, publisher, turn) }
+  }
+
+  func resume(_ publisher: Publisher, _ turn: Turn) {}
+
+  func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn) {
     reconfigurations.append(configuration)
   }
 
@@ -183,23 +233,23 @@ final class ScriptedSource: InputSource {
     }
   }
 
-  func plan(_ publisher: Publisher, now: Instant) {}
+  func plan(_ publisher: Publisher, _ turn: Turn) {}
 
-  func settle(_ publisher: Publisher, poller: borrowing Poller, journal: inout Journal, now: Instant) {
-    for device in publisher.desk.shakesWithoutReceiver(now: now) {
-      families[device - 1]?.drop(at: now, publisher.desk, publisher, now: now)
+  func settle(_ publisher: Publisher, _ turn: Turn) {
+    for device in publisher.desk.shakesWithoutReceiver(turn) {
+      families[device - 1]?.drop(at: turn.now, publisher.desk, publisher, turn)
     }
   }
 
   func stamp(at now: Instant) -> Instant { now }
 
-  func stop(_ publisher: Publisher, poller: borrowing Poller, now: Instant) {
-    for index in screens.indices { screens[index].touchscreen.cancelAll(at: now, publisher, now: now) }
+  func stop(_ publisher: Publisher, _ turn: Turn) {
+    for index in screens.indices { screens[index].touchscreen.cancelAll(at: turn.now, publisher, turn) }
     screens = []
     queue = []
   }
 
-  private func add(_ publisher: Publisher, now: Instant) {
+  private func add(_ publisher: Publisher, _ turn: Turn) {
     for (recording, port) in arrivals {
       guard let panel = recording.panel else { continue }
       var setup = recording.setup(scene.configuration)
@@ -210,7 +260,7 @@ final class ScriptedSource: InputSource {
       let added = Touchscreen(
         number: screens.count + 1, setup, panel: panel, regions: regions,
         recognizers: scene.recognizers, isFirst: screens.isEmpty)
-      publisher.publish(added.message(.added, at: now), regions: added.pipeline.regions, now: now)
+      publisher.publish(added.message(.added, at: turn.now), regions: added.pipeline.regions, turn)
       screens.append(Screen(added))
     }
     arrivals = []

@@ -45,7 +45,7 @@ final class ServingRig {
   ) throws {
     stage = try Stage(toml)
     let scene = try Scene(stage.configuration)
-    source = ScriptedSource(try stage.recording(EvemuScript(), named: "T1"), scene: scene)
+    source = try ScriptedSource(try stage.recording(EvemuScript(), named: "T1"), scene: scene)
     daemon = try Daemon(
       DaemonOptions(
         configuration: stage.configuration, input: .devices, socket: try stage.socket,
@@ -53,7 +53,7 @@ final class ServingRig {
         configurationFile: file),
       input: source, scene: scene, environment: environment, inherited: inherited, output: stage.output,
       readingClock: { 0 })
-    daemon.processorTime = { [unowned self] in
+    daemon.turn.processorTime = { [unowned self] in
       processorTime += costOfLook
       return processorTime
     }
@@ -99,7 +99,7 @@ final class ServingRig {
   func advance(to end: Instant) throws {
     // Far more than any story has; one that goes on for ever is a failure, not a test that hangs.
     for _ in 0..<100_000 {
-      guard let next = daemon.nextDeadline, next <= end else { break }
+      guard let next = Instant.earlier(daemon.nextDeadline, source.nextTouch), next <= end else { break }
       now = max(now, next)
       try settle()
     }
@@ -109,6 +109,7 @@ final class ServingRig {
 
   /// Lets the daemon do what it has to do at this moment: twice, as what it says may make a socket ready.
   func settle() throws {
+    try source.ring(at: now)
     for _ in 0..<2 { guard try daemon.settle(at: now) else { return } }
   }
 

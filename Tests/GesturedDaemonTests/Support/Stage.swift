@@ -105,6 +105,12 @@ final class Stage {
 }
 
 extension Daemon {
+  /// Tells it to stop at a time.
+  func stop(at now: Instant) throws {
+    turn.begin(at: now)
+    try stop()
+  }
+
   /// Lets it run at one moment until it has nothing more to do then.
   ///
   /// - Returns: whether it goes on.

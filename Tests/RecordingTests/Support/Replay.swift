@@ -30,11 +30,10 @@ struct Replay: Sendable {
       let publisher = Publisher(
         vocabulary: vocabulary, broadcaster: nil,
         dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stream))
-      let poller = try Poller()
-      var journal = Journal(Logger(label: "replay") { _ in SwiftLogNoOpLogHandler() })
-      let now = MonotonicClock.now()
-      try source.start(publisher, poller: poller, journal: &journal, now: now)
-      while !source.isFinished { source.advance(to: now, publisher, poller: poller, journal: &journal) }
+      let journal = Journal(Logger(label: "replay") { _ in SwiftLogNoOpLogHandler() })
+      let turn = Turn(journal, poller: try Poller(), at: MonotonicClock.now())
+      try source.start(publisher, turn)
+      while !source.isFinished { source.advance(publisher, turn) }
     }
     LineLog.keep(linesOf: String(decoding: bytes, as: UTF8.self))
   }

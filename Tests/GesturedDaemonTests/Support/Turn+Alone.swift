@@ -1,0 +1,16 @@
+import GestureCore
+import LinuxEventLoop
+import Logging
+
+@testable import GesturedDaemon
+
+extension Turn {
+  /// A turn without a daemon, for what is tested by itself.
+  static func alone(
+    at now: Instant = .start, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+  ) throws -> Turn {
+    let turn = Turn(Journal(logger), poller: try Poller())
+    turn.begin(at: now)
+    return turn
+  }
+}
