@@ -96,7 +96,7 @@ import Testing
           // docs/requests.md has the same request, with its reply.
           let request = #""command":"orientation","device":1,"rotation":90}"#
           #expect(line.hasPrefix("echo '{\(request)' | socat ") && requests.contains(request), "\(line)")
-        case "gesturectl": #expect(commands.contains(words.dropFirst().first ?? ""), "\(line)")
+        case "gesturectl": #expect(commands.contains(String(words.dropFirst().first ?? "")), "\(line)")
         case "-u": #expect(line == "sudo -u kiosk systemctl start getty@tty1.service")
         case "systemctl": #expect(ofUnits(words).allSatisfy(isShipped), "\(block.place): \(line)")
         case "systemd-sysusers", "udevadm", "apt-get", "adduser", "loginctl": break
