@@ -69,3 +69,27 @@ extension RequestError {
     RequestError(.late, "the attempt that event \(offer) was part of is over", path: "event")
   }
 }
+
+extension AnswerCommand: ServedCommand {
+  static var isAboutStage: Bool { true }
+
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.answer(self, from: client, now: now)
+    return nil
+  }
+}
+
+extension StateCommand: ServedCommand {
+  static var isAboutStage: Bool { true }
+
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.state(self, from: client, now: now)
+    return nil
+  }
+}

@@ -92,3 +92,12 @@ extension CommandRunner {
     return path
   }
 }
+
+extension AudioCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.audio(self, from: client, now: now)
+  }
+}

@@ -17,3 +17,12 @@ extension CommandRunner {
     return []
   }
 }
+
+extension CancelTouchesCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.cancelTouches(of: device, from: client, now: now)
+  }
+}

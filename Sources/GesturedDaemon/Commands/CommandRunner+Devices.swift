@@ -25,3 +25,12 @@ extension CommandRunner {
     return [ReplyField("devices", .list(devices))]
   }
 }
+
+extension DevicesCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.devices(now: now)
+  }
+}

@@ -36,3 +36,14 @@ extension CommandRunner {
     return []
   }
 }
+
+extension FocusCommand: ServedCommand {
+  static var isAboutStage: Bool { true }
+
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.focus(region, from: client, now: now)
+  }
+}

@@ -44,3 +44,12 @@ extension CommandRunner {
     }
   }
 }
+
+extension IgnoreInteractionCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.ignoreInteraction(change, from: client, journal: &journal, now: now)
+  }
+}

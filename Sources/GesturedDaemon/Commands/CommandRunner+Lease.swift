@@ -50,3 +50,21 @@ extension CommandRunner {
     }
   }
 }
+
+extension InhibitCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.inhibit(from: client, now: now)
+  }
+}
+
+extension ReleaseCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.release(from: client, now: now)
+  }
+}

@@ -73,3 +73,12 @@ extension CommandRunner {
     }
   }
 }
+
+extension OrientationCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.orientation(self, from: client, journal: &journal, now: now)
+  }
+}

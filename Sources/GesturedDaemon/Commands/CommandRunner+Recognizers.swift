@@ -276,3 +276,13 @@ extension RecognizerMessage {
 
   fileprivate var identity: Identity { Identity(owner: owner, name: name) }
 }
+
+extension RecognizersCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client) { return nil }
+    return try runner.recognizers(self, id: id, from: client, now: now)
+  }
+}

@@ -263,3 +263,13 @@ extension CommandRunner {
     }
   }
 }
+
+extension RegionsCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client) { return nil }
+    return try runner.regions(self, id: id, from: client, now: now)
+  }
+}

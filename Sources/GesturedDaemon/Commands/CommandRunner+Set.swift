@@ -21,3 +21,14 @@ extension CommandRunner {
     return []
   }
 }
+
+extension SetCommand: ServedCommand {
+  static var isAboutStage: Bool { true }
+
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.set(self, from: client, now: now)
+  }
+}

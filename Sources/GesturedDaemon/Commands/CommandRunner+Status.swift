@@ -67,3 +67,12 @@ extension CommandRunner {
     }
   }
 }
+
+extension StatusCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.status(for: client, now: now)
+  }
+}

@@ -103,3 +103,22 @@ extension CommandRunner {
     return .replied
   }
 }
+
+extension SubscribeCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.subscribe(self, id: id, from: client, now: now)
+  }
+}
+
+extension UnsubscribeCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, journal: inout Journal,
+    now: Instant
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.publisher.unsubscribe(client.number, id, now: now)
+    return nil
+  }
+}

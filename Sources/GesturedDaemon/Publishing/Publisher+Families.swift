@@ -5,7 +5,7 @@ import GestureProtocol
 /// What no finger did, on its way out.
 extension Publisher {
   /// Who is told of something that climbs a responder chain.
-  func receivers(of type: LineTypes, along path: ResponderPath?) -> FamilyReceivers {
+  func receivers(of type: LineType, along path: ResponderPath?) -> FamilyReceivers {
     broadcaster?.receivers(of: type, along: path) ?? FamilyReceivers()
   }
 
