@@ -14,7 +14,7 @@ struct GeneratedPage: Sendable, CustomTestStringConvertible {
 
   /// All of them.
   static let all = [
-    GeneratedPage(path: "README.md") {
+    GeneratedPage(path: "docs/recognizers.md") {
       try $0.replacing("recognizers", with: ConfigurationReference.recognizerTable())
     },
     GeneratedPage(path: "docs/configuration.md") {
