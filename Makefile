@@ -1,6 +1,6 @@
 # Each target does its own set-up: on Debian it installs what is missing, on another system it names it.
 .DEFAULT_GOAL := help
-.PHONY: help run test check setup build lint unit spec allocations fuzz faults bench load company vm schema man install deb system
+.PHONY: help run test check setup build lint unit spec pages allocations fuzz faults bench load company vm schema man install deb system
 
 # Where `make install` puts things: DESTDIR= for the root of a package, PREFIX= for the place in it.
 PREFIX = /usr/local
@@ -19,6 +19,7 @@ help:
 	@echo 'make lint   format of the sources, syntax of the scripts, the systemd units, plain words'
 	@echo 'make unit   unit, property, recording and socket tests'
 	@echo 'make spec   builds docs/behaviour.md: each behavior with its sentence and its tests; lists those without a test'
+	@echo 'make pages  writes the tables of the pages and of the schema that declarations make'
 	@echo 'make allocations  nothing is allocated from read to write'
 	@echo 'make fuzz   ten minutes of each fuzzer; FUZZ_SECONDS=60 for one'
 	@echo 'make faults ten thousand streams of fingers for each thing that can go wrong with a device, with figures'
@@ -64,6 +65,10 @@ unit:
 spec:
 	@Tests/Scripts/setup unit
 	@Tests/Behaviours/spec
+
+pages:
+	@Tests/Scripts/setup unit
+	@Tests/Scripts/pages
 
 allocations: build
 	@Tests/Scripts/setup test

@@ -187,7 +187,8 @@ let package = Package(
     .testTarget(
       name: "DocumentTests",
       dependencies: [
-        "gestured", "gesturectl", "swipe-example", "GestureCore", "GesturedConfiguration",
+        "gestured", "gesturectl", "swipe-example", "GestureCore", "GestureProtocol",
+        "GesturedConfiguration",
         "GestureTestSupport",
       ],
       swiftSettings: swiftSettings

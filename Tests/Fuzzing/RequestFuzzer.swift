@@ -57,11 +57,11 @@ private struct FuzzedClient {
     }
   }
 
-  private mutating func run(_ command: Command) {
+  private mutating func run(_ command: any Command) {
     switch command {
-    case .regions(let command): for edit in command.edits { run(edit) }
-    case .recognizers(let command): for edit in command.edits { run(edit) }
-    case .subscribe(let command):
+    case let command as RegionsCommand: for edit in command.edits { run(edit) }
+    case let command as RecognizersCommand: for edit in command.edits { run(edit) }
+    case let command as SubscribeCommand:
       precondition(command.filters.count <= 32, "there are too many filters")
       precondition(command.rate.map { $0 > 0 && $0 <= 1000 } ?? true, "the rate is out of range")
     default: break

@@ -4,48 +4,10 @@ import GestureCore
 
 /// What the tests write about.
 enum Samples {
-  /// The fields of the kinds, as docs/protocol.md tells them.
-  static let fields: [String: [GestureField]] = [
-    "tap": [GestureField("taps", .count, "")],
-    "long_press": [GestureField("start", .point, ""), GestureField("duration", .span, "")],
-    "pan": [
-      GestureField("translation", .displacement, ""), GestureField("velocity", .velocity, ""),
-      GestureField("progress", .ratio, ""),
-    ],
-    "swipe": [
-      GestureField("direction", .word(["left", "right", "up", "down"]), ""),
-      GestureField("velocity", .velocity, ""),
-    ],
-    "pinch": [GestureField("scale", .ratio, ""), GestureField("scale_velocity", .ratioVelocity, "")],
-    "edge_pan": [
-      GestureField("edge", .word(["left", "right", "top", "bottom"]), ""),
-      GestureField("translation", .displacement, ""), GestureField("velocity", .velocity, ""),
-      GestureField("progress", .ratio, ""),
-    ],
-    "transform": [
-      GestureField("translation", .displacement, ""), GestureField("scale", .ratio, ""),
-      GestureField("rotation", .angle, ""), GestureField("matrix", .matrix, ""),
-    ],
-    "press_and_drag": [
-      GestureField("start", .point, ""), GestureField("translation", .displacement, ""),
-      GestureField("velocity", .velocity, ""), GestureField("phase", .word(["held", "dragged"]), ""),
-    ],
-    "tip_tap": [
-      GestureField("tips", .count, ""), GestureField("side", .word(["left", "right"]), ""),
-      GestureField("rest", .point, ""),
-    ],
-    "check_mark": [GestureField("start", .point, ""), GestureField("turn", .point, "")],
-    "hold_and_twist": [
-      GestureField("rotation", .angle, ""), GestureField("rotation_velocity", .angularVelocity, ""),
-    ],
-    "hover": [
-      GestureField("z_offset", .ratio, ""), GestureField("altitude", .angle, ""),
-      GestureField("azimuth", .angle, ""),
-    ],
-    "rotation": [
-      GestureField("rotation", .angle, ""), GestureField("rotation_velocity", .angularVelocity, ""),
-    ],
-  ]
+  /// The fields of the kinds.
+  static let fields = Dictionary(
+    RecognizerCatalog.types.filter { !$0.fields.isEmpty }.map { ($0.kind.name, $0.fields) },
+    uniquingKeysWith: { first, _ in first })
 
   /// Four recognizers of the whole screen, and a pan of a region.
   static let vocabulary = Vocabulary(

@@ -152,8 +152,9 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let limits = SubscriberLimits()
     let meeting = try Meeting()
-    let (client, subscriber) = try meeting.subscribe(sendBufferBytes: limits.sendBufferBytes, limits: limits)
-    let interval = TimeSpan(microseconds: limits.stall.microseconds / Int64(manner.times))
+    let (client, subscriber) = try meeting.subscribe(
+      sendBufferBytes: limits.socket.sendBufferBytes, limits: limits)
+    let interval = TimeSpan(microseconds: limits.socket.stall.microseconds / Int64(manner.times))
     var (now, nextBite) = (Instant.start, Instant.start + interval)
     let end = now + .milliseconds(120_000)
     while now < end {
@@ -169,12 +170,12 @@ import Testing
       }
       turn(subscriber, now: now)
       try #require(!subscriber.isClosed, "cut after \((now - Instant.start).seconds) s")
-      #expect(subscriber.backlogCount <= limits.queueLines + 2)
+      #expect(subscriber.backlogCount <= limits.socket.queueLines + 2)
       now = now + .milliseconds(100)
     }
     #expect(subscriber.hasBacklog)
     // The same client stops: what it read last counts for one more wait.
-    let stop = now + limits.stall + limits.stall
+    let stop = now + limits.socket.stall + limits.socket.stall
     while now < stop, !subscriber.isClosed {
       now = now + .milliseconds(100)
       turn(subscriber, now: now)

@@ -8,6 +8,7 @@ import Testing
 /// docs/requests.md and docs/protocol.schema.json hold what the decoder reads.
 struct RequestDocumentTests {
   private let document: String
+  private let linePage: String
   private let schema: Schema
 
   /// What of the schema is looked at.
@@ -27,6 +28,7 @@ struct RequestDocumentTests {
 
   init() throws {
     document = ProjectFile.text("docs/requests.md")
+    linePage = ProjectFile.text("docs/protocol.md")
     let data = try #require(ProjectFile.bytes("docs/protocol.schema.json"))
     schema = try JSONDecoder().decode(Schema.self, from: Data(data))
   }
@@ -55,8 +57,9 @@ struct RequestDocumentTests {
 
   @Test(
     "Each command has a chapter that names its fields, and a schema of them",
-    arguments: CommandDescription.all)
-  func commands(command: CommandDescription) throws {
+    arguments: CommandCatalog.types.indices)
+  func commands(position: Int) throws {
+    let command = CommandCatalog.types[position]
     let chapters = document.split(separator: "\n## ").dropFirst()
     let own = chapters.first { chapter in
       chapter.prefix { $0 != "\n" }.split { !$0.isLetter && $0 != "_" }.contains { $0 == command.name }
@@ -70,9 +73,22 @@ struct RequestDocumentTests {
     #expect(Set(properties.keys) == Set(command.fields.map(\.name) + ["id", "command"]))
   }
 
+  @Test("Each type of line has a schema, and the page of lines names it and each of its fields")
+  func lines() throws {
+    let words = LineType.allCases.map(\.rawValue) + ConnectionLineType.allCases.map(\.rawValue)
+    for word in words {
+      let properties = try #require(schema.definitions["line_" + word]?.properties, "\(word)")
+      // What replies carry is told with the requests.
+      for field in properties.keys where word != "reply" {
+        #expect(linePage.contains("`\(field)`"), "\(word): \(field)")
+      }
+      #expect(linePage.contains("`\(word)`") || linePage.contains("## \(word)"), "\(word)")
+    }
+  }
+
   @Test("Each key of a filter is in the document and in the schema")
   func filters() throws {
-    let names = CommandDescription.filter.map(\.name)
+    let names = FilterDescription.fields.map(\.name)
     for name in names {
       let isNamed = document.contains("\n| `\(name)` |")
       #expect(isNamed, "\(name)")

@@ -25,7 +25,7 @@ import Testing
       ),
     ])
   func unknown(line: String, error: String) {
-    let commands = CommandDescription.all.map(\.name).joined(separator: ", ")
+    let commands = CommandCatalog.types.map { $0.name }.joined(separator: ", ")
     #expect(decode(line).summary == error.replacing("COMMANDS", with: commands))
   }
 

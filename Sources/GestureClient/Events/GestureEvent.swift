@@ -1,3 +1,5 @@
+import GestureProtocol
+
 /// Something that the daemon tells.
 public enum GestureEvent: Hashable, Sendable {
   /// A gesture, or a step of one.
@@ -49,28 +51,41 @@ public enum GestureEvent: Hashable, Sendable {
   }
 
   private static func read(_ line: GestureLine) throws -> GestureEvent? {
-    switch line.type {
-    case "gesture": .gesture(try line.decode(as: Gesture.self))
-    case "device": .device(try line.decode(as: Touchscreen.self))
-    case "settled": .settled(try line.decode(as: Settlement.self))
-    case "touches": .touches(try line.decode(as: TouchUpdate.self))
-    case "transition": .transition(try line.decode(as: RecognizerTransition.self))
-    case "region": .region(try line.decode(as: RegionNotice.self))
-    case "recognizer": .recognizer(try line.decode(as: RecognizerNotice.self))
-    case "inhibit": .inhibit(try line.decode(as: LeaseNotice.self))
-    case "responder": .responder(try line.decode(as: ResponderNotice.self))
-    case "motion": .motion(try line.decode(as: MotionNotice.self))
-    case "motion_data": .motionReadings(try line.decode(as: MotionReadings.self))
-    case "remote": .remote(try line.decode(as: RemoteNotice.self))
-    case "press": .press(try line.decode(as: PressNotice.self))
-    case "route": .route(try line.decode(as: RouteNotice.self))
-    case "snapshot": .snapshot(try line.decode(as: SnapshotEnd.self))
-    case "dropped": .dropped(try line.decode(as: Count.self).count)
-    case "ask": .question(try line.decode(as: GestureQuestion.self))
-    case "timeout": .timeout(question: try line.decode(as: Expired.self).question)
-    case "offer": .offer(try line.decode(as: TouchOffer.self))
-    case "reset": try reset(try line.decode(as: Reset.self))
-    default: nil
+    guard let word = line.type else { return nil }
+    if let type = LineType(rawValue: word) { return try read(line, as: type) }
+    guard let type = ConnectionLineType(rawValue: word) else { return nil }
+    return try read(line, as: type)
+  }
+
+  private static func read(_ line: GestureLine, as type: LineType) throws -> GestureEvent {
+    switch type {
+    case .gesture: .gesture(try line.decode(as: Gesture.self))
+    case .settled: .settled(try line.decode(as: Settlement.self))
+    case .device: .device(try line.decode(as: Touchscreen.self))
+    case .touches: .touches(try line.decode(as: TouchUpdate.self))
+    case .transition: .transition(try line.decode(as: RecognizerTransition.self))
+    case .region: .region(try line.decode(as: RegionNotice.self))
+    case .recognizer: .recognizer(try line.decode(as: RecognizerNotice.self))
+    case .responder: .responder(try line.decode(as: ResponderNotice.self))
+    case .inhibit: .inhibit(try line.decode(as: LeaseNotice.self))
+    case .motion: .motion(try line.decode(as: MotionNotice.self))
+    case .remote: .remote(try line.decode(as: RemoteNotice.self))
+    case .press: .press(try line.decode(as: PressNotice.self))
+    case .route: .route(try line.decode(as: RouteNotice.self))
+    }
+  }
+
+  private static func read(_ line: GestureLine, as type: ConnectionLineType) throws -> GestureEvent? {
+    switch type {
+    case .motionData: .motionReadings(try line.decode(as: MotionReadings.self))
+    case .snapshot: .snapshot(try line.decode(as: SnapshotEnd.self))
+    case .dropped: .dropped(try line.decode(as: Count.self).count)
+    case .ask: .question(try line.decode(as: GestureQuestion.self))
+    case .timeout: .timeout(question: try line.decode(as: Expired.self).question)
+    case .offer: .offer(try line.decode(as: TouchOffer.self))
+    case .reset: try reset(try line.decode(as: Reset.self))
+    // The connection itself takes these.
+    case .hello, .reply, .bye: nil
     }
   }
 

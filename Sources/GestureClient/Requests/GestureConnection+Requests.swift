@@ -10,7 +10,7 @@ extension GestureConnection {
   public func subscribe(
     _ subscription: GestureSubscription
   ) async throws(GestureClientError) -> [ScreenWithoutPlaces] {
-    let reply = try await request("subscribe", subscription.fields)
+    let reply = try await request(SubscribeCommand.name, subscription.fields)
     return try reply.decode(as: SubscriptionReply.self).withoutPlaces ?? []
   }
 
@@ -25,14 +25,14 @@ extension GestureConnection {
 
   /// Hears nothing from now on.
   public func unsubscribe() async throws(GestureClientError) {
-    _ = try await request("unsubscribe")
+    _ = try await request(UnsubscribeCommand.name)
   }
 
   /// All regions there are.
   ///
   /// - Parameter ofAllOwners: whether each says which client declared it, where that is of this user.
   public func regions(ofAllOwners: Bool = false) async throws(GestureClientError) -> [RegionNotice] {
-    let reply = try await request("regions", Self.owners(ofAllOwners), collecting: "region")
+    let reply = try await request(RegionsCommand.name, Self.owners(ofAllOwners), collecting: "region")
     return try reply.listed.map { line throws(GestureClientError) in
       try GestureReply(line: line, listed: []).decode(as: RegionNotice.self)
     }
@@ -48,7 +48,7 @@ extension GestureConnection {
     if !edits.isEmpty { fields["edits"] = .list(edits.map(\.json)) }
     if let keyWindow { fields["key_window"] = .text(keyWindow) }
     guard !fields.isEmpty else { return }
-    _ = try await request("regions", fields)
+    _ = try await request(RegionsCommand.name, fields)
   }
 
   /// All recognizers there are that this client may know of.
@@ -56,7 +56,7 @@ extension GestureConnection {
   /// - Parameter ofAllOwners: whether those are listed too that other clients of this user have declared for themselves, and
   ///   each with who listens to it and with its options.
   public func recognizers(ofAllOwners: Bool = false) async throws(GestureClientError) -> [RecognizerNotice] {
-    let reply = try await request("recognizers", Self.owners(ofAllOwners), collecting: "recognizer")
+    let reply = try await request(RecognizersCommand.name, Self.owners(ofAllOwners), collecting: "recognizer")
     return try reply.listed.map { line throws(GestureClientError) in
       try GestureReply(line: line, listed: []).decode(as: RecognizerNotice.self)
     }
@@ -65,7 +65,7 @@ extension GestureConnection {
   /// Changes this client's own recognizers: all of it, or where one change cannot be, nothing.
   public func editRecognizers(_ edits: [RecognizerEdit]) async throws(GestureClientError) {
     guard !edits.isEmpty else { return }
-    _ = try await request("recognizers", ["edits": .list(edits.map(\.json))])
+    _ = try await request(RecognizersCommand.name, ["edits": .list(edits.map(\.json))])
   }
 
   /// Sets how far a gesture of one of this client's own recognizers has come, as of now.
@@ -86,23 +86,23 @@ extension GestureConnection {
     if let rotation { fields["rotation"] = .number(rotation) }
     if identity { fields["identity"] = true }
     if let device { fields["device"] = .integer(device) }
-    _ = try await request("set", fields)
+    _ = try await request(SetCommand.name, fields)
   }
 
   /// Says whether this client, which hears the touches of a region, passes them on to the regions around it.
   public func forward(region: String, enabled: Bool) async throws(GestureClientError) {
-    _ = try await request("forward", ["region": .text(region), "enabled": .flag(enabled)])
+    _ = try await request(ForwardCommand.name, ["region": .text(region), "enabled": .flag(enabled)])
   }
 
   /// Keeps the daemon from telling places, and anything of one finger, to anybody, until `release` or the end of the
   /// connection: for while something secret is typed.
   public func inhibit() async throws(GestureClientError) {
-    _ = try await request("inhibit")
+    _ = try await request(InhibitCommand.name)
   }
 
   /// Lets the daemon tell everything again.
   public func release() async throws(GestureClientError) {
-    _ = try await request("release")
+    _ = try await request(ReleaseCommand.name)
   }
 
   /// Begins or ends to ignore touches: of all regions where this client may, else of its own.
@@ -112,19 +112,19 @@ extension GestureConnection {
   public func ignoreInteraction(_ begins: Bool, wakes: Bool = false) async throws(GestureClientError) {
     var fields: [String: JSONValue] = ["state": begins ? "begin" : "end"]
     if wakes, !begins { fields["wake"] = .flag(true) }
-    _ = try await request("ignore_interaction", fields)
+    _ = try await request(IgnoreInteractionCommand.name, fields)
   }
 
   /// Cancels the touches that are down.
   ///
   /// - Parameter device: the number of the touchscreen; nil for all.
   public func cancelTouches(device: Int? = nil) async throws(GestureClientError) {
-    _ = try await request("cancel_touches", device.map { ["device": .integer($0)] } ?? [:])
+    _ = try await request(CancelTouchesCommand.name, device.map { ["device": .integer($0)] } ?? [:])
   }
 
   /// Makes a region first responder; nil for none.
   public func focus(_ region: String?) async throws(GestureClientError) {
-    _ = try await request("focus", ["region": region.map { .text($0) } ?? .null])
+    _ = try await request(FocusCommand.name, ["region": region.map { .text($0) } ?? .null])
   }
 
   /// Says how a screen is turned.
@@ -133,17 +133,18 @@ extension GestureConnection {
   ///   - device: the number of the touchscreen.
   ///   - rotation: in degrees: 0, 90, 180 or 270.
   public func setOrientation(device: Int, rotation: Int) async throws(GestureClientError) {
-    _ = try await request("orientation", ["device": .integer(device), "rotation": .integer(rotation)])
+    _ = try await request(
+      OrientationCommand.name, ["device": .integer(device), "rotation": .integer(rotation)])
   }
 
   /// How the daemon is doing.
   public func status() async throws(GestureClientError) -> DaemonStatus {
-    try await request("status").decode(as: DaemonStatus.self)
+    try await request(StatusCommand.name).decode(as: DaemonStatus.self)
   }
 
   /// The touchscreens that there are.
   public func devices() async throws(GestureClientError) -> [Touchscreen] {
-    try await request("devices").decode(as: DeviceList.self).devices
+    try await request(DevicesCommand.name).decode(as: DeviceList.self).devices
   }
 
   /// Asks for a sign of life.
@@ -152,13 +153,14 @@ extension GestureConnection {
   @discardableResult
   public func ping() async throws(GestureClientError) -> Duration {
     let start = ContinuousClock.now
-    _ = try await request("ping")
+    _ = try await request(PingCommand.name)
     return ContinuousClock.now - start
   }
 
   /// Answers a question of the daemon. It gets no reply.
   public func answer(_ question: GestureQuestion, _ value: Bool) throws(GestureClientError) {
-    try send("answer", ["question": .integer(Int(clamping: question.question)), "value": .flag(value)])
+    try send(
+      AnswerCommand.name, ["question": .integer(Int(clamping: question.question)), "value": .flag(value)])
   }
 
   /// Says what a recognizer that runs in this client makes of touches. It gets no reply.
@@ -178,7 +180,7 @@ extension GestureConnection {
     if !ignoring.isEmpty { fields["ignore"] = .list(ignoring.map { .integer(Int(clamping: $0)) }) }
     if let deadline { fields["deadline"] = .number(deadline) }
     if !values.isEmpty { fields["values"] = .object(values) }
-    try send("state", fields)
+    try send(StateCommand.name, fields)
   }
 
   /// Sends any request, for what this library has no method for, and waits for the reply.

@@ -1,36 +1,9 @@
-import GestureProtocol
+public import GestureProtocol
 
 /// Which lines a program wants to hear. A line fits where each list that is not empty has something that fits it.
 public struct GestureFilter: Hashable, Sendable {
   /// What a line is about.
-  public enum LineType: String, CaseIterable, Sendable {
-    /// A recognizer's action.
-    case gesture
-    /// Nothing more can come of the touches so far.
-    case settled
-    /// A touchscreen came or went.
-    case device
-    /// Touches; only on raw.sock.
-    case touches
-    /// A recognizer's change of state.
-    case transition
-    /// A region came, changed or went.
-    case region
-    /// A recognizer came, changed or went.
-    case recognizer
-    /// Another first responder.
-    case responder
-    /// Places are not told, or told again.
-    case inhibit
-    /// Somebody shakes the device.
-    case motion
-    /// A media key, a headset or a remote control asks for something; only for who receives that.
-    case remote
-    /// A key of a remote control.
-    case press
-    /// Sound goes elsewhere.
-    case route
-  }
+  public typealias LineType = GestureProtocol.LineType
 
   /// What the line is about.
   public var types: [LineType] = []

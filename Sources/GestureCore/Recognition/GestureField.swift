@@ -30,13 +30,18 @@ public struct GestureField: Hashable, Sendable {
   public var name: String
   /// What it measures.
   public var measure: Measure
+  /// What its values lie in, in the units of the wire; nil where nothing bounds them.
+  public var range: ClosedRange<Double>?
   /// One sentence for a reader of the protocol.
   public var summary: String
 
   /// A field.
-  public init(_ name: String, _ measure: Measure, _ summary: String) {
+  public init(
+    _ name: String, _ measure: Measure, in range: ClosedRange<Double>? = nil, _ summary: String
+  ) {
     self.name = name
     self.measure = measure
+    self.range = range
     self.summary = summary
   }
 }

@@ -54,8 +54,8 @@ public struct EdgePanRecognizer: Recognizer {
     GestureField("translation", .displacement, "How far the fingers have travelled since the first landed."),
     GestureField("velocity", .velocity, "How fast they travel: the mean of the last 100 ms."),
     GestureField(
-      "progress", .ratio,
-      "How far they have come inwards, 0 to 1 of `full_distance_mm`; left out where that is 0."),
+      "progress", .ratio, in: 0...1,
+      "How far they have come inwards, as a share of `full_distance_mm`; left out where that is 0."),
   ]
 
   private let edges: [ScreenEdge]

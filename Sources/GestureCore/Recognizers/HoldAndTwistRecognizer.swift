@@ -36,7 +36,8 @@ public struct HoldAndTwistRecognizer: Recognizer {
       "How far the fingers' centre may stray before it begins, straight-line."),
   ]
   public static let fields = [
-    GestureField("rotation", .angle, "How far the fingers have turned, in radians; clockwise is positive."),
+    GestureField(
+      "rotation", .angle, "How far the fingers have turned; clockwise is positive, full turns add up."),
     GestureField("rotation_velocity", .angularVelocity, "How fast they turn: the mean of the last 100 ms."),
   ]
 

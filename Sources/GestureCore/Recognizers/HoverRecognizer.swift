@@ -19,10 +19,14 @@ public struct HoverRecognizer: Recognizer {
   public static let options: [OptionDescription] = []
   public static let fields = [
     GestureField(
-      "z_offset", .ratio,
+      "z_offset", .ratio, in: 0...1,
       "How far the pen is from the screen, as a share of how far it is seen at all; 0 where it does not say."),
-    GestureField("altitude", .angle, "The pen's angle to the screen, π/2 being upright, where it says so."),
-    GestureField("azimuth", .angle, "Where the pen leans to, 0 being to the right, where it says so."),
+    GestureField(
+      "altitude", .angle,
+      "The pen's angle to the screen, π/2 being upright; left out where the pen does not say how it stands."),
+    GestureField(
+      "azimuth", .angle,
+      "Where the pen leans to, clockwise from the right; left out where the pen does not say how it stands."),
   ]
 
   private var latest: HoverSample?

@@ -61,8 +61,8 @@ public struct PanRecognizer: Recognizer {
       "translation", .displacement, "How far the fingers have travelled since enough of them were down."),
     GestureField("velocity", .velocity, "How fast they travel: the mean of the last 100 ms."),
     GestureField(
-      "progress", .ratio,
-      "How far they have come, either way along the axis, 0 to 1 of `full_distance_mm`; left out where that is 0."
+      "progress", .ratio, in: 0...1,
+      "How far they have come, either way along the axis, as a share of `full_distance_mm`; left out where that is 0."
     ),
   ]
 

@@ -25,7 +25,8 @@ public struct RotationRecognizer: FingerPairRecognizer {
       "How far each finger goes around the middle before it begins."),
   ]
   public static let fields = [
-    GestureField("rotation", .angle, "How far the fingers have turned, in radians; clockwise is positive."),
+    GestureField(
+      "rotation", .angle, "How far the fingers have turned; clockwise is positive, full turns add up."),
     GestureField("rotation_velocity", .angularVelocity, "How fast they turn: the mean of the last 100 ms."),
   ]
 

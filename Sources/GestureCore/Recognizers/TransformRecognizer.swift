@@ -44,7 +44,7 @@ public struct TransformRecognizer: Recognizer {
     GestureField(
       "translation", .displacement, "How far the fingers' centre has travelled since the first landed."),
     GestureField("scale", .ratio, "How far they have spread, as a multiple."),
-    GestureField("rotation", .angle, "How far they have turned, in radians; clockwise is positive."),
+    GestureField("rotation", .angle, "How far they have turned; clockwise is positive, full turns add up."),
     GestureField(
       "matrix", .matrix, "All of it, as the matrix a, b, c, d, tx, ty of CSS, on the screen in mm."),
   ]

@@ -14,13 +14,13 @@ extension MessageEncoder {
   ) {
     line.removeAll()
     line.append(#"{"type":""#)
-    line.append(message.family.rawValue)
+    line.append(message.type.rawValue)
     line.append(#"","seq":"#)
     line.append(integer: seq)
     line.append(text.time)
     line.append(secondsOf: message.time.microseconds)
-    if let type = message.family.eventType {
-      write(ReplyField("event", .integer(type)), isFirst: false, to: &line)
+    if case .family(let eventType?) = message.type.declaration.cause {
+      write(ReplyField("event", .integer(eventType)), isFirst: false, to: &line)
     }
     if let subtype = message.subtype {
       write(ReplyField("subtype", .integer(subtype)), isFirst: false, to: &line)

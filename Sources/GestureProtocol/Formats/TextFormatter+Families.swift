@@ -11,7 +11,7 @@ extension TextFormatter {
   public func write(_ message: FamilyMessage, seq: UInt64, to line: inout LineWriter) {
     line.removeAll()
     begin(&line, message.time, nil)
-    line.append(message.family.rawValue)
+    line.append(message.type.rawValue)
     line.advance(to: columns.state)
     let state = message.fields.first { $0.name == "state" || $0.name == "phase" }
     if case .text(let word)? = state?.value { line.append(word) }

@@ -4,30 +4,8 @@ public import GestureCore
 /// An event that no finger made, as the wire has it: UIKit's type and subtype by number, and what else is to be said, in
 /// the order of the line (JSN-5).
 public struct FamilyMessage: Hashable, Sendable {
-  /// Which family it is of: the word after `type`.
-  public enum Family: String, Hashable, Sendable, CaseIterable {
-    /// Somebody shakes the device.
-    case motion
-    /// A remote control or a headset asks a player for something.
-    case remote
-    /// A key of a remote control is pressed.
-    case press
-    /// Sound goes elsewhere.
-    case route
-
-    /// UIEvent's type; nil for a route, which is no UIEvent.
-    public var eventType: Int? {
-      switch self {
-      case .motion: 1
-      case .remote: 2
-      case .press: 3
-      case .route: nil
-      }
-    }
-  }
-
-  /// Its family.
-  public var family: Family
+  /// The type of its line, one of `LineType.families`.
+  public var type: LineType
   /// UIEvent's subtype; nil where there is none.
   public var subtype: Int?
   /// When, on the clock of the events.
@@ -46,7 +24,7 @@ public struct FamilyMessage: Hashable, Sendable {
     -> FamilyMessage
   {
     FamilyMessage(
-      family: .motion, subtype: 1, time: time,
+      type: .motion, subtype: 1, time: time,
       fields: [
         ReplyField("motion", .text("shake")), ReplyField("state", .text(phase.rawValue)),
         ReplyField("device", .integer(device)), ReplyField("name", .text(name)),
@@ -58,11 +36,11 @@ public struct FamilyMessage: Hashable, Sendable {
     switch action {
     case .command(let command):
       FamilyMessage(
-        family: .remote, subtype: command.rawValue, time: time,
+        type: .remote, subtype: command.rawValue, time: time,
         fields: [ReplyField("command", .text(command.word))])
     case .longPress:
       FamilyMessage(
-        family: .remote, subtype: nil, time: time,
+        type: .remote, subtype: nil, time: time,
         fields: [ReplyField("command", .text("headset.long_press"))])
     case .click: nil
     }
@@ -80,7 +58,7 @@ public struct FamilyMessage: Hashable, Sendable {
       ReplyField("phase", .text(press.phase.word)), ReplyField("force", .decimal(press.force)),
       ReplyField("name", .text(device)), ReplyField("all", .list(all.map { .text($0.type.word) })),
     ]
-    return FamilyMessage(family: .press, subtype: nil, time: press.time, fields: fields)
+    return FamilyMessage(type: .press, subtype: nil, time: press.time, fields: fields)
   }
 
   /// Sound goes elsewhere, or might.
@@ -93,6 +71,6 @@ public struct FamilyMessage: Hashable, Sendable {
     ]
     if !change.ports.isEmpty { fields.append(ReplyField("ports", ports(change.ports))) }
     if let category = change.category { fields.append(ReplyField("category", .text(category.rawValue))) }
-    return FamilyMessage(family: .route, subtype: nil, time: change.time, fields: fields)
+    return FamilyMessage(type: .route, subtype: nil, time: change.time, fields: fields)
   }
 }

@@ -1,7 +1,7 @@
 import GestureCore
 
 /// Reads the fields of one object of a request. The first thing that is wrong is thrown.
-struct FieldReader {
+public struct FieldReader {
   /// The object.
   let fields: [String: JSONValue]
   /// Where it is, as `filter[0]`; empty for the request itself.
@@ -56,8 +56,18 @@ struct FieldReader {
     return flag
   }
 
-  /// A number in a range; nil where it is not there.
-  func number(_ field: FieldDescription, in range: ClosedRange<Double>) throws(RequestError) -> Double? {
+  /// Whether a field that takes nothing but `true` is there.
+  func truth(_ field: FieldDescription) throws(RequestError) -> Bool {
+    guard let value = fields[field.name] else { return false }
+    guard value == .flag(true) else { throw wrong(value, field) }
+    return true
+  }
+
+  /// A number in the range of its field; nil where it is not there.
+  func number(_ field: FieldDescription) throws(RequestError) -> Double? {
+    guard case .number(let range, _) = field.domain else {
+      preconditionFailure("\(field.name) is no number")
+    }
     guard let value = fields[field.name] else { return nil }
     guard let number = value.asDouble, range.contains(number) else { throw wrong(value, field) }
     return number
@@ -75,6 +85,39 @@ struct FieldReader {
     guard let value = fields[field.name] else { return nil }
     guard let name = value.asName else { throw wrong(value, field) }
     return name
+  }
+
+  /// A name, or nil for null, of a field that must be there.
+  func nameOrNull(_ field: FieldDescription) throws(RequestError) -> String? {
+    fields[field.name] == .null ? nil : try name(field)
+  }
+
+  /// Names: one or a list of at least one; nil where there are none.
+  func names(_ field: FieldDescription) throws(RequestError) -> [String]? {
+    // Each is looked for among all regions or recognizers whenever these change.
+    if case .list(let names)? = fields[field.name], names.count > 256 {
+      throw RequestError(
+        .limitReached, "found \(names.count) names; allowed: at most 256", path: path(of: field.name))
+    }
+    return try oneOrMany(field) { (value, index) throws(RequestError) in
+      guard let name = value.asName else { throw wrong(value, field, at: index) }
+      return name
+    }
+  }
+
+  /// The number of a question or an offer; nil where it is not there.
+  func serial(_ field: FieldDescription) throws(RequestError) -> Int? {
+    try integer(field, in: 0...Int.max)
+  }
+
+  /// What a field says that is there, as was checked.
+  func required<Value>(
+    _ field: FieldDescription, _ read: (FieldDescription) throws(RequestError) -> Value?
+  ) throws(RequestError) -> Value {
+    guard let value = try read(field) else {
+      throw RequestError(.missingField, "missing; allowed: \(field.allowed)", path: field.name)
+    }
+    return value
   }
 
   /// A touchscreen; nil where it is not there.
@@ -98,6 +141,21 @@ struct FieldReader {
   ) throws(RequestError) -> [Word]? {
     try oneOrMany(field) { (value, index) throws(RequestError) in
       try word(value, field, at: index, words)
+    }
+  }
+
+  /// The states that words name: one, or a list where that is allowed; nil where there are none.
+  func states(
+    _ field: FieldDescription, among states: [GestureState], isList: Bool
+  ) throws(RequestError) -> [GestureState]? {
+    if !isList, let value = fields[field.name], case .list = value { throw wrong(value, field) }
+    return try oneOrMany(field) { (value, index) throws(RequestError) in
+      guard case .text(let word) = value else { throw wrong(value, field, at: index) }
+      guard let state = states.first(where: { $0.word == word }) else {
+        let hint = NearestWord.nearest(to: word, among: states.map(\.word))
+        throw wrong(value, field, at: index, hint: hint)
+      }
+      return state
     }
   }
 

@@ -3,12 +3,6 @@ public import GestureCore
 /// One filter of a subscription. A line fits when it fits every list here that is not nil, which it does when one
 /// element fits. A line that does not have what a list speaks of does not fit.
 public struct FilterDescription: Hashable, Sendable {
-  /// The types of lines that filters may name. The raw value is the word on the wire.
-  public enum LineType: String, CaseIterable, Hashable, Sendable {
-    case gesture, settled, device, touches, transition, region, recognizer, responder, inhibit
-    case motion, remote, press, route
-  }
-
   /// What the line is.
   public var types: [LineType]?
   /// The kind of its recognizer; each is known.
@@ -31,4 +25,66 @@ public struct FilterDescription: Hashable, Sendable {
 
   /// A filter that everything fits.
   public init() {}
+
+  /// The keys of a filter, in the order of the manual.
+  public static let fields = [
+    type, kind, recognizer, touchCount, state, region, descendants, device, owners,
+  ]
+
+  private static let type = FieldDescription(
+    "type", .words(LineType.allCases.map(\.rawValue)), "What the line is.")
+  private static let kind = FieldDescription("kind", .words(knownKinds), "The kind of its recognizer.")
+  private static let recognizer = FieldDescription("recognizer", .names, "The name of its recognizer.")
+  private static let touchCount = FieldDescription(
+    "touch_count",
+    .other("a whole number from 1 to 10, or a list of such", schema: ##"{"$ref": "#/$defs/finger_counts"}"##),
+    "How many fingers it speaks of.")
+  private static let state = FieldDescription(
+    "state", .words(toldStates.map(\.word)), "The state of its gesture.")
+  private static let region = FieldDescription("region", .names, "The name of its region.")
+  private static let descendants = FieldDescription(
+    "descendants", .flag, "Whether regions inside those count too; true where it is not said.")
+  private static let device = FieldDescription(
+    "device",
+    .other("one or a list of devices' numbers and names", schema: ##"{"$ref": "#/$defs/devices"}"##),
+    "Its touchscreen.")
+  private static let owners = FieldDescription(
+    "owners", .word(of: OwnerScope.self),
+    "Whose recognizers: with all also those of other clients of this user, of everybody for root (ADD-20).")
+
+  /// The kinds that there are.
+  private static let knownKinds = RecognizerCatalog.clientTypes.map { $0.kind.name }
+  /// The states that lines of gestures are in.
+  private static let toldStates: [GestureState] = [.began, .changed, .ended, .cancelled]
+
+  /// Reads a filter.
+  ///
+  /// - Throws: the first thing that is wrong with it.
+  init(_ reader: FieldReader) throws(RequestError) {
+    try reader.check(Self.fields)
+    types = try reader.words(Self.type, LineType.self)
+    kinds = try reader.oneOrMany(Self.kind) { (value, index) throws(RequestError) in
+      guard let kind = value.asName else { throw reader.wrong(value, Self.kind, at: index) }
+      guard Self.knownKinds.contains(kind) else {
+        let hint = NearestWord.nearest(to: kind, among: Self.knownKinds)
+        throw reader.wrong(value, Self.kind, at: index, hint: hint)
+      }
+      return kind
+    }
+    recognizers = try reader.names(Self.recognizer)
+    touchCounts = try reader.oneOrMany(Self.touchCount) { (value, index) throws(RequestError) in
+      guard case .integer(let count) = value, (1...10).contains(count) else {
+        throw reader.wrong(value, Self.touchCount, at: index)
+      }
+      return count
+    }
+    states = try reader.states(Self.state, among: Self.toldStates, isList: true)
+    regions = try reader.names(Self.region)
+    includesDescendants = try reader.flag(Self.descendants) ?? true
+    devices = try reader.oneOrMany(Self.device) { (value, index) throws(RequestError) in
+      guard let device = value.asDevice else { throw reader.wrong(value, Self.device, at: index) }
+      return device
+    }
+    includesAllOwners = try reader.word(Self.owners, OwnerScope.self) == .all
+  }
 }

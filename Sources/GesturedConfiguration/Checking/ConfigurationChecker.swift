@@ -45,9 +45,7 @@ struct ConfigurationChecker {
       recognizers: recognizers, disabledRecognizers: disabledRecognizers, devices: devices, regions: regions,
       windowDevices: windowDevices, exclusions: readExclusions(document),
       touch: TouchSettings(touch),
-      families: FamilySections.read(
-        motion: reader(of: "motion", in: document), remote: reader(of: "remote", in: document),
-        audio: reader(of: "audio", in: document), &mistakes),
+      families: readFamilies(document),
       socket: SocketSection.read(reader(of: "socket", in: document), &mistakes),
       rights: RightsSection.read(reader(of: "rights", in: document), &mistakes))
   }
@@ -157,6 +155,14 @@ struct ConfigurationChecker {
       }
     }
     return exclusions
+  }
+
+  private mutating func readFamilies(_ document: SettingTable) -> FamilySettings {
+    var settings = FamilySettings()
+    for section in FamilySection.all {
+      section.read(reader(of: section.name, in: document), into: &settings, &mistakes)
+    }
+    return settings
   }
 
   /// A reader of a section that is one table.

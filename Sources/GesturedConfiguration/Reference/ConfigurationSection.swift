@@ -8,14 +8,19 @@ struct ConfigurationSection {
   let keys: [KeyDescription]
 
   /// All of them, in the order of the manual.
-  static let all = [
+  static let all: [ConfigurationSection] =
+    beforeFamilies
+    + FamilySection.all.map { ConfigurationSection(name: $0.name, placeholder: nil, keys: $0.keys) }
+    + afterFamilies
+
+  private static let beforeFamilies = [
     ConfigurationSection(name: "recognizer", placeholder: "NAME", keys: RecognizerSection.keys),
     ConfigurationSection(name: "region", placeholder: "ID", keys: RegionSection.keys + [EnabledTables.key]),
     ConfigurationSection(name: "window", placeholder: "ID", keys: WindowSection.keys + [EnabledTables.key]),
     ConfigurationSection(name: "touch", placeholder: nil, keys: TouchSection.keys),
-    ConfigurationSection(name: "motion", placeholder: nil, keys: FamilySections.motionKeys),
-    ConfigurationSection(name: "remote", placeholder: nil, keys: FamilySections.remoteKeys),
-    ConfigurationSection(name: "audio", placeholder: nil, keys: FamilySections.audioKeys),
+  ]
+
+  private static let afterFamilies = [
     ConfigurationSection(name: "device", placeholder: "NAME", keys: DeviceSection.keys + [EnabledTables.key]),
     ConfigurationSection(
       name: "exclusion", placeholder: "NAME", keys: ExclusionSection.keys + [EnabledTables.key]),

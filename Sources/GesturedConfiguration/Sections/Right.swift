@@ -1,4 +1,5 @@
-/// What a client may do to others only where the configuration lets it: a key of `[rights]`.
+/// What a client may do to others only where the configuration lets it: a key of `[rights]`. A right is a case here, with
+/// its sentence.
 public enum Right: String, CaseIterable, Hashable, Sendable {
   /// Hold the lease during which nothing of one finger, no place and no raw touch goes out.
   case inhibit
@@ -20,4 +21,28 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   case stacking
   /// Have its regions and recognizers take part in what everybody hears (MULTI-1, DMN-2).
   case scene
+
+  /// What the manual says of its key.
+  var summary: String {
+    switch self {
+    case .inhibit:
+      "Who may hold the lease during which nothing of one finger, no place and no raw touch goes out."
+    case .ignoreInteraction:
+      "Who may have all regions ignore touches that land; everybody may have their own. (MULTI-13)"
+    case .cancelTouches: "Who may cancel the touches that are down. (MULTI-19)"
+    case .focus: "Who may make a region first responder. (MULTI-19)"
+    case .keyWindow: "Who may say which window is key. (MULTI-19)"
+    case .orientation: "Who may turn a touchscreen. (MULTI-19)"
+    case .audio:
+      "Who may say what sound is for, have it told to go to the loudspeaker, and report what a sound server knows. (AUD-14, "
+        + "AUD-16, AUD-19)"
+    case .scene:
+      "Whose regions and recognizers take part in what everybody hears: a kiosk's own application. Those of others take part in "
+        + "what their own user hears alone. (MULTI-1, DMN-2)"
+    case .motion:
+      "Who may read raw motion up to 100 times a second; everybody else at most 10 times a second. (MOT-18)"
+    case .stacking:
+      "Who may add windows, or have a region capture what hits another owner's. (MULTI-18)"
+    }
+  }
 }

@@ -6,7 +6,7 @@ enum RightsSection {
 
   /// The keys in the order of the manual.
   static let keys = Right.allCases.map { right in
-    KeyDescription(right.rawValue, allowed: allowed, default: "[]", summary(of: right))
+    KeyDescription(right.rawValue, allowed: allowed, default: "[]", right.summary)
   }
 
   /// Reads the table; an empty one gives nobody a right.
@@ -41,28 +41,5 @@ enum RightsSection {
   /// Whether a user or a group may be called so, as far as we care: it is looked up, and logged.
   static func isName(_ text: String) -> Bool {
     (1...maximumLength).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-  }
-
-  private static func summary(of right: Right) -> String {
-    switch right {
-    case .inhibit:
-      "Who may hold the lease during which nothing of one finger, no place and no raw touch goes out."
-    case .ignoreInteraction:
-      "Who may have all regions ignore touches that land; everybody may have their own. (MULTI-13)"
-    case .cancelTouches: "Who may cancel the touches that are down. (MULTI-19)"
-    case .focus: "Who may make a region first responder. (MULTI-19)"
-    case .keyWindow: "Who may say which window is key. (MULTI-19)"
-    case .orientation: "Who may turn a touchscreen. (MULTI-19)"
-    case .audio:
-      "Who may say what sound is for, have it told to go to the loudspeaker, and report what a sound server knows. (AUD-14, "
-        + "AUD-16, AUD-19)"
-    case .scene:
-      "Whose regions and recognizers take part in what everybody hears: a kiosk's own application. Those of others take part in "
-        + "what their own user hears alone. (MULTI-1, DMN-2)"
-    case .motion:
-      "Who may read raw motion up to 100 times a second; everybody else at most 10 times a second. (MOT-18)"
-    case .stacking:
-      "Who may add windows, or have a region capture what hits another owner's. (MULTI-18)"
-    }
   }
 }

@@ -1,7 +1,7 @@
 public import GestureCore
 
 /// Where events are served, to whom, and how much the daemon keeps for a subscriber that does not read:
-/// `[socket]`.
+/// `[socket]`. A key is a setting here with its default, and its entry in `SocketSection`.
 public struct SocketSettings: Hashable, Sendable {
   /// Whether lines say where fingers are. The raw value is the word in the configuration.
   public enum Positions: String, CaseIterable, Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct SocketSettings: Hashable, Sendable {
   }
 
   /// The permission bits of a socket of which nothing is said.
-  public static let defaultMode: UInt16 = 0o660
+  static let defaultMode: UInt16 = 0o660
 
   /// The path; nil for the default, which depends on who runs the daemon.
   public var path: String?
@@ -33,25 +33,25 @@ public struct SocketSettings: Hashable, Sendable {
   /// Whether what one finger does goes out on the socket of events.
   public var includesSingleFinger = true
   /// The most lines that wait for one subscriber.
-  public var queueLines: Int
+  public var queueLines = 64
   /// The most bytes that wait for one subscriber.
-  public var queueBytes: Int
+  public var queueBytes = 65_536
   /// SO_SNDBUF of a subscriber's connection, in bytes.
-  public var sendBufferBytes: Int
+  public var sendBufferBytes = 8192
   /// The most subscribers at a time.
-  public var maximumSubscribers: Int
+  public var maximumSubscribers = 1024
   /// The most subscribers of one user at a time.
   public var subscribersPerUser = 64
   /// How many connections a user may make a second; at most twice as many at once.
   public var connectionsPerSecond = 32
   /// How long lines may wait for a subscriber that takes none of them, before it is cut.
-  public var stall: TimeSpan
+  public var stall = TimeSpan.milliseconds(5000)
   /// The most bytes of a request, without its newline.
   public var requestBytes = 65_536
   /// How deep lists and objects of a request may lie in one another.
   public var requestDepth = 16
   /// How long half a request may wait for the rest.
-  public var requestTimeout = TimeSpan(microseconds: 30_000_000)
+  public var requestTimeout = TimeSpan.milliseconds(30_000)
   /// How many requests of one subscriber are read a second.
   public var requestsPerSecond = 50
   /// How many are read at once, after a rest.
@@ -69,4 +69,16 @@ public struct SocketSettings: Hashable, Sendable {
   public var regionsPerSubscriber = 256
   /// The most recognizers of one subscriber, counting each number of touches.
   public var recognizersPerSubscriber = 256
+
+  /// The defaults.
+  public init() {}
+
+  /// The keys of the sockets themselves in which two settings differ: those that count from the next start only.
+  ///
+  /// - Parameter other: the other settings; nil for the defaults.
+  public func socketKeys(otherThan other: SocketSettings?) -> [String] {
+    let other = other ?? SocketSettings()
+    return SocketSection.entries.filter { $0.moment == .start && $0.differs(self, other) }
+      .map(\.description.key)
+  }
 }

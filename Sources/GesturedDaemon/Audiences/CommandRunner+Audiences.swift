@@ -68,12 +68,14 @@ extension CommandRunner {
 
   /// The audience that a request is about: what is declared is declared on the client's stage, all else is about what it
   /// hears.
-  func audience(for command: Command, of client: ClientIdentity, _ turn: Turn) throws(RequestError) -> Int {
+  func audience(
+    for command: any ServedCommand, of client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> Int {
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return audience }
     switch command {
-    case .regions(let command) where command.isListing: return subscriber.audience
-    case .recognizers(let command) where command.isListing: return subscriber.audience
-    case .regions(let command):
+    case let command as RegionsCommand where command.isListing: return subscriber.audience
+    case let command as RecognizersCommand where command.isListing: return subscriber.audience
+    case let command as RegionsCommand:
       if command.edits.isEmpty { return subscriber.stage }
       if audiences[subscriber.audience]?.origin.isPlaceless ?? false, subscriber.stage != Audience.everyone {
         throw RequestError(
@@ -81,13 +83,12 @@ extension CommandRunner {
           hint: "[rights] scene, or positions in [socket], in the configuration of gestured")
       }
       return try stage(of: subscriber, client, path: "edits", turn)
-    case .recognizers: return try stage(of: subscriber, client, path: "edits", turn)
-    case .subscribe(let command) where command.takesTouches:
+    case is RecognizersCommand: return try stage(of: subscriber, client, path: "edits", turn)
+    case let command as SubscribeCommand where command.takesTouches:
       // Who listens further out does not get these touches: that is for its own user alone.
       _ = try stage(of: subscriber, client, path: "filter", turn)
       return subscriber.audience
-    case .set, .answer, .state, .focus: return subscriber.stage
-    default: return subscriber.audience
+    default: return command.isAboutStage ? subscriber.stage : subscriber.audience
     }
   }
 

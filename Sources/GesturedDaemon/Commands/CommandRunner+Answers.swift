@@ -69,3 +69,25 @@ extension RequestError {
     RequestError(.late, "the attempt that event \(offer) was part of is over", path: "event")
   }
 }
+
+extension AnswerCommand: ServedCommand {
+  static var isAboutStage: Bool { true }
+
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.answer(self, from: client, turn)
+    return nil
+  }
+}
+
+extension StateCommand: ServedCommand {
+  static var isAboutStage: Bool { true }
+
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.state(self, from: client, turn)
+    return nil
+  }
+}

@@ -92,3 +92,11 @@ extension CommandRunner: ResponderScene {
     return path
   }
 }
+
+extension AudioCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.audio(self, from: client, turn)
+  }
+}

@@ -17,3 +17,11 @@ extension CommandRunner {
     return []
   }
 }
+
+extension CancelTouchesCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.cancelTouches(of: device, from: client, turn)
+  }
+}

@@ -25,3 +25,11 @@ extension CommandRunner {
     return [ReplyField("devices", .list(devices))]
   }
 }
+
+extension DevicesCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.devices(turn)
+  }
+}

@@ -36,3 +36,13 @@ extension CommandRunner {
     return []
   }
 }
+
+extension FocusCommand: ServedCommand {
+  static var isAboutStage: Bool { true }
+
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.focus(region, from: client, turn)
+  }
+}

@@ -1,3 +1,4 @@
+import GestureCore
 import GestureProtocol
 
 /// `forward`: whether a client passes a region's touches on to what the region lies in (RSP-2, MULTI-17).
@@ -17,5 +18,13 @@ extension CommandRunner {
         hint: "subscribe")
     }
     return []
+  }
+}
+
+extension ForwardCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.forward(self, from: client, turn)
   }
 }

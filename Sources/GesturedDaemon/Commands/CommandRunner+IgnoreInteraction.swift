@@ -44,3 +44,11 @@ extension CommandRunner {
     }
   }
 }
+
+extension IgnoreInteractionCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.ignoreInteraction(change, from: client, turn)
+  }
+}

@@ -52,3 +52,19 @@ extension CommandRunner {
     }
   }
 }
+
+extension InhibitCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.inhibit(from: client, turn)
+  }
+}
+
+extension ReleaseCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.release(from: client, turn)
+  }
+}

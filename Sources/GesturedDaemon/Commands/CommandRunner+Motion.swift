@@ -50,3 +50,27 @@ extension CommandRunner {
       hint: "[motion] enabled in the configuration of gestured")
   }
 }
+
+extension MotionSubscribeCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.subscribe(toMotion: rate, from: client)
+  }
+}
+
+extension MotionUnsubscribeCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.subscribe(toMotion: nil, from: client)
+  }
+}
+
+extension MotionGetCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.motion(for: client)
+  }
+}

@@ -73,3 +73,11 @@ extension CommandRunner {
     }
   }
 }
+
+extension OrientationCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.orientation(self, from: client, turn)
+  }
+}

@@ -276,3 +276,12 @@ extension RecognizerMessage {
 
   fileprivate var identity: Identity { Identity(owner: owner, name: name) }
 }
+
+extension RecognizersCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client, turn) { return nil }
+    return try runner.recognizers(self, id: id, from: client, turn)
+  }
+}

@@ -259,3 +259,12 @@ extension CommandRunner {
     }
   }
 }
+
+extension RegionsCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client, turn) { return nil }
+    return try runner.regions(self, id: id, from: client, turn)
+  }
+}

@@ -20,3 +20,11 @@ extension CommandRunner {
     return [ReplyField("receiving", .flag(desk.receivers.receiver == client.number))]
   }
 }
+
+extension RemoteControlCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.remote(self, from: client)
+  }
+}

@@ -21,3 +21,13 @@ extension CommandRunner {
     return []
   }
 }
+
+extension SetCommand: ServedCommand {
+  static var isAboutStage: Bool { true }
+
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.set(self, from: client, turn)
+  }
+}

@@ -67,3 +67,11 @@ extension CommandRunner {
     }
   }
 }
+
+extension StatusCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.status(for: client, turn)
+  }
+}

@@ -102,3 +102,20 @@ extension CommandRunner {
     return .replied
   }
 }
+
+extension SubscribeCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.subscribe(self, id: id, from: client, turn)
+  }
+}
+
+extension UnsubscribeCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.publisher.unsubscribe(client.number, id, turn)
+    return nil
+  }
+}

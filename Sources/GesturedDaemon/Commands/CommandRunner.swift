@@ -6,8 +6,9 @@ import TouchInput
 
 /// Does what clients ask for, one request at a time, between the events of all touchscreens (QUE-5).
 ///
-/// Each command has a file of its own, `CommandRunner+NAME.swift`. A command checks everything first and changes
-/// something only when nothing can be wrong any more: so a request that is refused has changed nothing.
+/// Each command has a handler in a file of its own, `CommandRunner+NAME.swift`, a `ServedCommand`. A command checks
+/// everything first and changes something only when nothing can be wrong any more: so a request that is refused has
+/// changed nothing.
 final class CommandRunner {
   let publisher: Publisher
   let input: any InputSource
@@ -68,9 +69,12 @@ final class CommandRunner {
   /// Does what a request asks for, and replies.
   func run(_ request: Request, from client: ClientIdentity, _ turn: Turn) {
     publisher.desk.noteWishes(turn)
+    guard let command = request.command as? any ServedCommand else {
+      preconditionFailure("the request \(request.command) is declared and has no handler")
+    }
     do throws(RequestError) {
-      let fields = try within(try audience(for: request.command, of: client, turn)) {
-        () throws(RequestError) in try self.fields(for: request, from: client, turn)
+      let fields = try within(try audience(for: command, of: client, turn)) {
+        () throws(RequestError) in try command.serve(by: self, request.id, from: client, turn)
       }
       guard let fields else { return }
       publisher.reply(to: client.number, request.id, fields, turn)
@@ -122,47 +126,6 @@ final class CommandRunner {
     for client in clients.sorted() where lease.release(by: client) { endLease(turn) }
     publisher.forget(clients: clients)
     settle(turn)
-  }
-
-  /// - Returns: what the reply says besides; nil where the reply has gone out already, or there is to be none.
-  private func fields(
-    for request: Request, from client: ClientIdentity, _ turn: Turn
-  ) throws(RequestError) -> [ReplyField]? {
-    switch request.command {
-    case .subscribe(let command):
-      return try subscribe(command, id: request.id, from: client, turn)
-    case .unsubscribe:
-      publisher.unsubscribe(client.number, request.id, turn)
-      return nil
-    case .regions(let command):
-      if !command.isListing, try mustWait(request, from: client, turn) { return nil }
-      return try regions(command, id: request.id, from: client, turn)
-    case .recognizers(let command):
-      if !command.isListing, try mustWait(request, from: client, turn) { return nil }
-      return try recognizers(command, id: request.id, from: client, turn)
-    case .set(let command): return try set(command, from: client, turn)
-    case .forward(let command): return try forward(command, from: client, turn)
-    case .inhibit: return try inhibit(from: client, turn)
-    case .release: return release(from: client, turn)
-    case .ignoreInteraction(let change):
-      return try ignoreInteraction(change, from: client, turn)
-    case .cancelTouches(let device): return try cancelTouches(of: device, from: client, turn)
-    case .focus(let region): return try focus(region, from: client, turn)
-    case .orientation(let command): return try orientation(command, from: client, turn)
-    case .motionSubscribe(let rate): return try subscribe(toMotion: rate, from: client)
-    case .motionGet: return try motion(for: client)
-    case .remote(let command): return try remote(command, from: client)
-    case .audio(let command): return try audio(command, from: client, turn)
-    case .status: return status(for: client, turn)
-    case .devices: return devices(turn)
-    case .ping: return [ReplyField("time", .time(input.stamp(at: turn.now)))]
-    case .answer(let command):
-      try answer(command, from: client, turn)
-      return nil
-    case .state(let command):
-      try state(command, from: client, turn)
-      return nil
-    }
   }
 
   // MARK: What several commands need

@@ -4,7 +4,7 @@ import GestureProtocol
 /// Who is told of what no finger did.
 extension Broadcaster {
   /// Whether anybody asks for lines of a type by its name.
-  func isWanted(_ type: LineTypes) -> Bool {
+  func isWanted(_ type: LineType) -> Bool {
     places.contains { place in
       place.subscriber.map { $0.subscription.filters.contains { $0.types.contains(type) } } ?? false
     }
@@ -13,7 +13,7 @@ extension Broadcaster {
   /// Who is told of something that climbs a responder chain: the clients that subscribe to the innermost region that
   /// anybody subscribes to, further out only where all of them forward it (RSP-2, MULTI-17), and those who watch. A client
   /// without the right `scene` is told like the others, and keeps nothing from them (H8).
-  func receivers(of type: LineTypes, along path: ResponderPath?) -> FamilyReceivers {
+  func receivers(of type: LineType, along path: ResponderPath?) -> FamilyReceivers {
     var receivers = FamilyReceivers()
     for place in places {
       guard let subscriber = place.subscriber, subscriber.subscription.observes(type) else { continue }
@@ -43,10 +43,10 @@ extension Broadcaster {
 
 extension Subscription {
   /// Whether it watches all lines of a type, whoever takes them.
-  func observes(_ type: LineTypes) -> Bool { filters.contains { $0.observes(type) } }
+  func observes(_ type: LineType) -> Bool { filters.contains { $0.observes(type) } }
 
   /// Whether it takes what a region of a touchscreen is told, by the region's name.
-  func listens(to type: LineTypes, in region: Int, on device: Int) -> Bool {
+  func listens(to type: LineType, in region: Int, on device: Int) -> Bool {
     filters.contains { $0.listens(to: type, in: region, on: device) }
   }
 

@@ -16,7 +16,7 @@ extension Broadcaster {
     let previous = limits
     guard next != previous else { return 0 }
     limits = next
-    forEachAudience { $0.gestures.makeRoom(places: next.maximumSubscribers) }
+    forEachAudience { $0.gestures.makeRoom(places: next.socket.maximumSubscribers) }
     for place in places { place.subscriber?.adopt(next) }
     guard
       next.hidesPlaces != previous.hidesPlaces || next.hidesSingleFinger != previous.hidesSingleFinger

@@ -68,7 +68,7 @@ struct Broadcaster {
   init(limits: SubscriberLimits, tokenKind: UInt8, lines: EncodedLines = EncodedLines()) {
     self.limits = limits
     self.lines = lines
-    gestures = ActiveGestures(places: limits.maximumSubscribers)
+    gestures = ActiveGestures(places: limits.socket.maximumSubscribers)
     self.tokenKind = tokenKind
     hidesSingleFingers = limits.hidesSingleFinger
     severalNumbers.begin(after: IdentifierSource())
@@ -132,11 +132,11 @@ struct Broadcaster {
     greeting: [[UInt8]],
     latestTouch: UInt64 = 0, _ turn: Turn
   ) throws(SystemError) -> UInt64? {
-    guard count < limits.maximumSubscribers else {
+    guard count < limits.socket.maximumSubscribers else {
       refuse(connection, .tooManySubscribers)
       return nil
     }
-    try connection.setSendBuffer(bytes: limits.sendBufferBytes)
+    try connection.setSendBuffer(bytes: limits.socket.sendBufferBytes)
     nextNumber += 1
     let subscriber = Subscriber(
       connection, number: nextNumber, credentials: credentials, tier: tier, limits: limits,

@@ -475,7 +475,7 @@ extension Publisher {
 /// What no finger did, on its way out.
 extension Publisher {
   /// Who is told of something that climbs a responder chain.
-  func receivers(of type: LineTypes, along path: ResponderPath?) -> FamilyReceivers {
+  func receivers(of type: LineType, along path: ResponderPath?) -> FamilyReceivers {
     broadcaster?.receivers(of: type, along: path) ?? FamilyReceivers()
   }
 
@@ -662,7 +662,7 @@ extension Publisher {
   // MARK: What clients want
 
   /// Whether anybody asks for lines of a type by its name.
-  func isWanted(_ type: LineTypes) -> Bool { broadcaster?.isWanted(type) ?? false }
+  func isWanted(_ type: LineType) -> Bool { broadcaster?.isWanted(type) ?? false }
 
   /// Tells an owner of an event that is for it alone.
   func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int, _ turn: Turn) {

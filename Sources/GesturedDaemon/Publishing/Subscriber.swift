@@ -114,14 +114,14 @@ final class Subscriber {
     self.connection = connection
     self.limits = limits
     subscription = Subscription(.standard, of: Int(number), in: scope)
-    queue = LineQueue(capacity: limits.queueBytes, maximumLines: limits.queueLines)
+    queue = LineQueue(capacity: limits.socket.queueBytes, maximumLines: limits.socket.queueLines)
     lastProgress = now
     silentSince = now
   }
 
   /// Takes over how long it is waited for and how much it may say.
   func adopt(_ next: SubscriberLimits) {
-    limits.stall = next.stall
+    limits.socket.stall = next.socket.stall
     limits.requests = next.requests
   }
 
@@ -204,13 +204,14 @@ final class Subscriber {
   var deadline: Instant? { deadline(resting: nil) }
 
   /// When it is let go if nothing moves; nil while nothing is queued.
-  private var stallEnd: Instant? { hasBacklog ? lastProgress + limits.stall : nil }
+  private var stallEnd: Instant? { hasBacklog ? lastProgress + limits.socket.stall : nil }
 
   /// Whether its requests are taken: not while it does not read what it was told, since each makes another line.
   private var takesRequests: Bool {
     switch state {
     case .serving where isHeldUp || workCount > 0: false
-    case .serving: queue.byteCount * 2 <= limits.queueBytes && queue.lineCount * 2 <= limits.queueLines
+    case .serving:
+      queue.byteCount * 2 <= limits.socket.queueBytes && queue.lineCount * 2 <= limits.socket.queueLines
     case .gone: true
     case .leaving, .closed: false
     }
@@ -357,7 +358,7 @@ final class Subscriber {
     queue.removeWholeLines()
     let farewell = notices.farewell(.tooSlow)
     // The kernel charges a line more than its bytes, and counts what it holds already.
-    let room = 4 * (limits.sendBufferBytes + queue.byteCount + farewell.count)
+    let room = 4 * (limits.socket.sendBufferBytes + queue.byteCount + farewell.count)
     // It is let go whether the farewell fits or not, so no outcome changes anything.
     try? connection.setSendBuffer(bytes: room)
     while !queue.isEmpty, case .wrote = queue.write(to: connection) {}

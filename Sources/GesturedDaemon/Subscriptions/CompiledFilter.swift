@@ -51,7 +51,7 @@ struct CompiledFilter: Hashable {
     self.isStandard = isStandard
     self.client = client
     self.inspection = filter.includesAllOwners ? inspection : .none
-    var types = filter.types.map { $0.reduce(into: LineTypes()) { $0.insert(LineTypes($1)) } } ?? .usual
+    var types = filter.types.map { LineTypes($0) } ?? .usual
     let speaksOfRecognizers =
       filter.kinds != nil || filter.recognizers != nil || filter.touchCounts != nil
     if speaksOfRecognizers { types.formIntersection(.ofRecognizers) }
@@ -184,7 +184,7 @@ struct CompiledFilter: Hashable {
   func fits(_ state: GestureState) -> Bool { states & (1 << state.rawValue) != 0 }
 
   /// Whether a line of a type fits that speaks of a touchscreen, and of a region of it where it does.
-  func fits(_ type: LineTypes, on device: Int, region: Int? = nil) -> Bool {
+  func fits(_ type: LineType, on device: Int, region: Int? = nil) -> Bool {
     guard types.contains(type), fits(device: device) else { return false }
     guard let region else { return regions == nil }
     return fits(region: region, on: device)
@@ -215,10 +215,10 @@ struct CompiledFilter: Hashable {
   }
 
   /// Whether it watches all lines of a type of what no finger did, whoever takes them.
-  func observes(_ type: LineTypes) -> Bool { types.contains(type) && listened == nil }
+  func observes(_ type: LineType) -> Bool { types.contains(type) && listened == nil }
 
   /// Whether it takes what a region is told of what no finger did, by the region's name.
-  func listens(to type: LineTypes, in region: Int, on device: Int) -> Bool {
+  func listens(to type: LineType, in region: Int, on device: Int) -> Bool {
     types.contains(type) && listens(to: region, on: device)
   }
 

@@ -1,49 +1,34 @@
 import GestureProtocol
 
-/// Types of lines that filters may name.
-struct LineTypes: OptionSet, Hashable {
-  let rawValue: UInt16
+/// A set of types of lines that filters may name.
+struct LineTypes: Hashable {
+  private var bits: UInt16 = 0
 
-  init(rawValue: UInt16) {
-    self.rawValue = rawValue
+  /// The types of a list.
+  init(_ types: some Sequence<LineType>) {
+    for type in types { bits |= 1 << type.place }
   }
 
-  /// One type.
-  init(_ type: FilterDescription.LineType) {
-    // There are thirteen, so one that is not found would be a mistake of ours.
-    let place = FilterDescription.LineType.allCases.firstIndex(of: type) ?? 15
-    rawValue = 1 << UInt16(place)
+  /// The types whose declaration fulfils a condition.
+  private init(where isMeant: (LineType.Declaration) -> Bool) {
+    self.init(LineType.allCases.filter { isMeant($0.declaration) })
   }
 
-  static let gesture = LineTypes(.gesture)
-  static let settled = LineTypes(.settled)
-  static let device = LineTypes(.device)
-  static let touches = LineTypes(.touches)
-  static let transition = LineTypes(.transition)
-  static let region = LineTypes(.region)
-  static let recognizer = LineTypes(.recognizer)
-  static let responder = LineTypes(.responder)
-  static let inhibit = LineTypes(.inhibit)
-  static let motion = LineTypes(.motion)
-  static let remote = LineTypes(.remote)
-  static let press = LineTypes(.press)
-  static let route = LineTypes(.route)
+  /// Whether a type is one of them.
+  @inline(__always)
+  func contains(_ type: LineType) -> Bool { bits & 1 << type.place != 0 }
+
+  /// Leaves out the types that are not in another set.
+  mutating func formIntersection(_ other: LineTypes) { bits &= other.bits }
 
   /// What a filter lets through that names no type.
-  static let usual: LineTypes = [
-    .gesture, .settled, .device, .touches, .responder, .inhibit, .press, .route,
-  ]
-
+  static let usual = LineTypes(where: { $0.isUsual })
   /// Those that speak of a recognizer.
-  static let ofRecognizers: LineTypes = [.gesture, .transition, .recognizer]
+  static let ofRecognizers = LineTypes(where: { $0.subjects.contains(.recognizer) })
   /// Those that speak of a state as gestures have it.
-  static let withState: LineTypes = [.gesture, .inhibit]
+  static let withState = LineTypes(where: { $0.subjects.contains(.state) })
   /// Those that speak of a region.
-  static let withRegion: LineTypes = [
-    .gesture, .touches, .region, .recognizer, .responder, .motion, .press,
-  ]
+  static let withRegion = LineTypes(where: { $0.subjects.contains(.region) })
   /// Those that speak of a touchscreen.
-  static let withDevice: LineTypes = [
-    .gesture, .settled, .device, .touches, .transition, .region, .responder,
-  ]
+  static let withDevice = LineTypes(where: { $0.subjects.contains(.device) })
 }

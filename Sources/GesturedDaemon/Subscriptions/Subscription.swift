@@ -128,7 +128,7 @@ struct Subscription: ~Copyable {
   }
 
   /// Whether a line of a type goes to it that speaks of a touchscreen, and of a region of it where it does.
-  func fits(_ type: LineTypes, on device: Int, region: Int? = nil) -> Bool {
+  func fits(_ type: LineType, on device: Int, region: Int? = nil) -> Bool {
     for position in filters.indices where filters[position].fits(type, on: device, region: region) {
       return true
     }

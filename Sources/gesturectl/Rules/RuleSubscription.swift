@@ -33,7 +33,7 @@ enum RuleSubscription {
     let kinds = Set(unnamed.flatMap(\.kinds)).sorted { $0.rawValue < $1.rawValue }
     if !kinds.isEmpty { result.append(GestureFilter(types: [.gesture], kinds: kinds)) }
     if unnamed.contains(where: \.kinds.isEmpty) { result.append(GestureFilter(types: [.gesture])) }
-    for type in [GestureFilter.LineType.motion, .press, .remote, .route] {
+    for type in GestureFilter.LineType.families {
       let meant = filters.filter { $0.types.contains(type) }
       // Who names a region takes what comes there, and who names none watches.
       for regions in pieces(of: meant.flatMap(\.regions)) {

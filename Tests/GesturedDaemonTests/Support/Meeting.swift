@@ -1,5 +1,6 @@
 import GestureCore
 import GestureTestSupport
+import GesturedConfiguration
 import LinuxEventLoop
 
 @testable import GesturedDaemon
@@ -48,6 +49,15 @@ extension Instant {
 }
 
 extension SubscriberLimits {
+  /// Limits of which some are others than the defaults.
+  init(queueLines: Int = 64, queueBytes: Int = 65_536, sendBufferBytes: Int = 8192) {
+    var settings = SocketSettings()
+    settings.queueLines = queueLines
+    settings.queueBytes = queueBytes
+    settings.sendBufferBytes = sendBufferBytes
+    self.init(settings)
+  }
+
   /// Limits that are reached soon.
   static let narrow = SubscriberLimits(queueLines: 4, queueBytes: 2048, sendBufferBytes: 4096)
 }

@@ -1,0 +1,135 @@
+/// The types of lines that filters may name. The raw value is the word on the wire.
+///
+/// A type is a case here, with its row in `declaration`. Filters, their hints, what is sent to whom, completions and
+/// docs/protocol.schema.json are made from that.
+public enum LineType: String, CaseIterable, Hashable, Sendable {
+  /// A recognizer's action.
+  case gesture
+  /// Nothing more can come of the touches so far.
+  case settled
+  /// A touchscreen came or went.
+  case device
+  /// Touches; only on raw.sock.
+  case touches
+  /// A recognizer's change of state.
+  case transition
+  /// A region came, changed or went.
+  case region
+  /// A recognizer came, changed or went.
+  case recognizer
+  /// Another first responder.
+  case responder
+  /// Places are not told, or told again.
+  case inhibit
+  /// Somebody shakes the device.
+  case motion
+  /// A media key, a headset or a remote control asks for something; only for who receives that.
+  case remote
+  /// A key of a remote control.
+  case press
+  /// Sound goes elsewhere.
+  case route
+
+  /// What a line speaks of: a filter with a key about anything else lets none of its type pass.
+  public struct Subjects: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    /// A recognizer, its kind and its number of fingers.
+    public static let recognizer = Subjects(rawValue: 1)
+    /// A state as gestures have it.
+    public static let state = Subjects(rawValue: 2)
+    /// A region.
+    public static let region = Subjects(rawValue: 4)
+    /// A touchscreen.
+    public static let device = Subjects(rawValue: 8)
+  }
+
+  /// What made it happen.
+  public enum Cause: Hashable, Sendable {
+    /// Touches, or a request.
+    case touches
+    /// No finger. The number is the type of UIKit's event; nil where UIKit has no such event.
+    case family(eventType: Int?)
+  }
+
+  /// What is declared of a type.
+  public struct Declaration: Hashable, Sendable {
+    /// What a line is, in one sentence.
+    public var summary: String
+    /// What a line speaks of.
+    public var subjects: Subjects
+    /// Whether a filter that names no type lets it pass.
+    public var isUsual: Bool
+    /// What made it happen.
+    public var cause: Cause
+
+    fileprivate init(
+      _ summary: String, _ subjects: Subjects, isUsual: Bool = true, cause: Cause = .touches
+    ) {
+      self.summary = summary
+      self.subjects = subjects
+      self.isUsual = isUsual
+      self.cause = cause
+    }
+  }
+
+  /// What is declared of it.
+  public var declaration: Declaration {
+    switch self {
+    case .gesture: Declaration("A recognizer's action.", [.recognizer, .state, .region, .device])
+    case .settled: Declaration("Nothing more can come of the touches so far.", [.device])
+    case .device:
+      Declaration("A touchscreen came, was turned, was not followed for a while, or went.", [.device])
+    case .touches: Declaration("Touches in one phase; on the raw socket only.", [.region, .device])
+    case .transition:
+      Declaration("A recognizer went from one state to another.", [.recognizer, .device], isUsual: false)
+    case .region: Declaration("A region came, changed or went.", [.region, .device], isUsual: false)
+    case .recognizer:
+      Declaration("A recognizer came, changed or went.", [.recognizer, .region], isUsual: false)
+    case .responder: Declaration("Another region is first responder.", [.region, .device])
+    case .inhibit: Declaration("Private mode began or ended.", [.state])
+    case .motion:
+      Declaration(
+        "Somebody shakes the device, or has stopped.", [.region], isUsual: false, cause: .family(eventType: 1)
+      )
+    case .remote:
+      Declaration(
+        "A remote control or a headset asks for something; for the client that receives such requests.", [],
+        isUsual: false, cause: .family(eventType: 2))
+    case .press:
+      Declaration("A key of a remote control is pressed, or was.", [.region], cause: .family(eventType: 3))
+    case .route: Declaration("Sound goes elsewhere, or may.", [], cause: .family(eventType: nil))
+    }
+  }
+
+  /// Its place among the types: its bit in a set of them, which is looked at for each line and filter.
+  @inlinable public var place: UInt16 {
+    switch self {
+    case .gesture: 0
+    case .settled: 1
+    case .device: 2
+    case .touches: 3
+    case .transition: 4
+    case .region: 5
+    case .recognizer: 6
+    case .responder: 7
+    case .inhibit: 8
+    case .motion: 9
+    case .remote: 10
+    case .press: 11
+    case .route: 12
+    }
+  }
+
+  /// Those of what no finger did.
+  public static let families = allCases.filter { type in
+    switch type.declaration.cause {
+    case .touches: false
+    case .family: true
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import EventFamilies
+
+/// `audio`: what a client wants of sound. What is not said stays as it is.
+public struct AudioCommand: Command {
+  /// Whether it claims the session (true) or gives it up (false); nil where that is not said.
+  public var claimsSession: Bool?
+  /// What its sound is for; nil where that is not said.
+  public var category: AudioCategory?
+  /// Whether it wants the loudspeaker whatever is plugged in; nil where that is not said.
+  public var overridesToSpeaker: Bool?
+  /// Whether something about a port has changed.
+  public var reportsConfiguration: Bool
+
+  public static let name = "audio"
+  public static let summary =
+    "Claims the audio session, or says what the sound is for and where it is to go."
+  public static let fields = [session, category, override, configurationChanged]
+
+  private static let session = FieldDescription(
+    "session", .flag,
+    "Claims the audio session, or gives it up: of those who receive, who claimed it last does (RMT-10).")
+  private static let category = FieldDescription(
+    "category", .word(of: AudioCategory.self), "What the sound is for (AUD-14).")
+  private static let override = FieldDescription(
+    "override", .other("speaker or none", schema: #"{"enum": ["speaker", "none"]}"#),
+    "Whether it is to go to the loudspeaker whatever is plugged in (AUD-16).")
+  private static let configurationChanged = FieldDescription(
+    "configuration_changed", .truth,
+    "Says that something about a port has changed, as a sound server knows (AUD-19).")
+
+  private enum Override: String, CaseIterable {
+    case speaker, none
+  }
+
+  public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
+    claimsSession = try reader.flag(Self.session)
+    category = try reader.word(Self.category, AudioCategory.self)
+    overridesToSpeaker = try reader.word(Self.override, Override.self).map { $0 == .speaker }
+    reportsConfiguration = try reader.truth(Self.configurationChanged)
+  }
+}

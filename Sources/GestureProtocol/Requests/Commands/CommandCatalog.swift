@@ -1,0 +1,28 @@
+/// All requests that there are, in the order of the manual.
+public enum CommandCatalog {
+  /// One line each.
+  public static let types: [any Command.Type] = [
+    SubscribeCommand.self,
+    UnsubscribeCommand.self,
+    RegionsCommand.self,
+    RecognizersCommand.self,
+    SetCommand.self,
+    ForwardCommand.self,
+    InhibitCommand.self,
+    ReleaseCommand.self,
+    IgnoreInteractionCommand.self,
+    CancelTouchesCommand.self,
+    FocusCommand.self,
+    OrientationCommand.self,
+    MotionSubscribeCommand.self,
+    MotionUnsubscribeCommand.self,
+    MotionGetCommand.self,
+    RemoteControlCommand.self,
+    AudioCommand.self,
+    StatusCommand.self,
+    DevicesCommand.self,
+    PingCommand.self,
+    AnswerCommand.self,
+    StateCommand.self,
+  ]
+}

@@ -1,0 +1,21 @@
+/// `focus`: makes a region first responder.
+public struct FocusCommand: Command {
+  /// The region's name; nil for none.
+  public var region: String?
+
+  /// A first responder.
+  public init(region: String?) {
+    self.region = region
+  }
+
+  public static let name = "focus"
+  public static let summary = "Makes a region first responder, or none."
+  public static let fields = [region]
+
+  private static let region = FieldDescription(
+    "region", .nameOrNull, isRequired: true, "The region; null for none.")
+
+  public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
+    region = try reader.nameOrNull(Self.region)
+  }
+}

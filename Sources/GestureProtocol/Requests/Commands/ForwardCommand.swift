@@ -1,0 +1,26 @@
+/// `forward`: whether a client passes the touches of a region on to what the region lies in (RSP-2).
+public struct ForwardCommand: Command {
+  /// The region's name.
+  public var region: String
+  /// Whether it does.
+  public var isEnabled: Bool
+
+  /// A handling.
+  public init(region: String, isEnabled: Bool) {
+    self.region = region
+    self.isEnabled = isEnabled
+  }
+
+  public static let name = "forward"
+  public static let summary =
+    "Says whether the client passes a region's touches on to what the region lies in."
+  public static let fields = [region, enabled]
+
+  private static let region = FieldDescription("region", .name, isRequired: true, "The region.")
+  private static let enabled = FieldDescription("enabled", .flag, isRequired: true, "Whether it does.")
+
+  public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
+    region = try reader.required(Self.region, reader.name)
+    isEnabled = try reader.required(Self.enabled, reader.flag)
+  }
+}

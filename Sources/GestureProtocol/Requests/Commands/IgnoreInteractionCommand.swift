@@ -1,0 +1,38 @@
+/// `ignore_interaction`: begins or ends to ignore touches that land.
+public struct IgnoreInteractionCommand: Command {
+  /// What becomes of touches that land.
+  public var change: InteractionChange
+
+  /// A change of what becomes of them.
+  public init(_ change: InteractionChange) {
+    self.change = change
+  }
+
+  public static let name = "ignore_interaction"
+  public static let summary = "Begins or ends to ignore touches that land."
+  public static let fields = [state, wakes]
+
+  private static let state = FieldDescription(
+    "state", .other("begin or end", schema: #"{"enum": ["begin", "end"]}"#), isRequired: true,
+    "Which of the two.")
+  private static let wakes = FieldDescription(
+    "wake", .other("true or false, with the state end", schema: #"{"type": "boolean"}"#),
+    "Whether the touch that is down, or has just lifted, has lit the screen: it is nobody's.")
+
+  private enum State: String, CaseIterable {
+    case begin, end
+  }
+
+  public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
+    let state = try reader.required(Self.state) { (field) throws(RequestError) in
+      try reader.word(field, State.self)
+    }
+    let wakes = try reader.flag(Self.wakes)
+    switch state {
+    case .begin:
+      guard wakes == nil else { throw reader.wrong(.flag(wakes == true), Self.wakes) }
+      change = .begin
+    case .end: change = wakes == true ? .wake : .end
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// `motion_subscribe`: sends raw motion (MOT-18).
+public struct MotionSubscribeCommand: Command {
+  /// The most samples a second.
+  public var rate: Double
+
+  /// A subscription to raw motion.
+  public init(rate: Double) {
+    self.rate = rate
+  }
+
+  public static let name = "motion_subscribe"
+  public static let summary = "Sends raw motion from now on, to this connection alone."
+  public static let fields = [rate]
+
+  private static let rate = FieldDescription(
+    "rate", .number(1...100), isRequired: true, "How many samples a second at most (MOT-18).")
+
+  public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
+    rate = try reader.required(Self.rate, reader.number)
+  }
+}

@@ -1,0 +1,10 @@
+/// `motion_unsubscribe`: ends raw motion (MOT-18).
+public struct MotionUnsubscribeCommand: Command {
+  public static let name = "motion_unsubscribe"
+  public static let summary = "Sends raw motion no more."
+
+  /// A request for an end of raw motion.
+  public init() {}
+
+  public init(_ reader: FieldReader, _ limits: RequestLimits) {}
+}

@@ -1,0 +1,69 @@
+/// `recognizers`: edits of a client's own recognizers. All are done, in order, or none.
+public struct RecognizersCommand: Command {
+  /// One edit. The path of the edit number n is `edits[n]`.
+  public enum Edit: Hashable, Sendable {
+    /// A new one.
+    case add(RequestTable)
+    /// One gets other values of the keys that are named.
+    case change(RequestTable)
+    /// One takes part again.
+    case enable(String)
+    /// One takes no part any more.
+    case disable(String)
+    /// One goes.
+    case remove(String)
+  }
+
+  /// The edits.
+  public var edits: [Edit]
+  /// Of a list: whether it has recognizers that are another client's own, as far as the reader may see them.
+  public var includesAllOwners: Bool
+
+  /// Edits. Without any the recognizers are listed.
+  public init(edits: [Edit] = [], includesAllOwners: Bool = false) {
+    self.edits = edits
+    self.includesAllOwners = includesAllOwners
+  }
+
+  /// Whether it changes nothing, but asks what there is.
+  public var isListing: Bool { edits.isEmpty }
+
+  public static let name = "recognizers"
+  public static let summary =
+    "Edits the client's own recognizers, all edits or none; without fields lists them."
+  public static let fields = [edits, OwnerScope.ofLists]
+
+  private static let edits = FieldDescription(
+    "edits", .edits(Step.allCases.map(\.rawValue), schema: "recognizer_edit"), "What is to be done, in order."
+  )
+
+  /// The key that says what an edit does.
+  private enum Step: String, CaseIterable {
+    case add, change, enable, disable, remove
+
+    /// The field of that key.
+    var field: FieldDescription {
+      switch self {
+      case .add: FieldDescription(rawValue, .table, "A recognizer.")
+      case .change: FieldDescription(rawValue, .table, "One: what is named changes.")
+      case .enable: FieldDescription(rawValue, .name, "One that takes part again.")
+      case .disable: FieldDescription(rawValue, .name, "One that takes part no more.")
+      case .remove: FieldDescription(rawValue, .name, "One that goes.")
+      }
+    }
+  }
+
+  public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
+    edits = try reader.edits(Self.edits, Step.self) { (edit, step) throws(RequestError) in
+      switch step {
+      case .add: .add(try edit.table(step.field))
+      case .change: .change(try edit.table(step.field))
+      case .enable: .enable(try edit.checkedName(step.field))
+      case .disable: .disable(try edit.checkedName(step.field))
+      case .remove: .remove(try edit.checkedName(step.field))
+      }
+    }
+    includesAllOwners = false
+    includesAllOwners = try reader.includesAllOwners(isListing: isListing)
+  }
+}

@@ -1,0 +1,10 @@
+/// `release`: gives the lease back.
+public struct ReleaseCommand: Command {
+  public static let name = "release"
+  public static let summary = "Gives the lease back."
+
+  /// The end of a lease.
+  public init() {}
+
+  public init(_ reader: FieldReader, _ limits: RequestLimits) {}
+}

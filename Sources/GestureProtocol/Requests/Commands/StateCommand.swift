@@ -1,0 +1,80 @@
+public import GestureCore
+
+/// `state`: what a recognizer that runs in a client says of the touches it was offered.
+public struct StateCommand: Command {
+  /// The offer's number.
+  public var event: UInt64
+  /// The state it is in now.
+  public var state: GestureState
+  /// The ids of touches that it does not want (CUS-5).
+  public var ignored: [Int]
+  /// How long from now it waits without touches (CUS-6), 0 to 2 s; nil where it does not.
+  public var deadline: TimeSpan?
+  /// What its line carries beyond the usual fields (CUS-9): a JSON object in UTF-8, as the client wrote it, checked;
+  /// nil for none.
+  public var values: [UInt8]?
+
+  /// A state.
+  public init(
+    event: UInt64, state: GestureState, ignored: [Int] = [], deadline: TimeSpan? = nil,
+    values: [UInt8]? = nil
+  ) {
+    self.event = event
+    self.state = state
+    self.ignored = ignored
+    self.deadline = deadline
+    self.values = values
+  }
+
+  public static let name = "state"
+  public static let summary = "Says how a recognizer stands that runs in the client."
+  public static let fields = [event, state, ignore, deadline, values]
+  public static let isAnswer = true
+
+  /// The states that a recognizer in a client may say it is in.
+  private static let states: [GestureState] = [.possible, .began, .changed, .ended, .cancelled, .failed]
+  private static let mostIgnored = 100
+
+  private static let event = FieldDescription("event", .serial("an offer"), isRequired: true, "The offer.")
+  private static let state = FieldDescription(
+    "state", .word(states.map(\.word)), isRequired: true, "The state that it is in now.")
+  private static let ignore = FieldDescription(
+    "ignore",
+    .other(
+      "a list of at most \(mostIgnored) ids of touches",
+      schema: #"{"type": "array", "items": {"type": "integer"}, "maxItems": \#(mostIgnored)}"#),
+    "Touches that it does not want (CUS-5).")
+  private static let deadline = FieldDescription(
+    "deadline", .number(0...2, unit: "seconds"), "How long it waits without touches (CUS-6).")
+  private static let values = FieldDescription(
+    "values", .other("an object of at most 4096 bytes", schema: #"{"type": "object"}"#),
+    "What its line carries beyond the usual fields (CUS-9).")
+
+  public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
+    event = UInt64(try reader.required(Self.event, reader.serial))
+    state = try reader.required(Self.state) { (field) throws(RequestError) in
+      try reader.states(field, among: Self.states, isList: false)?.first
+    }
+    ignored = []
+    if let value = reader.fields[Self.ignore.name] {
+      guard case .list(let values) = value, values.count <= Self.mostIgnored else {
+        throw reader.wrong(value, Self.ignore)
+      }
+      for (index, value) in values.enumerated() {
+        guard case .integer(let id) = value, id >= 0 else {
+          throw reader.wrong(value, Self.ignore, at: index)
+        }
+        ignored.append(id)
+      }
+    }
+    deadline = try reader.number(Self.deadline).map { .milliseconds($0 * 1000) }
+    if let value = reader.fields[Self.values.name] {
+      var text: [UInt8] = []
+      value.append(to: &text)
+      guard case .object = value, text.count <= limits.valueBytes else {
+        throw reader.wrong(value, Self.values)
+      }
+      values = text
+    }
+  }
+}

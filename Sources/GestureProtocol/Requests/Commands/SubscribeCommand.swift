@@ -1,0 +1,71 @@
+/// `subscribe`: what a client wants to hear of.
+public struct SubscribeCommand: Command {
+  /// A line is sent that fits one of them. None: all but what is sent only where it is named.
+  public var filters: [FilterDescription]
+  /// What lengths are measured in.
+  public var units: WireUnits
+  /// How much of raw touches is sent.
+  public var touches: TouchLevel
+  /// The most `changed` lines a second and gesture, above 0; nil for all.
+  public var rate: Double?
+  /// Whether what is there already is told first.
+  public var wantsSnapshot: Bool
+
+  /// A subscription.
+  public init(
+    filters: [FilterDescription] = [], units: WireUnits = .millimetres, touches: TouchLevel = .none,
+    rate: Double? = nil, wantsSnapshot: Bool = false
+  ) {
+    self.filters = filters
+    self.units = units
+    self.touches = touches
+    self.rate = rate
+    self.wantsSnapshot = wantsSnapshot
+  }
+
+  public static let name = "subscribe"
+  public static let summary = "Sends what fits from now on, instead of what was sent before."
+  public static let fields = [filter, units, touches, rate, snapshot]
+
+  private static let filter = FieldDescription(
+    "filter",
+    .other(
+      "a list of filters, each an object",
+      schema: ##"{"type": "array", "items": {"$ref": "#/$defs/filter"}, "maxItems": 32}"##),
+    "What is sent: whatever fits one of them.")
+  private static let units = FieldDescription(
+    "units", .word(of: WireUnits.self), "What lengths are measured in; mm where it is not said.")
+  private static let touches = FieldDescription(
+    "touches", .word(of: TouchLevel.self), "How much of raw touches is sent; none where it is not said.")
+  private static let rate = FieldDescription(
+    "rate", .number(0...1000), "The most changed lines a second and gesture; 0 for all.")
+  private static let snapshot = FieldDescription(
+    "snapshot", .flag, "Whether what is there already is told first.")
+
+  public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
+    filters = try Self.filters(reader, limits)
+    units = try reader.word(Self.units, WireUnits.self) ?? .millimetres
+    touches = try reader.word(Self.touches, TouchLevel.self) ?? .none
+    let rate = try reader.number(Self.rate) ?? 0
+    self.rate = rate > 0 ? rate : nil
+    wantsSnapshot = try reader.flag(Self.snapshot) ?? false
+  }
+
+  private static func filters(
+    _ reader: FieldReader, _ limits: RequestLimits
+  ) throws(RequestError) -> [FilterDescription] {
+    guard let value = reader.fields[filter.name] else { return [] }
+    guard case .list(let values) = value else { throw reader.wrong(value, filter) }
+    guard values.count <= limits.filters else {
+      throw RequestError(
+        .limitReached, "found \(values.count) filters; allowed: at most \(limits.filters)",
+        path: filter.name)
+    }
+    var filters: [FilterDescription] = []
+    for (index, value) in values.enumerated() {
+      guard case .object(let fields) = value else { throw reader.wrong(value, filter, at: index) }
+      filters.append(try FilterDescription(FieldReader(fields: fields, path: "\(filter.name)[\(index)]")))
+    }
+    return filters
+  }
+}

@@ -1,0 +1,91 @@
+import GestureCore
+
+/// Edits of regions and recognizers.
+extension FieldReader {
+  /// The most keys of the table that an edit carries: many more than any kind of recognizer has.
+  private static let maximumKeys = 256
+
+  /// The edits of a list; none where the field is not there.
+  ///
+  /// - Parameters:
+  ///   - keys: what edits there are, each by its key.
+  ///   - read: reads an edit of a key.
+  func edits<Key: CaseIterable & RawRepresentable<String>, Edit>(
+    _ field: FieldDescription, _ keys: Key.Type,
+    _ read: (FieldReader, Key) throws(RequestError) -> Edit
+  ) throws(RequestError) -> [Edit] {
+    guard let value = fields[field.name] else { return [] }
+    guard case .list(let values) = value else { throw wrong(value, field) }
+    var edits: [Edit] = []
+    for (index, value) in values.enumerated() {
+      guard case .object(let fields) = value else { throw wrong(value, field, at: index) }
+      let edit = FieldReader(fields: fields, path: "\(field.name)[\(index)]")
+      edits.append(try read(edit, try edit.key(keys)))
+    }
+    return edits
+  }
+
+  /// What an edit does: the one key among its fields that says so.
+  private func key<Key: CaseIterable & RawRepresentable<String>>(
+    _ keys: Key.Type
+  ) throws(RequestError) -> Key {
+    let given = keys.allCases.filter { fields[$0.rawValue] != nil }
+    if given.count == 1 { return given[0] }
+    let words = keys.allCases.map(\.rawValue)
+    let allowed = "one of " + words.joined(separator: ", ")
+    guard given.isEmpty else {
+      throw RequestError(
+        .invalidValue, "found \(given.map(\.rawValue).joined(separator: " and ")); allowed: \(allowed)",
+        path: path(of: given[1].rawValue))
+    }
+    guard let unknown = fields.keys.min() else {
+      throw RequestError(.missingField, "missing; allowed: \(allowed)", path: path)
+    }
+    throw RequestError(
+      .unknownField, "unknown edit; allowed: \(allowed)", path: path(of: unknown),
+      hint: NearestWord.nearest(to: unknown, among: words))
+  }
+
+  /// The name that an edit is about.
+  ///
+  /// - Parameter others: the fields that the edit has besides.
+  func checkedName(
+    _ field: FieldDescription, besides others: [FieldDescription] = []
+  ) throws(RequestError) -> String {
+    try check([field] + others)
+    return try required(field, name)
+  }
+
+  /// The table that an edit carries. Its keys are the daemon's business, but for the name.
+  func table(_ field: FieldDescription) throws(RequestError) -> RequestTable {
+    try check([field])
+    let path = path(of: field.name)
+    guard let value = fields[field.name], case .object(let fields) = value else {
+      throw wrong(fields[field.name] ?? .null, field)
+    }
+    guard fields.count <= Self.maximumKeys else {
+      throw RequestError(
+        .invalidValue, "found \(fields.count) keys; allowed: at most \(Self.maximumKeys)", path: path)
+    }
+    let allowed = FieldDomain.name.allowed
+    guard let name = fields["name"] else {
+      throw RequestError(.missingField, "missing; allowed: \(allowed)", path: path + ".name")
+    }
+    guard let text = name.asName else {
+      throw RequestError(
+        .invalidValue, "found \(name.asFound); allowed: \(allowed)", path: path + ".name")
+    }
+    return RequestTable(path: path, name: text, fields: fields)
+  }
+
+  /// Whether a list is of all owners; where nothing is listed that says nothing.
+  func includesAllOwners(isListing: Bool) throws(RequestError) -> Bool {
+    guard let scope = try word(OwnerScope.ofLists, OwnerScope.self) else { return false }
+    guard isListing else {
+      throw RequestError(
+        .conflict, "owners is for a list, and the request changes something: send two requests",
+        path: OwnerScope.ofLists.name)
+    }
+    return scope == .all
+  }
+}

@@ -1,0 +1,62 @@
+internal import EventFamilies
+internal import GestureCore
+
+/// The section of a family of events that are no touches: its keys, and how it is read. Its options are the family's own.
+struct FamilySection: Sendable {
+  /// The word in the brackets.
+  let name: String
+  /// The keys in the order of the manual.
+  let keys: [KeyDescription]
+  /// Takes what a table says over. A family that is not enabled has no settings.
+  private let take: @Sendable (OptionTable, _ isEnabled: Bool, inout FamilySettings) -> Void
+  private let options: [OptionDescription]
+
+  private init(
+    _ name: String, enabled summary: String, _ options: [OptionDescription],
+    _ take: @escaping @Sendable (OptionTable, _ isEnabled: Bool, inout FamilySettings) -> Void
+  ) {
+    self.name = name
+    self.options = options
+    self.take = take
+    keys =
+      [KeyDescription(Self.enabled, allowed: "true or false", default: "true", summary)]
+      + options.map(KeyDescription.init)
+  }
+
+  private static let enabled = "enabled"
+
+  private static let resetTransforms = OptionDescription(
+    "reset_transforms", .flag(default: false), source: "MOT-27",
+    "The end of a shake takes all values of transforms back to nothing: shake to undo.")
+
+  /// All of them, in the order of the manual: an entry a family.
+  static let all = [
+    FamilySection(
+      "motion",
+      enabled: "Opens accelerometers, while somebody listens for shakes, or for `reset_transforms`.",
+      ShakeSettings.options + [resetTransforms]
+    ) { options, isEnabled, settings in
+      settings.resetsTransforms = options.flag(resetTransforms.key)
+      settings.shake = isEnabled ? ShakeSettings(options) : nil
+    },
+    FamilySection(
+      "remote",
+      enabled:
+        "Opens remote controls, and devices with media keys while somebody receives what they ask for or their "
+        + "jack is read.", RemoteSettings.options
+    ) { options, isEnabled, settings in
+      settings.remote = isEnabled ? RemoteSettings(options) : nil
+    },
+    FamilySection("audio", enabled: "Opens jacks, and tells where sound goes.", AudioSettings.options) {
+      options, isEnabled, settings in
+      settings.audio = isEnabled ? AudioSettings(options) : nil
+    },
+  ]
+
+  /// Reads its table; an empty one gives the defaults.
+  func read(_ reader: SectionReader, into settings: inout FamilySettings, _ mistakes: inout MistakeList) {
+    reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
+    let table = reader.options(options, &mistakes)
+    take(table, reader.flag(Self.enabled, default: true, &mistakes), &settings)
+  }
+}

@@ -1,0 +1,70 @@
+internal import GestureCore
+
+/// A key of `[socket]`: what it may be set to, its sentence, the setting that it gives, and when that counts.
+struct SocketKey: Sendable {
+  /// When another value counts.
+  enum Moment: Sendable {
+    /// As soon as the configuration is read anew.
+    case reload
+    /// From the daemon's next start: the sockets are made once.
+    case start
+  }
+
+  /// The key as its author must know it.
+  let description: KeyDescription
+  /// When another value counts.
+  let moment: Moment
+  /// Takes what a table says over.
+  let read: @Sendable (SectionReader, inout SocketSettings, inout MistakeList) -> Void
+  /// Whether two settings differ in it.
+  let differs: @Sendable (SocketSettings, SocketSettings) -> Bool
+
+  /// A whole number. Its default is the setting's.
+  static func limit(
+    _ key: String, _ setting: WritableKeyPath<SocketSettings, Int> & Sendable, _ range: ClosedRange<Int>,
+    _ summary: String
+  ) -> SocketKey {
+    let domain = OptionDescription.Domain.integer(range: range, default: SocketSettings()[keyPath: setting])
+    return option(key, setting, domain, summary) { $0.integer(key) }
+  }
+
+  /// Milliseconds. Their default is the setting's.
+  static func span(
+    _ key: String, _ setting: WritableKeyPath<SocketSettings, TimeSpan> & Sendable,
+    _ range: ClosedRange<Double>, _ summary: String
+  ) -> SocketKey {
+    let defaultValue = Double(SocketSettings()[keyPath: setting].microseconds) / 1000
+    let domain = OptionDescription.Domain.number(
+      unit: .milliseconds, range: range, default: defaultValue)
+    return option(key, setting, domain, summary) { $0.span(key) }
+  }
+
+  private static func option<Value: Equatable & SendableMetatype>(
+    _ key: String, _ setting: WritableKeyPath<SocketSettings, Value> & Sendable,
+    _ domain: OptionDescription.Domain, _ summary: String,
+    _ value: @escaping @Sendable (OptionTable) -> Value
+  ) -> SocketKey {
+    let option = OptionDescription(key, domain, source: "", summary)
+    return SocketKey(
+      description: KeyDescription(option), moment: .reload,
+      read: { reader, settings, mistakes in
+        settings[keyPath: setting] = value(reader.options([option], &mistakes))
+      },
+      differs: { $0[keyPath: setting] != $1[keyPath: setting] })
+  }
+
+  /// Anything else. What the table does not say stays as it is.
+  static func other<Value: Equatable & SendableMetatype>(
+    _ key: String, _ setting: WritableKeyPath<SocketSettings, Value> & Sendable, _ moment: Moment,
+    allowed: String, default defaultValue: String = "", _ summary: String,
+    _ value: @escaping @Sendable (SectionReader, KeyDescription, inout MistakeList) -> Value?
+  ) -> SocketKey {
+    let description = KeyDescription(key, allowed: allowed, default: defaultValue, summary)
+    return SocketKey(
+      description: description, moment: moment,
+      read: { reader, settings, mistakes in
+        if let value = value(reader, description, &mistakes) { settings[keyPath: setting] = value }
+      },
+      differs: { $0[keyPath: setting] != $1[keyPath: setting] })
+  }
+}

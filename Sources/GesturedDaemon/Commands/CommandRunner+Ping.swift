@@ -1,0 +1,11 @@
+import GestureCore
+import GestureProtocol
+
+/// `ping`: a sign of life.
+extension PingCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    [ReplyField("time", .time(runner.input.stamp(at: turn.now)))]
+  }
+}

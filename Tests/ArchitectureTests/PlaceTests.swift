@@ -1,0 +1,114 @@
+import GestureTestSupport
+import Testing
+
+/// Where a thing that was declared is named besides its declaration: what one like it asks a newcomer to write.
+///
+/// CONTRIBUTING.md tells these places. One more of them is a second place for a fact: take it from the declaration instead.
+@Suite("Places")
+struct PlaceTests {
+  /// An example of a kind of thing.
+  struct Example: Sendable, CustomTestStringConvertible {
+    /// What it is.
+    var name: String
+    /// What names it in a line of code or of a page.
+    var pattern: String
+    /// Its declaration, and what does it.
+    var own: [String]
+    /// The other files that name it.
+    var places: [String]
+    var testDescription: String { name }
+  }
+
+  static let examples = [
+    Example(
+      name: "the recognizer hold_and_twist", pattern: "hold_and_twist|HoldAndTwist",
+      own: ["Sources/GestureCore/Recognizers/HoldAndTwistRecognizer.swift"],
+      places: [
+        "Sources/GestureClient/Events/GestureKind.swift",
+        "Sources/GestureCore/Recognizers/RecognizerCatalog.swift", "config/gestured.toml", "docs/protocol.md",
+        "docs/recognizers.md",
+      ]),
+    Example(
+      name: "the request focus", pattern: #"FocusCommand|"focus"|case focus\b|^## focus$"#,
+      own: [
+        "Sources/GestureProtocol/Requests/Commands/FocusCommand.swift",
+        "Sources/GesturedDaemon/Commands/CommandRunner+Focus.swift",
+      ],
+      places: [
+        "Sources/GestureClient/Requests/GestureConnection+Requests.swift",
+        "Sources/GestureProtocol/Requests/Commands/CommandCatalog.swift",
+        "Sources/GesturedConfiguration/Sections/Right.swift", "docs/requests.md",
+      ]),
+    Example(
+      name: "the line press",
+      pattern: #"case press\b|[ (]\.press\b|PressNotice|^## press$"#,
+      own: [
+        "Sources/GestureProtocol/Messages/FamilyMessage.swift",
+        "Sources/GestureProtocol/Messages/LineType.swift",
+      ],
+      places: [
+        "Sources/GestureClient/Events/GestureEvent.swift", "Sources/GestureClient/Events/PressNotice.swift",
+        "Sources/GesturedConfiguration/Actions/ActionRule.swift",
+        "Sources/GesturedDaemon/Families/FamilyDesk+Delivery.swift",
+        "Sources/gesturectl/Monitor/MonitorNews+Event.swift", "Sources/gesturectl/Rules/RuleJudge.swift",
+        "Sources/gesturectl/Support/EventText.swift", "docs/protocol.md",
+      ]),
+    Example(
+      name: "the key stall_ms of [socket]", pattern: #"stall_ms|\.stall\b|var stall\b"#,
+      own: [
+        "Sources/GesturedConfiguration/Sections/SocketSection.swift",
+        "Sources/GesturedConfiguration/Sections/SocketSettings.swift",
+      ],
+      places: ["Sources/GesturedDaemon/Publishing/Subscriber.swift", "docs/protocol.md"]),
+    Example(
+      name: "the family of remote controls",
+      pattern: #"RemoteSettings|RemoteDecoder|MediaKey\b|[ (,]\.remote\b"#,
+      own: [
+        "Sources/EventFamilies/Remote/MediaKey.swift", "Sources/EventFamilies/Remote/RemoteDecoder.swift",
+        "Sources/EventFamilies/Remote/RemoteSettings.swift",
+        "Sources/GesturedDaemon/Families/FamilyDevice.swift",
+      ],
+      places: [
+        "Sources/EventFamilies/Devices/DeviceRoles.swift", "Sources/EventFamilies/Presses/PressType.swift",
+        "Sources/EventFamilies/Remote/ClickDecoder.swift", "Sources/GestureClient/Events/GestureEvent.swift",
+        "Sources/GestureProtocol/Messages/FamilyMessage.swift",
+        "Sources/GestureProtocol/Messages/LineType.swift",
+        "Sources/GesturedConfiguration/Sections/FamilySection.swift",
+        "Sources/GesturedConfiguration/Sections/FamilySettings.swift",
+        "Sources/GesturedDaemon/Families/FamilyDesk.swift",
+        "Sources/GesturedDaemon/Families/LiveFamilies.swift", "Sources/gesturectl/Actions/ActionEngine.swift",
+        "Sources/gesturectl/Commands/ListenCommand.swift",
+        "Sources/gesturectl/Monitor/MonitorNews+Event.swift", "Sources/gesturectl/Support/EventText.swift",
+      ]),
+  ]
+
+  @Test("a declared thing is named in these places and in no other", arguments: examples)
+  func places(_ example: Example) throws {
+    let pattern = try Regex(example.pattern).anchorsMatchLineEndings()
+    let found = Self.files.filter { $0.lines.contains { $0.contains(pattern) } }.map(\.path)
+    for path in example.own { #expect(found.contains(path), "\(path) does not name \(example.name)") }
+    let others = found.filter { !example.own.contains($0) }
+    #expect(others == example.places, "\(example.name) is named in \(others)")
+  }
+
+  /// What is looked through: code without its comments, and pages without what `make pages` writes.
+  private static let files = sources + pages
+
+  private static let sources = SourceTree.files.map { (path: $0.path, lines: $0.code) }
+
+  private static let pages = [
+    "config/gestured.toml", "docs/protocol.md", "docs/recognizers.md", "docs/requests.md",
+  ].map { path in
+    let lines = ProjectFile.text(path).split(separator: "\n").map(String.init)
+    var isGenerated = false
+    let own = lines.filter { line in
+      if line.hasPrefix("<!-- end of ") {
+        isGenerated = false
+      } else if lines.contains(line.replacing("<!-- ", with: "<!-- end of ")), line.hasPrefix("<!-- ") {
+        isGenerated = true
+      }
+      return !isGenerated
+    }
+    return (path: path, lines: own)
+  }
+}
