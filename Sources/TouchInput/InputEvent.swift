@@ -20,4 +20,7 @@ public struct InputEvent: Hashable, Sendable {
     self.code = code
     self.value = value
   }
+
+  /// Whether it says that the kernel has dropped events: SYN_DROPPED.
+  public var isDrop: Bool { type == EventCode.synchronization && code == EventCode.dropped }
 }

@@ -1,9 +1,10 @@
 import GestureCore
 import GestureTestSupport
+import LinuxInput
 import TouchInput
 
 /// One stream, played into a panel that is followed, with what goes wrong in it.
-struct DisturbedRun {
+struct DisturbedRun: ~Copyable {
   private let stream: FingerStream
   private let disturbance: Disturbance?
   private var kernel = KernelSlots(count: 10)
@@ -17,8 +18,6 @@ struct DisturbedRun {
   private(set) var companySequences: Set<UInt64> = []
   private var unseenContacts: Set<Int32> = []
 
-  /// How long the daemon gives a frame to come before it fires a deadline.
-  private static let grace = TimeSpan.milliseconds(2)
   private static let firstReplacement: Int32 = 30_000
 
   /// Plays it all.
@@ -28,7 +27,9 @@ struct DisturbedRun {
     self.disturbance = disturbance
     followed = FollowedPanel(panel, shipped, openedAt: .milliseconds(900))
     while index < stream.frames.count { playNext() }
-    followed.finish(at: (stream.frames.last?.time ?? .milliseconds(0)) + .milliseconds(10_000))
+    let end = stream.frames.last?.time ?? .milliseconds(0)
+    let state = kernel.state
+    followed.finish(at: end + .milliseconds(10_000)) { state }
   }
 
   /// The stories that a disturbance is about: up to where it ends, or is found out.
@@ -59,7 +60,8 @@ struct DisturbedRun {
   /// What is due before a frame comes of it first.
   private mutating func goTo(_ frame: Int) {
     index = frame
-    followed.advance(to: now - Self.grace)
+    let state = kernel.state
+    followed.advance(to: now) { state }
     followed.frame = index
     followed.story = stream.frames[index].story
   }
@@ -68,9 +70,19 @@ struct DisturbedRun {
     let sequence = followed.sequence
     let isTouched = followed.isTouched
     for event in events { kernel.apply(event) }
-    guard let question = followed.read(events, now: now), question == .adopt else { return }
-    if isTouched { noteBroken(sequence) }
-    followed.goOn(question, with: kernel.state, now: now)
+    let state = kernel.state
+    let wasInterrupted = followed.read([EventList(events)], now: now) { state }
+    if wasInterrupted, isTouched { noteBroken(sequence) }
+  }
+
+  /// The first events of a frame come through, before the kernel says any more.
+  private mutating func deliverHead(of stretch: Disturbance.Stretch) {
+    guard stretch.head > 0 else { return }
+    let head = stream.frames[stretch.first].events.prefix(stretch.head)
+    // What the device says of itself is up to date with what it has told.
+    var told = kernel
+    for event in head { told.apply(event) }
+    _ = followed.read([EventList(Array(head))], now: now) { told.state }
   }
 
   /// Frames of which nobody hears.
@@ -99,37 +111,36 @@ struct DisturbedRun {
 
   private mutating func drop(_ stretch: Disturbance.Stretch, _ disturbance: Disturbance) {
     let before = kernel
-    _ = followed.read(stream.frames[stretch.first].events.prefix(stretch.head), now: now)
+    deliverHead(of: stretch)
     miss(stretch.first..<stretch.end)
     index = stretch.end
     followed.frame = index
     followed.story = stream.frames[index].story
-    dropPart(of: index, tail: stretch.tail)
-    index += 1
+    var batches = [dropPart(of: index, tail: stretch.tail)]
     var left = disturbance.readAhead
-    while left > 0, index < stream.frames.count {
+    while left > 0, index + 1 < stream.frames.count {
       left -= 1
-      if disturbance.dropsAgain, left == 0 {
-        dropPart(of: index, tail: stretch.tail)
-      } else {
-        deliver(stream.frames[index].events)
-      }
       index += 1
+      if disturbance.dropsAgain, left == 0 {
+        batches.append(dropPart(of: index, tail: stretch.tail))
+      } else {
+        let events = stream.frames[index].events
+        for event in events { kernel.apply(event) }
+        batches.append(EventList(events))
+      }
     }
-    index -= 1
     noteLoss(since: before)
-    followed.goOn(.resynchronize, with: kernel.state, now: now)
+    let state = kernel.state
+    _ = followed.read(batches, now: now) { state }
     index += 1
   }
 
   /// The kernel says that it dropped events, and hands over the rest of a frame, which is its report at least.
-  private mutating func dropPart(of frame: Int, tail: Int) {
+  private mutating func dropPart(of frame: Int, tail: Int) -> EventList {
     let events = stream.frames[frame].events
     let dropped = InputEvent(time: now, type: EventCode.synchronization, code: EventCode.dropped, value: 0)
-    deliver([dropped])
     miss(frame..<frame + 1)
-    let rest = followed.read(events.suffix(1 + tail % events.count), now: now)
-    precondition(rest == .resynchronize, "a gap is over without a question")
+    return EventList([dropped] + events.suffix(1 + tail % events.count))
   }
 
   private mutating func replace(_ disturbance: Disturbance) {
@@ -157,7 +168,7 @@ struct DisturbedRun {
 
   private mutating func replug(_ stretch: Disturbance.Stretch, _ disturbance: Disturbance) {
     if followed.isTouched { noteBroken(followed.sequence) }
-    _ = followed.read(stream.frames[index].events.prefix(stretch.head), now: now)
+    deliverHead(of: stretch)
     miss(stretch.first..<stretch.end)
     if !disturbance.keepsContacts { kernel = KernelSlots(count: 10) }
     followed.replug(state: kernel.state, now: now)
@@ -166,19 +177,20 @@ struct DisturbedRun {
 
   private mutating func sleep(_ stretch: Disturbance.Stretch, _ disturbance: Disturbance) {
     if followed.isTouched { noteBroken(followed.sequence) }
-    _ = followed.read(stream.frames[index].events.prefix(stretch.head), now: now)
+    deliverHead(of: stretch)
     miss(stretch.first..<stretch.end)
     index = stretch.end
-    followed.interrupt(.sleep)
     // What was queued meanwhile: all of it, its end, or nothing.
     let queued = stream.frames[(stretch.first + stretch.tail % (stretch.count + 1))..<stretch.end]
-    for frame in queued { _ = followed.read(frame.events, now: now, isAll: false) }
+    var events = queued.flatMap(\.events)
     for _ in 0..<disturbance.readAhead where index < stream.frames.count {
       for event in stream.frames[index].events { kernel.apply(event) }
-      _ = followed.read(stream.frames[index].events, now: now, isAll: false)
+      events += stream.frames[index].events
       index += 1
     }
-    followed.goOn(.adopt, with: kernel.state, now: now)
+    let batches = events.isEmpty ? [] : [EventList(events)]
+    let state = kernel.state
+    followed.wakeUp(batches, now: now) { state }
   }
 
   private mutating func step(_ stretch: Disturbance.Stretch, _ disturbance: Disturbance) {

@@ -26,15 +26,15 @@ struct FaultStreams {
       let run = DisturbedRun(stream, disturbance, on: panel, shipped)
       print(disturbance, "breaks", run.brokenSequences, "beside others", run.companySequences)
       for gesture in run.followed.seen { print("disturbed  ", gesture.line(shipped.recognizers)) }
-      let undisturbed = DisturbedRun(stream, nil, on: panel, shipped).followed
-      for gesture in undisturbed.seen { print("undisturbed", gesture.line(shipped.recognizers)) }
+      let undisturbed = DisturbedRun(stream, nil, on: panel, shipped)
+      for gesture in undisturbed.followed.seen { print("undisturbed", gesture.line(shipped.recognizers)) }
       return
     }
 
     var tallies = Disturbance.Family.allCases.map { Tally($0) }
     for seed in 1...UInt64(max(1, runs)) {
       let stream = FingerStream(seed: seed)
-      let undisturbed = DisturbedRun(stream, nil, on: panel, shipped).followed
+      let undisturbed = DisturbedRun(stream, nil, on: panel, shipped)
       for position in tallies.indices {
         let disturbance = Disturbance(tallies[position].family, in: stream, seed: seed)
         let run = DisturbedRun(stream, disturbance, on: panel, shipped)

@@ -4,17 +4,17 @@ import TouchInput
 
 /// A touchscreen as the daemon follows it, from its events to gestures, and the sums of what it tells.
 ///
-/// What follows it, makes frames of its events and gestures of those is the daemon's own; only the node and who listens
-/// are not there.
-struct FollowedPanel {
+/// The stream that follows it and the pipeline are the daemon's own. Batches and states stand in for the node, and sums for
+/// the subscribers.
+struct FollowedPanel: ~Copyable {
   private let panel: TouchPanel
   private let shipped: ShippedPipeline
-  private var frames: PanelFrames
-  private var follower: PanelFollower
+  private var stream: PanelStream
   private var pipeline: TouchscreenPipeline
   private var identifiers = IdentifierSource()
   private var buffer = EventBuffer()
-  private var lastStamp = Instant(microseconds: 0)
+  /// The time of the last reading.
+  private var latest: Instant
   /// The gestures that began and are not over, by their ids.
   private var open: Set<UInt64> = []
 
@@ -36,8 +36,8 @@ struct FollowedPanel {
   init(_ panel: TouchPanel, _ shipped: ShippedPipeline, openedAt time: Instant) {
     self.panel = panel
     self.shipped = shipped
-    frames = shipped.frames(of: panel, nil)
-    follower = shipped.follower(emptyAt: time)
+    stream = shipped.stream(of: panel, nil, openedAt: time)
+    latest = time
     pipeline = shipped.pipeline(of: panel)
   }
 
@@ -49,79 +49,90 @@ struct FollowedPanel {
 
   /// How many contacts and touches it knows of although no finger is down: once a stream is over, none.
   var leakedCount: Int {
-    (frames.hasContacts ? 1 : 0) + (pipeline.hasTouches ? 1 : 0) + (pipeline.nextDeadline == nil ? 0 : 1)
+    (stream.frames.hasContacts ? 1 : 0) + (pipeline.hasTouches ? 1 : 0)
+      + (pipeline.nextDeadline == nil ? 0 : 1)
   }
 
-  /// Time passes: what comes of deadlines before a frame.
-  mutating func advance(to time: Instant) {
-    if let end = frames.end(by: time) { feed(end) }
-    pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
-    note()
+  /// Time passes with nothing to read: the panel is looked at as often as it wants to be, as a timer of the daemon's does.
+  mutating func advance(to time: Instant, state: () -> PanelState) {
+    while let due = stream.wakeTime(for: stream.due(pipeline.nextDeadline)), due <= time {
+      _ = follow(.deadline, [], state: state, now: max(due, latest))
+    }
   }
 
-  /// Reads what is queued.
+  /// Reads what is queued: batches, all of which but the last leave something to read.
   ///
-  /// - Parameter isAll: whether nothing is left to read.
-  /// - Returns: what the state is to be asked for.
-  mutating func read(
-    _ events: some Collection<InputEvent>, now: Instant, isAll: Bool = true
-  ) -> PanelFollower.Question? {
-    if let first = events.first {
-      var stamps = StampSpan(first.time)
-      for event in events { stamps.add(event.time) }
-      if let reason = follower.begin(stamps, now: now, clock: { now }) { interrupt(reason) }
-      if follower.countsReading, countsReadingSince == nil { countsReadingSince = frame }
-    }
-    for var event in events {
-      if follower.countsReading { event.time = now }
-      if let end = frames.end(before: event) { feed(end) }
-      feed(event)
-    }
-    follower.noteRead(hasContacts: frames.hasContacts, at: now)
-    return isAll ? follower.noteEmpty(at: now) : nil
+  /// - Parameter state: what the device says of itself when it is asked.
+  /// - Returns: whether it was interrupted, and goes on from the state.
+  mutating func read(_ batches: [EventList], now: Instant, state: () -> PanelState) -> Bool {
+    follow(.readable, batches, state: state, now: now)
   }
 
-  private mutating func feed(_ event: InputEvent) {
-    lastStamp = max(lastStamp, frames.time(of: event.time))
-    let step = frames.feed(event)
-    handle(step)
-    guard step == .needsResynchronization, follower.noteDropped(hasState: frames.hasState) else { return }
-    handle(frames.resynchronize(with: nil, at: max(lastStamp, pipeline.now)))
+  /// The machine has slept; then what is queued is read.
+  mutating func wakeUp(_ batches: [EventList] = [], now: Instant, state: () -> PanelState) {
+    _ = follow(.sleep, batches, state: state, now: now)
   }
 
-  /// Goes on from the state, after events were dropped or nobody has followed the panel.
-  mutating func goOn(_ question: PanelFollower.Question, with state: PanelState, now: Instant) {
-    switch question {
-    case .resynchronize:
-      handle(frames.resynchronize(with: state, at: max(lastStamp, pipeline.now)))
-    case .adopt: frames.adopt(state)
+  private mutating func follow(
+    _ occasion: PanelStream.Occasion, _ batches: [EventList], state: () -> PanelState, now: Instant
+  ) -> Bool {
+    latest = now
+    var batch = EventList()
+    var next = 0
+    var hasResumed = false
+    stream.note(pipeline.now)
+    stream.begin(occasion, at: now, due: stream.due(pipeline.nextDeadline))
+    while true {
+      let action = stream.next(in: &batch, now: now)
+      switch action {
+      case .frames(let count), .resynchronized(let count): handle(count)
+      case .interrupt(_, let count):
+        if stream.countsReading, countsReadingSince == nil { countsReadingSince = frame }
+        handle(count)
+        lose(.interrupted, at: stream.lastStamp)
+      case .gone(let count):
+        handle(count)
+        lose(.deviceRemoved, at: stream.lastStamp)
+      case .resume: hasResumed = true
+      case .readEvents:
+        if next < batches.count {
+          batch = batches[next]
+          next += 1
+          stream.noteEvents(isAll: next == batches.count)
+        } else {
+          stream.noteEmpty()
+        }
+      case .readState:
+        stream.state = state()
+        stream.noteState()
+      case .readContacts:
+        stream.contacts = state()
+        stream.noteContacts(areKnown: true)
+      case .awaitEvents: stream.noteMore(next < batches.count)
+      case .advance(let time):
+        pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
+        note()
+      case .pause: preconditionFailure("more is queued than is read at once")
+      case .wait: return hasResumed
+      }
     }
-    follower.noteCaughtUp(hasContacts: frames.hasContacts, at: now)
-  }
-
-  /// Nobody has followed it for a while, or what comes of it does not count.
-  mutating func interrupt(_ reason: Interruption) {
-    follower.noteInterruption(reason, hasTouches: pipeline.hasTouches)
-    let time = max(lastStamp, pipeline.now)
-    handle(frames.interrupted(at: time))
-    lose(.interrupted, at: time)
   }
 
   /// The device goes, and one of the same kind comes.
   mutating func replug(state: PanelState, now: Instant) {
-    handle(frames.deviceRemoved(at: now))
+    handle(stream.remove(at: now).frameCount)
     lose(.deviceRemoved, at: now)
     unmatchedCount += open.count
     open.removeAll()
-    frames = shipped.frames(of: panel, state)
-    follower = shipped.follower(emptyAt: now)
+    stream = shipped.stream(of: panel, state, openedAt: now)
+    latest = now
     pipeline = shipped.pipeline(of: panel)
     countsReadingSince = nil
   }
 
   /// All fingers are up, and longer than anything waits has passed.
-  mutating func finish(at time: Instant) {
-    advance(to: time)
+  mutating func finish(at time: Instant, state: () -> PanelState) {
+    advance(to: time, state: state)
     unmatchedCount += open.count
   }
 
@@ -131,10 +142,9 @@ struct FollowedPanel {
     note()
   }
 
-  private mutating func handle(_ step: TouchFrameAssembler.Step) {
-    guard case .framesReady(let count) = step else { return }
+  private mutating func handle(_ count: Int) {
     for index in 0..<count {
-      pipeline.handle(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
+      pipeline.handle(stream.frames.frame(at: index), identifiers: &identifiers, into: &buffer)
     }
     while sequenceStarts.count < Int(identifiers.latestSequence) { sequenceStarts.append(frame) }
     note()

@@ -1,5 +1,6 @@
 import GestureCore
 import GestureTestSupport
+import LinuxInput
 import TouchInput
 
 /// Random events of random panels, all the way to gestures: whatever comes, nothing traps, and every place is one.
@@ -37,18 +38,18 @@ struct HostileEvents {
       count += 1
       now += .random(in: 0...3000, using: &random)
       let time = Instant(microseconds: now)
-      if let question = followed.read([event(of: panel, at: now)], now: time) {
-        followed.goOn(question, with: state(panel), now: time)
-      }
+      let event = event(of: panel, at: now)
+      _ = followed.read([EventList([event])], now: time) { state(panel) }
       switch Int.random(in: 0..<2000, using: &random) {
-      case 0: followed.interrupt(.sleep)
-      case 1: followed.replug(state: state(panel), now: Instant(microseconds: now))
-      case 2...20: followed.advance(to: Instant(microseconds: now))
+      case 0: followed.wakeUp(now: time) { state(panel) }
+      case 1: followed.replug(state: state(panel), now: time)
+      case 2...20: followed.advance(to: time) { state(panel) }
       default: break
       }
     }
-    followed.interrupt(.sleep)
-    followed.finish(at: Instant(microseconds: now + 10_000_000))
+    let end = Instant(microseconds: now)
+    followed.wakeUp(now: end) { state(panel) }
+    followed.finish(at: end + .milliseconds(10_000)) { state(panel) }
     gestures += followed.seen.count
     violations += followed.leakedCount + followed.unmatchedCount + followed.misplacedCount
   }

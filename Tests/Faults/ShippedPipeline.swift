@@ -14,14 +14,10 @@ struct ShippedPipeline {
     recognizers = try RecognizerSet(configuration.recognizers)
   }
 
-  /// How events become frames; with the contacts that are down already.
-  func frames(of panel: TouchPanel, _ state: PanelState?) -> PanelFrames {
-    PanelFrames(panel, initialState: state, frozenSpan: configuration.touch.frozenContact)
-  }
-
-  /// Which events count.
-  func follower(emptyAt time: Instant) -> PanelFollower {
-    PanelFollower(configuration.touch, emptyAt: time)
+  /// How events become frames, from when the panel was opened on; with the contacts that are down already.
+  func stream(of panel: TouchPanel, _ state: PanelState?, openedAt time: Instant) -> PanelStream {
+    PanelStream(
+      panel, from: .device(openedAt: time, countsReading: false), configuration.touch, initialState: state)
   }
 
   /// How frames become gestures.

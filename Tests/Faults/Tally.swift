@@ -28,15 +28,16 @@ struct Tally {
   }
 
   /// Holds a disturbed run to the same stream without a disturbance.
-  mutating func add(_ run: DisturbedRun, _ disturbance: Disturbance, undisturbed: FollowedPanel, seed: UInt64)
-  {
+  mutating func add(
+    _ run: borrowing DisturbedRun, _ disturbance: Disturbance, undisturbed: borrowing DisturbedRun,
+    seed: UInt64
+  ) {
     runs += 1
-    let followed = run.followed
-    gestures += followed.seen.count { $0.isRecognition }
-    cancelled += followed.seen.count { $0.shape.state == .cancelled }
+    gestures += run.followed.seen.count { $0.isRecognition }
+    cancelled += run.followed.seen.count { $0.shape.state == .cancelled }
     let before = (phantoms, leaked, unmatched, different)
-    leaked += followed.leakedCount
-    unmatched += followed.unmatchedCount + followed.misplacedCount
+    leaked += run.followed.leakedCount
+    unmatched += run.followed.unmatchedCount + run.followed.misplacedCount
     phantoms += phantomCount(run, disturbance, undisturbed: undisturbed)
     compare(run, disturbance, undisturbed)
     if before != (phantoms, leaked, unmatched, different), culprit == nil { culprit = seed }
@@ -45,20 +46,19 @@ struct Tally {
   /// Gestures that span the disturbance and that nobody made: of touches that lost a contact in it, or that the same
   /// fingers undisturbed do not make.
   private func phantomCount(
-    _ run: DisturbedRun, _ disturbance: Disturbance, undisturbed: FollowedPanel
+    _ run: borrowing DisturbedRun, _ disturbance: Disturbance, undisturbed: borrowing DisturbedRun
   ) -> Int {
-    let followed = run.followed
     let start = disturbance.frames.lowerBound
-    var real = undisturbed.seen.filter(\.isRecognition)
+    var real = undisturbed.followed.seen.filter(\.isRecognition)
     var count = 0
-    for gesture in followed.seen where gesture.frame >= start {
+    for gesture in run.followed.seen where gesture.frame >= start {
       let isBroken = run.brokenSequences[gesture.sequence].map { gesture.frame >= $0 } ?? false
       if isBroken, gesture.isRecognition || gesture.shape.state == .began {
         count += 1
         continue
       }
       guard gesture.isRecognition, !run.companySequences.contains(gesture.sequence),
-        followed.sequenceStarts[Int(gesture.sequence) - 1] < start
+        run.followed.sequenceStarts[Int(gesture.sequence) - 1] < start
       else {
         continue
       }
@@ -71,13 +71,12 @@ struct Tally {
   /// What comes before the story that is disturbed, and after it, is as it is without. Where stamps are off by a little
   /// for good, so are the times, and with them the places at which timers fire, and how many updates follow.
   private mutating func compare(
-    _ run: DisturbedRun, _ disturbance: Disturbance, _ undisturbed: FollowedPanel
+    _ run: borrowing DisturbedRun, _ disturbance: Disturbance, _ undisturbed: borrowing DisturbedRun
   ) {
-    let followed = run.followed
     let disturbed = run.stories(of: disturbance)
     for story in 0..<FingerStream.stories where !disturbed.contains(story) {
-      let seen = followed.seen.filter { $0.story == story }
-      let expected = undisturbed.seen.filter { $0.story == story }
+      let seen = run.followed.seen.filter { $0.story == story }
+      let expected = undisturbed.followed.seen.filter { $0.story == story }
       compared += expected.count
       let isSame =
         disturbance.family == .stepped

@@ -42,34 +42,35 @@ private func panel(of device: DeviceDescription) -> TouchPanel? {
 }
 
 private func play(_ events: [InputEvent], on panel: TouchPanel) {
-  var frames = PanelFrames(panel)
+  var stream = PanelStream(panel, from: .recording)
+  var list = EventList(events)
   var pipeline = TouchscreenPipeline(
     maximumTouches: panel.slotCount, regions: RegionTree(screen: panel.size), recognizers: recognizers)
   var invariants = EventInvariants(of: recognizers)
   var identifiers = IdentifierSource()
   var buffer = EventBuffer()
 
-  func handle(_ step: TouchFrameAssembler.Step) {
-    guard case .framesReady(let count) = step else { return }
-    for index in 0..<count {
+  func handle(_ action: PanelStream.Action) {
+    for index in 0..<action.frameCount {
       buffer.removeAll()
-      pipeline.handle(frames.frame(at: index), identifiers: &identifiers, into: &buffer)
+      pipeline.handle(stream.frames.frame(at: index), identifiers: &identifiers, into: &buffer)
       invariants.check(buffer)
     }
   }
 
-  func feed(_ event: InputEvent) {
-    let step = frames.feed(event)
-    handle(step)
-    if step == .needsResynchronization { handle(frames.resynchronize(with: nil, at: event.time)) }
+  func takeAll() {
+    while true {
+      let action = stream.next(in: &list)
+      if action == .wait { return }
+      handle(action)
+    }
   }
 
-  for event in events {
-    if let end = frames.end(before: event) { feed(end) }
-    feed(event)
-  }
-  if let end = frames.end(by: nil) { feed(end) }
-  handle(frames.deviceRemoved(at: pipeline.now))
+  stream.play()
+  takeAll()
+  stream.advance(to: nil)
+  takeAll()
+  handle(stream.remove(at: pipeline.now))
   buffer.removeAll()
   pipeline.handle(
     TouchFrame(time: pipeline.now, cause: .deviceRemoved, changes: []), identifiers: &identifiers,

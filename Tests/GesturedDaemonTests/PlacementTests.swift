@@ -2,6 +2,7 @@ import GestureCore
 import GestureProtocol
 import GestureTestSupport
 import GesturedConfiguration
+import LinuxInput
 import Testing
 import TouchInput
 
@@ -61,7 +62,7 @@ import TouchInput
   private func feed(_ steps: String, of script: inout EvemuScript, to screen: inout Touchscreen) {
     let old = script.events.count
     script.go(on: steps)
-    for event in script.events[old...] { _ = screen.feed(event, publisher, turn) }
+    screen.play(EventList(script.events[old...]), publisher, turn)
   }
 
   private func place(

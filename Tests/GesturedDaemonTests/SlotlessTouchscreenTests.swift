@@ -2,6 +2,7 @@ import GestureCore
 import GestureProtocol
 import GestureTestSupport
 import GesturedConfiguration
+import LinuxInput
 import Testing
 import TouchInput
 
@@ -37,7 +38,7 @@ import TouchInput
     report([1000], at: 10, to: &screen)
     report([], at: 80, to: &screen)
     #expect(try stage.dumped.of("gesture").count == 1)
-    #expect(!isTrue(screen.hasState))
+    #expect(!isTrue(screen.stream.frames.hasState))
   }
 
   @Test(
@@ -57,21 +58,25 @@ import TouchInput
     "T3 T4 after an interruption what is down is ignored until nothing is, and the rest counts",
     arguments: [true, false, nil])
   func interruption(state isTouched: Bool?) throws {
-    var screen = screen()
-    report([], at: 5, to: &screen)
-    report([1000, 3000], at: 10, to: &screen)
-    report([1000, 3000, 5000], at: 20, to: &screen)
-    screen.interrupt(.sleep, publisher, turn)
-    #expect(!isTrue(screen.hasTouches))
+    var screen = screen(from: .device(openedAt: .milliseconds(0), countsReading: false))
+    func read(_ places: [Int32], at time: Int64, after occasion: PanelStream.Occasion = .readable) {
+      _ = screen.read(
+        Self.report(places, at: time), Self.state(isTouched), after: occasion, publisher, turn,
+        now: .milliseconds(time))
+    }
+    read([], at: 5)
+    read([1000, 3000], at: 10)
+    read([1000, 3000, 5000], at: 20)
+    #expect(isTrue(screen.hasTouches))
     // What was queued meanwhile does not count: two fingers have lifted in it.
-    report([5000], at: 30, to: &screen)
-    screen.adopt(Self.state(isTouched))
-    report([1000], at: 1000, to: &screen)
-    report([], at: 1080, to: &screen)
+    read([5000], at: 30, after: .sleep)
+    #expect(!isTrue(screen.hasTouches))
+    read([1000], at: 1000)
+    read([], at: 1080)
     // Where it has no BTN_TOUCH its last report counts: one finger was still down.
     #expect(try stage.dumped.of("gesture").count == (isTouched == false ? 1 : 0))
-    report([1000], at: 2000, to: &screen)
-    report([], at: 2080, to: &screen)
+    read([1000], at: 2000)
+    read([], at: 2080)
     #expect(try stage.dumped.of("gesture").count == (isTouched == false ? 2 : 1))
   }
 
@@ -79,15 +84,15 @@ import TouchInput
   func silence() throws {
     var screen = screen()
     report([1000], at: 2, to: &screen)
-    #expect(!isTrue(screen.agrees(with: Self.state(nil))))
+    #expect(!isTrue(screen.stream.frames.agrees(with: Self.state(nil))))
     report([], at: 5, to: &screen)
     report([1000], at: 10, to: &screen)
-    #expect(isTrue(screen.agrees(with: Self.state(true))))
-    #expect(!isTrue(screen.agrees(with: Self.state(false))))
-    #expect(isTrue(screen.agrees(with: Self.state(nil))))
+    #expect(isTrue(screen.stream.frames.agrees(with: Self.state(true))))
+    #expect(!isTrue(screen.stream.frames.agrees(with: Self.state(false))))
+    #expect(isTrue(screen.stream.frames.agrees(with: Self.state(nil))))
     report([], at: 20, to: &screen)
-    #expect(isTrue(screen.agrees(with: Self.state(false))))
-    #expect(!isTrue(screen.agrees(with: Self.state(true))))
+    #expect(isTrue(screen.stream.frames.agrees(with: Self.state(false))))
+    #expect(!isTrue(screen.stream.frames.agrees(with: Self.state(true))))
   }
 
   /// What the device knows of its contacts.
@@ -95,14 +100,21 @@ import TouchInput
     PanelState(slots: isTouched.map { [PanelState.Slot(trackingID: $0 ? 0 : -1, x: 0, y: 0)] } ?? [])
   }
 
-  private func screen(_ initialState: PanelState? = nil) -> Touchscreen {
+  private func screen(
+    _ initialState: PanelState? = nil, from source: PanelStream.Source = .recording
+  ) -> Touchscreen {
     Touchscreen(
       number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: TouchSettings()), panel: panel,
-      initialState: initialState, regions: RegionTree(screen: panel.size), recognizers: recognizers)
+      from: source, initialState: initialState, regions: RegionTree(screen: panel.size),
+      recognizers: recognizers)
   }
 
   /// Reports contacts that lie side by side at these places in units.
   private func report(_ places: [Int32], at time: Int64, to screen: inout Touchscreen) {
+    screen.play(EventList(Self.report(places, at: time)), publisher, turn)
+  }
+
+  private static func report(_ places: [Int32], at time: Int64) -> [InputEvent] {
     var events: [(UInt16, UInt16, Int32)] = []
     for place in places {
       events += [
@@ -112,9 +124,6 @@ import TouchInput
     }
     if places.isEmpty { events.append((EventCode.synchronization, EventCode.contactReport, 0)) }
     events.append((EventCode.synchronization, EventCode.report, 0))
-    for (type, code, value) in events {
-      _ = screen.feed(
-        InputEvent(time: .milliseconds(time), type: type, code: code, value: value), publisher, turn)
-    }
+    return events.map { InputEvent(time: .milliseconds(time), type: $0, code: $1, value: $2) }
   }
 }

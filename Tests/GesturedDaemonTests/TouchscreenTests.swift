@@ -2,6 +2,7 @@ import GestureCore
 import GestureProtocol
 import GestureTestSupport
 import GesturedConfiguration
+import LinuxInput
 import Testing
 import TouchInput
 
@@ -52,18 +53,18 @@ import TouchInput
 
   @Test("TCH-29 after dropped events it asks for the state once the stretch is over, and goes on from it")
   func resynchronization() throws {
-    var screen = screen()
+    var screen = screen(from: .device(openedAt: .milliseconds(0), countsReading: false))
     feed("A↓100,100@10 B↓300,300@10 A→130,100@20", to: &screen)
-    var script = EvemuScript()
-    script.append(type: EventCode.synchronization, code: EventCode.dropped, value: 0, at: .milliseconds(30))
-    script.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(31))
-    let asked = script.events.map { screen.feed($0, publisher, turn) }
-    #expect(asked == [false, true])
     // The first finger is still there, the second has gone unseen.
     var slots = Array(repeating: PanelState.Slot(trackingID: -1, x: 0, y: 0), count: 10)
     slots[0] = PanelState.Slot(trackingID: 1, x: 2000, y: 1000)
-    screen.resynchronize(
-      with: PanelState(slots: slots, currentSlot: 0), at: .milliseconds(32), publisher, turn)
+    let state = PanelState(slots: slots, currentSlot: 0)
+    var script = EvemuScript()
+    script.append(type: EventCode.synchronization, code: EventCode.dropped, value: 0, at: .milliseconds(30))
+    script.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(31))
+    let asked = script.events.map { screen.read([$0], state, publisher, turn, now: $0.time) }
+    #expect(asked == [false, true])
+    #expect(screen.takeInterruption() == .droppedEvents)
     #expect(isTrue(screen.hasTouches))
     let touches = try stage.dumped.of("touches").suffix(2)
     #expect(
@@ -71,6 +72,24 @@ import TouchInput
     #expect(touches.contains { $0.contains(#""phase":"cancelled""#) })
     feed("A↓200,100@40 A↑@50", to: &screen)
     #expect(!isTrue(screen.hasTouches))
+  }
+
+  @Test("T4 a backlog in which nobody touched is nothing to speak of; a sleep is")
+  func untouched() throws {
+    var screen = screen(from: .device(openedAt: .milliseconds(0), countsReading: false))
+    let report = InputEvent(
+      time: .milliseconds(10), type: EventCode.synchronization, code: EventCode.report, value: 0)
+    let state = PanelState(slotCount: 10)
+    _ = screen.read([report], state, publisher, turn, now: .milliseconds(900))
+    #expect(screen.takeInterruption() == nil)
+    _ = screen.read([], state, after: .sleep, publisher, turn, now: .milliseconds(1000))
+    #expect(screen.takeInterruption() == .sleep)
+    #expect(screen.takeInterruption() == nil)
+    // Nobody is told, as nothing was under way.
+    #expect(try stage.dumped.isEmpty)
+    _ = screen.read(EvemuScript("A↓100,100@1010").events, state, publisher, turn, now: .milliseconds(1010))
+    _ = screen.read([report], state, publisher, turn, now: .milliseconds(1600))
+    #expect(screen.takeInterruption() == .stamps)
   }
 
   @Test("TIM-5 the device line is never later than the first touch, whatever its driver stamps that with")
@@ -94,7 +113,7 @@ import TouchInput
     lift.append(type: 0, code: 0, value: 0, at: .milliseconds(5))
     lift.append(type: EventCode.absolute, code: EventCode.trackingID, value: -1, at: .milliseconds(9))
     lift.append(type: 0, code: 0, value: 0, at: .milliseconds(9))
-    for event in lift.events { _ = screen.feed(event, publisher, turn) }
+    screen.play(EventList(lift.events), publisher, turn)
     #expect(try stage.dumped.isEmpty)
     feed("A↓100,100@10 A↑@80", to: &screen)
     let dumped = try stage.dumped
@@ -114,9 +133,7 @@ import TouchInput
           ? [0, 1, 3].randomElement(using: &generator) ?? 0 : .random(in: 0...0xffff, using: &generator),
         code: usual ? .random(in: 0...0x39, using: &generator) : .random(in: 0...0xffff, using: &generator),
         value: [Int32.min, -1, 0, 1, 9, 10, .max].randomElement(using: &generator) ?? 0)
-      if screen.feed(event, publisher, turn) {
-        screen.resynchronize(with: nil, at: event.time, publisher, turn)
-      }
+      screen.play(EventList([event]), publisher, turn)
       #expect(screen.lastStamp >= last)
       last = screen.lastStamp
     }
@@ -153,7 +170,7 @@ import TouchInput
         (EventCode.key, key, value), (EventCode.synchronization, EventCode.report, 0),
       ] {
         let event = InputEvent(time: .milliseconds(time), type: type, code: code, value: value)
-        _ = screen.feed(event, publisher, turn)
+        screen.play(EventList([event]), publisher, turn)
       }
     }
     feed(EventCode.toolPen, 1, at: 0)
@@ -186,15 +203,17 @@ import TouchInput
   }
 
   private func screen(
-    _ initialState: PanelState? = nil, since begin: Instant = Instant(microseconds: 0)
+    _ initialState: PanelState? = nil, from source: PanelStream.Source = .recording,
+    since begin: Instant = Instant(microseconds: 0)
   ) -> Touchscreen {
     Touchscreen(
       number: 1, ScreenSetup(names: ScreenNames(device: "T1"), touch: TouchSettings()), panel: panel,
-      initialState: initialState, regions: RegionTree(screen: panel.size), recognizers: recognizers,
+      from: source, initialState: initialState, regions: RegionTree(screen: panel.size),
+      recognizers: recognizers,
       since: begin)
   }
 
   private func feed(_ script: String, to screen: inout Touchscreen) {
-    for event in EvemuScript(script).events { _ = screen.feed(event, publisher, turn) }
+    screen.play(EventList(EvemuScript(script).events), publisher, turn)
   }
 }

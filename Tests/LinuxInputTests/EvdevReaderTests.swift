@@ -122,21 +122,6 @@ import TouchInput
     #expect(reader.event(at: 1).time == time)
   }
 
-  @Test("T2 once the stamps cannot be true those of the batch and of all after it are of the reading")
-  func stampsReplaced() throws {
-    var pipe = try EventPipe()
-    var reader = try pipe.makeReader()
-    try pipe.send([RawEvent(seconds: 5, microseconds: 0, type: 0, code: 0, value: 0)])
-    #expect(reader.read(after: .readable) == .events(count: 1))
-    let before = MonotonicClock.now()
-    reader.stampByReading()
-    let replaced = reader.event(at: 0).time
-    #expect(before <= replaced && replaced <= MonotonicClock.now())
-    try pipe.send([RawEvent(seconds: 5, microseconds: 0, type: 0, code: 0, value: 0)])
-    #expect(reader.read(after: .readable) == .events(count: 1))
-    #expect(reader.event(at: 0).time >= replaced)
-  }
-
   @Test("T2, D21 a hundred thousand random events come through unchanged but for their stamps")
   func fuzz() throws {
     var generator = SeededGenerator(seed: 24)

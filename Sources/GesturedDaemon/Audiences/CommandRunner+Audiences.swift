@@ -141,7 +141,7 @@ extension CommandRunner {
     within(number) {
       forEachTouchscreen(at: turn.now) { touchscreen, _ in
         publisher.lines.encoder.setGeometry(
-          of: touchscreen.number, size: touchscreen.frames.panel.size, pixels: touchscreen.pixels)
+          of: touchscreen.number, size: touchscreen.panel.size, pixels: touchscreen.pixels)
         publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
       }
       if let own = scene.recognizers.withoutQuestions(of: { _ in true }) {

@@ -21,7 +21,6 @@ struct PanelReader: ~Copyable {
   private static let signalKind: UInt8 = 0
   private static let deviceKind: UInt8 = 1
   private static let keyKind: UInt8 = 2
-  private static let maximumBatches = 16
 
   let node: InputDeviceNode
   let description: DeviceDescription
@@ -32,10 +31,8 @@ struct PanelReader: ~Copyable {
   /// How often the kernel has dropped events.
   private(set) var droppedStretches = 0
   private var device: EvdevDevice
-  private var frames: PanelFrames
-  /// Which of its events count: as the daemon has it.
-  private var follower: PanelFollower
-  private var lastStamp: Instant
+  /// From its events to its frames: as the daemon has it.
+  private var stream: PanelStream
   private var ears: Ears
 
   /// Opens a device.
@@ -49,17 +46,17 @@ struct PanelReader: ~Copyable {
     let openedAt = MonotonicClock.now()
     var device = try Self.open(decision)
     let panel = try Self.judge(device, decision)
-    let state = try Self.state(of: &device, panel)
+    var state = PanelState(slotCount: panel.slotCount)
+    try Self.readState(of: &device, panel, into: &state)
     let ears: Ears
     do throws(SystemError) {
       ears = try Ears(device.descriptor, takesKeys: takesKeys)
     } catch {
       throw .system(error)
     }
-    follower = PanelFollower(TouchSettings(), countsReading: device.countsReading, emptyAt: openedAt)
-    lastStamp = openedAt
+    stream = PanelStream(
+      panel, from: .device(openedAt: openedAt, countsReading: device.countsReading), initialState: state)
     description = device.description
-    frames = PanelFrames(panel, initialState: state)
     self.panel = panel
     node = decision.node
     table = decision.settings?.name
@@ -100,7 +97,7 @@ struct PanelReader: ~Copyable {
   }
 
   /// Whether its stamps are of the clock of this process, and can be true.
-  var hasKernelStamps: Bool { !follower.countsReading }
+  var hasKernelStamps: Bool { !stream.countsReading }
 
   /// Whether keys are listened to.
   var hasKeys: Bool { ears.keyboard != nil }
@@ -123,13 +120,11 @@ struct PanelReader: ~Copyable {
     }
   }
 
-  private static func state(
-    of device: inout EvdevDevice, _ panel: TouchPanel
-  ) throws(DaemonError) -> PanelState {
-    var state = PanelState(slotCount: panel.slotCount)
+  private static func readState(
+    of device: inout EvdevDevice, _ panel: TouchPanel, into state: inout PanelState
+  ) throws(DaemonError) {
     do throws(SystemError) {
       try device.readState(slots: panel.slotCount, into: &state)
-      return state
     } catch {
       throw .system(error)
     }
@@ -151,13 +146,21 @@ struct PanelReader: ~Copyable {
   mutating func turn(
     timeout: TimeSpan? = nil, _ take: (TouchFrame, Instant) -> Void
   ) throws(DaemonError) -> Turn {
+    let due = stream.wakeTime(for: stream.due(nil))
+    let rest = due.map { max(.zero, $0 - MonotonicClock.now()) }
     let count: Int
     do throws(SystemError) {
-      count = try ears.poller.wait(timeout: timeout)
+      count = try ears.poller.wait(timeout: timeout.map { min($0, rest ?? $0) } ?? rest)
     } catch {
       throw .system(error)
     }
-    guard count > 0 else { return .timedOut }
+    guard count > 0 else {
+      let now = MonotonicClock.now()
+      guard let due, due <= now else { return .timedOut }
+      stream.begin(.deadline, at: now, due: nil)
+      try follow(after: .readable, now, take)
+      return .keys([])
+    }
     var keys: [UInt8] = []
     for index in 0..<count {
       let event = ears.poller[index]
@@ -167,67 +170,50 @@ struct PanelReader: ~Copyable {
         keys = ears.keyboard?.takeKeys() ?? []
         // A terminal that has nothing to say though it is readable was hung up.
         if keys.isEmpty { return .stopped }
-      default: try read(after: event.readiness, take)
+      default:
+        let now = MonotonicClock.now()
+        stream.begin(.readable, at: now, due: nil)
+        try follow(after: event.readiness, now, take)
       }
     }
     return .keys(keys)
   }
 
-  private mutating func read(
-    after readiness: Readiness, _ take: (TouchFrame, Instant) -> Void
+  /// Does what the stream says, until that is to wait.
+  private mutating func follow(
+    after readiness: Readiness, _ now: Instant, _ take: (TouchFrame, Instant) -> Void
   ) throws(DaemonError) {
-    for _ in 0..<Self.maximumBatches {
-      switch device.read(after: readiness) {
-      case .events(let count): self.take(count, now: MonotonicClock.now(), take)
-      case .wouldBlock:
-        try catchUp(now: MonotonicClock.now(), take)
-        return
-      case .gone(let departure):
-        throw .nothingToRead("\(node.path): \(departure)")
+    var readAt = now
+    while true {
+      let action = stream.next(from: &device)
+      switch action {
+      case .frames(let count), .resynchronized(let count), .interrupt(_, let count), .gone(let count):
+        for index in 0..<count { take(stream.frames.frame(at: index), readAt) }
+      case .readEvents:
+        try readEvents(after: readiness)
+        readAt = MonotonicClock.now()
+      case .readState:
+        try Self.readState(of: &device, panel, into: &stream.state)
+        stream.noteState()
+      case .readContacts:
+        let areKnown = (try? device.readContacts(slots: panel.slotCount, into: &stream.contacts)) != nil
+        stream.noteContacts(areKnown: areKnown)
+      case .awaitEvents(let patience): stream.noteMore(device.hasMore(withinMilliseconds: patience))
+      // The poller says again that there is more.
+      case .resume, .advance, .pause: break
+      case .wait: return
       }
     }
   }
 
-  private mutating func take(_ count: Int, now: Instant, _ take: (TouchFrame, Instant) -> Void) {
-    if let reason = follower.begin(device.stamps, now: now, clock: { now }) {
-      if reason == .stamps { device.stampByReading() }
-      follower.noteInterruption(reason, hasTouches: frames.hasContacts)
-      hand(on: frames.interrupted(at: lastStamp), now, take)
+  private mutating func readEvents(after readiness: Readiness) throws(DaemonError) {
+    switch device.read(after: readiness) {
+    case .events(let count):
+      for index in 0..<count where device.event(at: index).isDrop { droppedStretches += 1 }
+      stream.noteEvents(
+        isAll: count < EvdevDevice.batchSize && readiness.isDisjoint(with: [.hangUp, .error]))
+    case .wouldBlock: stream.noteEmpty()
+    case .gone(let departure): throw .nothingToRead("\(node.path): \(departure)")
     }
-    for index in 0..<count {
-      let event = device.event(at: index)
-      if event.type == EventCode.synchronization, event.code == EventCode.dropped { droppedStretches += 1 }
-      if let end = frames.end(before: event) { feed(end, now, take) }
-      feed(event, now, take)
-    }
-    follower.noteRead(hasContacts: frames.hasContacts, at: now)
-  }
-
-  private mutating func feed(_ event: InputEvent, _ now: Instant, _ take: (TouchFrame, Instant) -> Void) {
-    lastStamp = max(lastStamp, event.time)
-    let step = frames.feed(event)
-    hand(on: step, now, take)
-    guard step == .needsResynchronization, follower.noteDropped(hasState: frames.hasState) else { return }
-    hand(on: frames.resynchronize(with: nil, at: lastStamp), now, take)
-  }
-
-  /// Nothing is queued, so what the device says of itself is true.
-  private mutating func catchUp(
-    now: Instant, _ take: (TouchFrame, Instant) -> Void
-  ) throws(DaemonError) {
-    guard let question = follower.noteEmpty(at: now) else { return }
-    let state = try Self.state(of: &device, panel)
-    switch question {
-    case .resynchronize: hand(on: frames.resynchronize(with: state, at: lastStamp), now, take)
-    case .adopt: frames.adopt(state)
-    }
-    follower.noteCaughtUp(hasContacts: frames.hasContacts, at: now)
-  }
-
-  private func hand(
-    on step: TouchFrameAssembler.Step, _ now: Instant, _ take: (TouchFrame, Instant) -> Void
-  ) {
-    guard case .framesReady(let count) = step else { return }
-    for index in 0..<count { take(frames.frame(at: index), now) }
   }
 }

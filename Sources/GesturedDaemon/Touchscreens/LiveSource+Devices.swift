@@ -197,10 +197,12 @@ extension LiveSource {
             + "give the screen's pixels in its [device] table")
       }
       let touchscreen = Touchscreen(
-        number: nextNumber, setup, panel: panel, initialState: try state(of: &device, slots: panel.slotCount),
-        regions: regions, recognizers: scene.recognizers, isFirst: isFirst, since: turn.now)
+        number: nextNumber, setup, panel: panel,
+        from: .device(openedAt: turn.now, countsReading: device.countsReading),
+        initialState: try state(of: &device, slots: panel.slotCount), regions: regions,
+        recognizers: scene.recognizers, isFirst: isFirst, since: turn.now)
       nextNumber += 1
-      try add(OpenTouchscreen(device, decision, touchscreen: touchscreen, turn), publisher, turn)
+      try add(OpenTouchscreen(device, decision, touchscreen: touchscreen), publisher, turn)
       retries.forget(node.systemPath)
       return nil
     } catch {

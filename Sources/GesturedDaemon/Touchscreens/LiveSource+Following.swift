@@ -22,7 +22,7 @@ extension LiveSource {
       panel = panel.turned(to: requested)
       setup = setup.turned(from: new, to: requested)
     }
-    if panel == open.touchscreen.frames.panel, setup == open.touchscreen.setup {
+    if panel == open.touchscreen.panel, setup == open.touchscreen.setup {
       open.decision = decision
       return true
     }

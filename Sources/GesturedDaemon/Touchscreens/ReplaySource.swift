@@ -2,6 +2,7 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 import LinuxEventLoop
+import LinuxInput
 import TouchInput
 
 /// Recordings in place of devices, one after another, each its own device.
@@ -129,24 +130,26 @@ final class ReplaySource: InputSource {
       return 1
     }
     let first = position
+    let events = recordings[current].events
     var isOver = false
-    while !isOver, position - first < Self.batch, position < recordings[current].events.count {
-      var event = recordings[current].events[position]
-      guard event.time == stamp else { break }
-      event.time = time
-      play(event, publisher, turn)
+    while !isOver, position - first < Self.batch, position < events.count, events[position].time == stamp {
+      isOver = events[position].type == EventCode.synchronization
       position += 1
-      isOver = event.type == EventCode.synchronization
     }
+    play(events[first..<position], at: time, publisher, turn)
     return position - first
   }
 
-  private func play(_ event: InputEvent, _ publisher: Publisher, _ turn: Turn) {
-    if playsFamily {
+  private func play(
+    _ events: ArraySlice<InputEvent>, at time: Instant, _ publisher: Publisher, _ turn: Turn
+  ) {
+    guard playsFamily else {
+      touchscreen?.play(EventList(events, at: time), publisher, turn)
+      return
+    }
+    for var event in events {
+      event.time = time
       _ = family?.handle(event, publisher.desk, publisher, turn)
-    } else if touchscreen?.feed(event, publisher, turn) == true {
-      // A recording has no device to ask for its state.
-      touchscreen?.resynchronize(with: nil, at: event.time, publisher, turn)
     }
   }
 
@@ -174,7 +177,7 @@ final class ReplaySource: InputSource {
   /// The end of a file: what waits for its time gets it, one deadline a step; contacts that are still down are taken
   /// away.
   private func remove(_ publisher: Publisher, _ turn: Turn) {
-    touchscreen?.endCutFrame(by: nil, publisher, turn)
+    touchscreen?.advance(to: nil, publisher, turn)
     if touchscreen?.hasTouches == false, let due = touchscreen?.nextDeadline {
       touchscreen?.advance(to: due, publisher, turn)
       return

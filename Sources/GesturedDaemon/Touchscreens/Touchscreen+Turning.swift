@@ -5,11 +5,11 @@ import TouchInput
 /// How a touchscreen comes to lie otherwise while it is read (DMN-12).
 extension Touchscreen {
   /// How its panel is turned against the picture.
-  var rotation: PanelPlacement.Rotation { frames.panel.placement.rotation }
+  var rotation: PanelPlacement.Rotation { panel.placement.rotation }
 
   /// The panel as it lies when it is turned.
   func panel(turnedTo rotation: PanelPlacement.Rotation) -> TouchPanel {
-    frames.panel.turned(to: rotation)
+    self.panel.turned(to: rotation)
   }
 
   /// What is settled of it when it is turned: the picture's pixels turn with it.
@@ -33,14 +33,14 @@ extension Touchscreen {
     stamp: Instant, _ publisher: Publisher, _ turn: Turn
   ) {
     let old = pipeline.regions
-    let isAsBefore = panel == frames.panel
+    let isAsBefore = panel == self.panel
     self.setup = setup
     forgetOthers(at: time, publisher, turn)
     if !isAsBefore {
       change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
-      handle(frames.place(as: panel, at: time), publisher, turn)
+      take(stream.place(as: panel, at: time), publisher, turn)
     }
     change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
       if isAsBefore {

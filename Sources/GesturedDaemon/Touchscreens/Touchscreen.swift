@@ -4,8 +4,9 @@ import GesturedConfiguration
 import LinuxInput
 import TouchInput
 
-/// One touchscreen, or pen on a screen, in the daemon, live or replayed: from events to what is published.
+/// One touchscreen, or pen on a screen, in the daemon, live or replayed: from frames to what is published.
 ///
+/// Its owner asks the stream what is next, and answers what is asked of the device; everything else is done here (`take`).
 /// There is one of it for each device, and it is not copied: a copy would count references of all its storage, frame
 /// by frame.
 struct Touchscreen: ~Copyable {
@@ -15,31 +16,31 @@ struct Touchscreen: ~Copyable {
   let isFirst: Bool
   /// What is settled of it besides its panel.
   var setup: ScreenSetup
-  var frames: PanelFrames
+  /// From its events to its frames.
+  var stream: PanelStream
   /// What the scene at hand makes of its touches: that of everyone, but while a request is done for another audience
   /// (`enter`).
   var pipeline: TouchscreenPipeline
   /// The same for audiences with scenes of their own.
   private var others: [AudiencePipeline] = []
-  private var latest: Instant
+  private var interruption: Interruption?
   /// Whether it may hover over the screen.
   private let isPen: Bool
 
   /// - Parameters:
+  ///   - source: where its events come from.
   ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34).
   ///   - begin: when it comes, on the clock of its stamps: no frame is earlier, whatever its stamp says.
   init(
-    number: Int, _ setup: ScreenSetup, panel: TouchPanel, initialState: PanelState? = nil,
-    regions: RegionTree, recognizers: RecognizerSet, isFirst: Bool = true,
+    number: Int, _ setup: ScreenSetup, panel: TouchPanel, from source: PanelStream.Source = .recording,
+    initialState: PanelState? = nil, regions: RegionTree, recognizers: RecognizerSet, isFirst: Bool = true,
     since begin: Instant = Instant(microseconds: 0)
   ) {
     self.number = number
-    latest = begin
     self.setup = setup
     self.isFirst = isFirst
     isPen = panel.touchProtocol == .pen
-    frames = PanelFrames(
-      panel, initialState: initialState, frozenSpan: setup.touch.frozenContact, since: begin)
+    stream = PanelStream(panel, from: source, setup.touch, initialState: initialState, since: begin)
     pipeline = TouchscreenPipeline(
       maximumTouches: panel.slotCount, regions: regions, settings: setup.touch, filters: setup.filters,
       recognizers: recognizers.adjusted(to: setup.recognizers),
@@ -54,31 +55,28 @@ struct Touchscreen: ~Copyable {
 
   /// When it wants to be told the time, on the clock of its stamps.
   var nextDeadline: Instant? {
-    var earliest = Instant.earlier(pipeline.nextDeadline, frames.cutDeadline)
+    var earliest = pipeline.nextDeadline
     for position in others.indices { earliest = .earlier(earliest, others[position].pipeline.nextDeadline) }
-    return earliest
+    return stream.due(earliest)
   }
 
   /// The stamp of the last event, or the last deadline that fired, whichever is later.
-  var lastStamp: Instant { max(latest, pipeline.now) }
+  var lastStamp: Instant { max(stream.lastStamp, pipeline.now) }
 
   /// Whether a touch is down.
   var hasTouches: Bool { pipeline.hasTouches }
 
   /// Whether the device has told of a contact that is still down.
-  var hasContacts: Bool { frames.assembler.hasContacts }
+  var hasContacts: Bool { stream.frames.hasContacts }
 
   /// How many contacts were given up because nothing came of them any more (D8).
-  var frozenContactCount: Int { frames.assembler.frozenContactCount }
-
-  /// Whether the device's state, read when it had nothing to say, is as it said (D27).
-  func agrees(with state: PanelState) -> Bool { frames.agrees(with: state) }
-
-  /// Whether the device can be asked for its contacts.
-  var hasState: Bool { frames.hasState }
+  var frozenContactCount: Int { stream.frames.frozenContactCount }
 
   /// How many slots its panel has.
-  var slotCount: Int { frames.panel.slotCount }
+  var slotCount: Int { panel.slotCount }
+
+  /// Its axes and slots.
+  var panel: TouchPanel { stream.frames.panel }
 
   /// Takes note of whether the screen is dark, as fingers may be about to land on it while none is down.
   mutating func noteScreen(isDark: Bool) {
@@ -104,62 +102,103 @@ struct Touchscreen: ~Copyable {
     for position in others.indices { others[position].pipeline.wake.noteLift(at: stamp) }
   }
 
-  /// Takes in the events of a device's last batch that only fill slots, from one on.
+  // MARK: What its stream says
+
+  /// Begins a reading of its device.
   ///
-  /// - Returns: the first event that is to be fed; `count` where there is none.
-  mutating func fillSlots(from device: inout EvdevDevice, at index: Int, of count: Int) -> Int {
-    frames.fillSlots(from: &device, at: index, of: count)
+  /// - Parameter mayBeLate: whether a deadline of it may have gone by.
+  mutating func begin(_ occasion: PanelStream.Occasion, at now: Instant, mayBeLate: Bool = true) {
+    stream.note(pipeline.now)
+    stream.begin(occasion, at: now, due: mayBeLate ? nextDeadline : nil)
   }
 
-  /// Takes in an event of the device.
-  ///
-  /// - Returns: whether the device's state has to be read anew because the kernel dropped events.
-  mutating func feed(_ event: InputEvent, _ publisher: Publisher, _ turn: Turn) -> Bool {
-    let end = frames.end(before: event).map { take($0, publisher, turn) } ?? false
-    return take(event, publisher, turn) || end
-  }
-
-  private mutating func take(_ event: InputEvent, _ publisher: Publisher, _ turn: Turn) -> Bool {
-    let step = frames.feed(event)
-    if case .framesReady(let count) = step, count > 0 {
-      // All of them have the time of the event.
-      latest = max(latest, frames.assembler.frames[frames.assembler.readyFrames.lowerBound].time)
-    } else {
-      latest = max(latest, frames.time(of: event.time))
-    }
-    switch step {
-    case .nothing: return false
-    case .framesReady(let count):
-      handleFrames(count, publisher, turn)
-      noteLift()
-      return false
-    case .needsResynchronization: return true
+  /// Does what its stream says, but for what is asked of the device.
+  mutating func take(_ action: PanelStream.Action, _ publisher: Publisher, _ turn: Turn) {
+    switch action {
+    case .frames(let count): handle(count, publisher, turn)
+    case .resynchronized(let count):
+      turn.owe(.deadlines)
+      interruption = .droppedEvents
+      handle(count, publisher, turn)
+    case .interrupt(let reason, let count): interrupt(reason, count, publisher, turn)
+    case .resume: noteLift()
+    case .gone(let count): lose(count, .deviceRemoved, at: stream.lastStamp, publisher, turn)
+    case .advance(let time): firePipelines(to: time, publisher, turn)
+    case .readEvents, .readState, .readContacts, .awaitEvents, .pause, .wait: break
     }
   }
 
-  /// Takes what is there of a frame that the kernel cut for all of it, if nothing more of it has come by a time; nil for the
-  /// end of all events (D20).
-  mutating func endCutFrame(by time: Instant?, _ publisher: Publisher, _ turn: Turn) {
-    guard let end = frames.end(by: time) else { return }
-    _ = take(end, publisher, turn)
+  /// Plays events of a recording.
+  mutating func play(_ events: EventList, _ publisher: Publisher, _ turn: Turn) {
+    stream.play()
+    takeAll(of: events, publisher, turn)
   }
 
-  /// Goes on from the device's state after events were dropped; nil where nobody can be asked.
-  mutating func resynchronize(with state: PanelState?, at time: Instant, _ publisher: Publisher, _ turn: Turn)
-  {
-    turn.owe(.deadlines)
-    handle(frames.resynchronize(with: state, at: time), publisher, turn)
+  /// Goes on to a time at which nothing comes: fires the deadlines that have come, and ends a frame that was cut; nil for
+  /// the end of a recording, which fires no deadline.
+  mutating func advance(to time: Instant?, _ publisher: Publisher, _ turn: Turn) {
+    stream.note(pipeline.now)
+    stream.advance(to: time)
+    takeAll(of: EventList(), publisher, turn)
   }
 
-  /// Fires the deadlines that have come.
-  mutating func advance(to time: Instant, _ publisher: Publisher, _ turn: Turn) {
-    endCutFrame(by: time, publisher, turn)
-    // What is still to come of a cut frame goes before what is due after the cut.
-    let time = frames.cutDeadline.map { min(time, $0 - CutFrame.patience) } ?? time
+  private mutating func takeAll(of events: EventList, _ publisher: Publisher, _ turn: Turn) {
+    var events = events
+    while true {
+      let action = stream.next(in: &events)
+      if case .wait = action { return }
+      take(action, publisher, turn)
+    }
+  }
+
+  /// Takes all touches away and ends all gestures: the device is gone, or the daemon stops.
+  mutating func cancelAll(at time: Instant, _ publisher: Publisher, _ turn: Turn) {
+    take(stream.remove(at: time), publisher, turn)
+  }
+
+  /// Why touches were taken away since this was last asked, for the log; nil where none were.
+  mutating func takeInterruption() -> Interruption? {
+    defer { interruption = nil }
+    return interruption
+  }
+
+  private mutating func firePipelines(to time: Instant, _ publisher: Publisher, _ turn: Turn) {
     pipeline.advance(to: time, identifiers: &publisher.identifiers, into: &publisher.buffer)
     publisher.publishEvents(of: number, turn)
     forOthers(publisher, turn) { pipeline, identifiers, buffer in
       pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  /// Takes all touches away and ends all gestures, as of when it was last followed: what the device said since is
+  /// too old (T3, T4).
+  ///
+  /// - Parameter reason: why, for those who are told; nothing is told where nothing was under way.
+  private mutating func interrupt(
+    _ reason: Interruption, _ count: Int, _ publisher: Publisher, _ turn: Turn
+  ) {
+    let time = lastStamp
+    let isIdle = !hasTouches && nextDeadline == nil
+    // A backlog in which nobody touched is nothing to speak of.
+    if hasTouches || reason != .backlog { interruption = reason }
+    lose(count, .interrupted, at: time, publisher, turn)
+    guard !isIdle else { return }
+    var message = message(.interrupted, at: time)
+    message.reason = reason.word
+    publisher.publish(message, turn)
+  }
+
+  private mutating func lose(
+    _ count: Int, _ cause: TouchFrame.Cause, at time: Instant, _ publisher: Publisher, _ turn: Turn
+  ) {
+    turn.owe(.deadlines)
+    handle(count, publisher, turn)
+    // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
+    let loss = TouchFrame(time: time, cause: cause, changes: [])
+    pipeline.handle(loss, identifiers: &publisher.identifiers, into: &publisher.buffer)
+    publisher.publishEvents(of: number, turn)
+    forOthers(publisher, turn) { pipeline, identifiers, buffer in
+      pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
     }
   }
 
@@ -202,47 +241,6 @@ struct Touchscreen: ~Copyable {
     var message = message(.interrupted, at: stamp)
     message.reason = "overloaded"
     publisher.publish(message, turn)
-  }
-
-  /// Takes all touches away and ends all gestures: the device is gone, or the daemon stops.
-  mutating func cancelAll(at time: Instant, _ publisher: Publisher, _ turn: Turn) {
-    latest = max(latest, time)
-    lose(frames.deviceRemoved(at: time), .deviceRemoved, at: time, publisher, turn)
-  }
-
-  /// Takes all touches away and ends all gestures, as of when it was last followed: what the device said since is
-  /// too old. Until `adopt` is called nothing that is fed counts (T3, T4).
-  ///
-  /// - Parameter reason: why, for those who are told; nothing is told where nothing was under way.
-  mutating func interrupt(_ reason: Interruption, _ publisher: Publisher, _ turn: Turn) {
-    let time = lastStamp
-    let isIdle = !hasTouches && nextDeadline == nil
-    lose(frames.interrupted(at: time), .interrupted, at: time, publisher, turn)
-    guard !isIdle else { return }
-    var message = message(.interrupted, at: time)
-    message.reason = reason.word
-    publisher.publish(message, turn)
-  }
-
-  /// Goes on from the device's state: what is down in it is ignored until it lifts.
-  mutating func adopt(_ state: PanelState) {
-    frames.adopt(state)
-    noteLift()
-  }
-
-  private mutating func lose(
-    _ step: TouchFrameAssembler.Step, _ cause: TouchFrame.Cause, at time: Instant, _ publisher: Publisher,
-    _ turn: Turn
-  ) {
-    turn.owe(.deadlines)
-    handle(step, publisher, turn)
-    // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
-    let loss = TouchFrame(time: time, cause: cause, changes: [])
-    pipeline.handle(loss, identifiers: &publisher.identifiers, into: &publisher.buffer)
-    publisher.publishEvents(of: number, turn)
-    forOthers(publisher, turn) { pipeline, identifiers, buffer in
-      pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
-    }
   }
 
   // MARK: Audiences
@@ -310,8 +308,8 @@ struct Touchscreen: ~Copyable {
     at time: Instant, _ publisher: Publisher, _ turn: Turn,
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
-    latest = max(latest, time)
-    body(&pipeline, latest, &publisher.identifiers, &publisher.buffer)
+    stream.note(time)
+    body(&pipeline, stream.lastStamp, &publisher.identifiers, &publisher.buffer)
     publisher.publishEvents(of: number, turn)
   }
 
@@ -326,19 +324,11 @@ struct Touchscreen: ~Copyable {
   /// What is said of it when it comes or goes.
   func message(_ state: DeviceMessage.State, at time: Instant) -> DeviceMessage {
     DeviceMessage(
-      time: time, device: number, state: state, name: names.device, size: frames.panel.size,
-      sizeSource: frames.panel.sizeSource.rawValue, maximumTouches: frames.panel.maximumContacts,
+      time: time, device: number, state: state, name: names.device, size: panel.size,
+      sizeSource: panel.sizeSource.rawValue, maximumTouches: panel.maximumContacts,
       pixels: pixels,
       table: names.table, output: setup.output,
       seat: setup.seat == ScreenSetup.defaultSeat ? nil : setup.seat)
-  }
-
-  mutating func handle(_ step: TouchFrameAssembler.Step, _ publisher: Publisher, _ turn: Turn) {
-    switch step {
-    case .framesReady(let count): handleFrames(count, publisher, turn)
-    case .nothing, .needsResynchronization: break
-    }
-    noteLift()
   }
 
   private mutating func handle(_ hover: HoverSample, _ publisher: Publisher, _ turn: Turn) {
@@ -360,7 +350,7 @@ struct Touchscreen: ~Copyable {
       }
       for position in positions {
         others[place].pipeline.handle(
-          frames.assembler.frames.span[position], identifiers: &publisher.identifiers,
+          stream.frames.assembler.frames.span[position], identifiers: &publisher.identifiers,
           into: &publisher.buffer)
         if !others[place].pipeline.isQuiet { turn.owe(.deadlines) }
       }
@@ -373,19 +363,25 @@ struct Touchscreen: ~Copyable {
     publisher.speak(to: Audience.everyone)
   }
 
+  private mutating func handle(_ count: Int, _ publisher: Publisher, _ turn: Turn) {
+    if count > 0 || isPen && stream.frames.hover != nil { handleFrames(count, publisher, turn) }
+    noteLift()
+  }
+
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher, _ turn: Turn) {
     // A pen that comes down leaves before its touch begins; one that lifts is near after its touch has ended.
-    if isPen, let hover = frames.hover, hover.kind != .over { handle(hover, publisher, turn) }
-    let first = frames.assembler.readyFrames.lowerBound
+    if isPen, let hover = stream.frames.hover, hover.kind != .over { handle(hover, publisher, turn) }
+    let first = stream.frames.assembler.readyFrames.lowerBound
     for position in first..<first + count {
       pipeline.handle(
-        frames.assembler.frames.span[position], identifiers: &publisher.identifiers, into: &publisher.buffer)
+        stream.frames.assembler.frames.span[position], identifiers: &publisher.identifiers,
+        into: &publisher.buffer)
       if !pipeline.isQuiet { turn.owe(.deadlines) }
     }
-    if isPen, let hover = frames.hover, hover.kind == .over { handle(hover, publisher, turn) }
+    if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher, turn) }
     publisher.publishEvents(of: number, turn)
     guard !others.isEmpty else { return }
-    let hover = isPen ? frames.hover : nil
+    let hover = isPen ? stream.frames.hover : nil
     handleFramesForOthers(
       first..<first + count, before: hover.flatMap { $0.kind == .over ? nil : $0 },
       after: hover.flatMap { $0.kind == .over ? $0 : nil }, publisher, turn)

@@ -69,16 +69,11 @@ public struct EvdevDevice: ~Copyable {
     touchProtocol = expectedProtocol
     self.description = description
     self.warnings = warnings
-    reader = EvdevReader(owning: file, stampSource: Self.stampSource(warnings))
+    // The stream of its panel stamps by reading where that has to be.
+    reader = EvdevReader(owning: file, stampSource: .kernel)
     state = EvdevState(
       of: expectedProtocol,
       hasTouchKey: description.declares(type: EventCode.key, code: EventCode.touch))
-  }
-
-  /// A kernel that cannot stamp with the monotonic clock stamps with one that can be set.
-  private static func stampSource(_ warnings: [EvdevWarning]) -> EvdevReader.StampSource {
-    for case .monotonicClockUnsupported in warnings { return .reading }
-    return .kernel
   }
 
   /// What to register with the poller.
@@ -117,19 +112,21 @@ public struct EvdevDevice: ~Copyable {
   /// The stamps of the last batch, as the kernel has them, whether they count or not. It has at least one event.
   public private(set) var stamps = StampSpan(Instant(microseconds: 0))
 
-  /// Whether the stamps of its events are those of reading.
-  public var countsReading: Bool { reader.countsReading }
+  /// The number of events of the last batch.
+  public var eventCount: Int { reader.count }
+
+  /// Whether its stamps are of another clock than this process': a kernel that cannot stamp with the monotonic clock stamps
+  /// with one that can be set (D30).
+  public var countsReading: Bool {
+    for case .monotonicClockUnsupported in warnings { return true }
+    return false
+  }
 
   /// Whether more is queued than the last batch, or comes within so many milliseconds, which are waited for.
   ///
   /// The corresponding C function is `poll`.
   public func hasMore(withinMilliseconds patience: Int32) -> Bool {
     reader.hasMore(withinMilliseconds: patience)
-  }
-
-  /// Its stamps cannot be true (T2): from now on, the last batch included, they are those of reading.
-  public mutating func stampByReading() {
-    reader.stampByReading()
   }
 
   /// Asks for the contacts that are down now: at the start (TCH-34), and after SYN_DROPPED, when `read` has

@@ -13,8 +13,7 @@ struct EvdevReader: ~Copyable {
   enum StampSource {
     /// What the kernel put into the event: CLOCK_MONOTONIC.
     case kernel
-    /// The time at which they were read, all of a batch the same: the kernel's stamps are of another clock
-    /// (D30), or cannot be true (T2).
+    /// The time at which they were read, all of a batch the same: the kernel's stamps are of another clock (D30).
     case reading
   }
 
@@ -23,7 +22,7 @@ struct EvdevReader: ~Copyable {
   static let batchSize = 256
 
   private let node: OwnedDescriptor
-  private var stampSource: StampSource
+  private let stampSource: StampSource
   private var batch: [input_event]
   private var readTime = Instant(microseconds: 0)
   private var departure: DeviceDeparture?
@@ -60,9 +59,6 @@ struct EvdevReader: ~Copyable {
     return .events(count: events)
   }
 
-  /// Whether the stamps of events are those of reading.
-  var countsReading: Bool { stampSource == .reading }
-
   /// The kernel's stamps of the last batch, which has at least one event.
   var stamps: StampSpan {
     precondition(count > 0, "there is a batch")
@@ -82,12 +78,6 @@ struct EvdevReader: ~Copyable {
   func hasMore(withinMilliseconds patience: Int32) -> Bool {
     var entry = pollfd(fd: node.rawValue, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, patience) > 0
-  }
-
-  /// From now on, the last batch included, the stamps are those of reading.
-  mutating func stampByReading() {
-    stampSource = .reading
-    readTime = MonotonicClock.now()
   }
 
   /// An event of the last batch. `index` is below `count`.

@@ -1,8 +1,7 @@
 import GestureCore
 import TouchInput
 
-/// From a panel's events to its frames, whichever protocol it speaks: what the daemon, its tools and the streams of
-/// faults all go by.
+/// From a panel's events to its frames, whichever protocol it speaks. Its `PanelStream` says which events count.
 ///
 /// ```
 ///   events ─▶ end(before:) ─▶ SlotTranslator, without slots ─▶ TouchFrameAssembler ─▶ frames
@@ -64,12 +63,24 @@ public struct PanelFrames {
 
   /// Whether an absolute event may be taken without its stamp: it belongs to the frame at hand, and nobody translates it.
   @inline(__always)
-  var takesSlotsAlone: Bool { translator == nil && !cut.isOpen }
+  private var takesSlotsAlone: Bool { translator == nil && !cut.isOpen }
 
-  /// Takes what an absolute event says, where `takesSlotsAlone`; nothing comes of it before the report.
+  /// Takes the events of a batch that only fill slots, from one on, which nearly all do: nothing comes of them before the
+  /// report, and they are as good as its stamp.
+  ///
+  /// - Returns: the first event that is to be fed by itself; the number of events where there is none.
   @inline(__always)
-  mutating func fillSlot(_ code: UInt16, _ value: Int32) {
-    assembler.fillSlot(code, value)
+  mutating func fillSlots<Batch: EventBatch & ~Copyable>(from batch: inout Batch, at index: Int) -> Int {
+    guard takesSlotsAlone else { return index }
+    let count = batch.eventCount
+    var index = index
+    while index < count {
+      let (type, code, value) = batch.content(at: index)
+      guard type == EventCode.absolute else { break }
+      assembler.fillSlot(code, value)
+      index += 1
+    }
+    return index
   }
 
   /// Takes an event of the device. `end(before:)` comes before.
@@ -87,6 +98,10 @@ public struct PanelFrames {
 
   /// A frame of the last step, 0 ..< its count. Valid until the next call that gives a step.
   public func frame(at index: Int) -> TouchFrame { assembler.frame(at: index) }
+
+  /// The time of the last step's frames. There is at least one.
+  @inline(__always)
+  var firstTime: Instant { assembler.frames[assembler.readyFrames.lowerBound].time }
 
   /// The time that a frame of that stamp would have (T2).
   public func time(of stamp: Instant) -> Instant { assembler.time(of: stamp) }
@@ -141,8 +156,8 @@ public struct PanelFrames {
   }
 
   /// Begins to look for what explains the contacts that the device has (D27).
-  public func begin(_ missed: inout MissedEvents?, _ state: PanelState) {
-    missed?.begin(assembler, state)
+  func begin(_ missed: inout MissedEvents, _ state: borrowing PanelState) {
+    missed.begin(assembler, state)
   }
 
   /// Whether anything is down on a panel without slots: as it says, else as it said last, if it says when nothing is.

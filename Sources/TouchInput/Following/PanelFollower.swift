@@ -1,7 +1,7 @@
 import GestureCore
 
-/// Follows a device: says which of its events count, when its state is to be asked for and what for, and when its silence
-/// is looked into. It reads nothing itself; who reads the device does as it says.
+/// Says which of a device's events count, when its state is to be asked for and what for, and when its silence is looked
+/// into: the part of a panel's stream that needs no frames.
 ///
 /// ```
 ///                SYN_DROPPED               nothing queued: resynchronize
@@ -43,7 +43,6 @@ public struct PanelFollower: Sendable {
   /// The last stamp that was read since there was nothing to read.
   private var lastStamp: Instant?
   private var silence: SilenceWatch
-  private var interruption: Interruption?
 
   /// - Parameters:
   ///   - settings: how long events may wait, and how long a silence may be.
@@ -93,10 +92,7 @@ public struct PanelFollower: Sendable {
   }
 
   /// Touches were taken away: until `noteCaughtUp` nothing that is read counts.
-  ///
-  /// - Parameter hasTouches: whether there were any. Where there were none a backlog is nothing to speak of.
-  public mutating func noteInterruption(_ reason: Interruption, hasTouches: Bool) {
-    if hasTouches || reason != .backlog { interruption = reason }
+  public mutating func noteInterruption() {
     step = .interrupted
   }
 
@@ -106,10 +102,7 @@ public struct PanelFollower: Sendable {
   /// - Returns: whether its contacts are to be given up at once, since it cannot.
   public mutating func noteDropped(hasState: Bool) -> Bool {
     guard step == .following else { return false }
-    guard hasState else {
-      interruption = .droppedEvents
-      return true
-    }
+    guard hasState else { return true }
     step = .outOfStep
     return false
   }
@@ -135,7 +128,6 @@ public struct PanelFollower: Sendable {
 
   /// Frames go on from the state that was asked for.
   public mutating func noteCaughtUp(hasContacts: Bool, at now: Instant) {
-    if step == .outOfStep { interruption = .droppedEvents }
     step = .following
     silence.noteHeard(hasContacts: hasContacts, at: now)
   }
@@ -163,12 +155,4 @@ public struct PanelFollower: Sendable {
 
   /// Whether nothing was read since then: an event between the last reading and the question is no silence.
   public func isSilent(since now: Instant) -> Bool { silence.lastHeard < now }
-
-  // MARK: Telling
-
-  /// Why touches were taken away since this was last asked; nil where none were.
-  public mutating func takeInterruption() -> Interruption? {
-    defer { interruption = nil }
-    return interruption
-  }
 }

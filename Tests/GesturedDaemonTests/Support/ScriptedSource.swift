@@ -3,6 +3,7 @@ import GestureCore
 import GestureTestSupport
 import GesturedConfiguration
 import LinuxEventLoop
+import LinuxInput
 import SystemPackage
 import TouchInput
 
@@ -162,7 +163,7 @@ final class ScriptedSource: InputSource {
     }
     while let next = queue.first, next.event.time <= turn.now {
       queue.removeFirst()
-      _ = screens[next.screen - 1].touchscreen.feed(next.event, publisher, turn)
+      screens[next.screen - 1].touchscreen.play(EventList([next.event]), publisher, turn)
     }
   }
 

@@ -28,23 +28,12 @@ import TouchInput
     var follower = follower()
     same(begin(&follower, 500...900, at: 1000), nil)
     same(begin(&follower, 499...900, at: 1000), .backlog)
-    follower.noteInterruption(.backlog, hasTouches: true)
+    follower.noteInterruption()
     same(begin(&follower, 499...900, at: 1000), nil)
     same(follower.noteEmpty(at: .milliseconds(1000)), .adopt)
     same(follower.noteEmpty(at: .milliseconds(1000)), .adopt)
     follower.noteCaughtUp(hasContacts: false, at: .milliseconds(1000))
     same(follower.noteEmpty(at: .milliseconds(1000)), nil)
-    same(follower.takeInterruption(), .backlog)
-    same(follower.takeInterruption(), nil)
-  }
-
-  @Test("T4 a backlog in which nobody touched is nothing to speak of; a sleep is")
-  func untouched() {
-    var follower = follower()
-    follower.noteInterruption(.backlog, hasTouches: false)
-    same(follower.takeInterruption(), nil)
-    follower.noteInterruption(.sleep, hasTouches: false)
-    same(follower.takeInterruption(), .sleep)
   }
 
   @Test("T4 a deadline that comes too late is none, unless nothing is followed anyway")
@@ -53,7 +42,7 @@ import TouchInput
     same(follower.isTooLate(nil, at: .milliseconds(9000)), false)
     same(follower.isTooLate(.milliseconds(500), at: .milliseconds(1000)), false)
     same(follower.isTooLate(.milliseconds(499), at: .milliseconds(1000)), true)
-    follower.noteInterruption(.sleep, hasTouches: true)
+    follower.noteInterruption()
     same(follower.isTooLate(.milliseconds(499), at: .milliseconds(1000)), false)
   }
 
@@ -62,9 +51,8 @@ import TouchInput
     var follower = follower()
     same(begin(&follower, 990...1_000_000_000_000, at: 1000), .stamps)
     same(follower.countsReading, true)
-    follower.noteInterruption(.stamps, hasTouches: true)
+    follower.noteInterruption()
     same(begin(&follower, 0...1_000_000_000_000, at: 1010), nil)
-    same(follower.takeInterruption(), .stamps)
   }
 
   @Test("T2 a tick that is long does not make its events untrue")
@@ -117,15 +105,13 @@ import TouchInput
     same(begin(&follower, 77...77, at: 9000), nil)
   }
 
-  @Test("D5 after dropped events the state is asked for when nothing is queued, and told of once")
+  @Test("D5 after dropped events the state is asked for when nothing is queued, once")
   func dropped() {
     var follower = follower()
     same(follower.noteDropped(hasState: true), false)
     same(follower.noteDropped(hasState: true), false)
-    same(follower.takeInterruption(), nil)
     same(follower.noteEmpty(at: .milliseconds(10)), .resynchronize)
     follower.noteCaughtUp(hasContacts: true, at: .milliseconds(10))
-    same(follower.takeInterruption(), .droppedEvents)
     same(follower.noteEmpty(at: .milliseconds(20)), nil)
   }
 
@@ -133,7 +119,6 @@ import TouchInput
   func droppedWithoutState() {
     var follower = follower()
     same(follower.noteDropped(hasState: false), true)
-    same(follower.takeInterruption(), .droppedEvents)
     same(follower.noteEmpty(at: .milliseconds(10)), nil)
   }
 
@@ -141,11 +126,10 @@ import TouchInput
   func interruptedGap() {
     var follower = follower()
     same(follower.noteDropped(hasState: true), false)
-    follower.noteInterruption(.sleep, hasTouches: true)
+    follower.noteInterruption()
     same(follower.noteDropped(hasState: true), false)
     same(follower.noteEmpty(at: .milliseconds(10)), .adopt)
     follower.noteCaughtUp(hasContacts: false, at: .milliseconds(10))
-    same(follower.takeInterruption(), .sleep)
   }
 
   @Test(
@@ -177,7 +161,7 @@ import TouchInput
     same(follower.mayHaveMissed(hasContacts: true, at: .milliseconds(1050)), false)
     same(follower.mayHaveMissed(hasContacts: true, at: .milliseconds(1051)), true)
     same(follower.mayHaveMissed(hasContacts: false, at: .milliseconds(1051)), false)
-    follower.noteInterruption(.sleep, hasTouches: true)
+    follower.noteInterruption()
     same(follower.mayHaveMissed(hasContacts: true, at: .milliseconds(1051)), false)
   }
 }

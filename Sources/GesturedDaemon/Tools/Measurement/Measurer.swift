@@ -50,26 +50,27 @@ public enum Measurer {
       )
     }
     var measurement = PanelMeasurement(panel)
-    var frames = PanelFrames(panel)
-    func take(_ step: TouchFrameAssembler.Step) {
-      guard case .framesReady(let count) = step else { return }
-      for index in 0..<count { measurement.take(frames.frame(at: index), readAt: nil) }
-    }
-    for event in recording.events {
-      if event.type == EventCode.synchronization, event.code == EventCode.dropped {
-        measurement.noteDropped()
-      }
-      if let end = frames.end(before: event) { take(frames.feed(end)) }
-      let step = frames.feed(event)
-      take(step)
-      // A recording has no device to ask for its state.
-      if step == .needsResynchronization { take(frames.resynchronize(with: nil, at: event.time)) }
-    }
-    if let end = frames.end(by: nil) { take(frames.feed(end)) }
+    for event in recording.events where event.isDrop { measurement.noteDropped() }
+    var stream = PanelStream(panel, from: .recording)
+    var events = EventList(recording.events)
+    stream.play()
+    take(&stream, &events, &measurement)
+    stream.advance(to: nil)
+    take(&stream, &events, &measurement)
     return try say(
       MeasurementReport(
         name: recording.name, source: recording.path, panel: panel, figures: measurement.figures),
       isText: isText)
+  }
+
+  private static func take(
+    _ stream: inout PanelStream, _ events: inout EventList, _ measurement: inout PanelMeasurement
+  ) {
+    while true {
+      let action = stream.next(in: &events)
+      if case .wait = action { return }
+      for index in 0..<action.frameCount { measurement.take(stream.frames.frame(at: index), readAt: nil) }
+    }
   }
 
   private static func say(_ report: MeasurementReport, isText: Bool) throws(DaemonError) -> Bool {
