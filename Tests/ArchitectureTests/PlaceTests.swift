@@ -69,7 +69,7 @@ struct PlaceTests {
         "Sources/GesturedDaemon/Families/FamilyDevice.swift",
       ],
       places: [
-        "Sources/EventFamilies/Devices/DeviceRoles.swift", "Sources/EventFamilies/Presses/PressType.swift",
+        "Sources/EventFamilies/Devices/DeviceRoles.swift",
         "Sources/EventFamilies/Remote/ClickDecoder.swift", "Sources/GestureClient/Events/GestureEvent.swift",
         "Sources/GestureProtocol/Messages/FamilyMessage.swift",
         "Sources/GestureProtocol/Messages/LineType.swift",

@@ -38,7 +38,7 @@ struct StreamRig: ~Copyable {
     private init(_ words: [Word], isAll: Bool, at time: Int64) {
       self.init(events: [], isAll: isAll)
       for (place, word) in words.enumerated() {
-        events += Self.events(of: word, isBeforeCut: place + 1 < words.count && words[place + 1].isCut, time)
+        events += Self.events(of: word, isBeforeCut: words[(place + 1)...].contains { $0.isCut }, time)
       }
     }
 
