@@ -14,7 +14,7 @@ struct OngoingRequest {
   let audience: Int
   /// Whether it changes what is declared there.
   let isEdit: Bool
-  /// Does the next part, which ends where `CommandRunner.isTurnOver` says so: what came of it.
+  /// Does the next part, which ends where `Turn.isOver` says so: what came of it.
   let part: (Turn) throws(RequestError) -> Progress
 
   /// Whether the next part takes long and cannot be spread: a turn begins with it then.
