@@ -361,7 +361,7 @@ struct Broadcaster {
   }
 
   /// Lets go of those who are gone, or whom nothing has moved for too long, a few a turn, and tells the poller what to watch
-  /// for the others. Called at the end of each tick.
+  /// for the others. Called at the end of each turn.
   ///
   /// - Returns: those who were let go.
   mutating func settle(_ turn: Turn) throws(SystemError) -> [Departure] {
