@@ -164,6 +164,16 @@ import TouchInput
     #expect(rig.read(.all(.up(0), at: 1040), at: 1040) == ["readEvents", "frames 1", "wait"])
   }
 
+  @Test("D5 D27 contacts that changed where events were dropped are no silence: what is still down goes on")
+  func droppedInDoubt() throws {
+    var rig = try touched()
+    rig.kernel.slots[1] = .init(trackingID: 9, x: 1000, y: 1000)
+    let actions = rig.read(.all(.drop, .move(0), at: 1200), at: 1200)
+    #expect(
+      actions == ["readContacts", "readEvents", "readEvents", "readState", "resynchronized 1", "wait"])
+    #expect(!rig.changes.contains("0 cancelled"))
+  }
+
   @Test("D5 a device that cannot be asked loses its contacts at once")
   func droppedWithoutState() throws {
     var rig = try touched(slots: false)

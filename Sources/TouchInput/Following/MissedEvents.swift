@@ -50,8 +50,10 @@ public struct MissedEvents: Sendable {
     isExplained = differences == 0 && slot == actualSlot
   }
 
-  /// Takes in the next event that was read.
+  /// Takes in the next event that was read. Where the kernel says that it dropped some, these are the missed ones, and the
+  /// state that is asked for next says what became of the contacts (D5).
   public mutating func take(_ event: InputEvent) {
+    if event.isDrop { isExplained = true }
     guard !isExplained, event.type == EventCode.absolute else { return }
     switch event.code {
     case EventCode.slot: slot = Int(event.value)
