@@ -23,7 +23,7 @@ struct StreamRig: ~Copyable {
     /// Nothing is queued.
     static let nothing = Batch(events: [], isAll: true)
 
-    /// All that the kernel had: a report for each word.
+    /// All that the kernel had: a report for each word, but one for all of them where it is cut.
     static func all(_ words: Word..., at time: Int64) -> Batch { Batch(words, isAll: true, at: time) }
 
     /// Not all that the kernel had.
@@ -37,18 +37,17 @@ struct StreamRig: ~Copyable {
 
     private init(_ words: [Word], isAll: Bool, at time: Int64) {
       self.init(events: [], isAll: isAll)
-      for (place, word) in words.enumerated() {
-        events += Self.events(of: word, isBeforeCut: words[(place + 1)...].contains { $0.isCut }, time)
-      }
+      let isCut = words.contains { $0.isCut }
+      for word in words { events += Self.events(of: word, isCut: isCut, time) }
     }
 
-    private static func events(of word: Word, isBeforeCut: Bool, _ time: Int64) -> [InputEvent] {
+    private static func events(of word: Word, isCut: Bool, _ time: Int64) -> [InputEvent] {
       func synchronization(_ code: UInt16, _ value: Int32 = 0) -> InputEvent {
         InputEvent(time: .milliseconds(time), type: EventCode.synchronization, code: code, value: value)
       }
       func contact(_ slot: Int32, _ axes: [(UInt16, Int32)]) -> [InputEvent] {
         [.axis(EventCode.slot, slot, at: time)] + axes.map { .axis($0.0, $0.1, at: time) }
-          + (isBeforeCut ? [] : [synchronization(EventCode.report)])
+          + (isCut ? [] : [synchronization(EventCode.report)])
       }
       // No two moves go to the same place.
       let place = Int32(time % 2000)
