@@ -54,7 +54,7 @@ import TouchInput
   @Test("TCH-29 after dropped events it asks for the state once the stretch is over, and goes on from it")
   func resynchronization() throws {
     var screen = screen(from: .device(openedAt: .milliseconds(0), countsReading: false))
-    feed("A↓100,100@10 B↓300,300@10 A→130,100@20", to: &screen)
+    read("A↓100,100@10 B↓300,300@10 A→130,100@20", to: &screen, at: 20)
     // The first finger is still there, the second has gone unseen.
     var slots = Array(repeating: PanelState.Slot(trackingID: -1, x: 0, y: 0), count: 10)
     slots[0] = PanelState.Slot(trackingID: 1, x: 2000, y: 1000)
@@ -70,7 +70,7 @@ import TouchInput
     #expect(
       touches.first?.contains(#""phase":"moved""#) == true || touches.first?.contains("cancelled") == true)
     #expect(touches.contains { $0.contains(#""phase":"cancelled""#) })
-    feed("A↓200,100@40 A↑@50", to: &screen)
+    read("A↓200,100@40 A↑@50", to: &screen, at: 50)
     #expect(!isTrue(screen.hasTouches))
   }
 
@@ -211,6 +211,12 @@ import TouchInput
       from: source, initialState: initialState, regions: RegionTree(screen: panel.size),
       recognizers: recognizers,
       since: begin)
+  }
+
+  /// Has a device read all events of a script at once. It is not asked for its state.
+  private func read(_ script: String, to screen: inout Touchscreen, at time: Int64) {
+    _ = screen.read(
+      EvemuScript(script).events, PanelState(slotCount: 10), publisher, turn, now: .milliseconds(time))
   }
 
   private func feed(_ script: String, to screen: inout Touchscreen) {

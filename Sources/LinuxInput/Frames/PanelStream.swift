@@ -219,6 +219,7 @@ public struct PanelStream: ~Copyable {
 
   /// Begins a batch of a recording.
   public mutating func play() {
+    precondition(!isLive, "a device is read, and not played")
     cursor = 0
     step = .feeding
   }
