@@ -42,9 +42,7 @@ struct AttemptRoster: Sendable {
 
   /// The attempt of a recognizer, changed in place. What a list depends on changes by the verbs below alone.
   subscript(number: Int) -> Attempt {
-    // Not `_read`: a coroutine that is not inlined allocates its frame. An attempt is plain numbers, so only what is
-    // looked at is loaded.
-    @inline(__always) get { attempts[number] }
+    @inline(__always) _read { yield attempts[number] }
     @inline(__always) _modify { yield &attempts[number] }
   }
 
