@@ -48,7 +48,7 @@ extension GestureArena {
     var hasMoved = true
     while hasMoved {
       hasMoved = false
-      for number in attempts.attentive where attempts[number].isCandidate && !isOutranked(number, at: time) {
+      for number in attentive where attempts[number].isCandidate && !isOutranked(number, at: time) {
         switch judge(number, at: time) {
         case .recognized:
           switch permission(of: number, tracker, at: time) {
@@ -65,7 +65,9 @@ extension GestureArena {
           move(number, to: .failed, reason, at: time, into: &buffer)
           hasMoved = true
         case .waits(let required):
-          guard attempts.wait(number, for: .others) else { continue }
+          attempts[number].waitsForAnswer = false
+          guard attempts[number].waiting == .no else { continue }
+          attempts[number].waiting = .toAct
           tell(
             number, from: .possible, to: .possible, Reason("waitsFor", cause: required), at: time,
             into: &buffer)
@@ -79,7 +81,9 @@ extension GestureArena {
 
   /// DMN-10: it waits as one does that waits for others to fail.
   private mutating func waitForAnswer(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
-    guard attempts.wait(number, for: .answer) else { return }
+    attempts[number].waitsForAnswer = true
+    guard attempts[number].waiting == .no else { return }
+    attempts[number].waiting = .toAct
     tell(number, from: .possible, to: .possible, Reason("waitsForAnswer"), at: time, into: &buffer)
   }
 
@@ -104,7 +108,7 @@ extension GestureArena {
       }
     }
     if let awaited { return .waits(for: awaited) }
-    for other in attempts.attentive where other != number && attempts[other].bars {
+    for other in attentive where other != number && attempts[other].bars {
       guard !attempts[other].isPassive else { continue }
       let sharing = sharing(number, other)
       guard sharing != .none else { continue }
@@ -152,31 +156,34 @@ extension GestureArena {
   }
 
   private func hasBegun(_ number: Int) -> Bool {
-    attempts[number].isActive || attempts[number].state == .ended
+    attempts[number].state.isActive || attempts[number].state == .ended
   }
 
   private mutating func recognize(
     _ number: Int, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     let reason: Reason
-    if case .answer = attempts[number].awaited {
+    if attempts[number].waitsForAnswer {
       reason = Reason("wasAllowed")
     } else if attempts[number].isCustom {
       reason = Reason("recognizedByClient")
-    } else if attempts[number].isWaiting {
+    } else if attempts[number].waiting != .no {
       reason = Reason("requiredHaveFailed")
     } else if case .recognize(let own) = attempts[number].decision {
       reason = own
     } else {
       preconditionFailure("a candidate has met its criteria or waits")
     }
-    if attempts[number].isWaiting { recognizers[number].beginLate(at: time) }
-    let endsAtOnce = attempts[number].hasEndedWhileWaiting
+    if attempts[number].waiting != .no { recognizers[number].beginLate(at: time) }
+    let endsAtOnce = attempts[number].waiting == .toActAndEnd
+    attempts[number].waiting = .no
+    attempts[number].waitsForAnswer = false
     attempts[number].gestureID = identifiers.nextGesture()
     move(number, to: attempts[number].isDiscrete ? .ended : .began, reason, at: time, into: &buffer)
     if endsAtOnce {
       move(number, to: .ended, Reason("endedWhileWaiting"), at: time, into: &buffer)
-      attempts.beginAndEnd(number)
+      attempts[number].wasActive = false
+      attempts[number].action = .beganAndEnded
     }
     if !attempts[number].isPassive { preventOthers(number, at: time, into: &buffer) }
   }
@@ -184,7 +191,7 @@ extension GestureArena {
   private mutating func preventOthers(
     _ number: Int, at time: Instant, into buffer: inout EventBuffer
   ) {
-    for other in attempts.attentive where other != number && attempts[other].isPossible {
+    for other in attentive where other != number && attempts[other].state == .possible {
       guard !attempts[other].isPassive else { continue }
       let sharing = sharing(number, other)
       guard sharing != .none, let reason = reasonToFail(other, for: number, at: time) else { continue }
@@ -211,7 +218,7 @@ extension GestureArena {
   mutating func knowsWhomToPrevent(_ number: Int, at time: Instant) -> Bool {
     guard !attempts[number].isPassive else { return true }
     var isKnown = true
-    for other in attempts.attentive where other != number && attempts[other].isPossible {
+    for other in attentive where other != number && attempts[other].state == .possible {
       guard !attempts[other].isPassive, sharing(number, other) != .none,
         !relations[other].requireToFail.contains(number), !memory.requires(other, toFail: number),
         !relations[other].requireNotBegun.contains(number), !waitsForMoreTaps(other, than: number)
@@ -239,8 +246,7 @@ extension GestureArena {
   /// deeper one.
   private mutating func isOutranked(_ number: Int, at time: Instant) -> Bool {
     guard attempts[number].isTap, !attempts[number].isPassive else { return false }
-    for other in attempts.attentive
-    where other != number && attempts[other].isCandidate && attempts[other].isTap {
+    for other in attentive where other != number && attempts[other].isCandidate && attempts[other].isTap {
       guard attempts[other].numberOfTaps > attempts[number].numberOfTaps,
         !attempts[other].isPassive, sharing(number, other) == .certain,
         prevents(other, number, blocking: other, at: time) != .no

@@ -63,7 +63,7 @@ extension GestureArena {
   mutating func append(_ number: Int) {
     let recognizer = makeRecognizer(number)
     recognizers.append(recognizer)
-    attempts.append(set.instances[number], recognizer)
+    attempts.append(Attempt(set.instances[number], recognizer))
     // Each with storage of its own: copies of one would share theirs until the first touch.
     offered.append(OfferedTouches())
     customs.append(CustomAttempt())
@@ -73,7 +73,14 @@ extension GestureArena {
   mutating func remake(_ number: Int) {
     let recognizer = makeRecognizer(number)
     recognizers[number] = recognizer
-    attempts.remake(number, set.instances[number], recognizer)
+    let old = attempts[number]
+    attempts[number] = Attempt(set.instances[number], recognizer)
+    attempts[number].rank = old.rank
+    attempts[number].region = old.region
+    attempts[number].isOffered = old.isOffered
+    attempts[number].isPassiveNext = old.isPassiveNext
+    attempts[number].endedNow = old.endedNow
+    attempts[number].wasActive = old.wasActive
   }
 
   /// Works out, from the recognizers and the regions, what events look up.
@@ -85,11 +92,9 @@ extension GestureArena {
       // One that is cancelled because its region is gone still tells of that region.
       attempts[number].region =
         region ?? (attempts[number].isEngaged ? attempts[number].region : RegionTree.root)
-      attempts.place(
-        number,
-        at: DeliveryRank(
-          priority: set.instances[number].rankedPriority,
-          depth: regions.regions[attempts[number].region].depth, addition: set.instances[number].addition))
+      attempts[number].rank = DeliveryRank(
+        priority: set.instances[number].rankedPriority,
+        depth: regions.regions[attempts[number].region].depth, addition: set.instances[number].addition)
       let isAttached =
         region != nil && !set.instances[number].isRemoved && set.instances[number].properties.isEnabled
       if isAttached { attached.append(number) }
@@ -103,10 +108,10 @@ extension GestureArena {
       }
     }
     asksOwners = set.instances.contains { !$0.isRemoved && !$0.asks.isEmpty }
-    hasCustoms = attempts.indices.contains { attempts[$0].isCustom }
+    hasCustoms = attempts.contains(where: \.isCustom)
     hoverers = attempts.indices.filter { set.instances[$0].type.watchesHover }
     // Asked for each relation there is, so of an array that holds nothing else.
-    let taps = attempts.indices.map { attempts[$0].isTap ? attempts[$0].numberOfTaps : 0 }
+    let taps = attempts.map { $0.isTap ? $0.numberOfTaps : 0 }
     relations = attempts.indices.map { number in
       let ownTaps = attempts[number].numberOfTaps
       // A tap that is eager does not wait for taps with more taps.
@@ -119,7 +124,12 @@ extension GestureArena {
       } ignoring: {
         set.instances[$0].properties.ignoredRegions
       }
-    attempts.arrange()
+    let ranked = engaged.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
+    engaged.replaceSubrange(engaged.indices, with: ranked)
+    engaged.reserveCapacity(attempts.count)
+    attentive.reserveCapacity(attempts.count)
+    movers.reserveCapacity(attempts.count)
+    gatherAttentive()
   }
 
   /// MULTI-1, MULTI-2: whether it is a client's on a region that another owns and that does not say that those of
@@ -140,7 +150,7 @@ extension GestureArena {
   private mutating func replace(_ number: Int) {
     questions.removeAll(concerning: number)
     reset(number)
-    attempts.dropIdle()
+    dropIdle()
     remake(number)
   }
 
@@ -162,8 +172,8 @@ extension GestureArena {
   private mutating func stop(
     _ number: Int, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {
-    guard attempts[number].isEngaged, !attempts[number].isTerminal else { return }
-    move(number, to: attempts[number].isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
+    guard attempts[number].isEngaged, !attempts[number].state.isTerminal else { return }
+    move(number, to: attempts[number].state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
   }
 
   private static func numbersByName(_ regions: borrowing RegionTree) -> [String: Int] {

@@ -70,7 +70,7 @@ extension GestureArena {
       case .begin, .regionBegin, .simultaneous: break
       }
     }
-    attempts.dropIdle()
+    dropIdle()
   }
 
   /// Tells owners what they are asked.
