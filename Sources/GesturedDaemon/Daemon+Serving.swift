@@ -159,7 +159,7 @@ extension Daemon {
     serveRequests()
     try take(TokenKind.listener)
     spentOnClients = turn.processorTime() - begin
-    // Whoever comes or is refused has cost something, though it may leave nothing to do.
+    // An accepted or refused connection has a cost even if it leaves no work.
     turn.owe(.deadlines)
   }
 

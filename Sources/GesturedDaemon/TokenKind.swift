@@ -13,7 +13,7 @@ enum TokenKind {
   static let sensor: UInt8 = 8
   static let reader: UInt8 = 9
 
-  /// What clients say and ask for, as bits of `Poller.readyKinds`.
+  /// The kinds of clients' sockets and requests, as bits of `Poller.readyKinds`.
   static let ofClients = bit(subscriber) | bit(reader) | bit(listener)
 
   /// A kind as a bit of `Poller.readyKinds`.

@@ -13,21 +13,21 @@ final class Turn {
 
   /// The one time of the turn, on the kernel's monotonic clock.
   private(set) var now: Instant
-  /// What is to be done before the loop sleeps.
+  /// The work that is left before the loop sleeps.
   private(set) var debts = TurnDebts.all
   /// When the loop is woken although nothing is readable; nil for never.
   private(set) var planned: Instant?
-  /// What the loop waits on.
+  /// The poller that the loop waits on.
   var poller: Poller
   /// The processor time that this thread has used, in microseconds.
   var processorTime: () -> Int64 = ProcessorClock.microseconds
-  /// What processor time users have left for what their clients ask for.
+  /// The processor time that users have left for their clients' requests.
   var work = WorkAccounts()
   /// The processor time when requests of this turn began to be served.
   var servingSince: Int64 = 0
   /// Whether each turn owes everything: so tests see that short turns leave nothing out.
   var paysEverything = false
-  /// What the daemon says of itself; `warning`, `notice` and `debug` write to it.
+  /// The daemon's log; `warning`, `notice` and `debug` write to it.
   var journal: Journal
 
   init(_ journal: Journal, poller: consuming Poller, at now: Instant = Instant(microseconds: 0)) {

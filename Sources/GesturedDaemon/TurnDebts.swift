@@ -1,4 +1,4 @@
-/// What the loop owes before it sleeps. Whoever creates a debt puts it here, and `Daemon` pays all of them in the order below:
+/// The work that the loop owes before it sleeps. The code that creates a debt puts it here. `Daemon` pays debts in the order below:
 /// requests while it serves clients, the timer's deadlines just before it sleeps, and the others in `pay`.
 ///
 /// Fingers that only move owe nothing: such a turn is over once their lines are written.
@@ -28,7 +28,7 @@ struct TurnDebts: OptionSet {
   /// Something may be due earlier than the loop is woken. Every other debt may have led to that, so this one is paid with each.
   static let deadlines = TurnDebts(rawValue: 1 << 10)
 
-  /// What waits for a time: what a turn owes that comes at the time that was planned.
+  /// The debts of a turn that comes at its planned time.
   static let ofTime: TurnDebts = [.entrance, .reload, .watchdog, .deadlines]
   /// All of them.
   static let all = TurnDebts(rawValue: (1 << 11) - 1)

@@ -8,9 +8,9 @@ import Testing
 struct PlaceTests {
   /// An example of a kind of thing.
   struct Example: Sendable, CustomTestStringConvertible {
-    /// What it is.
+    /// Its name.
     var name: String
-    /// What names it in a line of code or of a page.
+    /// The pattern of a line of code or of a page that names it.
     var pattern: String
     /// Its declaration, and what does it.
     var own: [String]
@@ -91,7 +91,7 @@ struct PlaceTests {
     #expect(others == example.places, "\(example.name) is named in \(others)")
   }
 
-  /// What is looked through: code without its comments, and pages without what `make pages` writes.
+  /// The searched text: code without comments, and pages without the parts that `make pages` writes.
   private static let files = sources + pages
 
   private static let sources = SourceTree.files.map { (path: $0.path, lines: $0.code) }

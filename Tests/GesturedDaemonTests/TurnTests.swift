@@ -7,7 +7,7 @@ import Testing
 
 /// A turn pays what it owes and nothing else. It has to lead to the same lines as one that looks after everything.
 @Suite struct TurnTests {
-  /// What came of a story.
+  /// The outcome of a story.
   private struct Outcome {
     /// The lines of each client, in the order of their going.
     var lines: [[String]] = []
@@ -115,7 +115,7 @@ import Testing
       case 3: try clients[0].subscribe(#""filter":[{},{"type":["touches","transition"]}],"touches":"phases""#)
       default:
         let (command, fields) = random.next()
-        // What it says of memory is the process's.
+        // The reply's figure for memory is the process's.
         guard command != "status" else { break }
         try clients[random.below(clients.count)].send(#"{"id":\#(number),"command":"\#(command)"\#(fields)}"#)
       }
@@ -128,7 +128,7 @@ import Testing
     return outcome
   }
 
-  /// What a client was told, without the greeting: it says what time it is.
+  /// The lines of a client without the greeting, which has the time.
   private func told(_ client: Client) -> [String] {
     client.lines.filter { !$0.hasPrefix(#"{"type":"hello""#) }
   }

@@ -30,7 +30,7 @@ public struct GestureField: Hashable, Sendable {
   public var name: String
   /// What it measures.
   public var measure: Measure
-  /// What its values lie in, in the units of the wire; nil where nothing bounds them.
+  /// The range of its values, in the units of the wire; nil for an unbounded field.
   public var range: ClosedRange<Double>?
   /// One sentence for a reader of the protocol.
   public var summary: String

@@ -30,7 +30,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   /// Sound goes elsewhere.
   case route
 
-  /// What a line speaks of: a filter with a key about anything else lets none of its type pass.
+  /// The subjects of a line. A filter with a key about another subject passes no line of this type.
   public struct Subjects: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -48,7 +48,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     public static let device = Subjects(rawValue: 8)
   }
 
-  /// What made it happen.
+  /// The cause of a line.
   public enum Cause: Hashable, Sendable {
     /// Touches, or a request.
     case touches
@@ -56,15 +56,15 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case family(eventType: Int?)
   }
 
-  /// What is declared of a type.
+  /// The declaration of a type.
   public struct Declaration: Hashable, Sendable {
-    /// What a line is, in one sentence.
+    /// One sentence about the line.
     public var summary: String
-    /// What a line speaks of.
+    /// The subjects of a line.
     public var subjects: Subjects
     /// Whether a filter that names no type lets it pass.
     public var isUsual: Bool
-    /// What made it happen.
+    /// The cause of a line.
     public var cause: Cause
 
     fileprivate init(
@@ -77,7 +77,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What is declared of it.
+  /// Its declaration.
   public var declaration: Declaration {
     switch self {
     case .gesture: Declaration("A recognizer's action.", [.recognizer, .state, .region, .device])

@@ -18,7 +18,7 @@ public struct FieldDescription: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// What it may be, as messages say it.
+  /// The allowed values, in the words of messages.
   public var allowed: String { domain.allowed }
 
   /// The touchscreen that a request is about, where it may leave that out.

@@ -1,4 +1,4 @@
-/// What a field of a request may be.
+/// The allowed values of a request's field.
 public enum FieldDomain: Hashable, Sendable {
   /// `true` or `false`.
   case flag

@@ -25,7 +25,7 @@ extension FieldReader {
     return edits
   }
 
-  /// What an edit does: the one key among its fields that says so.
+  /// The verb of an edit: the one key among its fields that names it.
   private func key<Key: CaseIterable & RawRepresentable<String>>(
     _ keys: Key.Type
   ) throws(RequestError) -> Key {

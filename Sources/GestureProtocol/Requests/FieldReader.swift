@@ -110,7 +110,7 @@ public struct FieldReader {
     try integer(field, in: 0...Int.max)
   }
 
-  /// What a field says that is there, as was checked.
+  /// The checked value of a field that is present.
   func required<Value>(
     _ field: FieldDescription, _ read: (FieldDescription) throws(RequestError) -> Value?
   ) throws(RequestError) -> Value {

@@ -22,7 +22,7 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   /// Have its regions and recognizers take part in what everybody hears (MULTI-1, DMN-2).
   case scene
 
-  /// What the manual says of its key.
+  /// The manual's sentence about its key.
   var summary: String {
     switch self {
     case .inhibit:

@@ -3,7 +3,7 @@ import GesturedConfiguration
 
 /// How much is kept for one subscriber and how long it is waited for.
 struct SubscriberLimits: Hashable, Sendable {
-  /// What `[socket]` says.
+  /// The limits of `[socket]`.
   var socket: SocketSettings
   /// How much it may say.
   var requests: InboxLimits

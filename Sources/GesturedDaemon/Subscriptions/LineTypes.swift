@@ -21,7 +21,7 @@ struct LineTypes: Hashable {
   /// Leaves out the types that are not in another set.
   mutating func formIntersection(_ other: LineTypes) { bits &= other.bits }
 
-  /// What a filter lets through that names no type.
+  /// The types that a filter without `type` passes.
   static let usual = LineTypes(where: { $0.isUsual })
   /// Those that speak of a recognizer.
   static let ofRecognizers = LineTypes(where: { $0.subjects.contains(.recognizer) })

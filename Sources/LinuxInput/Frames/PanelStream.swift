@@ -35,7 +35,7 @@ public struct PanelStream: ~Copyable {
     case sleep
   }
 
-  /// What the owner has to do next.
+  /// The owner's next step.
   public enum Action: Hashable, Sendable {
     /// Handle that many frames, 0...3, and `hover`. They are valid until the next call.
     case frames(count: Int)
@@ -91,7 +91,7 @@ public struct PanelStream: ~Copyable {
     case emptied
     case asking(PanelFollower.Question)
     case answered(PanelFollower.Question)
-    /// What was queued is read.
+    /// The queue is read.
     case finished
     case probing
     case probed
@@ -291,7 +291,7 @@ public struct PanelStream: ~Copyable {
 
   // MARK: What is next
 
-  /// What is to be done next, while a list of events is played.
+  /// The next action while a list of events is played.
   ///
   /// - Parameter time: the time itself, which a recording does not need.
   public mutating func next(
@@ -300,7 +300,7 @@ public struct PanelStream: ~Copyable {
     next(inBatch: &events, now: { time })
   }
 
-  /// What is to be done next.
+  /// The next action.
   ///
   /// - Parameters:
   ///   - batch: the events of the last reading, the same until all of them are handled.

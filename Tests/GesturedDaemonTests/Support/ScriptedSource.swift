@@ -44,7 +44,7 @@ final class ScriptedSource: InputSource {
   private var families: [FamilyDevice?] = []
   private var familyQueue: [(device: Int, event: InputEvent)] = []
   private var familyDepartures: [Int] = []
-  /// What wakes the loop, and whether it does so now.
+  /// The pipe that wakes the loop, and whether it does so now.
   private let bell: (reader: FileDescriptor, writer: FileDescriptor)
   private var isRung = false
   /// The daemon's turn, to which a test owes what it does between turns.

@@ -5,7 +5,7 @@ import TouchInput
 
 /// A stream and its owner, who reads a device that a test makes up, and notes what was to be done.
 struct StreamRig: ~Copyable {
-  /// What a panel says in a report, or of one.
+  /// The events of a report, or a report itself.
   enum Word {
     case down(Int32, Int32)
     case move(Int32)
@@ -65,7 +65,7 @@ struct StreamRig: ~Copyable {
 
   /// The stream.
   var stream: PanelStream
-  /// What the device says of itself, beside what it tells.
+  /// The state that the device answers with.
   var kernel: PanelState
   /// Whether more comes when it is awaited.
   var isMoreComing = false

@@ -4,7 +4,7 @@ public import EventFamilies
 public struct AudioCommand: Command {
   /// Whether it claims the session (true) or gives it up (false); nil where that is not said.
   public var claimsSession: Bool?
-  /// What its sound is for; nil where that is not said.
+  /// The purpose of its sound; nil if the client does not say.
   public var category: AudioCategory?
   /// Whether it wants the loudspeaker whatever is plugged in; nil where that is not said.
   public var overridesToSpeaker: Bool?

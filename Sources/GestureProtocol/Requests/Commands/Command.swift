@@ -5,7 +5,7 @@
 public protocol Command: Hashable, Sendable {
   /// The word after `command`.
   static var name: String { get }
-  /// What it does, in one sentence.
+  /// One sentence about the request.
   static var summary: String { get }
   /// Its fields, in the order of the manual; `id` and `command` go without saying.
   static var fields: [FieldDescription] { get }

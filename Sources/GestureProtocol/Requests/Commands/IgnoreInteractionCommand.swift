@@ -1,6 +1,6 @@
 /// `ignore_interaction`: begins or ends to ignore touches that land.
 public struct IgnoreInteractionCommand: Command {
-  /// What becomes of touches that land.
+  /// The change to how landing touches are treated.
   public var change: InteractionChange
 
   /// A change of what becomes of them.

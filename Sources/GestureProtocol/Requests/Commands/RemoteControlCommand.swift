@@ -5,7 +5,7 @@ internal import GestureCore
 public struct RemoteControlCommand: Command {
   /// Whether it receives commands from now on; nil where that is not said.
   public var receives: Bool?
-  /// What its player does; nil where that is not said.
+  /// The state of its player; nil if the client does not say.
   public var playback: PlaybackState?
   /// Commands that it wants again.
   public var enabled: [RemoteCommand]

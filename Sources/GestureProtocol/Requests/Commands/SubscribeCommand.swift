@@ -2,7 +2,7 @@
 public struct SubscribeCommand: Command {
   /// A line is sent that fits one of them. None: all but what is sent only where it is named.
   public var filters: [FilterDescription]
-  /// What lengths are measured in.
+  /// The unit of lengths.
   public var units: WireUnits
   /// How much of raw touches is sent.
   public var touches: TouchLevel
