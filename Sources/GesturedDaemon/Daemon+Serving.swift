@@ -142,8 +142,10 @@ extension Daemon {
 
   /// Serves clients where there is something to do for them: what they say, what they ask, and who comes.
   ///
-  /// - Parameter hasAdvanced: whether deadlines of touches have come in this turn.
-  func serveClients(hasAdvanced: Bool) throws(SystemError) {
+  /// - Parameters:
+  ///   - woken: the processor time when the turn began; nil where the last turn had nothing to do for clients.
+  ///   - hasAdvanced: whether deadlines of touches have come in this turn.
+  func serveClients(woken: Int64?, hasAdvanced: Bool) throws(SystemError) {
     let ready = turn.poller.readyKinds
     spentOnClients = nil
     guard ready & TokenKind.ofClients != 0 || turn.owes([.clients, .requests]) else {
@@ -153,7 +155,7 @@ extension Daemon {
     turn.work.beginTurn()
     // A turn that has nothing else to do was woken up for them too.
     let isForThem = !hasAdvanced && ready & ~(TokenKind.ofClients | TokenKind.bit(TokenKind.timer)) == 0
-    let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime()
+    let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - spentOnWaiting(woken: woken)
     if ready & TokenKind.bit(TokenKind.subscriber) != 0 { takeSubscribers() }
     try take(TokenKind.reader)
     serveRequests()
@@ -161,6 +163,14 @@ extension Daemon {
     spentOnClients = turn.processorTime() - begin
     // An accepted or refused connection has a cost even if it leaves no work.
     turn.owe(.deadlines)
+  }
+
+  /// How much processor time a turn that has moved fingers has spent on clients that wait, in microseconds: planning when they are
+  /// looked at again, and their part of the lines.
+  private func spentOnWaiting(woken: Int64?) -> Int64 {
+    guard let woken, let servedUntil else { return 0 }
+    let lines = min(max(0, turn.processorTime() - woken), WorkAccounts.longestWork)
+    return woken - servedUntil + lines * Int64(publisher.listedCount) / Int64(max(1, publisher.subscriberCount))
   }
 
   /// What a turn has done for clients, and for none of them in particular, all pay for with whom it had to do.

@@ -211,6 +211,7 @@ public final class Daemon {
     let turn = turn
     turn.begin(at: now)
     let ready = turn.poller.readyKinds
+    let woken = servedUntil == nil ? nil : turn.processorTime()
     if ready & Self.earlyKinds != 0 {
       try take(TokenKind.signals)
       try take(TokenKind.resume)
@@ -222,7 +223,7 @@ public final class Daemon {
     }
     let hasAdvanced = turn.owes(.deadlines) && advance()
     if ready & TokenKind.bit(TokenKind.timer) != 0 { _ = timer.drain() }
-    try serveClients(hasAdvanced: hasAdvanced)
+    try serveClients(woken: woken, hasAdvanced: hasAdvanced)
     if ready & TokenKind.bit(TokenKind.monitor) != 0 { try take(TokenKind.monitor) }
     return turn.owesNothing ? true : try pay()
   }

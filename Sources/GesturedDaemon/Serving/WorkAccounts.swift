@@ -34,7 +34,7 @@ struct WorkAccounts {
   /// request alone would cost more than many of them do.
   private static let leastRest: Int64 = 1000
   /// No clock makes anybody wait longer than for so much work, in microseconds.
-  private static let longestWork: Int64 = 3_600_000_000
+  static let longestWork: Int64 = 3_600_000_000
   /// Accounts are forgotten beyond so many as soon as their buckets are full.
   private static let keptAccounts = 64
 
