@@ -165,8 +165,8 @@ extension Daemon {
     turn.owe(.deadlines)
   }
 
-  /// How much processor time a turn that has moved fingers has spent on clients that wait, in microseconds: planning when they are
-  /// looked at again, and their part of the lines.
+  /// How much processor time a turn that has moved fingers has spent on clients that wait, in microseconds: on planning when
+  /// they are looked at again, and on their part of the lines.
   private func spentOnWaiting(woken: Int64?) -> Int64 {
     guard let woken, let servedUntil else { return 0 }
     let lines = min(max(0, turn.processorTime() - woken), WorkAccounts.longestWork)

@@ -71,6 +71,28 @@ import Testing
     #expect(bad.news.of("reply").map(\.isGranted) == [true])
   }
 
+  @Test("H5 clients that wait pay for their part of the lines that fingers bring, and others pay nothing")
+  func linesOfFingers() throws {
+    let rig = try ServingRig()
+    let bad = try (0..<3).map { _ in try rig.connect(as: .user(4711)) }
+    let good = try rig.connect(as: .user(4712))
+    rig.daemon.turn.work.charge(30_000, to: 4711, now: rig.now)
+    // They wait to be read.
+    for client in bad { _ = client.say("{") }
+    try rig.settle()
+    // Each line takes a millisecond, and nothing else does.
+    rig.daemon.turn.processorTime = { Int64(rig.daemon.publisher.seq) * 1000 }
+    try rig.settle()
+    let (work, begin, seq) = (rig.daemon.turn.work, rig.now, rig.daemon.publisher.seq)
+    try rig.touch("A↓100,100@10 A→150,100@20 A→200,100@30 A→250,100@40 A↑@50")
+    let lines = Int64(rig.daemon.publisher.seq - seq)
+    #expect(lines > 3)
+    let refill = (rig.now - begin).microseconds * work.share(of: 4711).perSecond / 1_000_000
+    let spent = work.level(of: 4711, at: begin) + refill - rig.daemon.turn.work.level(of: 4711, at: rig.now)
+    #expect(spent == lines * 750)
+    #expect(!good.news.of("gesture").isEmpty && rig.daemon.turn.work.used(by: 4712, at: rig.now) == 0)
+  }
+
   @Test("H2 what a user's clients make the daemon keep is bounded in bytes, and others have room")
   func memory() throws {
     let rig = try ServingRig(Stage.threeRecognizers + "\n[socket]\nfilters_per_user = 65536\n")

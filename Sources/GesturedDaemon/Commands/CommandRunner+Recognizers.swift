@@ -25,7 +25,7 @@ extension CommandRunner {
   private func goOn(
     _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> OngoingRequest.Progress {
-    if !work.isTaken {
+    if work.change == nil {
       if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
       let limit = scene.configuration.socket.recognizersPerSubscriber
       let tooMany = RequestError(
@@ -47,12 +47,15 @@ extension CommandRunner {
       if !mayBeginLongStep(turn), work.mayPause { return .goesOn }
       // Others may have declared something in another scene meanwhile.
       try checkRoom(for: work.batch, of: client)
-      work.news = ArraySlice(take(work.batch, from: client, turn))
-      work.isTaken = true
+      work.change = take(work.batch, from: client, turn)
     }
-    while let (number, message) = work.news.popFirst() {
+    if work.news == nil, let change = work.change {
+      if turn.isOver { return .goesOn }
+      work.news = ArraySlice(change.news)
+    }
+    while let (number, message) = work.news?.popFirst() {
       publisher.publish(message, number: number, turn)
-      if turn.isOver, !work.news.isEmpty { return .goesOn }
+      if turn.isOver, !(work.news?.isEmpty ?? true) { return .goesOn }
     }
     return .done([])
   }
@@ -70,11 +73,7 @@ extension CommandRunner {
   }
 
   /// Takes a batch over.
-  ///
-  /// - Returns: what there is to tell, each with one of the recognizer's numbers.
-  private func take(
-    _ batch: RecognizerBatch, from client: ClientIdentity, _ turn: Turn
-  ) -> [(Int, RecognizerMessage)] {
+  private func take(_ batch: RecognizerBatch, from client: ClientIdentity, _ turn: Turn) -> RecognizerEdit {
     // FSM-14: what is switched off and on again ends what it is at.
     if !batch.toggled.isEmpty {
       var switchedOff = scene.recognizers
@@ -219,17 +218,15 @@ extension CommandRunner {
   ///
   /// - Parameter owners: whose recognizers were edited; nothing has become of those of others.
   func take(_ edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn) {
-    for (number, message) in change(to: edited, of: owners, turn) {
+    for (number, message) in change(to: edited, of: owners, turn).news {
       publisher.publish(message, number: number, turn)
     }
   }
 
   /// Takes an edited set over.
   ///
-  /// - Returns: what there is to tell, each with one of the recognizer's numbers.
-  private func change(
-    to edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn
-  ) -> [(Int, RecognizerMessage)] {
+  /// - Parameter owners: whose recognizers were edited.
+  private func change(to edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn) -> RecognizerEdit {
     let old = scene.recognizers
     var next = edited
     // Who listens may have changed while the batch was on its way.
@@ -241,40 +238,21 @@ extension CommandRunner {
     }
     update(next, turn)
     next.finishBatch()
-    let time = input.stamp(at: turn.now)
-    let before = old.messages(.removed, at: time) { owners.contains(old.instances[$0].owner) }
-    let after = next.messages(.present, at: time) { owners.contains(next.instances[$0].owner) }
-    let previous = Dictionary(uniqueKeysWithValues: before.map { ($0.message.identity, $0.message) })
-    let present = Set(after.map(\.message.identity))
-    // Filters know the numbers of what goes until another batch gives the numbers to others.
-    var news = before.filter { !present.contains($0.message.identity) }.map { ($0.number, $0.message) }
     scene.recognizers = next
     noteChange(turn)
     publisher.setRecognizers(next, turn)
-    for (number, found) in after {
-      var message = found
-      message.state = .removed
-      let before = previous[message.identity]
-      let isSame =
-        message == before
-        && next.declaration(named: message.name, of: message.owner)
-          == old.declaration(named: message.name, of: message.owner)
-      guard !isSame else { continue }
-      message.state = before == nil ? .added : .changed
-      news.append((number, message))
-    }
-    return news
+    return RecognizerEdit(old: old, new: next, owners: owners, time: input.stamp(at: turn.now))
   }
 }
 
 extension RecognizerMessage {
   /// Which recognizer it speaks of.
-  fileprivate struct Identity: Hashable {
+  struct Identity: Hashable {
     let owner: Int
     let name: String
   }
 
-  fileprivate var identity: Identity { Identity(owner: owner, name: name) }
+  var identity: Identity { Identity(owner: owner, name: name) }
 }
 
 extension RecognizersCommand: ServedCommand {

@@ -224,10 +224,11 @@ extension Broadcaster {
   mutating func takeHearing(hasDump: Bool) -> [RecognizerHearing]? {
     guard isHearingStale else { return nil }
     isHearingStale = false
-    var hearing = Hearing()
+    var hearing = Hearing(of: count)
     for index in places.indices {
-      if let subscriber = member(at: index) { hearing.add(subscriber.subscription) }
-      if let subscriber = places[index].subscriber, subscriber.stage == audience {
+      if let subscriber = member(at: index) {
+        hearing.add(subscriber.subscription)
+      } else if let subscriber = places[index].subscriber, subscriber.stage == audience {
         hearing.add(declarer: Int(subscriber.number))
       }
     }

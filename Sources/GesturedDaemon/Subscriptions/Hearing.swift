@@ -11,14 +11,18 @@ struct Hearing {
   private var clients: Set<Int> = []
   private var hasStandard = false
 
+  /// - Parameter count: how many clients there are at most.
+  init(of count: Int = 0) { clients.reserveCapacity(count) }
+
   /// Takes in a client with what it hears of.
   mutating func add(_ subscription: borrowing Subscription) {
     clients.insert(subscription.client)
-    for filter in subscription.filters {
-      if filter.isAsking, filter.types.contains(.gesture) {
-        asked.formUnion(filter.heard)
+    // By their places: a copy of a filter counts a dozen references (H1).
+    for position in subscription.filters.indices {
+      if subscription.filters[position].isAsking, subscription.filters[position].types.contains(.gesture) {
+        asked.formUnion(subscription.filters[position].heard)
       } else {
-        observed.formUnion(filter.heard)
+        observed.formUnion(subscription.filters[position].heard)
       }
     }
     if subscription.isStandard { hasStandard = true }
