@@ -170,7 +170,8 @@ extension Daemon {
   private func spentOnWaiting(woken: Int64?) -> Int64 {
     guard let woken, let servedUntil else { return 0 }
     let lines = min(max(0, turn.processorTime() - woken), WorkAccounts.longestWork)
-    return woken - servedUntil + lines * Int64(publisher.listedCount) / Int64(max(1, publisher.subscriberCount))
+    let (waiting, all) = (publisher.listedCount, publisher.subscriberCount)
+    return woken - servedUntil + lines * Int64(waiting) / Int64(max(1, all))
   }
 
   /// What a turn has done for clients, and for none of them in particular, all pay for with whom it had to do.
