@@ -35,88 +35,88 @@ help:
 	@echo 'make setup  install the Debian packages that the targets above need'
 
 run: build
-	@Tests/Scripts/run
+	@Tests/Lanes/Scripts/run
 
 test:
-	@Tests/Scripts/setup test
-	@Tests/Scripts/test
+	@Tests/Lanes/Scripts/setup test
+	@Tests/Lanes/Scripts/test
 
 check:
-	@Tests/Scripts/setup check
-	@Tests/Scripts/test lint build unit
+	@Tests/Lanes/Scripts/setup check
+	@Tests/Lanes/Scripts/test lint build unit
 
 setup:
-	@Tests/Scripts/setup test
+	@Tests/Lanes/Scripts/setup test
 
 build:
-	@Tests/Scripts/setup run
+	@Tests/Lanes/Scripts/setup run
 	@echo 'building the release'
-	@Tests/Scripts/build-release
+	@Tests/Lanes/Scripts/build-release
 
 lint:
-	@Tests/Scripts/setup lint
-	@Tests/Scripts/lane-lint
+	@Tests/Lanes/Scripts/setup lint
+	@Tests/Lanes/Scripts/lane-lint
 
 unit:
-	@Tests/Scripts/setup unit
-	@Tests/Scripts/lane-build
-	@Tests/Scripts/lane-unit
+	@Tests/Lanes/Scripts/setup unit
+	@Tests/Lanes/Scripts/lane-build
+	@Tests/Lanes/Scripts/lane-unit
 
 spec:
-	@Tests/Scripts/setup unit
+	@Tests/Lanes/Scripts/setup unit
 	@Tests/Behaviours/spec
 
 pages:
-	@Tests/Scripts/setup unit
-	@Tests/Scripts/pages
+	@Tests/Lanes/Scripts/setup unit
+	@Tests/Lanes/Scripts/pages
 
 allocations: build
-	@Tests/Scripts/setup test
+	@Tests/Lanes/Scripts/setup test
 	@swift build --quiet --product RecordingWriter
-	@Tests/Scripts/lane-allocations
+	@Tests/Lanes/Scripts/lane-allocations
 
 fuzz:
-	@Tests/Scripts/setup unit
-	@Tests/Scripts/fuzz
+	@Tests/Lanes/Scripts/setup unit
+	@Tests/Lanes/Scripts/fuzz
 
 faults:
-	@Tests/Scripts/setup run
-	@Tests/Scripts/build-release FaultStreams
-	@Tests/Scripts/lane-faults
+	@Tests/Lanes/Scripts/setup run
+	@Tests/Lanes/Scripts/build-release FaultStreams
+	@Tests/Lanes/Scripts/lane-faults
 
 bench: build
-	@Tests/Scripts/setup bench
+	@Tests/Lanes/Scripts/setup bench
 	@Benchmarks/run
 	@Benchmarks/Machine/run
 
 load: build
-	@Tests/Scripts/setup test
-	@Tests/Scripts/lane-load
+	@Tests/Lanes/Scripts/setup test
+	@Tests/Lanes/Scripts/lane-load
 
 company: build
-	@Tests/Scripts/setup test
-	@Tests/Scripts/lane-company
+	@Tests/Lanes/Scripts/setup test
+	@Tests/Lanes/Scripts/lane-company
 
 vm: build
-	@Tests/Scripts/setup test
-	@Tests/Scripts/lane-vm
+	@Tests/Lanes/Scripts/setup test
+	@Tests/Lanes/Scripts/lane-vm
 
 schema: unit
-	@Tests/Scripts/setup test
-	@Tests/Scripts/lane-schema
+	@Tests/Lanes/Scripts/setup test
+	@Tests/Lanes/Scripts/lane-schema
 
 man: build
-	@Tests/Scripts/setup package
-	@Tests/Scripts/make-manual
+	@Tests/Lanes/Scripts/setup package
+	@Tests/Lanes/Scripts/make-manual
 
 # What was built is installed: as root there may be no toolchain in PATH.
 install:
-	@Tests/Scripts/install
+	@Tests/Lanes/Scripts/install
 
 deb:
-	@Tests/Scripts/setup package
-	@Tests/Scripts/make-package
+	@Tests/Lanes/Scripts/setup package
+	@Tests/Lanes/Scripts/make-package
 
 system: deb
-	@Tests/Scripts/setup test
-	@Tests/Scripts/lane-system
+	@Tests/Lanes/Scripts/setup test
+	@Tests/Lanes/Scripts/lane-system

@@ -18,6 +18,7 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target 
   .testTarget(
     name: name + "Tests",
     dependencies: [.byName(name: name), "GestureTestSupport"] + dependencies,
+    path: "Tests/Units/\(name)Tests",
     swiftSettings: swiftSettings
   )
 }
@@ -125,7 +126,7 @@ let package = Package(
     .executableTarget(
       name: "RecordingWriter",
       dependencies: ["GestureTestSupport"],
-      path: "Tests/RecordingWriter",
+      path: "Tests/Support/RecordingWriter",
       swiftSettings: swiftSettings
     ),
 
@@ -135,7 +136,7 @@ let package = Package(
       dependencies: [
         "GestureCore", "GesturedConfiguration", "TouchInput", "LinuxInput", "GestureTestSupport",
       ],
-      path: "Tests/Faults",
+      path: "Tests/Lanes/Faults",
       swiftSettings: swiftSettings
     ),
 
@@ -143,7 +144,7 @@ let package = Package(
     .target(
       name: "ProcessTestSupport",
       dependencies: ["LinuxEventLoop", "GestureCore", "GestureTestSupport"],
-      path: "Tests/ProcessTestSupport",
+      path: "Tests/Support/ProcessTestSupport",
       swiftSettings: swiftSettings
     ),
 
@@ -166,6 +167,7 @@ let package = Package(
         "gesturectl", "gestured", "GestureClient", "GesturedConfiguration", "GestureTestSupport",
         "ProcessTestSupport", "LinuxEventLoop", "TouchInput",
       ],
+      path: "Tests/Units/gesturectlTests",
       swiftSettings: swiftSettings),
     // Recordings through all of it: the bundled ones, and those of real devices where they are.
     .testTarget(
@@ -174,15 +176,18 @@ let package = Package(
         "GesturedDaemon", "GesturedConfiguration", "GestureProtocol", "LinuxEventLoop", "TouchInput",
         "GestureTestSupport", logging, system,
       ],
+      path: "Tests/Units/RecordingTests",
       swiftSettings: swiftSettings
     ),
     // The built program as a process of its own.
     .testTarget(
       name: "gesturedTests",
       dependencies: ["gestured", "GestureTestSupport", "ProcessTestSupport", "LinuxEventLoop"],
+      path: "Tests/Units/gesturedTests",
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "ArchitectureTests", dependencies: ["GestureTestSupport"], swiftSettings: swiftSettings),
+      name: "ArchitectureTests", dependencies: ["GestureTestSupport"],
+      path: "Tests/Units/ArchitectureTests", swiftSettings: swiftSettings),
     // The pages for readers: each command, example, path and link of theirs.
     .testTarget(
       name: "DocumentTests",
@@ -191,6 +196,7 @@ let package = Package(
         "GesturedConfiguration",
         "GestureTestSupport",
       ],
+      path: "Tests/Units/DocumentTests",
       swiftSettings: swiftSettings
     ),
   ],

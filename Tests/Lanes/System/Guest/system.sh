@@ -1,0 +1,105 @@
+# shellcheck shell=dash disable=SC2154,SC2034
+# What steps are written with besides the library of Tests/Lanes/VirtualMachine: the service, its users, and figures.
+
+# figure TEXT: a line of what was measured, which the host prints.
+figure() {
+  echo "# figure $*" >&3
+}
+
+# clean_up: as the library's, but that the system is left as it is.
+clean_up() {
+  local process
+  show_lines >&3
+  [ -n "$finished" ] || echo "not ok - $scenario: ended before its last check" >&3
+  for process in $processes; do
+    kill -CONT "$process" 2>/dev/null
+    kill -KILL "$process" 2>/dev/null
+  done
+  wait 2>/dev/null
+  udevadm settle --timeout=10
+}
+
+# diagnose COMMAND: the last lines of all that the step wrote, and of the service's journal.
+diagnose() {
+  local file
+  echo "#   failed: $1"
+  for file in check.log client plug.log socat.error unit.out knocks crowd.log; do
+    [ -s "$file" ] || continue
+    echo "#   --- $file"
+    tail -n 6 "$file" | cut -c 1-300 | sed 's/^/#   /'
+  done
+  echo '#   --- journal'
+  journalctl --no-pager --quiet -o cat -n 8 -u gestured.service -u gestured.socket -u probe.service | cut -c 1-300 | sed 's/^/#   /'
+}
+
+# play RECORDING: into the device plugged last.
+play() {
+  evemu-play "$node" <"/payload/recordings/$1"
+}
+
+# as USER COMMAND…: the command as a user, with the groups that it has.
+as() {
+  local user=$1
+  shift
+  setpriv --reuid="$user" --regid="$user" --init-groups -- "$@"
+}
+
+# main_pid: the process of the service; 0 where there is none.
+main_pid() {
+  systemctl show --property=MainPID --value gestured.service
+}
+
+# serves_again PROCESS: true when another process than that one is the service's, and is ready.
+serves_again() {
+  [ "$(systemctl is-active gestured.service)" = active ] && [ "$(main_pid)" != "$1" ]
+}
+
+# subscribe_as USER FILE: a client of that user that sends nothing and keeps what it gets; sets `client`.
+subscribe_as() {
+  # Not by `as`: the process in the background is to be the client itself, so that it can be killed.
+  setpriv --reuid="$1" --regid="$1" --init-groups -- socat -u "UNIX-CONNECT:$socket" - >"$2" 2>"$2.error" &
+  client=$!
+  processes="$processes $client"
+  within 10 grep -q '"type":"hello"' "$2"
+}
+
+# journal_has TEXT: true when the service has said it.
+journal_has() {
+  journalctl --sync
+  journalctl --no-pager --quiet -o cat -u gestured.service | grep -qF -- "$1"
+}
+
+# in_unit COMMAND…: runs a command in a service that is as gestured's is, but for what it runs; its output is in `unit.out`.
+in_unit() {
+  start_in_unit '/^\(NoExecPaths\|ExecPaths\)=/d' "$@"
+}
+
+# in_unit_as_it_is COMMAND…: the same with what may be executed there.
+in_unit_as_it_is() {
+  start_in_unit '' "$@"
+}
+
+# start_in_unit LEFT_OUT COMMAND…: the command in such a service, without the lines that this expression of sed deletes.
+start_in_unit() {
+  local left_out=$1
+  shift
+  rm -f unit.out
+  sed -e '/^ExecStart=/d;/^ExecReload=/d;/^Type=/d;/^NotifyAccess=/d;/^WatchdogSec=/d;/^Restart/d' \
+    -e '/^Requires=/d;/^After=/d;/^OnFailure=/d' -e "$left_out" /lib/systemd/system/gestured.service \
+    >/run/systemd/system/probe.service
+  sed -i "s|^\[Service\]|[Service]\nType=oneshot\nExecStart=$*\nStandardOutput=file:$PWD/unit.out\nStandardError=file:$PWD/unit.out|" \
+    /run/systemd/system/probe.service
+  systemctl daemon-reload
+  systemctl start probe.service
+}
+
+# status_says FIELD: true when `gesturectl status` of root has it.
+status_says() {
+  gesturectl status --format json >status.json && grep -qF -- "$1" status.json
+}
+
+# balanced_runs FILE: as `balanced`, for lines of several runs of the service: each begins with hello, and numbers anew.
+balanced_runs() {
+  awk '/"type":"hello"/ { run++ } { print > ("run." run) }' "$1"
+  for run in run.*; do balanced "$run" || return 1; done
+}
