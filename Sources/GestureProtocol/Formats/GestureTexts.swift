@@ -27,14 +27,17 @@ struct GestureTexts: Sendable {
     let known = min(labels.count, recognizers.count)
     recognizers.removeLast(recognizers.count - known)
     recognizers.reserveCapacity(labels.count)
+    places.removeLast(places.count - known)
+    places.reserveCapacity(labels.count)
     for (number, label) in labels.enumerated() {
       if number >= known {
         recognizers.append(RecognizerText(label))
+        places.append(place(of: label))
       } else if self.labels[number] != label {
         recognizers[number] = RecognizerText(label)
+        places[number] = place(of: label)
       }
     }
-    places = labels.map { place(of: $0) }
     self.labels = labels
     areClients = labels.map { $0.declarer != nil }
   }
