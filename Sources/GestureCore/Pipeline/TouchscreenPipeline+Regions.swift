@@ -90,9 +90,9 @@ extension TouchscreenPipeline {
   /// over.
   private var referredRegions: Set<Int> {
     var referred = Set(tracker.order.map { tracker.touches[$0].region })
-    for attempt in arena.attempts {
-      referred.insert(attempt.region)
-      if attempt.isEngaged { referred.insert(attempt.touchedRegion) }
+    for number in arena.attempts.indices {
+      referred.insert(arena.attempts[number].region)
+      if arena.attempts[number].isEngaged { referred.insert(arena.attempts[number].touchedRegion) }
     }
     return referred
   }

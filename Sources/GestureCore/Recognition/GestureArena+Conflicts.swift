@@ -48,7 +48,7 @@ extension GestureArena {
     var hasMoved = true
     while hasMoved {
       hasMoved = false
-      for number in attentive where attempts[number].isCandidate && !isOutranked(number, at: time) {
+      for number in attempts.attentive where attempts[number].isCandidate && !isOutranked(number, at: time) {
         switch judge(number, at: time) {
         case .recognized:
           switch permission(of: number, tracker, at: time) {
@@ -65,9 +65,7 @@ extension GestureArena {
           move(number, to: .failed, reason, at: time, into: &buffer)
           hasMoved = true
         case .waits(let required):
-          attempts[number].waitsForAnswer = false
-          guard attempts[number].waiting == .no else { continue }
-          attempts[number].waiting = .toAct
+          guard attempts.wait(number, for: .others) else { continue }
           tell(
             number, from: .possible, to: .possible, Reason("waitsFor", cause: required), at: time,
             into: &buffer)
@@ -81,9 +79,7 @@ extension GestureArena {
 
   /// DMN-10: it waits as one does that waits for others to fail.
   private mutating func waitForAnswer(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
-    attempts[number].waitsForAnswer = true
-    guard attempts[number].waiting == .no else { return }
-    attempts[number].waiting = .toAct
+    guard attempts.wait(number, for: .answer) else { return }
     tell(number, from: .possible, to: .possible, Reason("waitsForAnswer"), at: time, into: &buffer)
   }
 
@@ -108,7 +104,7 @@ extension GestureArena {
       }
     }
     if let awaited { return .waits(for: awaited) }
-    for other in attentive where other != number && attempts[other].bars {
+    for other in attempts.attentive where other != number && attempts[other].bars {
       guard !attempts[other].isPassive else { continue }
       let sharing = sharing(number, other)
       guard sharing != .none else { continue }
@@ -156,34 +152,31 @@ extension GestureArena {
   }
 
   private func hasBegun(_ number: Int) -> Bool {
-    attempts[number].state.isActive || attempts[number].state == .ended
+    attempts[number].isActive || attempts[number].state == .ended
   }
 
   private mutating func recognize(
     _ number: Int, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     let reason: Reason
-    if attempts[number].waitsForAnswer {
+    if case .answer = attempts[number].awaited {
       reason = Reason("wasAllowed")
     } else if attempts[number].isCustom {
       reason = Reason("recognizedByClient")
-    } else if attempts[number].waiting != .no {
+    } else if attempts[number].isWaiting {
       reason = Reason("requiredHaveFailed")
     } else if case .recognize(let own) = attempts[number].decision {
       reason = own
     } else {
       preconditionFailure("a candidate has met its criteria or waits")
     }
-    if attempts[number].waiting != .no { recognizers[number].beginLate(at: time) }
-    let endsAtOnce = attempts[number].waiting == .toActAndEnd
-    attempts[number].waiting = .no
-    attempts[number].waitsForAnswer = false
+    if attempts[number].isWaiting { recognizers[number].beginLate(at: time) }
+    let endsAtOnce = attempts[number].hasEndedWhileWaiting
     attempts[number].gestureID = identifiers.nextGesture()
     move(number, to: attempts[number].isDiscrete ? .ended : .began, reason, at: time, into: &buffer)
     if endsAtOnce {
       move(number, to: .ended, Reason("endedWhileWaiting"), at: time, into: &buffer)
-      attempts[number].wasActive = false
-      attempts[number].action = .beganAndEnded
+      attempts.beginAndEnd(number)
     }
     if !attempts[number].isPassive { preventOthers(number, at: time, into: &buffer) }
   }
@@ -191,7 +184,7 @@ extension GestureArena {
   private mutating func preventOthers(
     _ number: Int, at time: Instant, into buffer: inout EventBuffer
   ) {
-    for other in attentive where other != number && attempts[other].state == .possible {
+    for other in attempts.attentive where other != number && attempts[other].isPossible {
       guard !attempts[other].isPassive else { continue }
       let sharing = sharing(number, other)
       guard sharing != .none, let reason = reasonToFail(other, for: number, at: time) else { continue }
@@ -218,7 +211,7 @@ extension GestureArena {
   mutating func knowsWhomToPrevent(_ number: Int, at time: Instant) -> Bool {
     guard !attempts[number].isPassive else { return true }
     var isKnown = true
-    for other in attentive where other != number && attempts[other].state == .possible {
+    for other in attempts.attentive where other != number && attempts[other].isPossible {
       guard !attempts[other].isPassive, sharing(number, other) != .none,
         !relations[other].requireToFail.contains(number), !memory.requires(other, toFail: number),
         !relations[other].requireNotBegun.contains(number), !waitsForMoreTaps(other, than: number)
@@ -246,7 +239,8 @@ extension GestureArena {
   /// deeper one.
   private mutating func isOutranked(_ number: Int, at time: Instant) -> Bool {
     guard attempts[number].isTap, !attempts[number].isPassive else { return false }
-    for other in attentive where other != number && attempts[other].isCandidate && attempts[other].isTap {
+    for other in attempts.attentive
+    where other != number && attempts[other].isCandidate && attempts[other].isTap {
       guard attempts[other].numberOfTaps > attempts[number].numberOfTaps,
         !attempts[other].isPassive, sharing(number, other) == .certain,
         prevents(other, number, blocking: other, at: time) != .no

@@ -22,10 +22,10 @@ extension GestureArena {
 
   /// Lets replies count, at the beginning of an event.
   mutating func settleReplies(_ tracker: borrowing TouchTracker, at time: Instant) {
-    for number in engaged where attempts[number].isCustom {
+    for number in attempts.engaged where attempts[number].isCustom {
       guard let (effect, ignored) = customs[number].takeEffect(at: time) else { continue }
-      attempts[number].deadline = customs[number].deadline
-      guard !attempts[number].state.isTerminal else { continue }
+      attempts.setDeadline(of: number, customs[number].deadline)
+      guard !attempts[number].isTerminal else { continue }
       apply(effect, to: number)
       for touch in ignored where offered[number].contains(touch) {
         offered[number].remove(touch, tracker)
@@ -40,7 +40,7 @@ extension GestureArena {
     switch effect {
     case .none: break
     case .begin: attempts[number].decision = .recognize(Reason("recognizedByClient"))
-    case .beginAndEnd: attempts[number].waiting = .toActAndEnd
+    case .beginAndEnd: attempts.endWhileWaiting(number)
     case .recognize:
       attempts[number].isDiscrete = true
       attempts[number].decision = .recognize(Reason("recognizedByClient"))
@@ -77,7 +77,7 @@ extension GestureArena {
           event: event, recognizer: number, region: region, sequence: attempts[number].sequence, time: time,
           records: first..<buffer.records.count)))
     customs[number].note(offer: event, at: time, until: time + settings.customReply)
-    attempts[number].deadline = customs[number].deadline
+    attempts.setDeadline(of: number, customs[number].deadline)
   }
 
   /// One of its deadlines has come: that for a reply, or that which the client has asked for (CUS-6).
@@ -87,20 +87,19 @@ extension GestureArena {
   ) {
     if let deadline = customs[number].replyDeadline, deadline <= time {
       customs[number].replyDeadline = nil
-      if customs[number].isLastChance, attempts[number].state.isActive, case .none = attempts[number].decision
-      {
+      if customs[number].isLastChance, attempts[number].isActive, case .none = attempts[number].decision {
         attempts[number].decision = .fail(Reason("noTouchesLeft"))
       }
     }
     guard let wish = customs[number].wishedDeadline, wish <= time else {
-      attempts[number].deadline = customs[number].deadline
+      attempts.setDeadline(of: number, customs[number].deadline)
       return
     }
     customs[number].wishedDeadline = nil
-    attempts[number].deadline = customs[number].deadline
+    attempts.setDeadline(of: number, customs[number].deadline)
     if offered[number].downCount(tracker) > 0 {
       offerTouches(of: number, tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
-    } else if attempts[number].state == .possible, attempts[number].waiting == .no,
+    } else if attempts[number].isPossible, !attempts[number].isWaiting,
       case .none = attempts[number].decision
     {
       attempts[number].decision = .fail(Reason("deadlineOver"))
@@ -118,13 +117,13 @@ extension GestureArena {
   /// One that is under way without a touch gets a last chance to say that it is over, then it is cancelled: a client
   /// that forgets does not hold the others for ever.
   mutating func endUnattended(_ tracker: borrowing TouchTracker, at time: Instant) {
-    for number in engaged where attempts[number].isCustom && attempts[number].state.isActive {
+    for number in attempts.engaged where attempts[number].isCustom && attempts[number].isActive {
       guard attempts[number].deadline == nil, offered[number].downCount(tracker) == 0,
         !undecided.contains(number)
       else { continue }
       customs[number].isLastChance = true
       customs[number].replyDeadline = time + settings.customReply
-      attempts[number].deadline = customs[number].deadline
+      attempts.setDeadline(of: number, customs[number].deadline)
     }
   }
 }

@@ -63,7 +63,7 @@ extension GestureArena {
   mutating func append(_ number: Int) {
     let recognizer = makeRecognizer(number)
     recognizers.append(recognizer)
-    attempts.append(Attempt(set.instances[number], recognizer))
+    attempts.append(set.instances[number], recognizer)
     // Each with storage of its own: copies of one would share theirs until the first touch.
     offered.append(OfferedTouches())
     customs.append(CustomAttempt())
@@ -73,14 +73,7 @@ extension GestureArena {
   mutating func remake(_ number: Int) {
     let recognizer = makeRecognizer(number)
     recognizers[number] = recognizer
-    let old = attempts[number]
-    attempts[number] = Attempt(set.instances[number], recognizer)
-    attempts[number].rank = old.rank
-    attempts[number].region = old.region
-    attempts[number].isOffered = old.isOffered
-    attempts[number].isPassiveNext = old.isPassiveNext
-    attempts[number].endedNow = old.endedNow
-    attempts[number].wasActive = old.wasActive
+    attempts.remake(number, set.instances[number], recognizer)
   }
 
   /// Works out, from the recognizers and the regions, what events look up.
@@ -92,9 +85,11 @@ extension GestureArena {
       // One that is cancelled because its region is gone still tells of that region.
       attempts[number].region =
         region ?? (attempts[number].isEngaged ? attempts[number].region : RegionTree.root)
-      attempts[number].rank = DeliveryRank(
-        priority: set.instances[number].rankedPriority,
-        depth: regions.regions[attempts[number].region].depth, addition: set.instances[number].addition)
+      attempts.place(
+        number,
+        at: DeliveryRank(
+          priority: set.instances[number].rankedPriority,
+          depth: regions.regions[attempts[number].region].depth, addition: set.instances[number].addition))
       let isAttached =
         region != nil && !set.instances[number].isRemoved && set.instances[number].properties.isEnabled
       if isAttached { attached.append(number) }
@@ -108,10 +103,10 @@ extension GestureArena {
       }
     }
     asksOwners = set.instances.contains { !$0.isRemoved && !$0.asks.isEmpty }
-    hasCustoms = attempts.contains(where: \.isCustom)
+    hasCustoms = attempts.indices.contains { attempts[$0].isCustom }
     hoverers = attempts.indices.filter { set.instances[$0].type.watchesHover }
     // Asked for each relation there is, so of an array that holds nothing else.
-    let taps = attempts.map { $0.isTap ? $0.numberOfTaps : 0 }
+    let taps = attempts.indices.map { attempts[$0].isTap ? attempts[$0].numberOfTaps : 0 }
     relations = attempts.indices.map { number in
       let ownTaps = attempts[number].numberOfTaps
       // A tap that is eager does not wait for taps with more taps.
@@ -124,12 +119,7 @@ extension GestureArena {
       } ignoring: {
         set.instances[$0].properties.ignoredRegions
       }
-    let ranked = engaged.sorted { attempts[$0].rank.precedes(attempts[$1].rank) }
-    engaged.replaceSubrange(engaged.indices, with: ranked)
-    engaged.reserveCapacity(attempts.count)
-    attentive.reserveCapacity(attempts.count)
-    movers.reserveCapacity(attempts.count)
-    gatherAttentive()
+    attempts.arrange()
   }
 
   /// MULTI-1, MULTI-2: whether it is a client's on a region that another owns and that does not say that those of
@@ -150,7 +140,7 @@ extension GestureArena {
   private mutating func replace(_ number: Int) {
     questions.removeAll(concerning: number)
     reset(number)
-    dropIdle()
+    attempts.dropIdle()
     remake(number)
   }
 
@@ -172,8 +162,8 @@ extension GestureArena {
   private mutating func stop(
     _ number: Int, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {
-    guard attempts[number].isEngaged, !attempts[number].state.isTerminal else { return }
-    move(number, to: attempts[number].state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
+    guard attempts[number].isEngaged, !attempts[number].isTerminal else { return }
+    move(number, to: attempts[number].isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
   }
 
   private static func numbersByName(_ regions: borrowing RegionTree) -> [String: Int] {

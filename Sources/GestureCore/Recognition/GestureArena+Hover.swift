@@ -17,7 +17,7 @@ extension GestureArena {
       var own = sample
       own.time = time
       if own.kind == .over, !isOver(region, number) { own.kind = .left }
-      guard own.kind == .over || attempts[number].state.isActive else { continue }
+      guard own.kind == .over || attempts[number].isActive else { continue }
       attempts[number].decision = recognizers[number].handle(own)
       settleHover(of: number, regions, at: time, identifiers: &identifiers, into: &buffer)
     }
@@ -27,7 +27,7 @@ extension GestureArena {
   mutating func endUnheardHovers(
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
-    for number in hoverers where attempts[number].state.isActive && !attempts[number].isOffered {
+    for number in hoverers where attempts[number].isActive && !attempts[number].isOffered {
       move(number, to: .cancelled, Reason("disabled"), at: time, into: &buffer)
       act(number, regions, at: time, into: &buffer)
       reset(number)
@@ -43,7 +43,7 @@ extension GestureArena {
     of number: Int, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    let isActive = attempts[number].state.isActive
+    let isActive = attempts[number].isActive
     switch attempts[number].decision {
     case .recognize(let reason):
       if !isActive {
@@ -52,7 +52,7 @@ extension GestureArena {
       }
     case .change:
       if isActive {
-        attempts[number].state = .changed
+        attempts.goOn(number)
         attempts[number].action = .one(.changed)
       }
     case .end(let reason):
@@ -63,6 +63,6 @@ extension GestureArena {
       break
     }
     act(number, regions, at: time, into: &buffer)
-    if attempts[number].state.isTerminal { reset(number) }
+    if attempts[number].isTerminal { reset(number) }
   }
 }

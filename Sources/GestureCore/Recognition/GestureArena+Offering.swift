@@ -21,7 +21,7 @@ extension GestureArena {
     else { return }
     let mayReceive = asksAnybody ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
     guard mayReceive != .no, isAcceptable(slot, to: number, tracker, at: time) else { return }
-    if !attempts[number].isEngaged { engage(number) }
+    if !attempts[number].isEngaged { attempts.engage(number) }
     if mayReceive == .yes {
       take(slot, by: number, tracker)
     } else {
@@ -35,7 +35,7 @@ extension GestureArena {
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> Bool {
     recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
-      && (!attempts[number].state.isActive || !isTaken(slot, from: number, tracker, at: time))
+      && (!attempts[number].isActive || !isTaken(slot, from: number, tracker, at: time))
   }
 
   private mutating func take(_ slot: Int, by number: Int, _ tracker: borrowing TouchTracker) {
@@ -45,6 +45,7 @@ extension GestureArena {
     attempts[number].touchedRegion = tracker.touches[slot].region
     attempts[number].sequence = tracker.sequence
     offered[number].append(slot, tracker)
+    attempts.noteTouch(of: number)
   }
 
   /// ARB-47: an active recognizer does not get a touch that another active one has, if the two exclude each other. One that
@@ -54,7 +55,7 @@ extension GestureArena {
   ) -> Bool {
     guard !attempts[number].isPassive else { return false }
     let touch = tracker.touches[slot].id
-    for other in attentive where other != number && attempts[other].state.isActive {
+    for other in attempts.attentive where other != number && attempts[other].isActive {
       let isTracking = offered[other].isTracking(slot)
       guard !attempts[other].isPassive, isTracking || undecided.contains(touch, of: other) else { continue }
       // What is not answered counts as a no: the landing does not wait.
@@ -70,48 +71,6 @@ extension GestureArena {
     return false
   }
 
-  /// Takes a recognizer up among those that events visit, at its place in the order of delivery.
-  private mutating func engage(_ number: Int) {
-    attempts[number].isEngaged = true
-    attempts[number].isPassive = attempts[number].isPassiveNext
-    if !attempts[number].isPassive { hasClaims = true }
-    engaged.insert(number, at: place(of: number, in: engaged))
-    attentive.insert(number, at: place(of: number, in: attentive))
-  }
-
-  /// Where a recognizer belongs in a list that is in the order of delivery.
-  private func place(of number: Int, in list: [Int]) -> Int {
-    var place = list.count
-    while place > 0, attempts[number].rank.precedes(attempts[list[place - 1]].rank) { place -= 1 }
-    return place
-  }
-
-  /// Lets go of the engaged ones whose attempt is over.
-  mutating func dropIdle() {
-    var kept = 0
-    for position in engaged.indices where attempts[engaged[position]].isEngaged {
-      engaged[kept] = engaged[position]
-      kept += 1
-    }
-    engaged.removeLast(engaged.count - kept)
-    gatherAttentive()
-  }
-
-  /// Finds out which attempts are not over. Those that came to their end in the present event stay to its end, since
-  /// there is still something to be told of them.
-  mutating func gatherAttentive() {
-    isAttentiveStale = false
-    areMoversStale = true
-    isDeadlineStale = true
-    hasClaims = false
-    attentive.removeAll(keepingCapacity: true)
-    for number in engaged {
-      if !attempts[number].isPassive { hasClaims = true }
-      if attempts[number].endedNow { isAttentiveStale = true }
-      if !attempts[number].state.isTerminal || attempts[number].endedNow { attentive.append(number) }
-    }
-  }
-
   /// TAP-9: recognizers that this event's landings brought to their end, and whose earlier touches are all up,
   /// start anew with these landings.
   ///
@@ -120,7 +79,7 @@ extension GestureArena {
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
     var hasRestarted = false
-    for number in engaged where attempts[number].endedNow {
+    for number in attempts.engaged where attempts[number].hasEnded {
       var landed = 0
       var rests = false
       for slot in offered[number].tracked {
@@ -136,8 +95,7 @@ extension GestureArena {
       hasRestarted = true
     }
     guard hasRestarted else { return false }
-    for number in engaged where !attempts[number].isEngaged { attempts[number].forgetEvent() }
-    dropIdle()
+    attempts.dropIdle()
     return true
   }
 
@@ -147,13 +105,11 @@ extension GestureArena {
     let wasAsked = hasDelegate && attempts[number].askedEvent == eventCount
     offered[number].keepLandings(tracker)
     forgetAttempt(of: number)
-    attempts[number].isEngaged = attempts[number].isOffered
     guard attempts[number].isOffered else {
       offered[number].removeAll()
       return
     }
-    attempts[number].isPassive = attempts[number].isPassiveNext
-    attempts[number].restartedNow = true
+    attempts.restart(number)
     for slot in tracker.order where tracker.touches[slot].phase == .began {
       if offered[number].isTracking(slot) {
         offered[number].ignore(tracker.touches[slot])
@@ -165,7 +121,7 @@ extension GestureArena {
         offer(slot, to: number, tracker, at: time)
       }
     }
-    attempts[number].isEngaged = !offered[number].tracked.isEmpty
+    if offered[number].tracked.isEmpty { attempts.disengage(number) }
   }
 
   /// Whether the touches of a region are offered to a recognizer.

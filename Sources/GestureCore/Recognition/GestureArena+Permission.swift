@@ -47,7 +47,7 @@ extension GestureArena {
     _ number: Int, sharing slot: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {
     guard !attempts[number].isPassive else { return }
-    for other in engaged where other != number && !attempts[other].isPassive {
+    for other in attempts.engaged where other != number && !attempts[other].isPassive {
       guard
         offered[other].isTracking(slot) || undecided.contains(tracker.touches[slot].id, of: other),
         memory.noteSharing(number, other)
@@ -83,7 +83,7 @@ extension GestureArena {
 
   /// Whether a recognizer waits for another, directly or by way of others.
   private func waits(_ number: Int, for other: Int) -> Bool {
-    var isReached = Array(repeating: false, count: attempts.count)
+    var isReached = Array(repeating: false, count: attempts.indices.count)
     var upcoming = [number]
     isReached[number] = true
     while let dependent = upcoming.popLast() {

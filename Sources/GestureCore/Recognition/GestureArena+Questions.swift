@@ -70,7 +70,7 @@ extension GestureArena {
       case .begin, .regionBegin, .simultaneous: break
       }
     }
-    dropIdle()
+    attempts.dropIdle()
   }
 
   /// Tells owners what they are asked.

@@ -4,7 +4,7 @@ extension GestureArena {
   /// What recognizers make of a touch, between `decide` and `finish`.
   func claim(on touch: UInt64) -> TouchClaim {
     var claim = TouchClaim()
-    for number in engaged where !attempts[number].isPassive && offered[number].contains(touch) {
+    for number in attempts.engaged where !attempts[number].isPassive && offered[number].contains(touch) {
       switch attempts[number].state {
       case .began, .changed, .ended:
         if attempts[number].cancelsTouchesInView { claim.isTaken = true }
@@ -45,7 +45,7 @@ extension GestureArena {
   ) {
     let reason = Reason(
       "holdsTouches", .init(span.milliseconds, .reached, span.milliseconds, .milliseconds))
-    for number in engaged where !attempts[number].isPassive && attempts[number].state == .possible {
+    for number in attempts.engaged where !attempts[number].isPassive && attempts[number].isPossible {
       guard offered[number].contains(touch), attempts[number].delaysTouchesBegan || holdsLifts(number) else {
         continue
       }
@@ -57,6 +57,6 @@ extension GestureArena {
   /// so it holds none unless it only waits for others (DLY-17).
   private func holdsLifts(_ number: Int) -> Bool {
     attempts[number].delaysTouchesEnded
-      && (attempts[number].isDiscrete || attempts[number].waiting != .no)
+      && (attempts[number].isDiscrete || attempts[number].isWaiting)
   }
 }

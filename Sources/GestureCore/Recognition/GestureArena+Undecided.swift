@@ -4,9 +4,8 @@ extension GestureArena {
   mutating func leaveUndecided(
     _ slot: Int, of number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {
-    let attempt = attempts[number]
-    if attempt.state == .possible, !attempt.isCustom {
-      undecided.keep(number, before: eventCount, RecognizerCourse(recognizers[number], attempt))
+    if attempts[number].isPossible, !attempts[number].isCustom {
+      undecided.keep(number, before: eventCount, RecognizerCourse(recognizers[number], attempts[number]))
       undecided.keep(eventCount, at: time, tracker)
     }
     let touch = tracker.touches[slot]
@@ -67,14 +66,14 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     let number = entry.recognizer
-    if attempts[number].state.isActive {
+    if attempts[number].isActive {
       join(entry.touch, entry.slot, number, tracker, at: time, into: &buffer)
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return
     }
     noteOwn(entry, tracker)
     // One whose attempt is over has the touch all the same: it starts anew once that is up (FSM-8).
-    guard attempts[number].state == .possible else {
+    guard attempts[number].isPossible else {
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return
     }
@@ -83,7 +82,7 @@ extension GestureArena {
     } else {
       playAgain(number, tracker, at: time, into: &buffer)
     }
-    if let failure = entry.failure, attempts[number].state == .possible {
+    if let failure = entry.failure, attempts[number].isPossible {
       move(number, to: .failed, failure, at: time, into: &buffer)
     }
   }
@@ -98,6 +97,7 @@ extension GestureArena {
     if attempts[number].touchType == nil { attempts[number].touchType = entry.type }
     offered[number].insert(
       entry.touch, at: isThere(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
+    attempts.noteTouch(of: number)
   }
 
   /// Brings a recognizer to where it would be with the touches that are its own now.
@@ -125,18 +125,11 @@ extension GestureArena {
     _ course: RecognizerCourse, for number: Int, _ tracker: borrowing TouchTracker
   ) {
     recognizers[number] = course.recognizer
-    attempts[number].waiting = course.waiting
-    attempts[number].waitsForAnswer = course.waiting != .no
-    attempts[number].touchType = course.touchType
-    attempts[number].decision = .none
-    attempts[number].deadline = course.deadline
-    attempts[number].ignoresMoves = course.recognizer.ignoresMoves
-    areMoversStale = true
-    isDeadlineStale = true
+    attempts.take(course, for: number)
     for touch in offered[number].allIDs where !course.touches.contains(touch) {
       offered[number].remove(touch, tracker)
     }
-    if course.waiting != .no {
+    if attempts[number].isWaiting {
       attempts[number].centre = course.centre
       attempts[number].touchCount = course.touchCount
     }
@@ -149,23 +142,20 @@ extension GestureArena {
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
     guard !undecided.restarts.isEmpty else { return false }
-    for (number, course) in undecided.takeRestarts() where attempts[number].endedNow {
+    for (number, course) in undecided.takeRestarts() where attempts[number].hasEnded {
       forgetAttempt(of: number)
       take(course, for: number, tracker)
       guard attempts[number].isOffered, offered[number].count > 0 else {
         reset(number)
         continue
       }
-      attempts[number].isEngaged = true
-      attempts[number].isPassive = attempts[number].isPassiveNext
-      attempts[number].restartedNow = true
+      attempts.restart(number)
       if let failure = course.failure { move(number, to: .failed, failure, at: time, into: &buffer) }
       for slot in tracker.order where tracker.touches[slot].phase == .began {
         if isCandidate(number, tracker.touches[slot].region) { offer(slot, to: number, tracker, at: time) }
       }
     }
-    for number in engaged where !attempts[number].isEngaged { attempts[number].forgetEvent() }
-    dropIdle()
+    attempts.dropIdle()
     return true
   }
 
@@ -185,15 +175,14 @@ extension GestureArena {
     attempts[number].touchedRegion = tracker.touches[slot].region
     attempts[number].sequence = tracker.sequence
     offered[number].insert(touch, at: slot, tracker)
-    areMoversStale = true
-    isDeadlineStale = true
+    attempts.noteTouch(of: number)
     if attempts[number].isCustom {
       unoffered.append((number, touch))
       return
     }
     let touches = TrackedTouches(
       touches: landing([touch], of: number, tracker), positions: offered[number].tracked, screen: screen)
-    recognizers[number].step(.touches(at: time), touches, into: &attempts[number].said)
+    attempts.ask(number, &recognizers[number], .touches(at: time), touches)
     measure(number, tracker)
     switch attempts[number].decision {
     case .end(let reason): move(number, to: .ended, reason, at: time, into: &buffer)
@@ -225,7 +214,7 @@ extension GestureArena {
     guard !unoffered.isEmpty else { return }
     let late = unoffered
     unoffered.removeAll()
-    for number in engaged where late.contains(where: { $0.recognizer == number }) {
+    for number in attempts.engaged where late.contains(where: { $0.recognizer == number }) {
       let touches = late.filter { $0.recognizer == number }.map(\.touch)
       guard attempts[number].isAttentive,
         offered[number].tracked.contains(where: { touches.contains(tracker.touches[$0].id) })
@@ -245,18 +234,17 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     let number = entry.recognizer
-    // One whose attempt is over may have had no other.
-    isAttentiveStale = true
+    attempts.loseTouch(of: number)
     for contender in undecided.takeContenders(for: entry.touch, of: number) {
       offerLate(contender, tracker, at: time, into: &buffer)
     }
     if undecided.contains(number) {
       _ = undecided.replay(number, with: offered[number].allIDs, until: time, on: screen)
-    } else if attempts[number].state == .possible, undecided.hasFailure(number) {
+    } else if attempts[number].isPossible, undecided.hasFailure(number) {
       playAgain(number, tracker, at: time, into: &buffer)
     } else {
       undecided.dropBase(of: number)
-      if attempts[number].state == .possible, offered[number].count == 0 { reset(number) }
+      if attempts[number].isPossible, offered[number].count == 0 { reset(number) }
     }
   }
 
@@ -266,7 +254,7 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     let number = contender.recognizer
-    guard attempts[number].state.isActive, isThere(contender.touch, contender.slot, tracker) else { return }
+    guard attempts[number].isActive, isThere(contender.touch, contender.slot, tracker) else { return }
     let touch = tracker.touches[contender.slot]
     switch asksAnybody ? mayReceive(touch, number, tracker, at: time) : .yes {
     case .no: break

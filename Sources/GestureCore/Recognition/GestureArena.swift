@@ -19,31 +19,14 @@
 public struct GestureArena: Sendable {
   /// The recognizers that are declared; what follows is by their numbers.
   var set: RecognizerSet
-  var attempts: [Attempt]
+  var attempts = AttemptRoster()
   var offered: [OfferedTouches]
   var relations: [Relations]
   var recognizers: [any Recognizer]
   /// For each region those that its touches are offered to, in the order of delivery (ARB-1, ARB-2).
   var candidates: [[Int]] = []
-  /// Those that have been offered a touch since their last reset, in the order of delivery.
-  var engaged: [Int] = []
-  /// Those of them whose attempt was not over when the present event began, in the same order: most fail early, and wait
-  /// for the last finger to lift. Whether one is asked is `Attempt.isAttentive`.
-  var attentive: [Int] = []
-  /// Whether an attempt has come to its end, has begun anew or has lost a touch since that was looked at: then something may
-  /// have to be let go of at the end of the event.
-  var isAttentiveStale = false
-  /// Those of them whom moves concern, in the same order, for events that have nothing else; made anew when an event had
-  /// more than that (`GestureArena+Moving.swift`).
-  var movers: [Int] = []
-  var areMoversStale = true
   /// Whether the present event has nothing but moves, and nothing was decided in it but that gestures go on.
-  var isQuiet = false
-  /// When the first attempt that is under way wants to be asked again, and whether that is to be found out anew.
-  var attemptDeadline: Instant?
-  var isDeadlineStale = true
-  /// Whether there is anybody at all who could take or hold a touch: passive recognizers do neither (2.5).
-  var hasClaims = false
+  private(set) var isQuiet = false
   /// Those that watch pens that do not touch.
   var hoverers: [Int] = []
   /// Who is asked what declarations leave open.
@@ -65,7 +48,7 @@ public struct GestureArena: Sendable {
   var hasCustoms = false
   let settings: TouchSettings
   /// Why the touches go that are cancelled in the event at hand, where all do for one reason.
-  var loss: Reason?
+  private var loss: Reason?
   /// Counts events, to tell what was asked in the present one.
   var eventCount: UInt64 = 0
   let screen: Size
@@ -81,7 +64,6 @@ public struct GestureArena: Sendable {
     self.settings = settings
     screen = regions.screen
     recognizers = []
-    attempts = []
     relations = []
     offered = []
     for number in set.instances.indices { append(number) }
@@ -89,12 +71,15 @@ public struct GestureArena: Sendable {
   }
 
   /// Whether no recognizer has an attempt under way: nothing can come of the touches so far.
-  var isIdle: Bool { engaged.isEmpty }
+  var isIdle: Bool { attempts.engaged.isEmpty }
+
+  /// Whether a recognizer might take or hold a touch.
+  var hasClaims: Bool { attempts.hasClaims }
 
   /// The earliest deadline of any recognizer, between events; nil where none waits for one.
   @inline(__always)
   public var nextDeadline: Instant? {
-    questions.isEmpty ? attemptDeadline : .earlier(attemptDeadline, questions.nextDeadline)
+    questions.isEmpty ? attempts.deadline : .earlier(attempts.deadline, questions.nextDeadline)
   }
 
   /// The slots of the touches that a recognizer tracks, in began order (EVT-6).
@@ -131,7 +116,7 @@ public struct GestureArena: Sendable {
     if let loss { failPossible(loss, at: time, into: &buffer) }
     if tracker.hasLandings { offerLandings(tracker, at: time) }
     if !undecided.isEmpty { undecided.keep(eventCount, at: time, tracker) }
-    for number in attentive {
+    for number in attempts.attentive {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
@@ -147,7 +132,7 @@ public struct GestureArena: Sendable {
     let hasLate = restartLate(tracker, at: time, into: &buffer)
     let hasRestarted = tracker.hasLandings && restartEnded(tracker, at: time, into: &buffer)
     guard hasLate || hasRestarted else { return false }
-    for number in attentive where attempts[number].restartedNow {
+    for number in attempts.attentive where attempts[number].hasRestarted {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
@@ -162,7 +147,7 @@ public struct GestureArena: Sendable {
   ) {
     beginEvent(tracker, at: time, isDeadline: true, into: &buffer)
     offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
-    for number in attentive where attempts[number].isAttentive {
+    for number in attempts.attentive where attempts[number].isAttentive {
       guard let due = attempts[number].deadline, due <= time else { continue }
       ask(number, tracker, regions, .deadline(at: time), identifiers: &identifiers, into: &buffer)
       if let deadline = attempts[number].deadline, deadline <= due {
@@ -171,52 +156,6 @@ public struct GestureArena: Sendable {
       }
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
-  }
-
-  /// Sets a value of a recognizer that is under way, between events.
-  ///
-  /// - Returns: whether the recognizer has that value.
-  public mutating func adjust(_ number: Int, _ adjustment: GestureAdjustment) -> Bool {
-    recognizers.indices.contains(number) && recognizers[number].adjust(adjustment)
-  }
-
-  /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
-  mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
-    // Nothing came to its end, and no finger left: there is nothing to let go of.
-    if tracker.hasLifts || isAttentiveStale { letGo(tracker, at: time, into: &buffer) }
-    noteDeadline()
-  }
-
-  private mutating func letGo(
-    _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
-  ) {
-    for number in engaged {
-      attempts[number].forgetEvent()
-      if tracker.hasLifts { offered[number].letGo(tracker) }
-      if attempts[number].state.isTerminal, offered[number].tracked.isEmpty {
-        tellReset(of: number, at: time, into: &buffer)
-        reset(number)
-      }
-    }
-    dropIdle()
-  }
-
-  /// Back to possible, with nothing remembered (FSM-9), and with the options of now (FSM-22).
-  mutating func reset(_ number: Int) {
-    forgetAttempt(of: number)
-    offered[number].removeAll()
-  }
-
-  /// A reset that leaves the touches.
-  mutating func forgetAttempt(of number: Int) {
-    recognizers[number].reset()
-    attempts[number].reset()
-    isAttentiveStale = true
-    if attempts[number].isCustom { customs[number].reset() }
-    memory.forget(number)
-    questions.forget(number)
-    undecided.forget(number)
-    if attempts[number].isOutdated { remake(number) }
   }
 
   /// Starts an event: what was asked in the one before may be asked again, and what was answered since counts.
@@ -232,5 +171,393 @@ public struct GestureArena: Sendable {
     if asksAnybody { memory.forgetEvent() }
     if !questions.isEmpty { settleQuestions(tracker, at: time, expired: isDeadline, into: &buffer) }
     if hasCustoms { settleReplies(tracker, at: time) }
+  }
+
+  // MARK: Moves alone
+
+  /// Whether nobody is asked anything, and nothing waits for an answer: what recognizers make of moves is their own
+  /// business then.
+  @inline(__always)
+  private var isPlain: Bool { !asksAnybody && !hasCustoms && undecided.isEmpty && questions.isEmpty }
+
+  /// Takes in an event in which touches moved, and nothing else happened. Where gestures go on and that is all, it is told
+  /// at once, and `isQuiet` says so.
+  private mutating func decideMoves(
+    _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    var isEventful = attempts.gatherMovers(offered)
+    for position in attempts.movers.indices {
+      let number = attempts.movers[position]
+      askOfMoves(number, tracker, at: time)
+      if attempts[number].goesOn { continue }
+      isEventful = true
+    }
+    guard !isEventful else {
+      settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
+      return
+    }
+    isQuiet = true
+    for position in attempts.movers.indices {
+      let number = attempts.movers[position]
+      guard case .change = attempts[number].decision else { continue }
+      attempts.goOn(number)
+      attempts[number].decision = .none
+      tell(
+        number, .changed, at: attempts[number].said.location, attempts[number].said.values, regions, at: time,
+        into: &buffer)
+    }
+  }
+
+  // MARK: Asking
+
+  /// Asks a recognizer what it makes of an event, if it concerns it.
+  private mutating func ask(
+    _ number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
+    _ input: RecognizerInput,
+    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    guard attempts[number].isAttentive else { return }
+    if !undecided.isEmpty, undecided.hasFailure(number) { return }
+    if case .touches = input {
+      switch change(of: number, tracker) {
+      case .none: return
+      case .moves: if isIndifferentToMoves(number) { return }
+      case .landingOrLift: break
+      case .loss:
+        // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
+        if attempts[number].isCustom {
+          offerTouches(of: number, tracker, regions, at: input.time, identifiers: &identifiers, into: &buffer)
+        } else {
+          measure(number, tracker)
+        }
+        attempts[number].decision = .fail(loss ?? Reason("touchCancelled"))
+        return
+      }
+    }
+    if attempts[number].isCustom {
+      switch input {
+      case .touches(let time):
+        offerTouches(of: number, tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+      case .deadline(let time):
+        passDeadline(of: number, tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+      }
+      return
+    }
+    take(input, by: number, tracker)
+  }
+
+  /// Asks a recognizer, which is not over and runs here, what it makes of moves.
+  @inline(__always)
+  private mutating func askOfMoves(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
+    guard attempts[number].isAttentive, move(of: number, tracker) == .moves, !isIndifferentToMoves(number)
+    else { return }
+    take(.touches(at: time), by: number, tracker)
+  }
+
+  private mutating func take(_ input: RecognizerInput, by number: Int, _ tracker: borrowing TouchTracker) {
+    let touches = TrackedTouches(
+      touches: tracker.touches, positions: offered[number].tracked, screen: screen)
+    attempts.ask(number, &recognizers[number], input, touches)
+    if case .ignore(let touch) = attempts[number].decision { ignore(touch, for: number, tracker) }
+    if attempts[number].mayAct { measure(number, tracker) }
+  }
+
+  /// Whether moves are nothing to it, since it waits for more fingers, or has seen enough of them.
+  @inline(__always)
+  private func isIndifferentToMoves(_ number: Int) -> Bool {
+    attempts[number].isIndifferentToMoves(of: offered[number].tracked.count)
+  }
+
+  /// ARB-26: from now on the touch has nothing to do with the recognizer. One that has no touch left goes as if the
+  /// touch had been taken from it.
+  private mutating func ignore(_ touch: UInt64, for number: Int, _ tracker: borrowing TouchTracker) {
+    for slot in offered[number].tracked where tracker.touches[slot].id == touch {
+      offered[number].ignore(tracker.touches[slot])
+      let isLeftAlone = offered[number].downCount(tracker) == 0
+      attempts[number].decision = isLeftAlone ? .fail(Reason("noTouchesLeft")) : .none
+      return
+    }
+  }
+
+  /// What an event did to the touches of one recognizer, the gravest first.
+  private enum Change {
+    case loss
+    case landingOrLift
+    case moves
+    case none
+  }
+
+  /// The same for an event that has nothing but moves.
+  private func move(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
+    // By positions: going through the list itself counts a reference to it.
+    for position in offered[number].tracked.indices {
+      let slot = offered[number].tracked[position]
+      if tracker.touches[slot].phase == .moved,
+        tracker.touches[slot].location != tracker.touches[slot].previousLocation
+      {
+        return .moves
+      }
+    }
+    return .none
+  }
+
+  private func change(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
+    var change = Change.none
+    for slot in offered[number].tracked {
+      switch tracker.touches[slot].phase {
+      case .cancelled: return .loss
+      case .began, .ended: change = .landingOrLift
+      case .moved:
+        // A change of force or size alone is told to regions (TCH-8) and is nothing to a recognizer: panels have
+        // one with every frame.
+        if case .none = change, tracker.touches[slot].location != tracker.touches[slot].previousLocation {
+          change = .moves
+        }
+      case .stationary: break
+      }
+    }
+    return change
+  }
+
+  /// LOC-1, LOC-3, LOC-7: the centre and number of the touches still down, else of those that lifted last.
+  mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
+    guard !offered[number].tracked.isEmpty else { return }
+    (attempts[number].centre, attempts[number].touchCount) = tracker.touches.gathered(
+      at: offered[number].tracked)
+  }
+
+  // MARK: Settling
+
+  /// Settles what recognizers have decided: each one's own matter first, then who may be recognized.
+  mutating func settle(
+    _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
+  ) {
+    var isContested = false
+    if !undecided.isEmpty { withholdFailures() }
+    let hasLifts = tracker.hasLifts
+    for number in attempts.attentive where !attempts[number].isTerminal {
+      if !hasLifts, attempts[number].hasNothingToSettle, !offered[number].tracked.isEmpty { continue }
+      applyOwnDecision(of: number, tracker, hasLifts: hasLifts, at: time, into: &buffer)
+      if attempts[number].isCandidate { isContested = true }
+    }
+    if isContested {
+      decideRecognition(tracker, at: time, identifiers: &identifiers, into: &buffer)
+    }
+    if hasCustoms { endUnattended(tracker, at: time) }
+  }
+
+  /// One that may get a touch does not fail without it.
+  private mutating func withholdFailures() {
+    for number in attempts.attentive where undecided.hasBase(number) && attempts[number].isPossible {
+      guard case .fail(let reason) = attempts[number].decision else { continue }
+      undecided.note(failure: reason, of: number)
+      attempts[number].decision = .none
+      // It is not asked any more before the answer: a deadline that stayed would be due for ever.
+      attempts.setDeadline(of: number, nil)
+    }
+  }
+
+  /// Failures, changes, ends: what concerns the recognizer alone.
+  private mutating func applyOwnDecision(
+    of number: Int, _ tracker: borrowing TouchTracker, hasLifts: Bool, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    let state = attempts[number].state
+    switch attempts[number].decision {
+    case .recognize:
+      if state != .possible { refuse(number, at: time, into: &buffer) }
+    case .fail(let reason):
+      // A recognizer that waits gives up without an action (ARB-34); an active one is cancelled (FSM-15).
+      move(number, to: state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
+    case .change:
+      switch attempts[number].standing {
+      case .began, .changed:
+        attempts.goOn(number)
+        attempts[number].action = .one(.changed)
+      case .waiting: break
+      case .possible, .waitingToEnd, .ended, .cancelled, .failed:
+        refuse(number, at: time, into: &buffer)
+      }
+    case .end(let reason):
+      switch attempts[number].standing {
+      case .began, .changed: move(number, to: .ended, reason, at: time, into: &buffer)
+      case .waiting where !attempts[number].isDiscrete: attempts.endWhileWaiting(number)
+      case .possible, .waiting, .waitingToEnd, .ended, .cancelled, .failed:
+        refuse(number, at: time, into: &buffer)
+      }
+    case .ignore:
+      // It speaks of a touch that it does not have.
+      refuse(number, at: time, into: &buffer)
+    case .none:
+      if hasLifts || offered[number].tracked.isEmpty, isAbandoned(number, tracker) {
+        move(number, to: .failed, Reason("noTouchesLeft"), at: time, into: &buffer)
+      }
+    }
+  }
+
+  /// FSM-11: possible, with no touch left, nothing to wait for and no deadline.
+  private func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
+    guard attempts[number].isPossible, !attempts[number].isWaiting,
+      attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
+    else { return false }
+    for slot in offered[number].tracked where tracker.touches[slot].isDown { return false }
+    return true
+  }
+
+  /// FSM-1: what the state machine does not allow is refused and said; the state stays.
+  private mutating func refuse(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
+    attempts[number].decision = .none
+    tell(
+      number, from: attempts[number].state, to: attempts[number].state, Reason("illegalTransition"), at: time,
+      into: &buffer)
+  }
+
+  /// Amendment 3, DLY-18: what was seen may not be what happened, so nothing may come of it.
+  private mutating func failPossible(_ loss: Reason, at time: Instant, into buffer: inout EventBuffer) {
+    for number in attempts.attentive where attempts[number].isPossible {
+      move(number, to: .failed, loss, at: time, into: &buffer)
+    }
+  }
+
+  /// Changes a state, and says why.
+  mutating func move(
+    _ number: Int, to state: GestureState, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    let old = attempts.move(number, to: state)
+    tell(number, from: old, to: state, reason, at: time, into: &buffer)
+  }
+
+  func tell(
+    _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    buffer.append(
+      .transition(
+        TransitionEvent(
+          recognizer: number, from: from, to: to, sequence: attempts[number].sequence, time: time,
+          reason: reason)))
+  }
+
+  // MARK: Acting
+
+  /// Tells the actions of what was decided (FSM-18).
+  mutating func act(_ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
+    for number in attempts.attentive { act(number, regions, at: time, into: &buffer) }
+  }
+
+  /// What a recognizer is about to act with.
+  func proposal(of number: Int, at time: Instant) -> GestureProposal {
+    GestureProposal(
+      recognizer: number, region: attempts[number].region, time: time,
+      numberOfTouches: touchCount(of: number),
+      location: recognizers[number].location ?? attempts[number].centre,
+      values: recognizers[number].values(at: time))
+  }
+
+  /// LOC-3.
+  private func touchCount(of number: Int) -> Int {
+    attempts[number].isDiscrete && !attempts[number].isCustom
+      ? attempts[number].numberOfTouches : attempts[number].touchCount
+  }
+
+  /// Tells the action of one recognizer.
+  mutating func act(
+    _ number: Int, _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    switch attempts[number].action {
+    case .none:
+      if case .none = attempts[number].decision { return }
+    case .one(let state):
+      append(number, state, regions, at: time, into: &buffer)
+    case .beganAndEnded:
+      append(number, .began, regions, at: time, into: &buffer)
+      append(number, .ended, regions, at: time, into: &buffer)
+    }
+    attempts[number].action = .none
+    attempts[number].decision = .none
+  }
+
+  private mutating func append(
+    _ number: Int, _ state: GestureState, _ regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    tell(
+      number, state, at: recognizers[number].location, recognizers[number].values(at: time), regions,
+      at: time,
+      into: &buffer)
+  }
+
+  /// Tells what a recognizer does. Mutating, as what is changed in place is not copied to be looked at.
+  ///
+  /// - Parameter location: where the gesture is; nil for the centre of its touches (LOC-1).
+  @inline(__always)
+  mutating func tell(
+    _ number: Int, _ state: GestureState, at location: Point?, _ values: GestureValues,
+    _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    let location = location ?? attempts[number].centre
+    let region = attempts[number].region
+    let isOnScreen = regions.regions[region].hasScreenCoordinates
+    var event = GestureEvent(
+      recognizer: number, state: state, gestureID: attempts[number].gestureID,
+      sequence: attempts[number].sequence, time: time, numberOfTouches: touchCount(of: number),
+      region: region, location: location,
+      regionLocation: isOnScreen ? location : regions.location(of: location, in: region),
+      toRegion: isOnScreen ? nil : regions.linearPart(of: region), values: values)
+    if attempts[number].isCustom {
+      let first = buffer.payload.count
+      buffer.append(payload: customs[number].values)
+      event.payload = first..<buffer.payload.count
+    }
+    buffer.append(event)
+  }
+
+  // MARK: Finishing
+
+  /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
+  mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
+    // Nothing came to its end, and no finger left: there is nothing to let go of.
+    if tracker.hasLifts || attempts.hasEnded { letGo(tracker, at: time, into: &buffer) }
+    attempts.noteDeadline()
+  }
+
+  private mutating func letGo(
+    _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) {
+    attempts.forgetEvent()
+    for number in attempts.engaged {
+      if tracker.hasLifts { offered[number].letGo(tracker) }
+      if attempts[number].isTerminal, offered[number].tracked.isEmpty {
+        tellReset(of: number, at: time, into: &buffer)
+        reset(number)
+      }
+    }
+    attempts.dropIdle()
+  }
+
+  /// Back to possible, with nothing remembered (FSM-9), and with the options of now (FSM-22).
+  mutating func reset(_ number: Int) {
+    forgetAttempt(of: number)
+    offered[number].removeAll()
+  }
+
+  /// A reset that leaves the touches.
+  mutating func forgetAttempt(of number: Int) {
+    recognizers[number].reset()
+    attempts.reset(number)
+    if attempts[number].isCustom { customs[number].reset() }
+    memory.forget(number)
+    questions.forget(number)
+    undecided.forget(number)
+    if attempts[number].isOutdated { remake(number) }
+  }
+
+  /// Sets a value of a recognizer that is under way, between events.
+  ///
+  /// - Returns: whether the recognizer has that value.
+  public mutating func adjust(_ number: Int, _ adjustment: GestureAdjustment) -> Bool {
+    recognizers.indices.contains(number) && recognizers[number].adjust(adjustment)
   }
 }

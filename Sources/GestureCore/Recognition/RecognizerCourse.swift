@@ -2,7 +2,8 @@
 /// late that a touch is its own.
 struct RecognizerCourse: Sendable {
   private(set) var recognizer: any Recognizer
-  private(set) var waiting: Attempt.Waiting
+  /// Where the attempt stands. One that waits here waits for the answer.
+  private(set) var standing: Attempt.Standing
   /// The type of the first touch of the attempt (ARB-28).
   private(set) var touchType: TouchType?
   /// Why it has given up.
@@ -26,7 +27,7 @@ struct RecognizerCourse: Sendable {
   /// A recognizer as its attempt stands.
   init(_ recognizer: any Recognizer, _ attempt: Attempt) {
     self.recognizer = recognizer
-    waiting = attempt.waiting
+    standing = attempt.standing(waitingFor: .answer)
     touchType = attempt.touchType
     centre = attempt.centre
     touchCount = attempt.touchCount
@@ -40,7 +41,17 @@ struct RecognizerCourse: Sendable {
   }
 
   /// Whether it still takes events in.
-  private var isAttentive: Bool { failure == nil && waiting != .toActAndEnd }
+  private var isAttentive: Bool {
+    guard failure == nil else { return false }
+    if case .waitingToEnd = standing { return false }
+    return true
+  }
+
+  /// Whether it has met its criteria.
+  private var isWaiting: Bool {
+    if case .possible = standing { return false }
+    return true
+  }
 
   /// When it wants to be asked again.
   var deadline: Instant? { isAttentive ? recognizer.deadline : nil }
@@ -72,7 +83,7 @@ struct RecognizerCourse: Sendable {
       }
     }
     let isIndifferent =
-      waiting == .no && (recognizer.ignoresMoves || positions.count < recognizer.fewestMovingTouches)
+      !isWaiting && (recognizer.ignoresMoves || positions.count < recognizer.fewestMovingTouches)
     guard hasMore || hasMoves && !isIndifferent else { return }
     (centre, touchCount) = moment.touches.gathered(at: positions)
     apply(
@@ -102,7 +113,7 @@ struct RecognizerCourse: Sendable {
     }
     guard let first, touches.contains(where: { $0 < first }) else { return false }
     recognizer.reset()
-    waiting = .no
+    standing = .possible
     touchType = nil
     failure = nil
     hasRestarted = true
@@ -131,7 +142,7 @@ struct RecognizerCourse: Sendable {
 
   private mutating func admits(_ touch: Touch, tracked: Int) -> Bool {
     let type = touch.attributes.type
-    guard isAttentive, waiting == .no || !isDiscrete,
+    guard isAttentive, !isWaiting || !isDiscrete,
       !requiresExclusiveTouchType || touchType == nil || touchType == type,
       recognizer.admits(touch, tracked: tracked)
     else { return false }
@@ -153,8 +164,9 @@ struct RecognizerCourse: Sendable {
   private mutating func apply(_ decision: Decision) {
     switch decision {
     case .none, .change: break
-    case .recognize: if waiting == .no { waiting = .toAct }
-    case .end: if waiting == .toAct, !isDiscrete { waiting = .toActAndEnd }
+    case .recognize: if !isWaiting { standing = .waiting(for: .answer) }
+    case .end:
+      if case .waiting = standing, !isDiscrete { standing = .waitingToEnd(for: .answer) }
     case .fail(let reason): fail(reason)
     case .ignore(let touch):
       touches.removeAll { $0 == touch }

@@ -11,19 +11,19 @@ struct ArenaPropertyTests {
   /// What must be true between two events.
   private func check(_ pipeline: TouchscreenPipeline, _ step: Int) {
     let arena = pipeline.arena
-    #expect(arena.engaged.count == Set(arena.engaged).count)
-    for (number, next) in zip(arena.engaged, arena.engaged.dropFirst()) {
+    #expect(arena.attempts.engaged.count == Set(arena.attempts.engaged).count)
+    for (number, next) in zip(arena.attempts.engaged, arena.attempts.engaged.dropFirst()) {
       #expect(arena.attempts[number].rank.precedes(arena.attempts[next].rank), "step \(step)")
     }
     for number in arena.attempts.indices {
-      #expect(arena.attempts[number].isEngaged == arena.engaged.contains(number), "step \(step)")
+      #expect(arena.attempts[number].isEngaged == arena.attempts.engaged.contains(number), "step \(step)")
     }
-    for number in arena.engaged {
+    for number in arena.attempts.engaged {
       let isHeld = arena.offered[number].tracked.allSatisfy { pipeline.tracker.order.contains($0) }
       #expect(isHeld, "\(number) holds a touch that is up after step \(step)")
       let isOver = arena.attempts[number].state.isTerminal && arena.offered[number].tracked.isEmpty
       #expect(!isOver, "\(number) is over and was not reset in step \(step)")
-      if arena.attempts[number].waiting != .no { checkWait(of: number, arena, step) }
+      if arena.attempts[number].isWaiting { checkWait(of: number, arena, step) }
       if arena.attempts[number].state.isActive { checkExclusion(of: number, arena, step) }
     }
   }
@@ -38,7 +38,7 @@ struct ArenaPropertyTests {
   }
 
   private func checkExclusion(of number: Int, _ arena: GestureArena, _ step: Int) {
-    for other in arena.engaged where other > number && arena.attempts[other].state.isActive {
+    for other in arena.attempts.engaged where other > number && arena.attempts[other].state.isActive {
       let isExclusive =
         !arena.attempts[number].isPassive && !arena.attempts[other].isPassive
         && !arena.relations[number].spare(arena.relations[other], numbered: other, from: number)
