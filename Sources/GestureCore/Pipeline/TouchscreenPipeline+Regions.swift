@@ -90,9 +90,11 @@ extension TouchscreenPipeline {
   /// over.
   private var referredRegions: Set<Int> {
     var referred = Set(tracker.order.map { tracker.touches[$0].region })
-    for number in arena.attempts.indices {
-      referred.insert(arena.attempts[number].region)
-      if arena.attempts[number].isEngaged { referred.insert(arena.attempts[number].touchedRegion) }
+    for number in arena.roster.indices {
+      referred.insert(arena.roster.attempts[number].region)
+      if arena.roster.attempts[number].isEngaged {
+        referred.insert(arena.roster.attempts[number].touchedRegion)
+      }
     }
     return referred
   }

@@ -18,7 +18,9 @@
 ///
 /// `attentive` stays as it is until the event ends, since actions are still told of attempts that ended in it.
 struct AttemptRoster: Sendable {
-  private var attempts: [Attempt] = []
+  /// The attempt of each recognizer. Code outside of this file reads it here: a subscript of the roster would run a coroutine or
+  /// copy the attempt, several times an event.
+  private(set) var attempts: [Attempt] = []
   /// Recognizers that have been offered a touch since their last reset, in the order of delivery.
   private(set) var engaged: [Int] = []
   /// Engaged recognizers whose attempt was not over when the present event began, in the order of delivery. Most fail early,
@@ -40,9 +42,9 @@ struct AttemptRoster: Sendable {
   /// The numbers of all recognizers.
   var indices: Range<Int> { attempts.indices }
 
-  /// The attempt of a recognizer, changed in place. What a list depends on changes by the verbs below alone.
+  /// The attempt of a recognizer, to change it in place. The verbs below alone change what a list depends on.
   subscript(number: Int) -> Attempt {
-    @inline(__always) _read { yield attempts[number] }
+    @inline(__always) get { attempts[number] }
     @inline(__always) _modify { yield &attempts[number] }
   }
 

@@ -48,7 +48,8 @@ extension GestureArena {
     var hasMoved = true
     while hasMoved {
       hasMoved = false
-      for number in attempts.attentive where attempts[number].isCandidate && !isOutranked(number, at: time) {
+      for number in roster.attentive
+      where roster.attempts[number].isCandidate && !isOutranked(number, at: time) {
         switch judge(number, at: time) {
         case .recognized:
           switch permission(of: number, tracker, at: time) {
@@ -65,7 +66,7 @@ extension GestureArena {
           move(number, to: .failed, reason, at: time, into: &buffer)
           hasMoved = true
         case .waits(let required):
-          guard attempts.wait(number, for: .others) else { continue }
+          guard roster.wait(number, for: .others) else { continue }
           tell(
             number, from: .possible, to: .possible, Reason("waitsFor", cause: required), at: time,
             into: &buffer)
@@ -79,13 +80,13 @@ extension GestureArena {
 
   /// DMN-10: it waits as one does that waits for others to fail.
   private mutating func waitForAnswer(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
-    guard attempts.wait(number, for: .answer) else { return }
+    guard roster.wait(number, for: .answer) else { return }
     tell(number, from: .possible, to: .possible, Reason("waitsForAnswer"), at: time, into: &buffer)
   }
 
   private mutating func judge(_ number: Int, at time: Instant) -> Verdict {
     if !questions.isEmpty, questions.blocks(number) { return .waitsForAnswer }
-    if attempts[number].isPassive { return .recognized }
+    if roster.attempts[number].isPassive { return .recognized }
     var awaited: Int?
     var isOpen = false
     for required in relations[number].requireToFail {
@@ -104,8 +105,8 @@ extension GestureArena {
       }
     }
     if let awaited { return .waits(for: awaited) }
-    for other in attempts.attentive where other != number && attempts[other].bars {
-      guard !attempts[other].isPassive else { continue }
+    for other in roster.attentive where other != number && roster.attempts[other].bars {
+      guard !roster.attempts[other].isPassive else { continue }
       let sharing = sharing(number, other)
       guard sharing != .none else { continue }
       switch prevents(other, number, blocking: number, at: time) {
@@ -126,8 +127,8 @@ extension GestureArena {
     _ number: Int, requiring required: Int, _ awaited: inout Int?, _ isOpen: inout Bool
   ) -> Verdict? {
     let sharing = sharing(number, required)
-    guard sharing != .none, !attempts[required].isPassive else { return nil }
-    switch attempts[required].state {
+    guard sharing != .none, !roster.attempts[required].isPassive else { return nil }
+    switch roster.attempts[required].state {
     case .began, .changed, .ended:
       if sharing == .certain { return .fails(Reason("requiredWasRecognized", cause: required)) }
       isOpen = true
@@ -152,40 +153,40 @@ extension GestureArena {
   }
 
   private func hasBegun(_ number: Int) -> Bool {
-    attempts[number].isActive || attempts[number].state == .ended
+    roster.attempts[number].isActive || roster.attempts[number].state == .ended
   }
 
   private mutating func recognize(
     _ number: Int, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     let reason: Reason
-    if case .answer = attempts[number].awaited {
+    if case .answer = roster.attempts[number].awaited {
       reason = Reason("wasAllowed")
-    } else if attempts[number].isCustom {
+    } else if roster.attempts[number].isCustom {
       reason = Reason("recognizedByClient")
-    } else if attempts[number].isWaiting {
+    } else if roster.attempts[number].isWaiting {
       reason = Reason("requiredHaveFailed")
-    } else if case .recognize(let own) = attempts[number].decision {
+    } else if case .recognize(let own) = roster.attempts[number].decision {
       reason = own
     } else {
       preconditionFailure("a candidate has met its criteria or waits")
     }
-    if attempts[number].isWaiting { recognizers[number].beginLate(at: time) }
-    let endsAtOnce = attempts[number].hasEndedWhileWaiting
-    attempts[number].gestureID = identifiers.nextGesture()
-    move(number, to: attempts[number].isDiscrete ? .ended : .began, reason, at: time, into: &buffer)
+    if roster.attempts[number].isWaiting { recognizers[number].beginLate(at: time) }
+    let endsAtOnce = roster.attempts[number].hasEndedWhileWaiting
+    roster[number].gestureID = identifiers.nextGesture()
+    move(number, to: roster.attempts[number].isDiscrete ? .ended : .began, reason, at: time, into: &buffer)
     if endsAtOnce {
       move(number, to: .ended, Reason("endedWhileWaiting"), at: time, into: &buffer)
-      attempts.beginAndEnd(number)
+      roster.beginAndEnd(number)
     }
-    if !attempts[number].isPassive { preventOthers(number, at: time, into: &buffer) }
+    if !roster.attempts[number].isPassive { preventOthers(number, at: time, into: &buffer) }
   }
 
   private mutating func preventOthers(
     _ number: Int, at time: Instant, into buffer: inout EventBuffer
   ) {
-    for other in attempts.attentive where other != number && attempts[other].isPossible {
-      guard !attempts[other].isPassive else { continue }
+    for other in roster.attentive where other != number && roster.attempts[other].isPossible {
+      guard !roster.attempts[other].isPassive else { continue }
       let sharing = sharing(number, other)
       guard sharing != .none, let reason = reasonToFail(other, for: number, at: time) else { continue }
       if sharing == .certain {
@@ -209,10 +210,10 @@ extension GestureArena {
   /// Whether what is left open of the two is all answered, so that the recognizer may go before it is known whom it
   /// makes fail (DMN-10).
   mutating func knowsWhomToPrevent(_ number: Int, at time: Instant) -> Bool {
-    guard !attempts[number].isPassive else { return true }
+    guard !roster.attempts[number].isPassive else { return true }
     var isKnown = true
-    for other in attempts.attentive where other != number && attempts[other].isPossible {
-      guard !attempts[other].isPassive, sharing(number, other) != .none,
+    for other in roster.attentive where other != number && roster.attempts[other].isPossible {
+      guard !roster.attempts[other].isPassive, sharing(number, other) != .none,
         !relations[other].requireToFail.contains(number), !memory.requires(other, toFail: number),
         !relations[other].requireNotBegun.contains(number), !waitsForMoreTaps(other, than: number)
       else { continue }
@@ -229,20 +230,20 @@ extension GestureArena {
 
   /// ARB-17: a tap prevents neither a tap with more taps nor a hold after at least as many.
   private func waitsForMoreTaps(_ other: Int, than number: Int) -> Bool {
-    guard attempts[number].isTap else { return false }
-    let taps = attempts[number].numberOfTaps
-    let otherTaps = attempts[other].numberOfTaps
-    return attempts[other].isTap ? otherTaps > taps : otherTaps >= taps
+    guard roster.attempts[number].isTap else { return false }
+    let taps = roster.attempts[number].numberOfTaps
+    let otherTaps = roster.attempts[other].numberOfTaps
+    return roster.attempts[other].isTap ? otherTaps > taps : otherTaps >= taps
   }
 
   /// ARB-18: of two taps that come true in one event, the one with more taps is judged first, even before a
   /// deeper one.
   private mutating func isOutranked(_ number: Int, at time: Instant) -> Bool {
-    guard attempts[number].isTap, !attempts[number].isPassive else { return false }
-    for other in attempts.attentive
-    where other != number && attempts[other].isCandidate && attempts[other].isTap {
-      guard attempts[other].numberOfTaps > attempts[number].numberOfTaps,
-        !attempts[other].isPassive, sharing(number, other) == .certain,
+    guard roster.attempts[number].isTap, !roster.attempts[number].isPassive else { return false }
+    for other in roster.attentive
+    where other != number && roster.attempts[other].isCandidate && roster.attempts[other].isTap {
+      guard roster.attempts[other].numberOfTaps > roster.attempts[number].numberOfTaps,
+        !roster.attempts[other].isPassive, sharing(number, other) == .certain,
         prevents(other, number, blocking: other, at: time) != .no
       else { continue }
       if case .recognized = judge(other, at: time) { return true }

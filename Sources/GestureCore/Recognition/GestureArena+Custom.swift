@@ -4,12 +4,13 @@ extension GestureArena {
   /// Takes in a reply.
   mutating func note(_ reply: CustomReply, from owner: Int) -> CustomReplyOutcome {
     var isLate = false
-    for number in customs.indices where attempts[number].isCustom && set.instances[number].owner == owner {
+    for number in customs.indices
+    where roster.attempts[number].isCustom && set.instances[number].owner == owner {
       guard customs[number].offers.contains(reply.event) else {
         if reply.event <= customs[number].lastOffer { isLate = true }
         continue
       }
-      let state = attempts[number].state
+      let state = roster.attempts[number].state
       if state.isTerminal {
         // The arena was quicker: a client that gives up as well has done nothing wrong.
         return reply.state.isActive || reply.state == .ended ? .illegal(from: state) : .taken
@@ -22,31 +23,31 @@ extension GestureArena {
 
   /// Lets replies count, at the beginning of an event.
   mutating func settleReplies(_ tracker: borrowing TouchTracker, at time: Instant) {
-    for number in attempts.engaged where attempts[number].isCustom {
+    for number in roster.engaged where roster.attempts[number].isCustom {
       guard let (effect, ignored) = customs[number].takeEffect(at: time) else { continue }
-      attempts.setDeadline(of: number, customs[number].deadline)
-      guard !attempts[number].isTerminal else { continue }
+      roster.setDeadline(of: number, customs[number].deadline)
+      guard !roster.attempts[number].isTerminal else { continue }
       apply(effect, to: number)
       for touch in ignored where offered[number].contains(touch) {
         offered[number].remove(touch, tracker)
         // One that has no touch left goes as if the touch had been taken from it (ARB-26).
-        if offered[number].count == 0 { attempts[number].decision = .fail(Reason("noTouchesLeft")) }
+        if offered[number].count == 0 { roster[number].decision = .fail(Reason("noTouchesLeft")) }
       }
-      if attempts[number].mayAct { measure(number, tracker) }
+      if roster.attempts[number].mayAct { measure(number, tracker) }
     }
   }
 
   private mutating func apply(_ effect: CustomAttempt.Effect, to number: Int) {
     switch effect {
     case .none: break
-    case .begin: attempts[number].decision = .recognize(Reason("recognizedByClient"))
-    case .beginAndEnd: attempts.endWhileWaiting(number)
+    case .begin: roster[number].decision = .recognize(Reason("recognizedByClient"))
+    case .beginAndEnd: roster.endWhileWaiting(number)
     case .recognize:
-      attempts[number].isDiscrete = true
-      attempts[number].decision = .recognize(Reason("recognizedByClient"))
-    case .change: attempts[number].decision = .change
-    case .end: attempts[number].decision = .end(Reason("endedByClient"))
-    case .fail: attempts[number].decision = .fail(Reason("givenUpByClient"))
+      roster[number].isDiscrete = true
+      roster[number].decision = .recognize(Reason("recognizedByClient"))
+    case .change: roster[number].decision = .change
+    case .end: roster[number].decision = .end(Reason("endedByClient"))
+    case .fail: roster[number].decision = .fail(Reason("givenUpByClient"))
     }
   }
 
@@ -66,7 +67,7 @@ extension GestureArena {
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     let first = buffer.records.count
-    let region = attempts[number].region
+    let region = roster.attempts[number].region
     for slot in offered[number].tracked {
       buffer.append(record(of: touches[slot], in: region, regions))
     }
@@ -74,10 +75,11 @@ extension GestureArena {
     buffer.append(
       .offered(
         OfferEvent(
-          event: event, recognizer: number, region: region, sequence: attempts[number].sequence, time: time,
+          event: event, recognizer: number, region: region, sequence: roster.attempts[number].sequence,
+          time: time,
           records: first..<buffer.records.count)))
     customs[number].note(offer: event, at: time, until: time + settings.customReply)
-    attempts.setDeadline(of: number, customs[number].deadline)
+    roster.setDeadline(of: number, customs[number].deadline)
   }
 
   /// One of its deadlines has come: that for a reply, or that which the client has asked for (CUS-6).
@@ -87,28 +89,30 @@ extension GestureArena {
   ) {
     if let deadline = customs[number].replyDeadline, deadline <= time {
       customs[number].replyDeadline = nil
-      if customs[number].isLastChance, attempts[number].isActive, case .none = attempts[number].decision {
-        attempts[number].decision = .fail(Reason("noTouchesLeft"))
+      if customs[number].isLastChance, roster.attempts[number].isActive,
+        case .none = roster.attempts[number].decision
+      {
+        roster[number].decision = .fail(Reason("noTouchesLeft"))
       }
     }
     guard let wish = customs[number].wishedDeadline, wish <= time else {
-      attempts.setDeadline(of: number, customs[number].deadline)
+      roster.setDeadline(of: number, customs[number].deadline)
       return
     }
     customs[number].wishedDeadline = nil
-    attempts.setDeadline(of: number, customs[number].deadline)
+    roster.setDeadline(of: number, customs[number].deadline)
     if offered[number].downCount(tracker) > 0 {
       offerTouches(of: number, tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
-    } else if attempts[number].isPossible, !attempts[number].isWaiting,
-      case .none = attempts[number].decision
+    } else if roster.attempts[number].isPossible, !roster.attempts[number].isWaiting,
+      case .none = roster.attempts[number].decision
     {
-      attempts[number].decision = .fail(Reason("deadlineOver"))
+      roster[number].decision = .fail(Reason("deadlineOver"))
     }
   }
 
   /// Tells a client that its recognizer starts anew (CUS-4).
   mutating func tellReset(of number: Int, at time: Instant, into buffer: inout EventBuffer) {
-    guard attempts[number].isCustom, customs[number].hasOffers, !set.instances[number].isRemoved else {
+    guard roster.attempts[number].isCustom, customs[number].hasOffers, !set.instances[number].isRemoved else {
       return
     }
     buffer.append(.reset(ResetEvent(recognizer: number, time: time)))
@@ -117,13 +121,13 @@ extension GestureArena {
   /// One that is under way without a touch gets a last chance to say that it is over, then it is cancelled: a client
   /// that forgets does not hold the others for ever.
   mutating func endUnattended(_ tracker: borrowing TouchTracker, at time: Instant) {
-    for number in attempts.engaged where attempts[number].isCustom && attempts[number].isActive {
-      guard attempts[number].deadline == nil, offered[number].downCount(tracker) == 0,
+    for number in roster.engaged where roster.attempts[number].isCustom && roster.attempts[number].isActive {
+      guard roster.attempts[number].deadline == nil, offered[number].downCount(tracker) == 0,
         !undecided.contains(number)
       else { continue }
       customs[number].isLastChance = true
       customs[number].replyDeadline = time + settings.customReply
-      attempts.setDeadline(of: number, customs[number].deadline)
+      roster.setDeadline(of: number, customs[number].deadline)
     }
   }
 }

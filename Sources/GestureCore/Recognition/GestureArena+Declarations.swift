@@ -54,7 +54,7 @@ extension GestureArena {
 
   private mutating func reserveRoom() {
     recognizers.reserveCapacity(set.instances.count)
-    attempts.reserveCapacity(set.instances.count)
+    roster.reserveCapacity(set.instances.count)
     offered.reserveCapacity(set.instances.count)
     customs.reserveCapacity(set.instances.count)
   }
@@ -63,7 +63,7 @@ extension GestureArena {
   mutating func append(_ number: Int) {
     let recognizer = makeRecognizer(number)
     recognizers.append(recognizer)
-    attempts.append(set.instances[number], recognizer)
+    roster.append(set.instances[number], recognizer)
     // Each with storage of its own: copies of one would share theirs until the first touch.
     offered.append(OfferedTouches())
     customs.append(CustomAttempt())
@@ -73,53 +73,56 @@ extension GestureArena {
   mutating func remake(_ number: Int) {
     let recognizer = makeRecognizer(number)
     recognizers[number] = recognizer
-    attempts.remake(number, set.instances[number], recognizer)
+    roster.remake(number, set.instances[number], recognizer)
   }
 
   /// Works out, from the recognizers and the regions, what events look up.
   mutating func arrange(_ regions: borrowing RegionTree) {
     let numbers = Self.numbersByName(regions)
     var attached: [Int] = []
-    for number in attempts.indices {
+    for number in roster.indices {
       let region = region(of: number, numbers)
       // One that is cancelled because its region is gone still tells of that region.
-      attempts[number].region =
-        region ?? (attempts[number].isEngaged ? attempts[number].region : RegionTree.root)
-      attempts.place(
+      roster[number].region =
+        region ?? (roster.attempts[number].isEngaged ? roster.attempts[number].region : RegionTree.root)
+      roster.place(
         number,
         at: DeliveryRank(
           priority: set.instances[number].rankedPriority,
-          depth: regions.regions[attempts[number].region].depth, addition: set.instances[number].addition))
+          depth: regions.regions[roster.attempts[number].region].depth,
+          addition: set.instances[number].addition))
       let isAttached =
         region != nil && !set.instances[number].isRemoved && set.instances[number].properties.isEnabled
       if isAttached { attached.append(number) }
       let hearing = set.instances[number].hearing
-      attempts[number].isOffered = isAttached && hearing != .unheard
-      attempts[number].isPassiveNext =
+      roster[number].isOffered = isAttached && hearing != .unheard
+      roster[number].isPassiveNext =
         set.instances[number].isPassive || hearing == .observed || isGuest(number, regions)
-      while regions.regions[attempts[number].touchedRegion].isRemoved {
-        attempts[number].touchedRegion =
-          regions.regions[attempts[number].touchedRegion].parent ?? RegionTree.root
+      while regions.regions[roster.attempts[number].touchedRegion].isRemoved {
+        roster[number].touchedRegion =
+          regions.regions[roster.attempts[number].touchedRegion].parent ?? RegionTree.root
       }
     }
     asksOwners = set.instances.contains { !$0.isRemoved && !$0.asks.isEmpty }
-    hasCustoms = attempts.indices.contains { attempts[$0].isCustom }
-    hoverers = attempts.indices.filter { set.instances[$0].type.watchesHover }
+    hasCustoms = roster.indices.contains { roster.attempts[$0].isCustom }
+    hoverers = roster.indices.filter { set.instances[$0].type.watchesHover }
     // Asked for each relation there is, so of an array that holds nothing else.
-    let taps = attempts.indices.map { attempts[$0].isTap ? attempts[$0].numberOfTaps : 0 }
-    relations = attempts.indices.map { number in
-      let ownTaps = attempts[number].numberOfTaps
+    let taps = roster.indices.map { roster.attempts[$0].isTap ? roster.attempts[$0].numberOfTaps : 0 }
+    relations = roster.indices.map { number in
+      let ownTaps = roster.attempts[number].numberOfTaps
       // A tap that is eager does not wait for taps with more taps.
       let isEager = set.instances[number].properties.isEager
       return Relations(set.instances[number]) { isEager && taps[$0] > ownTaps }
     }
-    candidates = RegionCandidates(attached.sorted { attempts[$0].rank.precedes(attempts[$1].rank) })
-      .lists(in: regions) {
-        attempts[$0].region
-      } ignoring: {
-        set.instances[$0].properties.ignoredRegions
-      }
-    attempts.arrange()
+    candidates = RegionCandidates(
+      attached.sorted { roster.attempts[$0].rank.precedes(roster.attempts[$1].rank) }
+    )
+    .lists(in: regions) {
+      roster.attempts[$0].region
+    } ignoring: {
+      set.instances[$0].properties.ignoredRegions
+    }
+    roster.arrange()
   }
 
   /// MULTI-1, MULTI-2: whether it is a client's on a region that another owns and that does not say that those of
@@ -127,7 +130,7 @@ extension GestureArena {
   private func isGuest(_ number: Int, _ regions: borrowing RegionTree) -> Bool {
     let owner = set.instances[number].owner
     guard owner != RegionTree.configuration else { return false }
-    let region = attempts[number].region
+    let region = roster.attempts[number].region
     return regions.regions[region].owner != owner && regions.regions[region].foreignRecognizers != .full
   }
 
@@ -140,13 +143,13 @@ extension GestureArena {
   private mutating func replace(_ number: Int) {
     questions.removeAll(concerning: number)
     reset(number)
-    attempts.dropIdle()
+    roster.dropIdle()
     remake(number)
   }
 
   private mutating func changeOptions(of number: Int) {
-    if attempts[number].isEngaged {
-      attempts[number].isOutdated = true
+    if roster.attempts[number].isEngaged {
+      roster[number].isOutdated = true
     } else {
       remake(number)
     }
@@ -155,15 +158,15 @@ extension GestureArena {
   private func reasonToStop(_ number: Int, _ numbers: [String: Int]) -> Reason? {
     if set.instances[number].isRemoved { return Reason("removed") }
     if !set.instances[number].properties.isEnabled { return Reason("disabled") }
-    return region(of: number, numbers) == attempts[number].region ? nil : Reason("detached")
+    return region(of: number, numbers) == roster.attempts[number].region ? nil : Reason("detached")
   }
 
   /// Ends an attempt for a reason that has nothing to do with touches.
   private mutating func stop(
     _ number: Int, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {
-    guard attempts[number].isEngaged, !attempts[number].isTerminal else { return }
-    move(number, to: attempts[number].isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
+    guard roster.attempts[number].isEngaged, !roster.attempts[number].isTerminal else { return }
+    move(number, to: roster.attempts[number].isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
   }
 
   private static func numbersByName(_ regions: borrowing RegionTree) -> [String: Int] {

@@ -17,8 +17,8 @@ extension GestureArena {
       var own = sample
       own.time = time
       if own.kind == .over, !isOver(region, number) { own.kind = .left }
-      guard own.kind == .over || attempts[number].isActive else { continue }
-      attempts[number].decision = recognizers[number].handle(own)
+      guard own.kind == .over || roster.attempts[number].isActive else { continue }
+      roster[number].decision = recognizers[number].handle(own)
       settleHover(of: number, regions, at: time, identifiers: &identifiers, into: &buffer)
     }
   }
@@ -27,7 +27,7 @@ extension GestureArena {
   mutating func endUnheardHovers(
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
-    for number in hoverers where attempts[number].isActive && !attempts[number].isOffered {
+    for number in hoverers where roster.attempts[number].isActive && !roster.attempts[number].isOffered {
       move(number, to: .cancelled, Reason("disabled"), at: time, into: &buffer)
       act(number, regions, at: time, into: &buffer)
       reset(number)
@@ -35,7 +35,9 @@ extension GestureArena {
   }
 
   private func isOver(_ region: Int?, _ number: Int) -> Bool {
-    guard let region, attempts[number].isOffered, attempts[number].takes(.pencil) else { return false }
+    guard let region, roster.attempts[number].isOffered, roster.attempts[number].takes(.pencil) else {
+      return false
+    }
     return candidates.indices.contains(region) && candidates[region].contains(number)
   }
 
@@ -43,17 +45,17 @@ extension GestureArena {
     of number: Int, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    let isActive = attempts[number].isActive
-    switch attempts[number].decision {
+    let isActive = roster.attempts[number].isActive
+    switch roster.attempts[number].decision {
     case .recognize(let reason):
       if !isActive {
-        attempts[number].gestureID = identifiers.nextGesture()
+        roster[number].gestureID = identifiers.nextGesture()
         move(number, to: .began, reason, at: time, into: &buffer)
       }
     case .change:
       if isActive {
-        attempts.goOn(number)
-        attempts[number].action = .one(.changed)
+        roster.goOn(number)
+        roster[number].action = .one(.changed)
       }
     case .end(let reason):
       if isActive { move(number, to: .ended, reason, at: time, into: &buffer) }
@@ -63,6 +65,6 @@ extension GestureArena {
       break
     }
     act(number, regions, at: time, into: &buffer)
-    if attempts[number].isTerminal { reset(number) }
+    if roster.attempts[number].isTerminal { reset(number) }
   }
 }

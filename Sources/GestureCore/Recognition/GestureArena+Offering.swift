@@ -17,11 +17,12 @@ extension GestureArena {
   mutating func offer(
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {
-    guard attempts[number].takesLandings, attempts[number].takes(tracker.touches[slot].attributes.type)
+    guard roster.attempts[number].takesLandings,
+      roster.attempts[number].takes(tracker.touches[slot].attributes.type)
     else { return }
     let mayReceive = asksAnybody ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
     guard mayReceive != .no, isAcceptable(slot, to: number, tracker, at: time) else { return }
-    if !attempts[number].isEngaged { attempts.engage(number) }
+    if !roster.attempts[number].isEngaged { roster.engage(number) }
     if mayReceive == .yes {
       take(slot, by: number, tracker)
     } else {
@@ -35,17 +36,17 @@ extension GestureArena {
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> Bool {
     recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
-      && (!attempts[number].isActive || !isTaken(slot, from: number, tracker, at: time))
+      && (!roster.attempts[number].isActive || !isTaken(slot, from: number, tracker, at: time))
   }
 
   private mutating func take(_ slot: Int, by number: Int, _ tracker: borrowing TouchTracker) {
-    if attempts[number].touchType == nil {
-      attempts[number].touchType = tracker.touches[slot].attributes.type
+    if roster.attempts[number].touchType == nil {
+      roster[number].touchType = tracker.touches[slot].attributes.type
     }
-    attempts[number].touchedRegion = tracker.touches[slot].region
-    attempts[number].sequence = tracker.sequence
+    roster[number].touchedRegion = tracker.touches[slot].region
+    roster[number].sequence = tracker.sequence
     offered[number].append(slot, tracker)
-    attempts.noteTouch(of: number)
+    roster.noteTouch(of: number)
   }
 
   /// ARB-47: an active recognizer does not get a touch that another active one has, if the two exclude each other. One that
@@ -53,11 +54,13 @@ extension GestureArena {
   private mutating func isTaken(
     _ slot: Int, from number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> Bool {
-    guard !attempts[number].isPassive else { return false }
+    guard !roster.attempts[number].isPassive else { return false }
     let touch = tracker.touches[slot].id
-    for other in attempts.attentive where other != number && attempts[other].isActive {
+    for other in roster.attentive where other != number && roster.attempts[other].isActive {
       let isTracking = offered[other].isTracking(slot)
-      guard !attempts[other].isPassive, isTracking || undecided.contains(touch, of: other) else { continue }
+      guard !roster.attempts[other].isPassive, isTracking || undecided.contains(touch, of: other) else {
+        continue
+      }
       // What is not answered counts as a no: the landing does not wait.
       guard
         prevents(number, other, blocking: nil, at: time) != .no
@@ -79,7 +82,7 @@ extension GestureArena {
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
     var hasRestarted = false
-    for number in attempts.engaged where attempts[number].hasEnded {
+    for number in roster.engaged where roster.attempts[number].hasEnded {
       var landed = 0
       var rests = false
       for slot in offered[number].tracked {
@@ -95,21 +98,21 @@ extension GestureArena {
       hasRestarted = true
     }
     guard hasRestarted else { return false }
-    attempts.dropIdle()
+    roster.dropIdle()
     return true
   }
 
   /// A recognizer that remembers nothing is offered the landings of this event: those that it had, and those that
   /// it could not have while it waited (ARB-46). The delegate is not asked again of a touch (ARB-23).
   private mutating func restart(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
-    let wasAsked = hasDelegate && attempts[number].askedEvent == eventCount
+    let wasAsked = hasDelegate && roster.attempts[number].askedEvent == eventCount
     offered[number].keepLandings(tracker)
     forgetAttempt(of: number)
-    guard attempts[number].isOffered else {
+    guard roster.attempts[number].isOffered else {
       offered[number].removeAll()
       return
     }
-    attempts.restart(number)
+    roster.restart(number)
     for slot in tracker.order where tracker.touches[slot].phase == .began {
       if offered[number].isTracking(slot) {
         offered[number].ignore(tracker.touches[slot])
@@ -121,7 +124,7 @@ extension GestureArena {
         offer(slot, to: number, tracker, at: time)
       }
     }
-    if offered[number].tracked.isEmpty { attempts.disengage(number) }
+    if offered[number].tracked.isEmpty { roster.disengage(number) }
   }
 
   /// Whether the touches of a region are offered to a recognizer.

@@ -8,7 +8,7 @@ extension GestureArena {
   mutating func mayReceive(
     _ touch: borrowing Touch, _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> GestureAnswer {
-    let asked = attempts[number].asks
+    let asked = roster.attempts[number].asks
     if asked.contains(.shouldReceiveEvent) || asked.contains(.shouldReceive),
       !isAcceptable(touch.slot, to: number, tracker, at: time)
     {
@@ -20,14 +20,14 @@ extension GestureArena {
     case .later(let question): return .later(question)
     case .yes: break
     case nil:
-      if attempts[number].askedEvent != eventCount {
-        attempts[number].askedEvent = eventCount
+      if roster.attempts[number].askedEvent != eventCount {
+        roster[number].askedEvent = eventCount
         let answer = take(
           delegate?.recognizer(number, shouldReceiveEventAt: time), number, event, blocking: number, at: time)
-        attempts[number].mayReceiveEvent = answer != .no
+        roster[number].mayReceiveEvent = answer != .no
         if case .later = answer { return answer }
       }
-      guard attempts[number].mayReceiveEvent else { return .no }
+      guard roster.attempts[number].mayReceiveEvent else { return .no }
     }
     let matter = OpenQuestion.Matter.receive(touch.id)
     if let answer = answerOfOwner(
@@ -46,8 +46,8 @@ extension GestureArena {
   mutating func askForRequirements(
     _ number: Int, sharing slot: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {
-    guard !attempts[number].isPassive else { return }
-    for other in attempts.engaged where other != number && !attempts[other].isPassive {
+    guard !roster.attempts[number].isPassive else { return }
+    for other in roster.engaged where other != number && !roster.attempts[other].isPassive {
       guard
         offered[other].isTracking(slot) || undecided.contains(tracker.touches[slot].id, of: other),
         memory.noteSharing(number, other)
@@ -83,7 +83,7 @@ extension GestureArena {
 
   /// Whether a recognizer waits for another, directly or by way of others.
   private func waits(_ number: Int, for other: Int) -> Bool {
-    var isReached = Array(repeating: false, count: attempts.indices.count)
+    var isReached = Array(repeating: false, count: roster.indices.count)
     var upcoming = [number]
     isReached[number] = true
     while let dependent = upcoming.popLast() {
@@ -131,7 +131,7 @@ extension GestureArena {
     if let blocked {
       let answer = answerOfOwner(asking, matter, .simultaneous, blocking: blocked, at: time)
       if let answer { return answer }
-    } else if attempts[asking].asks.contains(.simultaneous) {
+    } else if roster.attempts[asking].asks.contains(.simultaneous) {
       return .no
     }
     let answer = take(
@@ -158,7 +158,7 @@ extension GestureArena {
   mutating func permission(
     of number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> Permission {
-    guard isAllowed(number, by: attempts[number].shouldBegin, at: time) else {
+    guard isAllowed(number, by: roster.attempts[number].shouldBegin, at: time) else {
       return .refused(Reason("mayNotBegin"))
     }
     guard asksAnybody else { return .granted }
@@ -169,8 +169,8 @@ extension GestureArena {
         delegate?.recognizer(number, shouldBegin: proposal), number, .begin, blocking: number, at: time)
     if own == .no { return .refused(Reason("mayNotBegin")) }
     var isOpen = own != .yes
-    if !attempts[number].isPassive, hasDelegate {
-      var asked = attempts[number].touchedRegion
+    if !roster.attempts[number].isPassive, hasDelegate {
+      var asked = roster.attempts[number].touchedRegion
       var answers = [askRegion(asked, proposal, at: time)]
       for slot in offered[number].tracked where tracker.touches[slot].region != asked {
         guard answers.last != .no else { break }

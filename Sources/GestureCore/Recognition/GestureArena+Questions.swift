@@ -21,7 +21,7 @@ extension GestureArena {
     proposal: GestureProposal? = nil, at time: Instant
   ) -> GestureAnswer? {
     if let known = questions.answer(number, matter) { return known }
-    guard attempts[number].asks.contains(kind) else { return nil }
+    guard roster.attempts[number].asks.contains(kind) else { return nil }
     var question = OpenQuestion(
       number: 0, recognizer: number, matter: matter, blocked: blocked, deadline: time + settings.askTimeout,
       isOwners: true)
@@ -70,7 +70,7 @@ extension GestureArena {
       case .begin, .regionBegin, .simultaneous: break
       }
     }
-    attempts.dropIdle()
+    roster.dropIdle()
   }
 
   /// Tells owners what they are asked.
@@ -85,7 +85,8 @@ extension GestureArena {
       switch entry.matter {
       case .receiveEvent: matter = .shouldReceiveEvent
       case .receive:
-        buffer.append(record(of: tracker.touches[entry.slot], in: attempts[entry.recognizer].region, regions))
+        buffer.append(
+          record(of: tracker.touches[entry.slot], in: roster.attempts[entry.recognizer].region, regions))
         matter = .shouldReceive(record: buffer.records.count - 1)
       case .begin, .regionBegin:
         matter = .shouldBegin(entry.proposal ?? proposal(of: entry.recognizer, at: time))
@@ -96,7 +97,7 @@ extension GestureArena {
       let question = identifiers.nextQuestion()
       questions.tell(position, as: question)
       // A touch that a recognizer may get is no matter of an earlier sequence of its attempt.
-      let sequence = entry.matter.isOfLanding ? tracker.sequence : attempts[entry.recognizer].sequence
+      let sequence = entry.matter.isOfLanding ? tracker.sequence : roster.attempts[entry.recognizer].sequence
       buffer.append(
         .asked(
           QuestionEvent(

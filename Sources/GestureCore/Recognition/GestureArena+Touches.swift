@@ -4,13 +4,13 @@ extension GestureArena {
   /// What recognizers make of a touch, between `decide` and `finish`.
   func claim(on touch: UInt64) -> TouchClaim {
     var claim = TouchClaim()
-    for number in attempts.engaged where !attempts[number].isPassive && offered[number].contains(touch) {
-      switch attempts[number].state {
+    for number in roster.engaged where !roster.attempts[number].isPassive && offered[number].contains(touch) {
+      switch roster.attempts[number].state {
       case .began, .changed, .ended:
-        if attempts[number].cancelsTouchesInView { claim.isTaken = true }
-        if attempts[number].delaysTouchesBegan { claim.dropsHeld = true }
+        if roster.attempts[number].cancelsTouchesInView { claim.isTaken = true }
+        if roster.attempts[number].delaysTouchesBegan { claim.dropsHeld = true }
       case .possible:
-        if attempts[number].delaysTouchesBegan { claim.holdsBegan = true }
+        if roster.attempts[number].delaysTouchesBegan { claim.holdsBegan = true }
         if holdsLifts(number) { claim.holdsEnded = true }
       case .failed, .cancelled:
         break
@@ -23,15 +23,16 @@ extension GestureArena {
   /// Holds a touch back until the owner of a recognizer has answered, if that recognizer might take or hold it. A gesture under
   /// way may take the touch from the landing on (DLY-23), so the landing is held too.
   private func addUndecided(_ touch: UInt64, to claim: inout TouchClaim) {
-    for entry in undecided.entries where entry.touch == touch && !attempts[entry.recognizer].isPassive {
+    for entry in undecided.entries where entry.touch == touch && !roster.attempts[entry.recognizer].isPassive
+    {
       let number = entry.recognizer
-      switch attempts[number].state {
+      switch roster.attempts[number].state {
       case .began, .changed, .ended:
-        if attempts[number].cancelsTouchesInView || attempts[number].delaysTouchesBegan {
+        if roster.attempts[number].cancelsTouchesInView || roster.attempts[number].delaysTouchesBegan {
           claim.holdsBegan = true
         }
       case .possible:
-        if attempts[number].delaysTouchesBegan { claim.holdsBegan = true }
+        if roster.attempts[number].delaysTouchesBegan { claim.holdsBegan = true }
         if holdsLifts(number) { claim.holdsEnded = true }
       case .failed, .cancelled:
         break
@@ -45,8 +46,10 @@ extension GestureArena {
   ) {
     let reason = Reason(
       "holdsTouches", .init(span.milliseconds, .reached, span.milliseconds, .milliseconds))
-    for number in attempts.engaged where !attempts[number].isPassive && attempts[number].isPossible {
-      guard offered[number].contains(touch), attempts[number].delaysTouchesBegan || holdsLifts(number) else {
+    for number in roster.engaged
+    where !roster.attempts[number].isPassive && roster.attempts[number].isPossible {
+      guard offered[number].contains(touch), roster.attempts[number].delaysTouchesBegan || holdsLifts(number)
+      else {
         continue
       }
       tell(number, from: .possible, to: .possible, reason, at: time, into: &buffer)
@@ -56,7 +59,7 @@ extension GestureArena {
   /// DLY-22: one that goes on for as long as fingers are down would hold every lift beside a finger that rests,
   /// so it holds none unless it only waits for others (DLY-17).
   private func holdsLifts(_ number: Int) -> Bool {
-    attempts[number].delaysTouchesEnded
-      && (attempts[number].isDiscrete || attempts[number].isWaiting)
+    roster.attempts[number].delaysTouchesEnded
+      && (roster.attempts[number].isDiscrete || roster.attempts[number].isWaiting)
   }
 }

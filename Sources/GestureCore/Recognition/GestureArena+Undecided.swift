@@ -4,14 +4,15 @@ extension GestureArena {
   mutating func leaveUndecided(
     _ slot: Int, of number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {
-    if attempts[number].isPossible, !attempts[number].isCustom {
-      undecided.keep(number, before: eventCount, RecognizerCourse(recognizers[number], attempts[number]))
+    if roster.attempts[number].isPossible, !roster.attempts[number].isCustom {
+      undecided.keep(
+        number, before: eventCount, RecognizerCourse(recognizers[number], roster.attempts[number]))
       undecided.keep(eventCount, at: time, tracker)
     }
     let touch = tracker.touches[slot]
     if offered[number].count == 0 {
-      attempts[number].touchedRegion = touch.region
-      attempts[number].sequence = tracker.sequence
+      roster[number].touchedRegion = touch.region
+      roster[number].sequence = tracker.sequence
     }
     undecided.append(
       .init(
@@ -66,23 +67,23 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     let number = entry.recognizer
-    if attempts[number].isActive {
+    if roster.attempts[number].isActive {
       join(entry.touch, entry.slot, number, tracker, at: time, into: &buffer)
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return
     }
     noteOwn(entry, tracker)
     // One whose attempt is over has the touch all the same: it starts anew once that is up (FSM-8).
-    guard attempts[number].isPossible else {
+    guard roster.attempts[number].isPossible else {
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return
     }
-    if attempts[number].isCustom {
+    if roster.attempts[number].isCustom {
       unoffered.append((number, entry.touch))
     } else {
       playAgain(number, tracker, at: time, into: &buffer)
     }
-    if let failure = entry.failure, attempts[number].isPossible {
+    if let failure = entry.failure, roster.attempts[number].isPossible {
       move(number, to: .failed, failure, at: time, into: &buffer)
     }
   }
@@ -91,13 +92,13 @@ extension GestureArena {
   private mutating func noteOwn(_ entry: UndecidedTouches.Entry, _ tracker: borrowing TouchTracker) {
     let number = entry.recognizer
     if offered[number].isLatest(entry.touch) {
-      attempts[number].touchedRegion = entry.region
-      attempts[number].sequence = entry.sequence
+      roster[number].touchedRegion = entry.region
+      roster[number].sequence = entry.sequence
     }
-    if attempts[number].touchType == nil { attempts[number].touchType = entry.type }
+    if roster.attempts[number].touchType == nil { roster[number].touchType = entry.type }
     offered[number].insert(
       entry.touch, at: isThere(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
-    attempts.noteTouch(of: number)
+    roster.noteTouch(of: number)
   }
 
   /// Brings a recognizer to where it would be with the touches that are its own now.
@@ -125,13 +126,13 @@ extension GestureArena {
     _ course: RecognizerCourse, for number: Int, _ tracker: borrowing TouchTracker
   ) {
     recognizers[number] = course.recognizer
-    attempts.take(course, for: number)
+    roster.take(course, for: number)
     for touch in offered[number].allIDs where !course.touches.contains(touch) {
       offered[number].remove(touch, tracker)
     }
-    if attempts[number].isWaiting {
-      attempts[number].centre = course.centre
-      attempts[number].touchCount = course.touchCount
+    if roster.attempts[number].isWaiting {
+      roster[number].centre = course.centre
+      roster[number].touchCount = course.touchCount
     }
   }
 
@@ -142,20 +143,20 @@ extension GestureArena {
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
     guard !undecided.restarts.isEmpty else { return false }
-    for (number, course) in undecided.takeRestarts() where attempts[number].hasEnded {
+    for (number, course) in undecided.takeRestarts() where roster.attempts[number].hasEnded {
       forgetAttempt(of: number)
       take(course, for: number, tracker)
-      guard attempts[number].isOffered, offered[number].count > 0 else {
+      guard roster.attempts[number].isOffered, offered[number].count > 0 else {
         reset(number)
         continue
       }
-      attempts.restart(number)
+      roster.restart(number)
       if let failure = course.failure { move(number, to: .failed, failure, at: time, into: &buffer) }
       for slot in tracker.order where tracker.touches[slot].phase == .began {
         if isCandidate(number, tracker.touches[slot].region) { offer(slot, to: number, tracker, at: time) }
       }
     }
-    attempts.dropIdle()
+    roster.dropIdle()
     return true
   }
 
@@ -169,27 +170,27 @@ extension GestureArena {
       offered[number].insert(touch, at: nil, tracker)
       return
     }
-    guard attempts[number].takes(tracker.touches[slot].attributes.type),
+    guard roster.attempts[number].takes(tracker.touches[slot].attributes.type),
       isAcceptable(slot, to: number, tracker, at: time)
     else { return }
-    attempts[number].touchedRegion = tracker.touches[slot].region
-    attempts[number].sequence = tracker.sequence
+    roster[number].touchedRegion = tracker.touches[slot].region
+    roster[number].sequence = tracker.sequence
     offered[number].insert(touch, at: slot, tracker)
-    attempts.noteTouch(of: number)
-    if attempts[number].isCustom {
+    roster.noteTouch(of: number)
+    if roster.attempts[number].isCustom {
       unoffered.append((number, touch))
       return
     }
     let touches = TrackedTouches(
       touches: landing([touch], of: number, tracker), positions: offered[number].tracked, screen: screen)
-    attempts.ask(number, &recognizers[number], .touches(at: time), touches)
+    roster.ask(number, &recognizers[number], .touches(at: time), touches)
     measure(number, tracker)
-    switch attempts[number].decision {
+    switch roster.attempts[number].decision {
     case .end(let reason): move(number, to: .ended, reason, at: time, into: &buffer)
     case .fail(let reason): move(number, to: .cancelled, reason, at: time, into: &buffer)
     case .ignore(let touch):
       offered[number].remove(touch, tracker)
-      attempts[number].decision = .none
+      roster[number].decision = .none
     case .none, .change, .recognize: break
     }
   }
@@ -214,9 +215,9 @@ extension GestureArena {
     guard !unoffered.isEmpty else { return }
     let late = unoffered
     unoffered.removeAll()
-    for number in attempts.engaged where late.contains(where: { $0.recognizer == number }) {
+    for number in roster.engaged where late.contains(where: { $0.recognizer == number }) {
       let touches = late.filter { $0.recognizer == number }.map(\.touch)
-      guard attempts[number].isAttentive,
+      guard roster.attempts[number].isAttentive,
         offered[number].tracked.contains(where: { touches.contains(tracker.touches[$0].id) })
       else { continue }
       offer(
@@ -234,17 +235,17 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     let number = entry.recognizer
-    attempts.loseTouch(of: number)
+    roster.loseTouch(of: number)
     for contender in undecided.takeContenders(for: entry.touch, of: number) {
       offerLate(contender, tracker, at: time, into: &buffer)
     }
     if undecided.contains(number) {
       _ = undecided.replay(number, with: offered[number].allIDs, until: time, on: screen)
-    } else if attempts[number].isPossible, undecided.hasFailure(number) {
+    } else if roster.attempts[number].isPossible, undecided.hasFailure(number) {
       playAgain(number, tracker, at: time, into: &buffer)
     } else {
       undecided.dropBase(of: number)
-      if attempts[number].isPossible, offered[number].count == 0 { reset(number) }
+      if roster.attempts[number].isPossible, offered[number].count == 0 { reset(number) }
     }
   }
 
@@ -254,7 +255,7 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     let number = contender.recognizer
-    guard attempts[number].isActive, isThere(contender.touch, contender.slot, tracker) else { return }
+    guard roster.attempts[number].isActive, isThere(contender.touch, contender.slot, tracker) else { return }
     let touch = tracker.touches[contender.slot]
     switch asksAnybody ? mayReceive(touch, number, tracker, at: time) : .yes {
     case .no: break

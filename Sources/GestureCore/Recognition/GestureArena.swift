@@ -19,7 +19,7 @@
 public struct GestureArena: Sendable {
   /// The recognizers that are declared; what follows is by their numbers.
   var set: RecognizerSet
-  var attempts = AttemptRoster()
+  var roster = AttemptRoster()
   var offered: [OfferedTouches]
   var relations: [Relations]
   var recognizers: [any Recognizer]
@@ -71,15 +71,15 @@ public struct GestureArena: Sendable {
   }
 
   /// Whether no recognizer has an attempt under way: nothing can come of the touches so far.
-  var isIdle: Bool { attempts.engaged.isEmpty }
+  var isIdle: Bool { roster.engaged.isEmpty }
 
   /// Whether a recognizer might take or hold a touch.
-  var hasClaims: Bool { attempts.hasClaims }
+  var hasClaims: Bool { roster.hasClaims }
 
   /// The earliest deadline of any recognizer, between events; nil where none waits for one.
   @inline(__always)
   public var nextDeadline: Instant? {
-    questions.isEmpty ? attempts.deadline : .earlier(attempts.deadline, questions.nextDeadline)
+    questions.isEmpty ? roster.deadline : .earlier(roster.deadline, questions.nextDeadline)
   }
 
   /// The slots of the touches that a recognizer tracks, in began order (EVT-6).
@@ -116,7 +116,7 @@ public struct GestureArena: Sendable {
     if let loss { failPossible(loss, at: time, into: &buffer) }
     if tracker.hasLandings { offerLandings(tracker, at: time) }
     if !undecided.isEmpty { undecided.keep(eventCount, at: time, tracker) }
-    for number in attempts.attentive {
+    for number in roster.attentive {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
@@ -132,7 +132,7 @@ public struct GestureArena: Sendable {
     let hasLate = restartLate(tracker, at: time, into: &buffer)
     let hasRestarted = tracker.hasLandings && restartEnded(tracker, at: time, into: &buffer)
     guard hasLate || hasRestarted else { return false }
-    for number in attempts.attentive where attempts[number].hasRestarted {
+    for number in roster.attentive where roster.attempts[number].hasRestarted {
       ask(number, tracker, regions, .touches(at: time), identifiers: &identifiers, into: &buffer)
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
@@ -147,12 +147,12 @@ public struct GestureArena: Sendable {
   ) {
     beginEvent(tracker, at: time, isDeadline: true, into: &buffer)
     offerLate(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
-    for number in attempts.attentive where attempts[number].isAttentive {
-      guard let due = attempts[number].deadline, due <= time else { continue }
+    for number in roster.attentive where roster.attempts[number].isAttentive {
+      guard let due = roster.attempts[number].deadline, due <= time else { continue }
       ask(number, tracker, regions, .deadline(at: time), identifiers: &identifiers, into: &buffer)
-      if let deadline = attempts[number].deadline, deadline <= due {
+      if let deadline = roster.attempts[number].deadline, deadline <= due {
         // It would be asked for ever.
-        attempts[number].decision = .fail(Reason("deadlineNotMoved"))
+        roster[number].decision = .fail(Reason("deadlineNotMoved"))
       }
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
@@ -186,11 +186,11 @@ public struct GestureArena: Sendable {
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    var isEventful = attempts.gatherMovers(offered)
-    for position in attempts.movers.indices {
-      let number = attempts.movers[position]
+    var isEventful = roster.gatherMovers(offered)
+    for position in roster.movers.indices {
+      let number = roster.movers[position]
       askOfMoves(number, tracker, at: time)
-      if attempts[number].goesOn { continue }
+      if roster.attempts[number].goesOn { continue }
       isEventful = true
     }
     guard !isEventful else {
@@ -198,13 +198,14 @@ public struct GestureArena: Sendable {
       return
     }
     isQuiet = true
-    for position in attempts.movers.indices {
-      let number = attempts.movers[position]
-      guard case .change = attempts[number].decision else { continue }
-      attempts.goOn(number)
-      attempts[number].decision = .none
+    for position in roster.movers.indices {
+      let number = roster.movers[position]
+      guard case .change = roster.attempts[number].decision else { continue }
+      roster.goOn(number)
+      roster[number].decision = .none
       tell(
-        number, .changed, at: attempts[number].said.location, attempts[number].said.values, regions, at: time,
+        number, .changed, at: roster.attempts[number].said.location, roster.attempts[number].said.values,
+        regions, at: time,
         into: &buffer)
     }
   }
@@ -217,7 +218,7 @@ public struct GestureArena: Sendable {
     _ input: RecognizerInput,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    guard attempts[number].isAttentive else { return }
+    guard roster.attempts[number].isAttentive else { return }
     if !undecided.isEmpty, undecided.hasFailure(number) { return }
     if case .touches = input {
       switch change(of: number, tracker) {
@@ -226,16 +227,16 @@ public struct GestureArena: Sendable {
       case .landingOrLift: break
       case .loss:
         // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
-        if attempts[number].isCustom {
+        if roster.attempts[number].isCustom {
           offerTouches(of: number, tracker, regions, at: input.time, identifiers: &identifiers, into: &buffer)
         } else {
           measure(number, tracker)
         }
-        attempts[number].decision = .fail(loss ?? Reason("touchCancelled"))
+        roster[number].decision = .fail(loss ?? Reason("touchCancelled"))
         return
       }
     }
-    if attempts[number].isCustom {
+    if roster.attempts[number].isCustom {
       switch input {
       case .touches(let time):
         offerTouches(of: number, tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
@@ -250,7 +251,8 @@ public struct GestureArena: Sendable {
   /// Asks a recognizer, which is not over and runs here, what it makes of moves.
   @inline(__always)
   private mutating func askOfMoves(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
-    guard attempts[number].isAttentive, move(of: number, tracker) == .moves, !isIndifferentToMoves(number)
+    guard roster.attempts[number].isAttentive, move(of: number, tracker) == .moves,
+      !isIndifferentToMoves(number)
     else { return }
     take(.touches(at: time), by: number, tracker)
   }
@@ -258,15 +260,15 @@ public struct GestureArena: Sendable {
   private mutating func take(_ input: RecognizerInput, by number: Int, _ tracker: borrowing TouchTracker) {
     let touches = TrackedTouches(
       touches: tracker.touches, positions: offered[number].tracked, screen: screen)
-    attempts.ask(number, &recognizers[number], input, touches)
-    if case .ignore(let touch) = attempts[number].decision { ignore(touch, for: number, tracker) }
-    if attempts[number].mayAct { measure(number, tracker) }
+    roster.ask(number, &recognizers[number], input, touches)
+    if case .ignore(let touch) = roster.attempts[number].decision { ignore(touch, for: number, tracker) }
+    if roster.attempts[number].mayAct { measure(number, tracker) }
   }
 
   /// Whether moves are nothing to it, since it waits for more fingers, or has seen enough of them.
   @inline(__always)
   private func isIndifferentToMoves(_ number: Int) -> Bool {
-    attempts[number].isIndifferentToMoves(of: offered[number].tracked.count)
+    roster.attempts[number].isIndifferentToMoves(of: offered[number].tracked.count)
   }
 
   /// ARB-26: from now on the touch has nothing to do with the recognizer. One that has no touch left goes as if the
@@ -275,7 +277,7 @@ public struct GestureArena: Sendable {
     for slot in offered[number].tracked where tracker.touches[slot].id == touch {
       offered[number].ignore(tracker.touches[slot])
       let isLeftAlone = offered[number].downCount(tracker) == 0
-      attempts[number].decision = isLeftAlone ? .fail(Reason("noTouchesLeft")) : .none
+      roster[number].decision = isLeftAlone ? .fail(Reason("noTouchesLeft")) : .none
       return
     }
   }
@@ -323,7 +325,7 @@ public struct GestureArena: Sendable {
   /// LOC-1, LOC-3, LOC-7: the centre and number of the touches still down, else of those that lifted last.
   mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
     guard !offered[number].tracked.isEmpty else { return }
-    (attempts[number].centre, attempts[number].touchCount) = tracker.touches.gathered(
+    (roster[number].centre, roster[number].touchCount) = tracker.touches.gathered(
       at: offered[number].tracked)
   }
 
@@ -337,10 +339,10 @@ public struct GestureArena: Sendable {
     var isContested = false
     if !undecided.isEmpty { withholdFailures() }
     let hasLifts = tracker.hasLifts
-    for number in attempts.attentive where !attempts[number].isTerminal {
-      if !hasLifts, attempts[number].hasNothingToSettle, !offered[number].tracked.isEmpty { continue }
+    for number in roster.attentive where !roster.attempts[number].isTerminal {
+      if !hasLifts, roster.attempts[number].hasNothingToSettle, !offered[number].tracked.isEmpty { continue }
       applyOwnDecision(of: number, tracker, hasLifts: hasLifts, at: time, into: &buffer)
-      if attempts[number].isCandidate { isContested = true }
+      if roster.attempts[number].isCandidate { isContested = true }
     }
     if isContested {
       decideRecognition(tracker, at: time, identifiers: &identifiers, into: &buffer)
@@ -350,12 +352,12 @@ public struct GestureArena: Sendable {
 
   /// One that may get a touch does not fail without it.
   private mutating func withholdFailures() {
-    for number in attempts.attentive where undecided.hasBase(number) && attempts[number].isPossible {
-      guard case .fail(let reason) = attempts[number].decision else { continue }
+    for number in roster.attentive where undecided.hasBase(number) && roster.attempts[number].isPossible {
+      guard case .fail(let reason) = roster.attempts[number].decision else { continue }
       undecided.note(failure: reason, of: number)
-      attempts[number].decision = .none
+      roster[number].decision = .none
       // It is not asked any more before the answer: a deadline that stayed would be due for ever.
-      attempts.setDeadline(of: number, nil)
+      roster.setDeadline(of: number, nil)
     }
   }
 
@@ -364,26 +366,26 @@ public struct GestureArena: Sendable {
     of number: Int, _ tracker: borrowing TouchTracker, hasLifts: Bool, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    let state = attempts[number].state
-    switch attempts[number].decision {
+    let state = roster.attempts[number].state
+    switch roster.attempts[number].decision {
     case .recognize:
       if state != .possible { refuse(number, at: time, into: &buffer) }
     case .fail(let reason):
       // A recognizer that waits gives up without an action (ARB-34); an active one is cancelled (FSM-15).
       move(number, to: state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
     case .change:
-      switch attempts[number].standing {
+      switch roster.attempts[number].standing {
       case .began, .changed:
-        attempts.goOn(number)
-        attempts[number].action = .one(.changed)
+        roster.goOn(number)
+        roster[number].action = .one(.changed)
       case .waiting: break
       case .possible, .waitingToEnd, .ended, .cancelled, .failed:
         refuse(number, at: time, into: &buffer)
       }
     case .end(let reason):
-      switch attempts[number].standing {
+      switch roster.attempts[number].standing {
       case .began, .changed: move(number, to: .ended, reason, at: time, into: &buffer)
-      case .waiting where !attempts[number].isDiscrete: attempts.endWhileWaiting(number)
+      case .waiting where !roster.attempts[number].isDiscrete: roster.endWhileWaiting(number)
       case .possible, .waiting, .waitingToEnd, .ended, .cancelled, .failed:
         refuse(number, at: time, into: &buffer)
       }
@@ -399,8 +401,8 @@ public struct GestureArena: Sendable {
 
   /// FSM-11: possible, with no touch left, nothing to wait for and no deadline.
   private func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
-    guard attempts[number].isPossible, !attempts[number].isWaiting,
-      attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
+    guard roster.attempts[number].isPossible, !roster.attempts[number].isWaiting,
+      roster.attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
     else { return false }
     for slot in offered[number].tracked where tracker.touches[slot].isDown { return false }
     return true
@@ -408,15 +410,16 @@ public struct GestureArena: Sendable {
 
   /// FSM-1: what the state machine does not allow is refused and said; the state stays.
   private mutating func refuse(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
-    attempts[number].decision = .none
+    roster[number].decision = .none
     tell(
-      number, from: attempts[number].state, to: attempts[number].state, Reason("illegalTransition"), at: time,
+      number, from: roster.attempts[number].state, to: roster.attempts[number].state,
+      Reason("illegalTransition"), at: time,
       into: &buffer)
   }
 
   /// Amendment 3, DLY-18: what was seen may not be what happened, so nothing may come of it.
   private mutating func failPossible(_ loss: Reason, at time: Instant, into buffer: inout EventBuffer) {
-    for number in attempts.attentive where attempts[number].isPossible {
+    for number in roster.attentive where roster.attempts[number].isPossible {
       move(number, to: .failed, loss, at: time, into: &buffer)
     }
   }
@@ -425,7 +428,7 @@ public struct GestureArena: Sendable {
   mutating func move(
     _ number: Int, to state: GestureState, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {
-    let old = attempts.move(number, to: state)
+    let old = roster.move(number, to: state)
     tell(number, from: old, to: state, reason, at: time, into: &buffer)
   }
 
@@ -436,7 +439,7 @@ public struct GestureArena: Sendable {
     buffer.append(
       .transition(
         TransitionEvent(
-          recognizer: number, from: from, to: to, sequence: attempts[number].sequence, time: time,
+          recognizer: number, from: from, to: to, sequence: roster.attempts[number].sequence, time: time,
           reason: reason)))
   }
 
@@ -444,39 +447,39 @@ public struct GestureArena: Sendable {
 
   /// Tells the actions of what was decided (FSM-18).
   mutating func act(_ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
-    for number in attempts.attentive { act(number, regions, at: time, into: &buffer) }
+    for number in roster.attentive { act(number, regions, at: time, into: &buffer) }
   }
 
   /// What a recognizer is about to act with.
   func proposal(of number: Int, at time: Instant) -> GestureProposal {
     GestureProposal(
-      recognizer: number, region: attempts[number].region, time: time,
+      recognizer: number, region: roster.attempts[number].region, time: time,
       numberOfTouches: touchCount(of: number),
-      location: recognizers[number].location ?? attempts[number].centre,
+      location: recognizers[number].location ?? roster.attempts[number].centre,
       values: recognizers[number].values(at: time))
   }
 
   /// LOC-3.
   private func touchCount(of number: Int) -> Int {
-    attempts[number].isDiscrete && !attempts[number].isCustom
-      ? attempts[number].numberOfTouches : attempts[number].touchCount
+    roster.attempts[number].isDiscrete && !roster.attempts[number].isCustom
+      ? roster.attempts[number].numberOfTouches : roster.attempts[number].touchCount
   }
 
   /// Tells the action of one recognizer.
   mutating func act(
     _ number: Int, _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
-    switch attempts[number].action {
+    switch roster.attempts[number].action {
     case .none:
-      if case .none = attempts[number].decision { return }
+      if case .none = roster.attempts[number].decision { return }
     case .one(let state):
       append(number, state, regions, at: time, into: &buffer)
     case .beganAndEnded:
       append(number, .began, regions, at: time, into: &buffer)
       append(number, .ended, regions, at: time, into: &buffer)
     }
-    attempts[number].action = .none
-    attempts[number].decision = .none
+    roster[number].action = .none
+    roster[number].decision = .none
   }
 
   private mutating func append(
@@ -497,16 +500,16 @@ public struct GestureArena: Sendable {
     _ number: Int, _ state: GestureState, at location: Point?, _ values: GestureValues,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
-    let location = location ?? attempts[number].centre
-    let region = attempts[number].region
+    let location = location ?? roster.attempts[number].centre
+    let region = roster.attempts[number].region
     let isOnScreen = regions.regions[region].hasScreenCoordinates
     var event = GestureEvent(
-      recognizer: number, state: state, gestureID: attempts[number].gestureID,
-      sequence: attempts[number].sequence, time: time, numberOfTouches: touchCount(of: number),
+      recognizer: number, state: state, gestureID: roster.attempts[number].gestureID,
+      sequence: roster.attempts[number].sequence, time: time, numberOfTouches: touchCount(of: number),
       region: region, location: location,
       regionLocation: isOnScreen ? location : regions.location(of: location, in: region),
       toRegion: isOnScreen ? nil : regions.linearPart(of: region), values: values)
-    if attempts[number].isCustom {
+    if roster.attempts[number].isCustom {
       let first = buffer.payload.count
       buffer.append(payload: customs[number].values)
       event.payload = first..<buffer.payload.count
@@ -519,22 +522,22 @@ public struct GestureArena: Sendable {
   /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
   mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
     // Nothing came to its end, and no finger left: there is nothing to let go of.
-    if tracker.hasLifts || attempts.hasEnded { letGo(tracker, at: time, into: &buffer) }
-    attempts.noteDeadline()
+    if tracker.hasLifts || roster.hasEnded { letGo(tracker, at: time, into: &buffer) }
+    roster.noteDeadline()
   }
 
   private mutating func letGo(
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) {
-    attempts.forgetEvent()
-    for number in attempts.engaged {
+    roster.forgetEvent()
+    for number in roster.engaged {
       if tracker.hasLifts { offered[number].letGo(tracker) }
-      if attempts[number].isTerminal, offered[number].tracked.isEmpty {
+      if roster.attempts[number].isTerminal, offered[number].tracked.isEmpty {
         tellReset(of: number, at: time, into: &buffer)
         reset(number)
       }
     }
-    attempts.dropIdle()
+    roster.dropIdle()
   }
 
   /// Back to possible, with nothing remembered (FSM-9), and with the options of now (FSM-22).
@@ -546,12 +549,12 @@ public struct GestureArena: Sendable {
   /// A reset that leaves the touches.
   mutating func forgetAttempt(of number: Int) {
     recognizers[number].reset()
-    attempts.reset(number)
-    if attempts[number].isCustom { customs[number].reset() }
+    roster.reset(number)
+    if roster.attempts[number].isCustom { customs[number].reset() }
     memory.forget(number)
     questions.forget(number)
     undecided.forget(number)
-    if attempts[number].isOutdated { remake(number) }
+    if roster.attempts[number].isOutdated { remake(number) }
   }
 
   /// Sets a value of a recognizer that is under way, between events.
