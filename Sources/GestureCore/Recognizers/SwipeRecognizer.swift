@@ -266,11 +266,12 @@ public struct SwipeRecognizer: Recognizer {
     distance + (minimumDistance - distance) * (time.seconds / maximumDuration.seconds)
   }
 
-  /// A swipe has moved, so that its velocity is never zero: where the fingers came back within the last 100 ms, or moved in
-  /// no time, the whole of it counts.
+  /// A swipe has moved, so its velocity is never zero. Where the fingers came back within the last 100 ms, or moved in no time, the
+  /// whole swipe counts. Places of several fingers are rounded, so a movement below the tolerance is none.
   private func velocity(_ displacement: Vector, after time: TimeSpan) -> Vector {
     let latest = history.latestVelocity
-    return latest == .zero ? displacement / max(time, .milliseconds(1)).seconds : latest
+    let hasMoved = latest.length * VelocityHistory.window.seconds >= Tolerance.distance
+    return hasMoved ? latest : displacement / max(time, .milliseconds(1)).seconds
   }
 
   private func hasMovement(_ touches: borrowing TrackedTouches) -> Bool {
