@@ -18,8 +18,8 @@ struct FilterChain: Sendable {
   /// The chain that the settings ask for; nil where they ask for no stage.
   ///
   /// - Parameters:
-  /// - screen: the size of the device, in mm.
-  /// - maximumTouches: the number of slots of the device.
+  ///   - screen: the size of the device, in mm.
+  ///   - maximumTouches: the number of slots of the device.
   init?(_ settings: FilterSettings, touch: TouchSettings, screen: Size, maximumTouches: Int) {
     let candidates: [(any ContactFilter)?] = [
       ZoneFilter(settings.zones, screen: screen, maximumTouches: maximumTouches),

@@ -41,9 +41,9 @@ public struct TouchPredictor: Sendable {
   /// with too few samples.
   ///
   /// - Parameters:
-  /// - step: the number of intervals, from 1.
-  /// - interval: the time between two samples of the device.
-  /// - bound: the last position of the panel, to the right and at the bottom (PRE-5).
+  ///   - step: the number of intervals, from 1.
+  ///   - interval: the time between two samples of the device.
+  ///   - bound: the last position of the panel, to the right and at the bottom (PRE-5).
   public func prediction(
     _ step: Int, interval: TimeSpan, within bound: Point
   ) -> (time: Instant, location: Point)? {
