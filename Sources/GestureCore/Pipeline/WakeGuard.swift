@@ -8,7 +8,8 @@
 /// ```
 ///
 /// The daemon asks whether the screen is dark at a landing while no other finger is down. No program has to report that
-/// the screen is lit. Code that darkens the screen by other means calls `awaken`.
+/// the screen is lit. A client that darkens the screen by other means reports the touch that wakes it, and the daemon
+/// calls `awaken`.
 public struct WakeGuard: Hashable, Sendable {
   private enum State: Hashable {
     /// Landings count.
