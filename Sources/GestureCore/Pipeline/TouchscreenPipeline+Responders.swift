@@ -16,9 +16,9 @@ extension TouchscreenPipeline {
   /// Makes a region first responder of its window. With nil, the key window's first responder resigns (RSP-6, RSP-7).
   ///
   /// - Parameters:
+  ///   - region: the region's number; nil to resign.
   ///   - time: the present time, on the clock of the frames.
   ///   - buffer: receives the event of the change.
-  ///   - buffer: where the change is told.
   public mutating func focus(
     _ region: Int?, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) -> FirstResponders.Outcome {
