@@ -1,84 +1,84 @@
-/// What the arena knows of one recognizer: what it is, and how its present attempt stands.
+/// The arena's record of one recognizer: its fixed properties and the state of its present attempt.
 ///
-/// An attempt starts with the first touch that is offered and ends with the reset (FSM-8). Everything in it is a
-/// plain number, so that the arena, which looks at it several times an event, counts no references and copies
-/// nothing; what needs storage of its own is kept beside it (`OfferedTouches`, `Relations`).
+/// An attempt starts with the first touch that is offered and ends with the reset (FSM-8). Every property is a plain
+/// number. The arena reads the record several times an event, and such reads count no references and copy nothing. Data
+/// that needs storage lies beside it (`OfferedTouches`, `Relations`).
 struct Attempt: Sendable {
-  /// What a recognizer that has met its criteria waits for.
+  /// The reason why a recognizer that has met its criteria waits.
   enum Waiting: Sendable {
-    /// It has not met them, or it has acted.
+    /// The recognizer has not met its criteria, or it has acted.
     case no
-    /// It would act, but others must fail first (ARB-29).
+    /// The recognizer would act, but others must fail first (ARB-29).
     case toAct
-    /// A continuous one that would have begun and ended meanwhile (ARB-33).
+    /// A continuous recognizer would have begun and ended in the meantime (ARB-33).
     case toActAndEnd
   }
 
-  /// What a recognizer does in the present event, told once all states are settled (FSM-17).
+  /// The recognizer's action in the present event. It is told once all states are settled (FSM-17).
   enum Action: Sendable {
     case none
     case one(GestureState)
-    /// ARB-33.
+    /// The gesture begins and ends in one event (ARB-33).
     case beganAndEnded
   }
 
-  /// Whether it is recognized once; of one that runs in a client only known once it is.
+  /// Whether the gesture is recognized once. For a recognizer in a client this is known only at the recognition.
   var isDiscrete: Bool
-  /// Whether it runs in a client.
+  /// Whether the recognizer runs in a client.
   let isCustom: Bool
-  /// What its owner is asked (DMN-10).
+  /// The questions to the recognizer's owner (DMN-10).
   let asks: OwnerQuestions
   let isTap: Bool
   let numberOfTaps: Int
   let numberOfTouches: Int
   let fewestMovingTouches: Int
-  /// How it comes between regions and their touches.
+  /// The effects on delivery between regions and their touches.
   let cancelsTouchesInView: Bool
   let delaysTouchesBegan: Bool
   let delaysTouchesEnded: Bool
-  /// Whether a recognized gesture has to go a certain way (ARB-19).
+  /// The direction that a recognized gesture must have (ARB-19).
   let shouldBegin: RecognizerProperties.BeginPolicy
-  /// A bit for each touch type that it takes in (ARB-27).
+  /// A bit for each allowed touch type (ARB-27).
   let allowedTouchTypes: UInt8
   let requiresExclusiveTouchType: Bool
 
-  /// Where it stands in the order of delivery.
+  /// The place in the order of delivery.
   var rank: DeliveryRank
-  /// The region that it is attached to; the root's where it is attached to none.
+  /// The region that the recognizer is attached to, or the root if it is attached to none.
   var region: Int
-  /// Whether landings are offered to it at all: declared, enabled, attached and heard.
+  /// Whether landings are offered to the recognizer at all: it is declared, enabled, attached and heard.
   var isOffered = false
-  /// Whether it only reports: of the attempt under way, and of the next one, since it is fixed with the first
-  /// landing (MULTI-8).
+  /// Whether the recognizer only reports, in the present attempt and in the next one. The first landing fixes it for an
+  /// attempt (MULTI-8).
   var isPassive: Bool
   var isPassiveNext: Bool
-  /// Whether its options have changed since it was made (FSM-22).
+  /// Whether the options have changed since the recognizer was made (FSM-22).
   var isOutdated = false
 
   var state = GestureState.possible
   var waiting = Waiting.no
-  /// Whether what it waits for is an answer.
+  /// Whether the recognizer waits for an answer.
   var waitsForAnswer = false
   var action = Action.none
-  /// What it said when it was asked last. The arena may take a decision or a deadline back.
+  /// The recognizer's latest answer. The arena may take back its decision or deadline.
   var said = RecognizerStep()
-  /// Whether it has been offered a touch since its last reset.
+  /// Whether a touch has been offered since the last reset.
   var isEngaged = false
   var gestureID: UInt64 = 0
   var sequence: UInt64 = 0
-  /// The type of the first touch of the attempt (ARB-28), and the region that the latest one hit.
+  /// The type of the first touch of the attempt (ARB-28), and the region that the latest touch hit.
   var touchType: TouchType?
   var touchedRegion = RegionTree.root
-  /// LOC-1 and LOC-3, kept for the time when no touch is left.
+  /// The center and number of touches (LOC-1, LOC-3), kept for the time after the last lift.
   var centre = Point.zero
   var touchCount = 0
-  /// The event in which the delegate was asked whether it may look at it, and what it said (ARB-24).
+  /// The event in which the delegate was asked whether the recognizer may look at it, and the answer (ARB-24).
   var askedEvent: UInt64 = 0
   var mayReceiveEvent = true
-  /// Whether it came to its end in the present event, and whether it was reset in it (TAP-9: once an event).
+  /// Whether the attempt ended in the present event, and whether it was reset in it (once an event, TAP-9).
   var endedNow = false
   var restartedNow = false
-  /// Whether it was active as the present event began, and came to its end in it.
+  /// Whether the gesture was active at the beginning of the present event and ended in it.
   var wasActive = false
 
   init(_ instance: RecognizerInstance, _ recognizer: any Recognizer) {
@@ -93,7 +93,7 @@ struct Attempt: Sendable {
     delaysTouchesBegan = instance.properties.delaysTouchesBegan || instance.type.alwaysDelaysTouchesBegan
     delaysTouchesEnded = instance.properties.delaysTouchesEnded
     shouldBegin = instance.properties.shouldBegin
-    // One that takes presses takes no touches.
+    // A recognizer on presses takes no touches.
     allowedTouchTypes =
       instance.properties.allowedPressTypes == nil
       ? TouchType.mask(instance.properties.allowedTouchTypes) : 0
@@ -109,19 +109,19 @@ struct Attempt: Sendable {
     @inline(__always) set { said.decision = newValue }
   }
 
-  /// When it wants to be asked again.
+  /// The time at which the recognizer wants to be asked again.
   var deadline: Instant? {
     @inline(__always) get { said.deadline }
     @inline(__always) set { said.deadline = newValue }
   }
 
-  /// Whether it is told of no moves.
+  /// Whether the recognizer receives no moves.
   var ignoresMoves: Bool {
     @inline(__always) get { said.ignoresMoves }
     @inline(__always) set { said.ignoresMoves = newValue }
   }
 
-  /// Whether it would act if nobody were in its way.
+  /// Whether the recognizer would act if no other recognizer prevented it.
   @inline(__always)
   var isCandidate: Bool {
     guard state == .possible else { return false }
@@ -129,7 +129,7 @@ struct Attempt: Sendable {
     return waiting != .no
   }
 
-  /// Whether what it has said of the present event is that there is nothing new, or that it goes on.
+  /// Whether the recognizer's answer to the present event is that nothing is new, or that the gesture continues.
   @inline(__always)
   var goesOn: Bool {
     switch decision {
@@ -139,11 +139,12 @@ struct Attempt: Sendable {
     }
   }
 
-  /// Whether it bars others: one that was active as an event began does so through all of that event (ARB-7).
+  /// Whether the recognizer bars others. A recognizer that was active at the beginning of an event bars throughout the
+  /// event (ARB-7).
   @inline(__always)
   var bars: Bool { state.isActive || wasActive }
 
-  /// Whether it has said nothing, and waits for nothing.
+  /// Whether the recognizer has no decision and waits for nothing.
   @inline(__always)
   var hasNothingToSettle: Bool {
     guard waiting == .no else { return false }
@@ -151,8 +152,8 @@ struct Attempt: Sendable {
     return false
   }
 
-  /// Whether a landing may be offered to it: not when it is over (FSM-8), nor when it has all it needs and only
-  /// waits for others (ARB-46).
+  /// Whether a landing may be offered. An attempt that is over takes none (FSM-8). A discrete recognizer that has all its
+  /// touches and only waits for others takes none either (ARB-46).
   @inline(__always)
   var takesLandings: Bool {
     guard isOffered || isEngaged, !state.isTerminal else { return false }
@@ -163,7 +164,8 @@ struct Attempt: Sendable {
     }
   }
 
-  /// Whether it may have touches of a type: one that it allows, and while it is exclusive that of its first.
+  /// Whether the recognizer may have touches of a type: the type is allowed and, while touch types are exclusive,
+  /// equals the first touch's.
   @inline(__always)
   func takes(_ type: TouchType) -> Bool {
     guard allowedTouchTypes & type.bit != 0 else { return false }
@@ -171,18 +173,19 @@ struct Attempt: Sendable {
     return touchType == type
   }
 
-  /// Whether it still takes events in.
+  /// Whether the recognizer still takes events in.
   @inline(__always)
   var isAttentive: Bool { !state.isTerminal && waiting != .toActAndEnd }
 
-  /// Whether it acts in the present event, or may once others have failed: then where its fingers are matters.
+  /// Whether the recognizer acts in the present event, or may act once others have failed. Then the positions of its
+  /// fingers matter.
   @inline(__always)
   var mayAct: Bool {
     if case .none = decision { return state.isActive || waiting != .no }
     return true
   }
 
-  /// What was true of the present event alone.
+  /// Forgets everything that holds only for the present event.
   @inline(__always)
   mutating func forgetEvent() {
     endedNow = false
@@ -190,7 +193,7 @@ struct Attempt: Sendable {
     wasActive = false
   }
 
-  /// Back to possible, with nothing remembered (FSM-9).
+  /// Returns to possible, with nothing remembered (FSM-9).
   mutating func reset() {
     state = .possible
     waiting = .no

@@ -1,11 +1,11 @@
-/// What is told of a recognizer: its actions.
+/// Tells the actions of recognizers.
 extension GestureArena {
-  /// Tells the actions of what was decided (FSM-18).
+  /// Tells the actions of all decisions (FSM-18).
   mutating func act(_ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
     for number in attentive { act(number, regions, at: time, into: &buffer) }
   }
 
-  /// What a recognizer is about to act with.
+  /// The proposal for a recognizer's next action.
   func proposal(of number: Int, at time: Instant) -> GestureProposal {
     GestureProposal(
       recognizer: number, region: attempts[number].region, time: time,
@@ -14,7 +14,7 @@ extension GestureArena {
       values: recognizers[number].values(at: time))
   }
 
-  /// LOC-3.
+  /// The number of touches of a gesture (LOC-3).
   private func touchCount(of number: Int) -> Int {
     attempts[number].isDiscrete && !attempts[number].isCustom
       ? attempts[number].numberOfTouches : attempts[number].touchCount
@@ -47,9 +47,9 @@ extension GestureArena {
       into: &buffer)
   }
 
-  /// Tells what a recognizer does. Mutating, as what is changed in place is not copied to be looked at.
+  /// Tells an action of a recognizer. It is mutating, because reading a value that is being changed in place copies it.
   ///
-  /// - Parameter location: where the gesture is; nil for the centre of its touches (LOC-1).
+  /// - Parameter location: the position of the gesture; nil for the center of its touches (LOC-1).
   @inline(__always)
   mutating func tell(
     _ number: Int, _ state: GestureState, at location: Point?, _ values: GestureValues,

@@ -1,6 +1,6 @@
-/// How recognizers are asked what they make of an event.
+/// Asks recognizers for their decisions about an event.
 extension GestureArena {
-  /// Asks a recognizer what it makes of an event, if it concerns it.
+  /// Asks a recognizer for its decision about an event, if the event concerns it.
   mutating func ask(
     _ number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
     _ input: RecognizerInput,
@@ -14,7 +14,7 @@ extension GestureArena {
       case .moves: if isWaitingForMoreTouches(number) { return }
       case .landingOrLift: break
       case .loss:
-        // FSM-15, FSM-16: one is enough, and the recognizer has no say in it.
+        // One lost touch is enough, and the recognizer has no say in it (FSM-15, FSM-16).
         if attempts[number].isCustom {
           offerTouches(of: number, tracker, regions, at: input.time, identifiers: &identifiers, into: &buffer)
         } else {
@@ -36,7 +36,7 @@ extension GestureArena {
     take(input, by: number, tracker)
   }
 
-  /// Asks a recognizer, which is not over and runs here, what it makes of moves.
+  /// Asks a recognizer for its decision about moves. The attempt is not over, and the recognizer runs in the daemon.
   @inline(__always)
   mutating func askOfMoves(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
     guard attempts[number].isAttentive, move(of: number, tracker) == .moves, !isWaitingForMoreTouches(number)
@@ -56,7 +56,7 @@ extension GestureArena {
     if attempts[number].mayAct { measure(number, tracker) }
   }
 
-  /// Whether moves are nothing to it, since it waits for more fingers, or has seen enough of them.
+  /// Whether moves do not matter to the recognizer, because it waits for more fingers or has seen enough moves.
   @inline(__always)
   func isWaitingForMoreTouches(_ number: Int) -> Bool {
     attempts[number].state == .possible && attempts[number].waiting == .no
@@ -64,8 +64,8 @@ extension GestureArena {
         || offered[number].tracked.count < attempts[number].fewestMovingTouches)
   }
 
-  /// ARB-26: from now on the touch has nothing to do with the recognizer. One that has no touch left goes as if the
-  /// touch had been taken from it.
+  /// Detaches a touch from the recognizer (ARB-26). If no touch is left, the recognizer fails as if the touch had been
+  /// taken away.
   private mutating func ignore(_ touch: UInt64, for number: Int, _ tracker: borrowing TouchTracker) {
     for slot in offered[number].tracked where tracker.touches[slot].id == touch {
       offered[number].ignore(tracker.touches[slot])
@@ -75,7 +75,7 @@ extension GestureArena {
     }
   }
 
-  /// What an event did to the touches of one recognizer, the gravest first.
+  /// The effect of an event on the touches of one recognizer, most serious first.
   private enum Change {
     case loss
     case landingOrLift
@@ -83,9 +83,9 @@ extension GestureArena {
     case none
   }
 
-  /// The same for an event that has nothing but moves.
+  /// The same for an event with nothing but moves.
   private func move(of number: Int, _ tracker: borrowing TouchTracker) -> Change {
-    // By positions: going through the list itself counts a reference to it.
+    // Reads slots by position: a loop over the list would count a reference.
     for position in offered[number].tracked.indices {
       let slot = offered[number].tracked[position]
       if tracker.touches[slot].phase == .moved,
@@ -104,8 +104,8 @@ extension GestureArena {
       case .cancelled: return .loss
       case .began, .ended: change = .landingOrLift
       case .moved:
-        // A change of force or size alone is told to regions (TCH-8) and is nothing to a recognizer: panels have
-        // one with every frame.
+        // A change of force or size alone reaches regions (TCH-8) but not recognizers: panels report such a change with
+        // every frame.
         if case .none = change, tracker.touches[slot].location != tracker.touches[slot].previousLocation {
           change = .moves
         }
@@ -115,7 +115,8 @@ extension GestureArena {
     return change
   }
 
-  /// LOC-1, LOC-3, LOC-7: the centre and number of the touches still down, else of those that lifted last.
+  /// Measures the center and number of the touches that are down, or else of those that lifted last (LOC-1, LOC-3,
+  /// LOC-7).
   mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
     guard !offered[number].tracked.isEmpty else { return }
     (attempts[number].centre, attempts[number].touchCount) = tracker.touches.gathered(

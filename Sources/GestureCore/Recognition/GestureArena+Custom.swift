@@ -1,5 +1,5 @@
-/// Recognizers that run in a client: they are offered their touches as others are asked about them,
-/// and what the client replies is what they make of them, at the next event or when the time for it is over.
+/// Recognizers that run in a client. The arena offers touches to them where it asks other recognizers. The client's
+/// reply is the decision, at the next event or when the time for it is over.
 extension GestureArena {
   /// Takes in a reply.
   mutating func note(_ reply: CustomReply, from owner: Int) -> CustomReplyOutcome {
@@ -11,7 +11,7 @@ extension GestureArena {
       }
       let state = attempts[number].state
       if state.isTerminal {
-        // The arena was quicker: a client that gives up as well has done nothing wrong.
+        // The arena ended the attempt first. A client that gives up too has done nothing wrong.
         return reply.state.isActive || reply.state == .ended ? .illegal(from: state) : .taken
       }
       let claimed = customs[number].claimed
@@ -20,7 +20,7 @@ extension GestureArena {
     return isLate ? .late : .unknown
   }
 
-  /// Lets replies count, at the beginning of an event.
+  /// Makes replies count, at the beginning of an event.
   mutating func settleReplies(_ tracker: borrowing TouchTracker, at time: Instant) {
     for number in engaged where attempts[number].isCustom {
       guard let (effect, ignored) = customs[number].takeEffect(at: time) else { continue }
@@ -29,7 +29,7 @@ extension GestureArena {
       apply(effect, to: number)
       for touch in ignored where offered[number].contains(touch) {
         offered[number].remove(touch, tracker)
-        // One that has no touch left goes as if the touch had been taken from it (ARB-26).
+        // A recognizer without any touch left fails as if the touch had been taken away (ARB-26).
         if offered[number].count == 0 { attempts[number].decision = .fail(Reason("noTouchesLeft")) }
       }
       if attempts[number].mayAct { measure(number, tracker) }
@@ -50,7 +50,7 @@ extension GestureArena {
     }
   }
 
-  /// Offers a recognizer its touches as they are now (CUS-1).
+  /// Offers a recognizer its touches in their present state (CUS-1).
   mutating func offerTouches(
     of number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -60,7 +60,7 @@ extension GestureArena {
     measure(number, tracker)
   }
 
-  /// Offers a recognizer those of some touches that are its own.
+  /// Offers a recognizer its own touches among some touches.
   mutating func offer(
     _ touches: [Touch], of number: Int, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -80,7 +80,7 @@ extension GestureArena {
     attempts[number].deadline = customs[number].deadline
   }
 
-  /// One of its deadlines has come: that for a reply, or that which the client has asked for (CUS-6).
+  /// Handles a deadline: the one for a reply, or the one that the client asked for (CUS-6).
   mutating func passDeadline(
     of number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -115,8 +115,8 @@ extension GestureArena {
     buffer.append(.reset(ResetEvent(recognizer: number, time: time)))
   }
 
-  /// One that is under way without a touch gets a last chance to say that it is over, then it is cancelled: a client
-  /// that forgets does not hold the others for ever.
+  /// Gives an active gesture without a touch a last chance to end, and then cancels it. A client that forgets to end a
+  /// gesture does not hold the others forever.
   mutating func endUnattended(_ tracker: borrowing TouchTracker, at time: Instant) {
     for number in engaged where attempts[number].isCustom && attempts[number].state.isActive {
       guard attempts[number].deadline == nil, offered[number].downCount(tracker) == 0,

@@ -1,13 +1,14 @@
-/// How recognizers come, go and change between events (QUE-5), and who is a candidate for which region's touches.
+/// The additions, removals and changes of recognizers between events (QUE-5), and the candidates for each region's
+/// touches.
 extension GestureArena {
-  /// Takes over another state of the recognizer set, or of the regions, as an event of its own.
+  /// Takes over an edited recognizer set or edited regions, as an event of its own.
   ///
-  /// A recognizer that was removed (FSM-21), disabled (FSM-12), or attached elsewhere (FSM-20), or whose region is
-  /// gone, fails while it is possible, and is cancelled while it is active; others act that waited for it.
+  /// The attempts of some recognizers end: removed (FSM-21), disabled (FSM-12), attached elsewhere (FSM-20), or with a
+  /// removed region. A possible recognizer fails, and an active one is cancelled. Recognizers that waited for it act.
   ///
   /// - Parameters:
-  ///   - set: what is declared from now on: an edited copy of the set of before.
-  ///   - regions: the regions of the screen from now on.
+  ///   - set: the new declarations: an edited copy of the previous set.
+  ///   - regions: the new regions of the screen.
   ///   - tracker: between two events.
   mutating func update(
     _ set: RecognizerSet, _ regions: borrowing RegionTree, _ tracker: borrowing TouchTracker,
@@ -37,14 +38,14 @@ extension GestureArena {
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Whether something takes effect at the next reset (FSM-22).
+  /// Whether a change takes effect at the next reset (FSM-22).
   private func isChanged(_ number: Int, _ old: RecognizerSet) -> Bool {
     if old.instances[number].options != set.instances[number].options
       || old.instances[number].asks != set.instances[number].asks
     {
       return true
     }
-    // Nearly always they are the same in all, and then nothing is copied.
+    // The properties are nearly always equal, and then nothing is copied.
     if old.instances[number].properties == set.instances[number].properties { return false }
     var properties = set.instances[number].properties
     properties.isEnabled = old.instances[number].properties.isEnabled
@@ -59,17 +60,17 @@ extension GestureArena {
     customs.reserveCapacity(set.instances.count)
   }
 
-  /// Adds what is kept of a recognizer that is new in the set.
+  /// Adds the state of a recognizer that is new in the set.
   mutating func append(_ number: Int) {
     let recognizer = makeRecognizer(number)
     recognizers.append(recognizer)
     attempts.append(Attempt(set.instances[number], recognizer))
-    // Each with storage of its own: copies of one would share theirs until the first touch.
+    // Each element has storage of its own: copies of one element would share theirs until the first touch.
     offered.append(OfferedTouches())
     customs.append(CustomAttempt())
   }
 
-  /// Makes a recognizer with the options of now, while it has no attempt.
+  /// Makes a recognizer with the present options, while it has no attempt.
   mutating func remake(_ number: Int) {
     let recognizer = makeRecognizer(number)
     recognizers[number] = recognizer
@@ -83,13 +84,13 @@ extension GestureArena {
     attempts[number].wasActive = old.wasActive
   }
 
-  /// Works out, from the recognizers and the regions, what events look up.
+  /// Computes from recognizers and regions the tables that events use.
   mutating func arrange(_ regions: borrowing RegionTree) {
     let numbers = Self.numbersByName(regions)
     var attached: [Int] = []
     for number in attempts.indices {
       let region = region(of: number, numbers)
-      // One that is cancelled because its region is gone still tells of that region.
+      // A recognizer that is cancelled because its region is gone still reports that region.
       attempts[number].region =
         region ?? (attempts[number].isEngaged ? attempts[number].region : RegionTree.root)
       attempts[number].rank = DeliveryRank(
@@ -110,11 +111,11 @@ extension GestureArena {
     asksOwners = set.instances.contains { !$0.isRemoved && !$0.asks.isEmpty }
     hasCustoms = attempts.contains(where: \.isCustom)
     hoverers = attempts.indices.filter { set.instances[$0].type.watchesHover }
-    // Asked for each relation there is, so of an array that holds nothing else.
+    // An array of its own, because every relation reads it.
     let taps = attempts.map { $0.isTap ? $0.numberOfTaps : 0 }
     relations = attempts.indices.map { number in
       let ownTaps = attempts[number].numberOfTaps
-      // A tap that is eager does not wait for taps with more taps.
+      // An eager tap does not wait for taps with more taps.
       let isEager = set.instances[number].properties.isEager
       return Relations(set.instances[number]) { isEager && taps[$0] > ownTaps }
     }
@@ -132,8 +133,8 @@ extension GestureArena {
     gatherAttentive()
   }
 
-  /// MULTI-1, MULTI-2: whether it is a client's on a region that another owns and that does not say that those of
-  /// others are full there.
+  /// Whether the recognizer is a client's guest: another owner has the region, and the region does not give guests full
+  /// standing (MULTI-1, MULTI-2).
   private func isGuest(_ number: Int, _ regions: borrowing RegionTree) -> Bool {
     let owner = set.instances[number].owner
     guard owner != RegionTree.configuration else { return false }
@@ -146,7 +147,7 @@ extension GestureArena {
       set.instances[number].options, numberOfTouches: set.instances[number].numberOfTouches)
   }
 
-  /// Another recognizer has the number of one that was removed.
+  /// Replaces a removed recognizer by another with the same number.
   private mutating func replace(_ number: Int) {
     questions.removeAll(concerning: number)
     reset(number)
@@ -168,7 +169,7 @@ extension GestureArena {
     return region(of: number, numbers) == attempts[number].region ? nil : Reason("detached")
   }
 
-  /// Ends an attempt for a reason that has nothing to do with touches.
+  /// Ends an attempt for a reason apart from touches.
   private mutating func stop(
     _ number: Int, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -184,7 +185,7 @@ extension GestureArena {
     return numbers
   }
 
-  /// The region that a recognizer is attached to, where there is one of that name.
+  /// The region that a recognizer is attached to; nil without a region of that name.
   private func region(of number: Int, _ numbers: [String: Int]) -> Int? {
     guard let name = set.instances[number].properties.region else { return RegionTree.root }
     return numbers[name]

@@ -1,13 +1,13 @@
-/// Events that have nothing but moves, which nearly all are: they visit those recognizers alone whom moves concern, and
-/// where all of these just go on nothing else is looked at.
+/// Handles events with nothing but moves, which most events are. They visit only the recognizers that track moves. If
+/// all of these just continue, nothing else is visited.
 extension GestureArena {
-  /// Whether nobody is asked anything, and nothing waits for an answer: what recognizers make of moves is their own
-  /// business then.
+  /// Whether the arena asks no owner, delegate or client anything and waits for no answer. Then recognizers decide
+  /// about moves alone.
   @inline(__always)
   var isPlain: Bool { !asksAnybody && !hasCustoms && undecided.isEmpty && questions.isEmpty }
 
-  /// Takes in an event in which touches moved, and nothing else happened. Where gestures go on and that is all, it is told
-  /// at once, and `isQuiet` says so.
+  /// Takes in an event with nothing but moves. If gestures only continue, their changes are told at once, and `isQuiet`
+  /// is set.
   mutating func decideMoves(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -35,9 +35,11 @@ extension GestureArena {
     }
   }
 
-  /// Finds out whom moves concern: those that wait for more fingers, or have seen enough of them, are left out.
+  /// Collects the recognizers that track moves. Recognizers that wait for more fingers, or have seen enough moves, are
+  /// left out.
   ///
-  /// - Returns: whether one of them would act if nobody were in its way, so that it is to be judged at every event.
+  /// - Returns: whether one of them would act if no other recognizer prevented it. Such a recognizer is judged at every
+  ///   event.
   private mutating func gatherMovers() -> Bool {
     areMoversStale = false
     movers.removeAll(keepingCapacity: true)
@@ -49,7 +51,7 @@ extension GestureArena {
     return hasCandidate
   }
 
-  /// Finds out when the first attempt wants to be asked again.
+  /// Finds the earliest deadline of all attempts.
   mutating func noteDeadline() {
     guard isDeadlineStale else { return }
     isDeadlineStale = false

@@ -1,4 +1,4 @@
-/// What becomes of the decisions of one event: each recognizer's own first, then those that concern others.
+/// Settles the decisions of one event: each recognizer's own first, then those that concern others.
 extension GestureArena {
   mutating func settle(
     _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
@@ -20,18 +20,18 @@ extension GestureArena {
     if hasCustoms { endUnattended(tracker, at: time) }
   }
 
-  /// One that may get a touch does not fail without it.
+  /// Withholds failures of recognizers that may still get a touch.
   private mutating func withholdFailures() {
     for number in attentive where undecided.hasBase(number) && attempts[number].state == .possible {
       guard case .fail(let reason) = attempts[number].decision else { continue }
       undecided.note(failure: reason, of: number)
       attempts[number].decision = .none
-      // It is not asked any more before the answer: a deadline that stayed would be due for ever.
+      // The recognizer is not asked again before the answer, so a remaining deadline would be due forever.
       attempts[number].deadline = nil
     }
   }
 
-  /// Failures, changes, ends: what concerns the recognizer alone.
+  /// Applies failures, changes and ends, which concern only the recognizer itself.
   private mutating func applyOwnDecision(
     of number: Int, _ tracker: borrowing TouchTracker, hasLifts: Bool, at time: Instant,
     into buffer: inout EventBuffer
@@ -41,7 +41,7 @@ extension GestureArena {
     case .recognize:
       if state != .possible { refuse(number, at: time, into: &buffer) }
     case .fail(let reason):
-      // A recognizer that waits gives up without an action (ARB-34); an active one is cancelled (FSM-15).
+      // A waiting recognizer gives up without an action (ARB-34), and an active one is cancelled (FSM-15).
       move(number, to: state.isActive ? .cancelled : .failed, reason, at: time, into: &buffer)
     case .change:
       if state.isActive {
@@ -59,7 +59,7 @@ extension GestureArena {
         refuse(number, at: time, into: &buffer)
       }
     case .ignore:
-      // It speaks of a touch that it does not have.
+      // The decision names a touch that the recognizer does not have.
       refuse(number, at: time, into: &buffer)
     case .none:
       if hasLifts || offered[number].tracked.isEmpty, isAbandoned(number, tracker) {
@@ -68,7 +68,7 @@ extension GestureArena {
     }
   }
 
-  /// FSM-11: possible, with no touch left, nothing to wait for and no deadline.
+  /// Whether a recognizer is possible, with no touch left, nothing to wait for and no deadline (FSM-11).
   private func isAbandoned(_ number: Int, _ tracker: borrowing TouchTracker) -> Bool {
     guard attempts[number].state == .possible, attempts[number].waiting == .no,
       attempts[number].deadline == nil, undecided.isEmpty || !undecided.contains(number)
@@ -77,7 +77,7 @@ extension GestureArena {
     return true
   }
 
-  /// FSM-1: what the state machine does not allow is refused and said; the state stays.
+  /// Refuses and reports what the state machine does not allow; the state stays (FSM-1).
   private mutating func refuse(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
     attempts[number].decision = .none
     tell(
@@ -85,14 +85,14 @@ extension GestureArena {
       into: &buffer)
   }
 
-  /// Amendment 3, DLY-18: what was seen may not be what happened, so nothing may come of it.
+  /// Makes all possible recognizers fail after a loss: the contacts they saw may differ from the real ones (DLY-18).
   mutating func failPossible(_ loss: Reason, at time: Instant, into buffer: inout EventBuffer) {
     for number in attentive where attempts[number].state == .possible {
       move(number, to: .failed, loss, at: time, into: &buffer)
     }
   }
 
-  /// Changes a state, notes the action that goes with it (FSM-2) and says why.
+  /// Changes a state, notes the action for it (FSM-2) and tells the reason.
   mutating func move(
     _ number: Int, to state: GestureState, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {

@@ -1,81 +1,81 @@
-/// All recognizers of one touchscreen, and what happens to them event by event.
+/// All recognizers of one touchscreen, and their course event by event.
 ///
-/// The arena is a function of its input: it owns no timer and asks no clock. Every event, be it a frame or a
-/// deadline, goes the same way (FSM-17):
+/// The arena is a function of its input: it owns no timer and reads no clock. Every event, a frame or a deadline, has
+/// the same steps (FSM-17):
 ///
-/// 1. landings are offered to the recognizers of the hit region and of all regions around it (`offer`);
-/// 2. each recognizer with a touch that changed takes the event in and says what it makes of it (`ask`);
-/// 3. failures and ends are settled, then who may be recognized is decided: all rules for that are in
-///    `GestureArena+Conflicts.swift`;
-/// 4. actions are told, deeper regions first, in a region the one added last first (FSM-18);
-/// 5. recognizers whose attempt is over and whose touches are up start anew (FSM-8). One that a landing brought
-///    to its end takes that same landing as its next start (TAP-9): then 2 to 4 run once more for it.
+/// 1. Landings are offered to the recognizers of the hit region and of all regions around it (`offer`).
+/// 2. Each recognizer with a changed touch takes in the event and decides (`ask`).
+/// 3. Failures and ends are settled, then the candidates are judged. All rules for that are in
+///    `GestureArena+Conflicts.swift`.
+/// 4. Actions are told: deeper regions first, and within a region the latest addition first (FSM-18).
+/// 5. Recognizers whose attempt is over and whose touches are up start anew (FSM-8). A recognizer that a landing ended
+///    starts anew with that landing (TAP-9); steps 2 to 4 then run once more for it.
 ///
-/// An event that has nothing but moves, and in which gestures just go on, is told in step 2 and over (`isQuiet`).
+/// An event with nothing but moves, in which gestures only continue, is told in step 2 and is over (`isQuiet`).
 ///
-/// Cost: an event visits the recognizers alone whose attempt is under way, and of these only those whose fingers it
-/// concerns; a landing visits those of the hit region and of those around it, from lists made when recognizers or
-/// regions come and go.
+/// An event visits only recognizers with an attempt under way, and among these only those whose fingers it concerns. A
+/// landing visits the recognizers of the hit region and of the regions around it, from lists made when recognizers or
+/// regions change.
 public struct GestureArena: Sendable {
-  /// The recognizers that are declared; what follows is by their numbers.
+  /// The declared recognizers. The lists below use their numbers.
   var set: RecognizerSet
   var attempts: [Attempt]
   var offered: [OfferedTouches]
   var relations: [Relations]
   var recognizers: [any Recognizer]
-  /// For each region those that its touches are offered to, in the order of delivery (ARB-1, ARB-2).
+  /// The recognizers that each region's touches are offered to, in the order of delivery (ARB-1, ARB-2).
   var candidates: [[Int]] = []
-  /// Those that have been offered a touch since their last reset, in the order of delivery.
+  /// The recognizers that were offered a touch since their last reset, in the order of delivery.
   var engaged: [Int] = []
-  /// Those of them whose attempt was not over when the present event began, in the same order: most fail early, and wait
-  /// for the last finger to lift. Whether one is asked is `Attempt.isAttentive`.
+  /// The engaged recognizers still undecided or active when this event began, in the same order. Most recognizers fail
+  /// early and then wait for the last lift. `Attempt.isAttentive` tells whether one is asked.
   var attentive: [Int] = []
-  /// Whether an attempt has come to its end, has begun anew or has lost a touch since that was looked at: then something may
-  /// have to be let go of at the end of the event.
+  /// Whether an attempt has ended, begun anew or lost a touch since the last check. Then the end of the event may have
+  /// to remove something.
   var isAttentiveStale = false
-  /// Those of them whom moves concern, in the same order, for events that have nothing else; made anew when an event had
-  /// more than that (`GestureArena+Moving.swift`).
+  /// The attentive recognizers that track moves, in the same order, for events with nothing but moves. Any other event
+  /// makes the list anew (`GestureArena+Moving.swift`).
   var movers: [Int] = []
   var areMoversStale = true
-  /// Whether the present event has nothing but moves, and nothing was decided in it but that gestures go on.
+  /// Whether the present event has nothing but moves and recognizers only continued their gestures.
   var isQuiet = false
-  /// When the first attempt that is under way wants to be asked again, and whether that is to be found out anew.
+  /// The earliest deadline of all attempts, and whether it must be computed anew.
   var attemptDeadline: Instant?
   var isDeadlineStale = true
-  /// Whether there is anybody at all who could take or hold a touch: passive recognizers do neither (2.5).
+  /// Whether any recognizer could take or hold a touch. Passive recognizers do neither.
   var hasClaims = false
-  /// Those that watch pens that do not touch.
+  /// The recognizers of pens that do not touch.
   var hoverers: [Int] = []
-  /// Who is asked what declarations leave open.
+  /// The delegate that answers what declarations leave open.
   var delegate: (any GestureDelegate)? {
     didSet { hasDelegate = delegate != nil }
   }
-  /// Whether there is one: kept, as looking at it copies it.
+  /// Caches `delegate != nil`; reading the existential copies it.
   private(set) var hasDelegate = false
   var memory = DelegateMemory()
-  /// What is asked and not answered yet, and the touches that depend on it.
+  /// The open questions, and the touches that depend on them.
   var questions = OpenQuestions()
   var undecided = UndecidedTouches()
-  /// The touches that recognizers in clients have got late and were not offered yet.
+  /// The touches that recognizers in clients received late and that were not offered yet.
   var unoffered: [(recognizer: Int, touch: UInt64)] = []
-  /// How recognizers stand that run in clients; the places of others are empty.
+  /// The attempts of recognizers that run in clients; the places of others are empty.
   var customs: [CustomAttempt] = []
-  /// Whether any recognizer's owner is asked, and whether any runs in a client.
+  /// Whether any owner is asked, and whether any recognizer runs in a client.
   var asksOwners = false
   var hasCustoms = false
   let settings: TouchSettings
-  /// Why the touches go that are cancelled in the event at hand, where all do for one reason.
+  /// The common reason of all cancellations in the present event, if there is one.
   var loss: Reason?
-  /// Counts events, to tell what was asked in the present one.
+  /// Counts events, to know which questions belong to the present one.
   var eventCount: UInt64 = 0
   let screen: Size
 
   /// An arena for the recognizers of a set.
   ///
   /// - Parameters:
-  ///   - set: the recognizers; events speak of them by their positions in it.
-  ///   - regions: the regions of the screen. A recognizer whose region is not among them is attached to none.
-  ///   - settings: how long owners may take for their answers.
+  ///   - set: the recognizers; events refer to them by their positions in the set.
+  ///   - regions: the regions of the screen. A recognizer with an unknown region is attached to none.
+  ///   - settings: the time limits of owners for answers.
   public init(_ set: RecognizerSet, regions: RegionTree, settings: TouchSettings = TouchSettings()) {
     self.set = set
     self.settings = settings
@@ -88,10 +88,10 @@ public struct GestureArena: Sendable {
     arrange(regions)
   }
 
-  /// Whether no recognizer has an attempt under way: nothing can come of the touches so far.
+  /// Whether no recognizer has an attempt under way, so that the touches so far cannot lead to any further gesture.
   var isIdle: Bool { engaged.isEmpty }
 
-  /// The earliest deadline of any recognizer, between events; nil where none waits for one.
+  /// The earliest deadline of any recognizer, between events; nil without a deadline.
   @inline(__always)
   public var nextDeadline: Instant? {
     questions.isEmpty ? attemptDeadline : .earlier(attemptDeadline, questions.nextDeadline)
@@ -102,24 +102,24 @@ public struct GestureArena: Sendable {
     offered.indices.contains(number) ? offered[number].tracked : []
   }
 
-  /// Takes in an event of the tracker: all states are settled afterwards, no action is told yet (FSM-17).
+  /// Takes in an event of the tracker. Afterwards all states are settled and no action is told yet (FSM-17).
   ///
-  /// An event is this or `decideDeadlines` or `update`, then `act`, then `restart`, and where that says so `act`
-  /// again, then `finish`.
-  /// Where `isQuiet` says so afterwards, actions are told already, and `finish` alone is left.
+  /// The calls of an event are `decide`, `decideDeadlines` or `update`, then `act`, then `restart`, then `act` again if
+  /// `restart` returns true, then `finish`. If `decide` sets `isQuiet`, the actions are told already and only `finish`
+  /// is left.
   ///
   /// - Parameters:
   ///   - tracker: between its `begin` and its `finish`.
   ///   - regions: the regions of the screen.
   ///   - time: the stamp of the event.
-  ///   - cause: why the event is there.
-  ///   - identifiers: where gesture ids come from.
-  ///   - buffer: where transitions go.
+  ///   - cause: the reason for the event.
+  ///   - identifiers: the source of gesture ids.
+  ///   - buffer: receives the transitions.
   mutating func decide(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     cause: TouchFrame.Cause, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    // Not where answers take effect in this very event.
+    // Read before answers take effect in this very event.
     let isPlain = isPlain
     beginEvent(tracker, at: time, into: &buffer)
     if case .report = cause, !tracker.hasLandings, !tracker.hasLifts, isPlain {
@@ -137,9 +137,10 @@ public struct GestureArena: Sendable {
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// TAP-9: those that this event's landings brought to their end take these landings in anew, once an event.
+  /// Restarts the recognizers that this event's landings ended, once an event. They take in these landings anew
+  /// (TAP-9).
   ///
-  /// - Returns: whether there was one; then there is something to act on again.
+  /// - Returns: whether a recognizer has restarted, so that `act` is needed again.
   mutating func restart(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -154,8 +155,8 @@ public struct GestureArena: Sendable {
     return true
   }
 
-  /// Runs the deadlines of one instant, as one event (TIM-6) with the deadline as its stamp (TIM-3), up to the
-  /// actions. After a dropped stretch those that came in it are of the instant at which it was over.
+  /// Runs the deadlines of one instant as one event (TIM-6), with the deadline as its stamp (TIM-3), up to the actions.
+  /// Deadlines inside a dropped stretch count at the instant at which the stretch ended.
   mutating func decideDeadlines(
     at time: Instant, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -166,23 +167,23 @@ public struct GestureArena: Sendable {
       guard let due = attempts[number].deadline, due <= time else { continue }
       ask(number, tracker, regions, .deadline(at: time), identifiers: &identifiers, into: &buffer)
       if let deadline = attempts[number].deadline, deadline <= due {
-        // It would be asked for ever.
+        // The recognizer would be asked forever.
         attempts[number].decision = .fail(Reason("deadlineNotMoved"))
       }
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Sets a value of a recognizer that is under way, between events.
+  /// Sets a value of an active recognizer, between events.
   ///
-  /// - Returns: whether the recognizer has that value.
+  /// - Returns: whether the recognizer has such a value.
   public mutating func adjust(_ number: Int, _ adjustment: GestureAdjustment) -> Bool {
     recognizers.indices.contains(number) && recognizers[number].adjust(adjustment)
   }
 
-  /// Lets go of lifted touches, and resets what is over and has no touch down (FSM-8).
+  /// Removes lifted touches, and resets attempts that are over and have no touch down (FSM-8).
   mutating func finish(_ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer) {
-    // Nothing came to its end, and no finger left: there is nothing to let go of.
+    // Without an end and without a lift there is nothing to remove.
     if tracker.hasLifts || isAttentiveStale { letGo(tracker, at: time, into: &buffer) }
     noteDeadline()
   }
@@ -201,13 +202,13 @@ public struct GestureArena: Sendable {
     dropIdle()
   }
 
-  /// Back to possible, with nothing remembered (FSM-9), and with the options of now (FSM-22).
+  /// Returns to possible, with nothing remembered (FSM-9) and with the present options (FSM-22).
   mutating func reset(_ number: Int) {
     forgetAttempt(of: number)
     offered[number].removeAll()
   }
 
-  /// A reset that leaves the touches.
+  /// Resets the attempt but keeps the touches.
   mutating func forgetAttempt(of number: Int) {
     recognizers[number].reset()
     attempts[number].reset()
@@ -219,9 +220,9 @@ public struct GestureArena: Sendable {
     if attempts[number].isOutdated { remake(number) }
   }
 
-  /// Starts an event: what was asked in the one before may be asked again, and what was answered since counts.
+  /// Starts an event. Questions of the previous event may be asked again, and answers since then count.
   ///
-  /// - Parameter isDeadline: whether what was not answered in time counts with its default.
+  /// - Parameter isDeadline: whether expired questions count with their defaults.
   @inline(__always)
   mutating func beginEvent(
     _ tracker: borrowing TouchTracker, at time: Instant, isDeadline: Bool = false,
