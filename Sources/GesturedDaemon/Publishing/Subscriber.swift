@@ -336,8 +336,8 @@ final class Subscriber {
     state = inbox.hasLine ? .gone : .closed
   }
 
-  /// Reads the requests that are left, without use for them. Closing a connection with unread bytes looks like an error
-  /// at the other end, where the last lines are then easily lost.
+  /// Reads and discards the client's remaining bytes. Closing a connection with unread bytes looks like an error at the
+  /// other end, where the last lines are then easily lost.
   func drain(into buffer: inout [UInt8]) {
     // Where the client is gone already, the failure changes nothing.
     try? connection.shutdownRead()
