@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target of ours: Swift 6 mode comes with the tools version; warnings stop the build, and each use of
-/// something unsafe must say so with the keyword `unsafe`.
+/// The settings of every target of ours. Swift 6 mode comes with the tools version. Warnings stop the build, and each
+/// unsafe use must carry the keyword `unsafe`.
 let swiftSettings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .strictMemorySafety(),
@@ -13,7 +13,7 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [
   .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: swiftSettings)
 }
 
-/// A room's tests: a folder a target, files named after what they test.
+/// A room's tests: one folder a target, with files named after their subjects.
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: name + "Tests",
@@ -39,41 +39,41 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    // Without its default trait, which is Foundation.
+    // Without the default trait, which is Foundation.
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
   ],
   targets: [
-    // C: what Glibc's module map does not show; inline wrappers of function-like macros.
+    // C: declarations that the module map of the C library omits; inline wrappers of function-like macros.
     .target(name: "CLinux"),
     // libevdev: describes a device and its state. Never used to read events.
     .systemLibrary(name: "CEvdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     // libudev: enumerates and monitors devices.
     .systemLibrary(name: "CUdev", pkgConfig: "libudev", providers: [.apt(["libudev-dev"])]),
-    // mtdev: tells which contact of a report is which of the report before, where the device does not.
+    // mtdev: matches each report's contacts with those of the report before, where the device does not.
     .systemLibrary(name: "CMtdev", pkgConfig: "mtdev", providers: [.apt(["libmtdev-dev"])]),
-    // libsystemd: asks logind by D-Bus.
+    // libsystemd: asks logind over D-Bus.
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
-    // C++: toml++ behind a C interface that hands over key path, type, value, line and column.
+    // C++: toml++ behind a C interface that returns key path, type, value, line and column.
     .target(name: "CToml"),
 
     // Touches, regions, recognizers, arbitration. A function of its input: no I/O, no clock, no logger, no C.
     room("GestureCore"),
-    // evdev events as values -> touch frames in millimetres; recordings. No I/O.
+    // evdev events as values -> touch frames in millimeters; recordings. No I/O.
     room("TouchInput", ["GestureCore"]),
-    // Motion, remote control, presses, audio route: what is no touch. Pure Swift.
+    // Events besides touches: motion, remote control, presses, audio route. Pure Swift.
     room("EventFamilies", ["GestureCore", "TouchInput"]),
     // Events -> JSON lines and text; JSON lines -> requests. No I/O.
     room("GestureProtocol", ["GestureCore", "EventFamilies"]),
     // Jansson: reads JSON, strictly.
     .systemLibrary(name: "CJansson", pkgConfig: "jansson", providers: [.apt(["libjansson-dev"])]),
-    // Lines of clients -> requests: apart from GestureProtocol, so that clients need no C library.
+    // Lines of clients -> requests. Separate from GestureProtocol, so that clients need no C library.
     room("RequestReading", ["GestureProtocol", "CJansson"]),
     // libyaml: reads YAML, piece by piece.
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-    // libinput's recordings -> descriptions and events: apart from TouchInput, so that clients need no C library.
+    // libinput's recordings -> descriptions and events. Separate from TouchInput, so that clients need no C library.
     room("RecordingReading", ["TouchInput", "GestureCore", "CYaml"]),
-    // TOML -> checked options. The only room that sees CToml.
-    // config/gestured.toml becomes a constant of the program, by a link that leads out of the target's folder.
+    // TOML -> checked options. The only room that imports CToml. config/gestured.toml becomes a constant of the
+    // program, through a link that leads out of the target's folder.
     room(
       "GesturedConfiguration", ["GestureCore", "EventFamilies", "TouchInput", "CToml"],
       resources: [.embedInCode("Resources/gestured.toml")]),
@@ -83,7 +83,7 @@ let package = Package(
     room(
       "LinuxInput",
       ["CLinux", "CEvdev", "CUdev", "CMtdev", "LinuxEventLoop", "TouchInput", "GestureCore", system]),
-    // Wires the rooms together; the only one that logs.
+    // Connects the rooms; the only room that logs.
     room(
       "GesturedDaemon",
       [
@@ -96,9 +96,10 @@ let package = Package(
       dependencies: ["GesturedDaemon", "GesturedConfiguration", argumentParser],
       swiftSettings: swiftSettings
     ),
-    // A client of the socket, for Swift programs. Needs no library of the system.
+    // A client of the socket, for Swift programs. Needs no system library.
     room("GestureClient", ["GestureProtocol", "GestureCore", "LinuxEventLoop", system]),
-    // Whether the session is locked, by way of libsystemd: apart from the client's library, which needs none.
+    // Whether the session is locked, through libsystemd. Separate from the client's library, which needs no system
+    // library.
     room("SessionLock", ["CSystemd", "LinuxEventLoop"]),
     // The executable: the client's command line.
     .executableTarget(
@@ -110,19 +111,19 @@ let package = Package(
       ],
       swiftSettings: swiftSettings
     ),
-    // Touch scripts, timelines, virtual time: what the tests are written in.
+    // Touch scripts, timelines, virtual time: the vocabulary of the tests.
     .target(
       name: "GestureTestSupport",
       dependencies: ["GestureCore", "TouchInput", system],
       swiftSettings: swiftSettings
     ),
 
-    // The Swift program of docs/start.md, which connects again where gestured goes.
+    // The Swift program of docs/start.md, which reconnects when gestured goes away.
     .executableTarget(
       name: "swipe-example", dependencies: ["GestureClient"], path: "Examples/swift",
       swiftSettings: swiftSettings),
 
-    // Writes the recordings that the project makes itself: docs/recordings, and what lane-allocations plays.
+    // Writes the project's own recordings: docs/recordings, and those that lane-allocations plays.
     .executableTarget(
       name: "RecordingWriter",
       dependencies: ["GestureTestSupport"],
@@ -130,7 +131,7 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
-    // Streams of fingers with something gone wrong in each, for lane-faults.
+    // Streams of fingers with one fault each, for lane-faults.
     .executableTarget(
       name: "FaultStreams",
       dependencies: [
@@ -140,7 +141,7 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
-    // The built programs as processes, and readers of their sockets: what the tests of the programs are written in.
+    // The built programs as processes, and readers of their sockets: the vocabulary of the programs' tests.
     .target(
       name: "ProcessTestSupport",
       dependencies: ["LinuxEventLoop", "GestureCore", "GestureTestSupport"],
@@ -160,7 +161,7 @@ let package = Package(
     tests(
       of: "GesturedDaemon", ["GestureProtocol", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput"]),
     tests(of: "GestureClient", ["GestureProtocol", "LinuxEventLoop"]),
-    // The built client, as a process of its own, beside the built daemon.
+    // The built client as a separate process, beside the built daemon.
     .testTarget(
       name: "gesturectlTests",
       dependencies: [
@@ -169,7 +170,7 @@ let package = Package(
       ],
       path: "Tests/Units/gesturectlTests",
       swiftSettings: swiftSettings),
-    // Recordings through all of it: the bundled ones, and those of real devices where they are.
+    // Recordings through the whole pipeline: the bundled ones, and those of real devices where they exist.
     .testTarget(
       name: "RecordingTests",
       dependencies: [
@@ -179,7 +180,7 @@ let package = Package(
       path: "Tests/Units/RecordingTests",
       swiftSettings: swiftSettings
     ),
-    // The built program as a process of its own.
+    // The built program as a separate process.
     .testTarget(
       name: "gesturedTests",
       dependencies: ["gestured", "GestureTestSupport", "ProcessTestSupport", "LinuxEventLoop"],
@@ -188,7 +189,7 @@ let package = Package(
     .testTarget(
       name: "ArchitectureTests", dependencies: ["GestureTestSupport"],
       path: "Tests/Units/ArchitectureTests", swiftSettings: swiftSettings),
-    // The pages for readers: each command, example, path and link of theirs.
+    // The pages for readers: each command, example, path and link in them.
     .testTarget(
       name: "DocumentTests",
       dependencies: [

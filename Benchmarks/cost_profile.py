@@ -1,5 +1,5 @@
-"""What a run of gestured cost, by stage: callgrind counts instructions, the binary's debug information says whose
-they are."""
+"""Splits the cost of a run of gestured by stage: callgrind counts instructions, and the binary's debug information names
+their sources."""
 
 import os
 import re
@@ -9,8 +9,8 @@ import time
 from collections import defaultdict
 from pathlib import Path
 
-# The stages in the order in which a touch passes them, each with the sources that it consists of. What is not
-# named here, geometry above all, counts for whoever calls it, as the libraries do. The last name that fits counts.
+# The stages in the order of a touch's path, each with its sources. Code outside these, above all geometry, counts for
+# its caller, as libraries do. The last matching name counts.
 STAGES = {
     "parse the recording": ["TouchInput/Recordings/"],
     "assemble": ["TouchInput/Frames/"],
@@ -22,16 +22,17 @@ STAGES = {
     "encode": ["GestureProtocol/"],
     "publish and write": ["GesturedDaemon/", "LinuxEventLoop/"],
 }
-# Values that one stage makes and others read.
+# Values that one stage makes and other stages read.
 SHARED = [
     "GestureCore/Touch/Touch.swift", "GestureCore/Touch/TouchFrame.swift", "GestureCore/Touch/ContactChange.swift",
     "GestureCore/Touch/VelocityHistory.swift", "GestureCore/Regions/RegionTree.swift",
     "GestureCore/Regions/Region.swift", "GestureCore/Recognition/TrackedTouches.swift",
 ]
-# Its calls into libraries are calls of everything.
+# The main program's calls into libraries contain everything else.
 ENTRY = "Sources/gestured/"
 
-# glibc copies memory by what the processor can: this is what all of them can.
+# The C library copies memory with the processor's own features; this variable restricts it to the features of all
+# processors.
 PLAIN_LIBRARY = {
     "GLIBC_TUNABLES": "glibc.cpu.hwcaps=-AVX512F,-AVX512VL,-AVX2,-AVX_Fast_Unaligned_Load,-ERMS,-SSSE3,-Fast_Copy_Backward"
 }
@@ -41,7 +42,7 @@ POSITION = re.compile(r"[+\-*]|0x")
 def count(gestured, arguments, output, socket_path):
     """Runs gestured under callgrind, with one subscriber at its socket.
 
-    Returns the number of instructions; what is said of each of them is left in the file `output`.
+    Returns the number of instructions; the file `output` holds the details.
     """
     socket_path.unlink(missing_ok=True)
     command = ["valgrind", "--tool=callgrind", "--dump-instr=yes", f"--callgrind-out-file={output}", str(gestured)]
@@ -56,7 +57,7 @@ def count(gestured, arguments, output, socket_path):
 
 
 def subscribe(run, socket_path):
-    """Reads until the replay is over; returns how many lines came."""
+    """Reads until the replay is over; returns the number of lines."""
     client = socket.socket(socket.AF_UNIX)
     while run.poll() is None:
         try:
@@ -72,7 +73,7 @@ def subscribe(run, socket_path):
 
 
 class Function:
-    """What callgrind says of a function: instructions by address, and calls as (address, callee) with their cost."""
+    """A function's data from callgrind: instructions by address, and calls as (address, called function) with their cost."""
 
     def __init__(self):
         self.own = defaultdict(int)
@@ -80,7 +81,7 @@ class Function:
 
 
 class Profile:
-    """A callgrind file of the stripped program, told by stage with the debug information of the whole one."""
+    """A callgrind file of the stripped program, split by stage with the debug information of the whole program."""
 
     def __init__(self, path, symbols):
         self._functions = defaultdict(Function)
@@ -93,7 +94,7 @@ class Profile:
         self._stage = _stages_of(sorted(addresses), symbols)
 
     def by_stage(self):
-        """Instructions of each stage, with what it calls in libraries."""
+        """The instructions of each stage, with its calls into libraries."""
         result = defaultdict(float)
         for key, function in self._functions.items():
             for address, cost in function.own.items():
@@ -106,10 +107,10 @@ class Profile:
         return self._stage.get(address) if Path(key[0]).name == "gestured" else None
 
     def _accounted_share(self, key):
-        """Which share of a function's cost, callees included, counts for stages by itself: all of ours, nothing of
-        a library that calls nothing of ours."""
+        """The share of a function's cost that counts for stages already, called functions included: all of our own
+        functions, and nothing of a library that calls none of ours."""
         if key not in self._accounted:
-            self._accounted[key] = 0  # for those that call themselves
+            self._accounted[key] = 0  # ends the recursion of functions that call themselves
             function = self._functions[key]
             accounted = whole = 0.0
             for address, cost in function.own.items():
@@ -161,7 +162,7 @@ class Profile:
 
 
 def _stages_of(addresses, symbols):
-    """The stage of each address that is in a source of ours; of inlined code the stage it was inlined into."""
+    """The stage of each address in our own sources; inline code counts for the nearest stage around it."""
     text = "".join(f"{address:#x}\n" for address in addresses)
     said = subprocess.run(
         ["llvm-symbolizer", f"--obj={symbols}", "--functions=none"], input=text, capture_output=True, text=True,

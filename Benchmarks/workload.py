@@ -1,13 +1,13 @@
-"""What is replayed: strokes on the test screen, and configurations of many recognizers in many regions."""
+"""The replayed data: strokes on the test screen, and configurations of many recognizers in many regions."""
 
-# A stroke: landing, moves at 120 Hz, lift.
+# The frames of a stroke: a landing, moves at 120 Hz, a lift.
 FRAMES_PER_STROKE = 30
 MICROSECONDS_PER_FRAME = 8333
-# Between strokes, so that each is an attempt of its own.
+# The pause between strokes, in microseconds, so that each is an attempt of its own.
 PAUSE = 1_000_000
 UNITS_PER_MM = 64
 
-# The recognizers of a region, over and over: discrete and continuous ones that compete.
+# The recognizers of a region, repeated in turn: discrete and continuous ones that compete.
 KINDS = [
     'kind = "pan"\nminimum_distance_mm = 2',
     'kind = "tap"',
@@ -17,8 +17,8 @@ KINDS = [
 
 
 def configuration(recognizers, regions):
-    """A configuration of recognizers spread evenly over regions: the first takes the left half of the screen, where
-    the strokes are, and the others lie one below the other in the right half."""
+    """A configuration of recognizers spread evenly over regions. The first region is the left half of the screen, with the
+    strokes. The others lie one below the other in the right half."""
     parts = ['[region.r0]\nframe = ["0%", "0%", "50%", "100%"]\n']
     height = 100 / (regions - 1)
     for number in range(1, regions):
@@ -31,7 +31,7 @@ def configuration(recognizers, regions):
 
 
 def recording(root, fingers, strokes):
-    """A recording of strokes with so many fingers, inside of the first region."""
+    """A recording of strokes with that many fingers, inside the first region."""
     demo = (root / "docs/recordings/demo.events").read_text().splitlines()
     lines = [line for line in demo if not line.startswith("E:")]
     time, tracking_id = 0, 0

@@ -1,4 +1,4 @@
-"""The figures as a picture: what a frame costs against fingers, recognizers and subscribers."""
+"""The figures as a picture: the cost of a frame over fingers, recognizers and subscribers."""
 
 import math
 
@@ -33,7 +33,7 @@ STYLE = """
     }
 """
 
-# Of one panel of the picture, in its units.
+# The layout of one panel of the picture, in the picture's units.
 WIDTH, HEIGHT, TOP, LEFT, APART = 180, 250, 62, 62, 360
 
 
@@ -62,7 +62,7 @@ class Panel:
             way = "L".join(f"{x:.1f} {y:.1f}" for x, y in places)
             parts.append(f'<path class="{look}" d="M{way}"/>')
             parts += [f'<circle class="{look}-dot" cx="{x:.1f}" cy="{y:.1f}" r="3"/>' for x, y in places]
-            # One below the other where they would lie on one another.
+            # Labels that would overlap are placed one below the other.
             y = max([places[-1][1] + 4, *(other + 13 for other in taken)])
             taken.append(y)
             parts.append(f'<text x="{places[-1][0] + 8:.1f}" y="{y:.1f}">{name}</text>')

@@ -1,4 +1,4 @@
-"""What the machines said, as figures: a frame's worth where it was counted over many."""
+"""The machines' output as figures, a frame each where many frames were counted."""
 
 import json
 import re
@@ -7,15 +7,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 
-# Who has got fewer lines than this a frame was not told of the fingers, and silence is not speed.
+# The fewest lines a frame of a subscriber that heard of the fingers: silence is not speed.
 LEAST_LINES = 0.8
-# Who was woken less often than this a frame has not looked at the panel.
+# The fewest wake-ups a frame of a program that has read the panel.
 LEAST_WAKE_UPS = 0.8
 
-# What the machine is made of, and the programs of Debian's packages in it.
+# The machine's file system, and the folder of programs from Debian's packages in it.
 TREE = ".build/bench/root"
 PACKAGED = f"{TREE}/usr/bin"
-# What belongs to a program for its size: itself, and the library that does its work.
+# The files that count for a program's size: the program, and the library that does its work.
 PROGRAMS = {
     "gestured": [".build/bench/gestured"],
     "lisgd": [f"{PACKAGED}/lisgd", "libinput.so.10"],
@@ -26,18 +26,18 @@ PROGRAMS = {
 }
 
 
-# Who serves no socket and so has no subscriber.
+# The programs that serve no socket and so have no subscriber.
 SOCKETLESS = ("lisgd", "libinput", "evtest")
 
 
 class Figures:
-    """All figures of a run; `data` is what is kept of them as JSON."""
+    """All figures of a run; `data` is their JSON form."""
 
     def __init__(self, data):
         self.data = data
 
     def frame(self, subject, fingers, rate=120, subscribers=1):
-        """What a frame costs `subject`: a dictionary with instructions, program, kernel, wake_ups, lines."""
+        """The cost of a frame for `subject`: a dictionary with instructions, program, kernel, wake_ups, lines."""
         if subject in SOCKETLESS:
             subscribers = 0
         return self._find("frames", subject=subject, subscribers=subscribers, fingers=fingers, rate=rate)
@@ -47,11 +47,11 @@ class Figures:
         return self.frame(subject, fingers, rate, subscribers)["instructions"]
 
     def age(self, subject, fingers, load):
-        """How old lines are, in nanoseconds: p50, p99, max."""
+        """The ages of lines, in nanoseconds: p50, p99, max."""
         return self._find("ages", subject=subject, fingers=fingers, load=load)
 
     def idle(self, subject):
-        """What it does while nothing happens: wake_ups and instructions a second."""
+        """The work of an idle program: wake_ups and instructions a second."""
         return self._find("idle", subject=subject)
 
     def memory(self, subject, subscribers=1):
@@ -61,11 +61,11 @@ class Figures:
         return self._find("memory", subject=subject, subscribers=subscribers)
 
     def start(self, subject):
-        """Instructions until it is ready, and until it rests."""
+        """The instructions until a program is ready, and until it rests."""
         return self._find("start", subject=subject)
 
     def size(self, subject):
-        """Bytes of the program, and of the library that does its work; 0 where there is none."""
+        """The bytes of a program, and of the library that does its work; 0 without a library."""
         return self.data["sizes"][subject]
 
     def _find(self, table, **wanted):
@@ -78,7 +78,7 @@ class Figures:
 def read(folder):
     """Reads the logs of the machines.
 
-    Returns figures, and what is wrong with them: a list of sentences.
+    Returns figures, and a list of sentences about their problems.
     """
     problems, said = [], {}
     for name in ("instructions", "recognizers"):
@@ -107,12 +107,12 @@ def read(folder):
 
 
 def load(path):
-    """Figures that were kept."""
+    """Figures from a file."""
     return Figures(json.loads(Path(path).read_text()))
 
 
 def keep(figures, path):
-    """Keeps them: a row a line, so that a change of one is a change of one."""
+    """Writes figures to a file, one row a line, so that each changed row is one changed line."""
     parts = []
     for key, value in figures.data.items():
         if isinstance(value, list):

@@ -1,11 +1,11 @@
-"""What gestured has to reach, and whether it does."""
+"""The limits for gestured, and whether it reaches them."""
 
 from dataclasses import dataclass
 
 
 @dataclass
 class Limit:
-    """One promise: what is compared, what came out, and what it may be at most."""
+    """One limit: its name, the measured value, and the largest allowed value."""
 
     name: str
     found: float
@@ -21,19 +21,19 @@ class Limit:
         return f"{verdict}: {self.name}: {self.found:,.2f}{self.unit} (at most {self.at_most:g}{self.unit})"
 
 
-# Of a reader that a line is written to, in instructions, compared with the same in the batched floor.
+# The largest ratio between the instructions of one more subscriber and the same in the batched floor.
 WRITE_TOLERANCE = 1.25
 
 
 def a_subscriber_more(figures, subject, fingers):
-    """What each subscriber from the 11th to the 100th costs, in instructions a frame."""
+    """The cost of each subscriber from the 11th to the 100th, in instructions a frame."""
     many = figures.cost(subject, fingers, subscribers=100)
     few = figures.cost(subject, fingers, subscribers=10)
     return (many - few) / 90
 
 
 def all_limits(figures):
-    """All of them, in the order of the manual."""
+    """All limits, in the order of the manual."""
     limits = []
 
     def ratio(fingers, other, name, at_most):

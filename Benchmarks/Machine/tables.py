@@ -4,7 +4,7 @@ from limits import a_subscriber_more, all_limits
 
 FINGERS = (1, 2, 5, 10)
 
-# Who is measured: name in the figures, name for people.
+# The measured programs: the name in the figures, and the name for people.
 GESTURED = [
     ("gestured", "gestured"),
     ("gestured-touches", "gestured, raw touches"),
@@ -15,7 +15,7 @@ PEERS = [("lisgd", "lisgd"), ("libinput", "libinput debug-events"), ("evtest", "
 
 
 def table(head, rows):
-    """A table of Markdown whose columns are as wide as they must be: the first to the left, the others to the right."""
+    """A table of Markdown with columns of the least width: the first aligned left, the others right."""
     cells = [[str(cell) for cell in row] for row in [head, *rows]]
     widths = [max(len(row[column]) for row in cells) for column in range(len(head))]
 
@@ -37,7 +37,7 @@ def costs(figures, rate):
 
 
 def ratios(figures, rate):
-    """What gestured costs as a multiple of others."""
+    """The cost of gestured as a multiple of other programs' costs."""
     rows = [
         [name, *(f"{figures.cost('gestured', fingers, rate) / figures.cost(subject, fingers, rate):.2f}" for fingers in FINGERS)]
         for subject, name in FLOORS + PEERS
@@ -85,7 +85,7 @@ def recognizers(figures):
 
 
 def programs(figures):
-    """What is no matter of frames."""
+    """The costs that do not depend on frames."""
     rows = []
     for subject, name in [GESTURED[0]] + FLOORS + PEERS:
         start, memory, idle, size = (
@@ -106,7 +106,7 @@ def start(figures):
 
 
 def versions(figures):
-    """What was measured beside gestured, and on what."""
+    """The peers of gestured, and the machine."""
     packages = ", ".join(f"{name} {figures.data['versions'][subject]}" for subject, name in PEERS)
     return f"Debian's packages: {packages}; its kernel {figures.data['kernel']}."
 
@@ -126,7 +126,7 @@ def ages(figures):
 
 
 def limits(figures):
-    """What was promised."""
+    """The limits."""
     rows = [
         [limit.name, f"{limit.found:,.2f}{limit.unit}", f"{limit.at_most:g}{limit.unit}", "yes" if limit.is_reached else "no"]
         for limit in all_limits(figures)
@@ -135,7 +135,7 @@ def limits(figures):
 
 
 def all_tables(figures):
-    """By the name that docs/performance.md calls each."""
+    """All tables, by their names in docs/performance.md."""
     return {
         "costs-120": costs(figures, 120), "ratios-120": ratios(figures, 120),
         "costs-1000": costs(figures, 1000), "ratios-1000": ratios(figures, 1000),

@@ -2,8 +2,8 @@
 
     write_recognizers.py FOLDER
 
-`elsewhere`: four to a region, and the finger is on the first region only. `living`: all on the screen, a pan that is reported
-and others that wait for a longer way than the finger goes, so that each has to be asked in each frame.
+`elsewhere`: four recognizers to a region, and the finger is on the first region only. `living`: all are on the screen. One pan is
+reported, and the others wait for a longer way than the finger's, so that each runs in each frame.
 """
 
 import sys
@@ -21,7 +21,7 @@ FRAMES = 240
 
 
 def living(count):
-    """A configuration of pans for one finger, of which only the first begins."""
+    """A configuration of pans for one finger; only the first begins."""
     parts = ['[recognizer.pan]\nkind = "pan"\npassive = true\n']
     for number in range(1, count):
         parts.append(f'[recognizer.waiting_{number}]\nkind = "pan"\npassive = true\nminimum_distance_mm = 50\n')

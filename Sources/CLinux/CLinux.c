@@ -31,7 +31,8 @@ int clinux_accept(int listener) {
 int clinux_bind(int socket, const struct sockaddr *address, socklen_t length, mode_t permissions) {
   static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&turn);
-  // 022 is what programs are commonly started with: whoever makes a file at this moment gets little more than usual.
+  // 022 is the common umask of programs: a file that another thread makes at this moment gets little more than its
+  // usual mode.
   mode_t before = umask(022 & ~permissions);
   int result = bind(socket, address, length);
   int error = errno;
@@ -114,7 +115,7 @@ static _Atomic int signal_descriptor = -1;
 static void pass_signal(int number) {
   int saved = errno;
   unsigned char byte = (unsigned char)number;
-  // A pipe that is full holds signals enough.
+  // A full pipe holds enough signals.
   if (write(signal_descriptor, &byte, 1) < 0) {}
   errno = saved;
 }

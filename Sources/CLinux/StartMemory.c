@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// Whether the loader wrote addresses into segments that nobody may write to otherwise: such pages are in no file.
+// Whether the loader wrote addresses into segments that are otherwise read-only: such pages are in no file.
 static int has_text_relocations(const struct dl_phdr_info *object) {
   for (int index = 0; index < object->dlpi_phnum; index++) {
     const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
@@ -25,17 +25,17 @@ static int has_text_relocations(const struct dl_phdr_info *object) {
 static int release_segments(struct dl_phdr_info *object, size_t size, void *context) {
   (void)size;
   (void)context;
-  // The kernel's own object, which is in no file.
+  // The kernel's own object is in no file.
   if (object->dlpi_addr == getauxval(AT_SYSINFO_EHDR) || has_text_relocations(object)) return 0;
   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
   for (int index = 0; index < object->dlpi_phnum; index++) {
     const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
     if (segment->p_type != PT_LOAD || (segment->p_flags & PF_W)) continue;
-    // Inwards: a page at an edge may be another segment's too.
+    // The range is rounded inwards: a page at an edge may belong to another segment too.
     uintptr_t start = object->dlpi_addr + segment->p_vaddr;
     uintptr_t end = (start + segment->p_filesz) & ~(page - 1);
     start = (start + page - 1) & ~(page - 1);
-    // Where it is refused, the pages stay.
+    // Where the kernel refuses, the pages stay.
     if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
   }
   return 0;

@@ -6,12 +6,12 @@
 #include <string_view>
 #include <vector>
 
-// Limits the recursion of toml++ on nested arrays and inline tables; its dotted keys are limited below.
+// Limits the recursion of toml++ on nested arrays and inline tables. `line_with_too_many_dots` limits its dotted keys.
 #define TOML_MAX_NESTED_VALUES CTOML_MAXIMUM_DEPTH
 
-// toml++ 3.3 asserts, of the first character of a key in "[...]", what it checks right after and reports as
-// an error of the file: "[%]" would end a debug build, and a release build would take the assertion for
-// granted. So its own macros are read first and its assertions made nothing.
+// toml++ 3.3 asserts a condition on the first character of a key in "[...]" that it checks right afterwards, as an
+// error of the file. "[%]" would end a debug build, and a release build would rely on the assertion. The macros of
+// toml++ are therefore included first, and its assertions are emptied.
 #include <toml++/impl/preprocessor.h>
 #undef TOML_ASSERT
 #undef TOML_ASSERT_ASSUME
@@ -20,7 +20,7 @@
 #include <toml++/toml.h>
 
 struct ctoml_document {
-  // Owns the bytes that the entries point to.
+  // The table owns the bytes to which the entries point.
   toml::table root;
   std::vector<ctoml_entry> entries;
   std::string error;
@@ -37,7 +37,7 @@ ctoml_text text(std::string_view bytes) {
   return {reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size()};
 }
 
-// Entries deeper than CTOML_MAXIMUM_DEPTH.
+// Thrown for entries deeper than CTOML_MAXIMUM_DEPTH.
 struct too_deep {
   ctoml_position place;
 };
@@ -47,9 +47,9 @@ bool may_end_key(char byte) {
          byte == '_' || byte == '-' || byte == '"' || byte == '\'';
 }
 
-// The line that holds more than CTOML_MAXIMUM_DOTS_A_LINE dots that may join keys; 0 for none. A key cannot
-// go on in the next line, so this bounds how deep dotted keys can make toml++ recurse. Dots in comments and
-// strings are counted too: telling them apart would take a parser.
+// The line with more than CTOML_MAXIMUM_DOTS_A_LINE dots that may join keys; 0 for none. A key ends with its line, so
+// this bounds the recursion of toml++ on dotted keys. Dots in comments and strings count too: only a parser could tell
+// them apart.
 uint32_t line_with_too_many_dots(std::string_view bytes) {
   uint32_t line = 1;
   size_t dots = 0;
@@ -124,8 +124,8 @@ void append(ctoml_document &document, const toml::node &node, const toml::key *k
   document.entries.push_back(entry);
 }
 
-// Leaves the document without entries and with a reason. The text may not fit in memory either: then it
-// throws.
+// Leaves the document without entries and with a reason. The function throws where even the text does not fit in
+// memory.
 void fail(ctoml_document &document, std::string_view reason, ctoml_position place) {
   document.entries.clear();
   document.error = reason;
@@ -149,7 +149,7 @@ void parse(ctoml_document &document, std::string_view bytes) {
   }
 }
 
-}  // namespace
+}  // End of the internal functions.
 
 ctoml_document *ctoml_parse(const uint8_t *bytes, size_t length) {
   ctoml_document *document = new (std::nothrow) ctoml_document;

@@ -14,19 +14,19 @@ extension Configuration {
   /// The regions of a touchscreen.
   ///
   /// - Parameters:
-  ///   - names: what it is called.
-  ///   - isFirst: whether it is of the touchscreen that was there before all others: windows that name no device lie on
-  ///     that one (DMN-17).
-  ///   - screen: its size, in mm.
-  ///   - pixels: how many pixels it has across and down; nil where nobody knows.
-  /// - Returns: the regions, and the names of those left out because their lengths count pixels that nobody knows.
+  ///   - names: the touchscreen's names.
+  ///   - isFirst: whether the touchscreen was there before all others: windows without a device lie on that one
+  ///     (DMN-17).
+  ///   - screen: the touchscreen's size, in mm.
+  ///   - pixels: its pixels across and down; nil where they are unknown.
+  /// - Returns: the regions, and the names of regions left out because their lengths count unknown pixels.
   public func regionTree(
     on names: ScreenNames, isFirst: Bool, screen: Size, pixels: Size?
   ) -> (tree: RegionTree, leftOut: [String]) {
     let made = try? RegionTree.make(regions, screen: screen, pixels: pixels) {
       windowDevices[$0].map(names.fit) ?? isFirst
     }
-    // The check of the file has refused what a tree refuses.
+    // The check of the file has refused all that a tree refuses.
     return made ?? (RegionTree(screen: screen), regions.map(\.region.name))
   }
 }

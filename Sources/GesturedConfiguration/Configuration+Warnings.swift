@@ -1,7 +1,7 @@
 internal import GestureCore
 
 extension Configuration {
-  /// What the author may want to change though it is no mistake, on one line each.
+  /// Settings that the author may want to change although they are no mistakes, one line each.
   public var warnings: [String] { smallTargets + unknownPixels + beatenSwipes }
 
   private var smallTargets: [String] {
@@ -13,7 +13,7 @@ extension Configuration {
     }
   }
 
-  /// Regions whose lengths count pixels although no table says how many a screen has: a display may say it, or nobody.
+  /// Regions whose lengths count pixels although no table gives a screen's pixels: only a display may provide them.
   private var unknownPixels: [String] {
     guard devices.allSatisfy({ $0.pixels == nil }) else { return [] }
     return regions.filter(\.hasPixels).map { declaration in
@@ -26,7 +26,7 @@ extension Configuration {
 
   // MARK: Swipes
 
-  /// Swipes that a pan of the same fingers always beats: it begins long before a swipe has gone far enough.
+  /// Swipes that a pan of the same fingers always beats: the pan begins long before a swipe has gone far enough.
   private var beatenSwipes: [String] {
     guard let set = try? RecognizerSet(recognizers) else { return [] }
     let swipes = set.instances.indices.filter { set.instances[$0].type == SwipeRecognizer.self }
@@ -43,7 +43,7 @@ extension Configuration {
         "recognizer.\(name): never fires for \(fingers): the pan \(winner.name) begins after "
           + "\(MessageText.number(winner.options.number("minimum_distance_mm"))) mm, and the swipe needs at least "
           + "\(MessageText.number(leastDistance(of: loser))) mm; "
-          // The other way round the two would wait for one another.
+          // If the swipe kept requiring the pan to fail, the two would wait for one another.
           + (loser.requireToFail.contains(pan)
             ? "remove \"\(winner.name)\" from its require_to_fail, and " : "")
           + "say require_to_fail = [\"\(name)\"] in [recognizer.\(winner.name)], or passive = true in one of them"
@@ -55,7 +55,7 @@ extension Configuration {
   private func beats(_ pan: Int, _ swipe: Int, _ set: RecognizerSet, _ parents: [String: String?]) -> Bool {
     let (winner, loser) = (set.instances[pan], set.instances[swipe])
     guard !winner.isPassive, !loser.isPassive, winner.properties.isEnabled, loser.properties.isEnabled,
-      // One that waits for others may come too late.
+      // A pan that waits for other recognizers may come too late.
       winner.requireToFail.isEmpty, winner.requireNotBegun.isEmpty, winner.properties.shouldBegin == .always,
       !winner.goesWithAll, !loser.goesWithAll, !winner.simultaneousWith.contains(swipe),
       winner.canPrevent?.contains(swipe) ?? true, loser.canBePreventedBy?.contains(pan) ?? true
@@ -72,9 +72,9 @@ extension Configuration {
     min(swipe.options.number("distance_mm"), swipe.options.number("minimum_distance_mm"))
   }
 
-  /// Whether every touch of the swipe is the pan's too.
+  /// Whether the pan receives every touch of the swipe.
   ///
-  /// - Parameter parents: what regions lie in.
+  /// - Parameter parents: the parents of the regions.
   private func seesAll(
     _ pan: RecognizerInstance, _ swipe: RecognizerInstance, _ parents: [String: String?]
   ) -> Bool {
@@ -86,7 +86,7 @@ extension Configuration {
     }
     let outer = pan.properties.region ?? RegionNesting.root
     var region: String? = swipe.properties.region ?? RegionNesting.root
-    // Each lies in another one, and none in itself: the check has refused that.
+    // Each region lies in another one, and none in itself: the check has refused cycles.
     for _ in 0...regions.count {
       guard let name = region else { return false }
       if name == outer { return true }
@@ -95,7 +95,7 @@ extension Configuration {
     return false
   }
 
-  /// Whether the pan may go each way that the swipe may.
+  /// Whether the pan allows each direction that the swipe allows.
   private func goes(_ pan: RecognizerInstance, as swipe: RecognizerInstance) -> Bool {
     let axes = pan.options.words("axis")
     if axes.contains("any") { return true }

@@ -1,6 +1,6 @@
-/// A file of the configuration: what messages call it, and what is in it.
+/// A file of the configuration: its name in messages, and its content.
 public struct ConfigurationText: Hashable, Sendable {
-  /// Its name.
+  /// The file's name.
   public var file: String
   /// Its content: any bytes.
   public var bytes: [UInt8]

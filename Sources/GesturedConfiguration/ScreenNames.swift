@@ -1,9 +1,8 @@
-/// What a touchscreen is called: what windows and zones name it by.
+/// The names of a touchscreen, by which windows and zones select it.
 public struct ScreenNames: Hashable, Sendable {
-  /// What the device calls itself.
+  /// The device's own name.
   public var device: String
-  /// The name of its `[device.NAME]` table; nil where it has none. Of two panels of one make it is what tells them
-  /// apart.
+  /// The name of its `[device.NAME]` table; nil where it has none. It tells two panels of one make apart.
   public var table: String?
 
   /// Names.
@@ -12,7 +11,7 @@ public struct ScreenNames: Hashable, Sendable {
     self.table = table
   }
 
-  /// Whether a pattern means it.
+  /// Whether a pattern selects the touchscreen.
   public func fit(_ pattern: TextPattern) -> Bool {
     pattern.matches(device) || table.map(pattern.matches) ?? false
   }

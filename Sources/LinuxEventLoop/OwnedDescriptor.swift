@@ -1,12 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// A file descriptor that has one owner and is closed when the owner goes.
+/// A file descriptor with one owner, closed when the owner goes.
 ///
-/// Every kernel object of this room and of LinuxInput holds one, so that no path out of a function can leak it and none
-/// can close it twice.
+/// Every kernel object of this module and of LinuxInput holds one, so that no path out of a function can leak it or
+/// close it twice.
 public struct OwnedDescriptor: ~Copyable, Sendable {
-  /// The descriptor, for calls on it. It must not be kept beyond the owner's life, and not be closed.
+  /// The descriptor, for calls on it. It must not be kept beyond the owner's life, nor be closed.
   public let value: FileDescriptor
 
   /// Takes ownership of an open descriptor.
@@ -14,9 +14,9 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
     self.value = value
   }
 
-  /// Takes ownership of what a C function returned.
+  /// Takes ownership of the descriptor that a C function returned.
   ///
-  /// - Throws: `SystemError` where that was -1: with the errno it left, and with `operation` as its name.
+  /// - Throws: `SystemError` where the result was -1, with its errno and with `operation` as its name.
   package init(owning result: CInt, from operation: String, path: String? = nil) throws(SystemError) {
     guard result >= 0 else { throw .last(operation, path: path) }
     value = FileDescriptor(rawValue: result)
@@ -26,7 +26,7 @@ public struct OwnedDescriptor: ~Copyable, Sendable {
   package var rawValue: CInt { value.rawValue }
 
   deinit {
-    // What close reports is about written data; nothing here is written in a way that close could lose.
+    // Errors of `close` concern written data; no data here could be lost at `close`.
     _ = Glibc.close(value.rawValue)
   }
 }

@@ -1,4 +1,4 @@
-/// What a device claims of one absolute axis: `struct input_absinfo` without its value. Hostile until judged.
+/// A device's claim about one absolute axis: `struct input_absinfo` without its value. Hostile until judged.
 public struct AxisRange: Hashable, Sendable {
   /// The smallest value the device claims to send.
   public var minimum: Int32
@@ -8,7 +8,7 @@ public struct AxisRange: Hashable, Sendable {
   public var fuzz: Int32
   /// The dead zone, in units.
   public var flat: Int32
-  /// Units a millimetre, 0 where the device claims none.
+  /// The units a millimeter; 0 where the device claims none.
   public var resolution: Int32
 
   /// An axis as claimed.

@@ -1,4 +1,4 @@
-/// A set of event codes or properties, as sysfs and recordings give them: a bit a code.
+/// A set of event codes or properties, with one bit a code, as in sysfs and recordings.
 public struct CodeSet: Hashable, Sendable {
   private var bytes: [UInt8] = []
 
@@ -23,7 +23,7 @@ public struct CodeSet: Hashable, Sendable {
     bytes[byte] |= 1 << (UInt8(truncatingIfNeeded: code) & 7)
   }
 
-  /// The codes, rising.
+  /// The codes in rising order.
   public var codes: [UInt16] {
     (0..<bytes.count * 8).map { UInt16(truncatingIfNeeded: $0) }.filter(contains)
   }

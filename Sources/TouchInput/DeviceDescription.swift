@@ -1,6 +1,6 @@
-/// What a device says of itself, from sysfs, from libevdev or from a recording's head. Hostile until judged.
+/// A device's description of itself, from sysfs, from libevdev or from a recording's head. Hostile until judged.
 public struct DeviceDescription: Hashable, Sendable {
-  /// The name as the device gives it: any bytes, made valid UTF-8. Escape it before showing it to anyone.
+  /// The device's name: any bytes, made valid UTF-8. Escape the name before you show it.
   public var name: String
   /// Bus, vendor, product and version numbers.
   public var bus: UInt16
@@ -14,7 +14,7 @@ public struct DeviceDescription: Hashable, Sendable {
   public var properties: CodeSet
   /// The codes of each event type, by type (EV_KEY …).
   public var codes: [UInt16: CodeSet]
-  /// The absolute axes by code. Empty where only sysfs was asked, which does not know them.
+  /// The absolute axes by code. Empty in a description from sysfs, which does not hold them.
   public var axes: [UInt16: AxisRange]
 
   /// A description.

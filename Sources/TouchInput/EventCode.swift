@@ -1,4 +1,4 @@
-/// The numbers of linux/input-event-codes.h that this room speaks of. They are the kernel's ABI and never change.
+/// The numbers of linux/input-event-codes.h that this module uses. They are the kernel's ABI and never change.
 public enum EventCode {
   // Types.
   /// EV_SYN
@@ -23,7 +23,7 @@ public enum EventCode {
   public static let touch: UInt16 = 0x14a
   /// BTN_TOOL_PEN
   public static let toolPen: UInt16 = 0x140
-  /// BTN_TOOL_PEN, BTN_TOOL_RUBBER, BTN_TOOL_BRUSH, BTN_TOOL_PENCIL and BTN_TOOL_AIRBRUSH: which end or kind of pen
+  /// BTN_TOOL_PEN, BTN_TOOL_RUBBER, BTN_TOOL_BRUSH, BTN_TOOL_PENCIL and BTN_TOOL_AIRBRUSH: the end or kind of pen that
   /// is near
   public static let penTools: Range<UInt16> = 0x140..<0x145
   /// BTN_TOOL_FINGER
@@ -52,7 +52,7 @@ public enum EventCode {
   public static let tiltX: UInt16 = 0x1a
   /// ABS_TILT_Y
   public static let tiltY: UInt16 = 0x1b
-  /// ABS_MT_SLOT − 1, a code that is not in use: who declares it just declares every axis
+  /// ABS_MT_SLOT − 1, a code that is not in use: a device that declares it just declares every axis
   public static let reservedBeforeSlot: UInt16 = 0x2e
   /// ABS_MT_SLOT
   public static let slot: UInt16 = 0x2f

@@ -1,6 +1,6 @@
 import GestureCore
 
-/// One event of an input device as a value: what `struct input_event` holds.
+/// One event of an input device, as a value of the contents of `struct input_event`.
 ///
 /// Type, code and value are the kernel's numbers and come from the device: hostile until checked.
 public struct InputEvent: Hashable, Sendable {
@@ -21,6 +21,6 @@ public struct InputEvent: Hashable, Sendable {
     self.value = value
   }
 
-  /// Whether it says that the kernel has dropped events: SYN_DROPPED.
+  /// Whether the event reports that the kernel has dropped events: SYN_DROPPED.
   public var isDrop: Bool { type == EventCode.synchronization && code == EventCode.dropped }
 }

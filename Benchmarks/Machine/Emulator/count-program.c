@@ -1,10 +1,10 @@
-// A plug-in of QEMU's: counts the instructions that the measured program executes itself, outside of the kernel.
+// A QEMU plug-in: counts the instructions that the measured program executes itself, outside the kernel.
 //
 //   -plugin count-program.so,to=FILE
 //
-// Each time `measure` passes its mark (Tools/mark.h), the file gets a line with the number of instructions so far. What counts is
-// known by its address: the kernel lies above user space, and what measures is linked below (Tools/build), so that of all that
-// runs meanwhile the program and its libraries are left.
+// Each time `measure` passes its mark (Tools/mark.h), the plug-in writes a line to the file: the number of instructions
+// so far. The address tells which instructions count. The kernel lies above user space, and the measuring program is
+// linked below (Tools/build). Only the measured program and its libraries remain.
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 #include "../Tools/mark.h"
 
-// --- QEMU's plug-in interface, version 1, as far as it is needed here; Debian has no package with its header.
+// --- The used part of QEMU's plug-in interface, version 1; Debian has no package with its header.
 
 typedef uint64_t plugin_id;
 struct qemu_plugin_tb;
@@ -32,9 +32,9 @@ void qemu_plugin_register_vcpu_insn_exec_cb(
 __attribute__((visibility("default"))) int qemu_plugin_version = 1;
 __attribute__((visibility("default"))) int qemu_plugin_install(plugin_id id, const void *about, int count, char **arguments);
 
-// --- What is counted
+// --- The counted instructions
 
-// Programs that are not linked to a fixed place, and all libraries.
+// The addresses of programs without a fixed address, and of all libraries.
 static const uint64_t first_address = 1ull << 40, end_of_addresses = 1ull << 47;
 
 static uint64_t counted;

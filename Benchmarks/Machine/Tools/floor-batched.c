@@ -1,4 +1,4 @@
-// The lower floor: events are read as many at once as there are, and the line is made by hand.
+// The lower floor: reads as many events at once as there are, and makes the line by hand.
 //
 //   floor-batched NODE SOCKET
 #include <linux/input.h>

@@ -1,4 +1,4 @@
-// The upper floor, as it is written mostly: libevdev hands over event after event, and snprintf makes the line.
+// The upper floor, the common way: libevdev delivers event after event, and `snprintf` makes the line.
 //
 //   floor-libevdev NODE SOCKET
 #include <libevdev/libevdev.h>

@@ -1,7 +1,7 @@
-// What the two floors share: the least that a program has to do that tells other programs of touches.
+// The shared part of the two floors: the least work of a program that reports touches to other programs.
 //
-// A socket of the Unix domain, readers that connect, a line of JSON for each frame to each of them. No gesture is recognized,
-// nothing is checked, nobody who is slow is waited for.
+// The floors serve a socket of the Unix domain and send each connected reader a line of JSON for each frame. They
+// recognize no gesture, check nothing, and wait for no slow reader.
 #pragma once
 
 #include <stddef.h>
@@ -19,5 +19,5 @@ struct floor_touch {
 // Never returns.
 void floor_serve(const char *node, const char *socket_path, void (*set_up)(int device), void (*read_frames)(int device));
 
-// To all readers.
+// Sends a line to all readers.
 void floor_send(const char *line, size_t length);

@@ -1,5 +1,5 @@
-// The place in `measure` at which the emulator tells what it has counted (Emulator/count-program.c): an instruction that does
-// nothing, with a number that nobody else has.
+// The mark in `measure` at which the emulator writes its count (Emulator/count-program.c): an instruction without
+// effect, with a number that occurs nowhere else.
 #pragma once
 
 #define MARK_BYTES 0x0f, 0x1f, 0x80, 0x6d, 0x61, 0x72, 0x6b

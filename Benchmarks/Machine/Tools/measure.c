@@ -1,17 +1,18 @@
-// Measures programs that read a touchscreen, in the machine: reads commands, one a line, and answers with lines of JSON.
+// Measures programs that read a touchscreen, inside the machine: reads commands, one a line, and answers with lines of
+// JSON.
 //
-//   subject NAME KIND COMMAND…      starts a program; NODE in its words stands for the panel's node. KIND: `service` is told so
-//                                   and says when it is ready, `watchdog` is one that keeps a watchdog quiet, `plain` is none
-//   subscribers COUNT PATH [WHAT]   so many readers of its socket, who ask for nothing, for `touches` alone, or for `everything`
-//   stroke FINGERS RATE FRAMES      what frames cost while fingers move; lists with commas are run in every combination
-//   ages FINGERS RATE FRAMES        how old lines are when a subscriber wakes up with them
-//   idle SECONDS                    what it does while nothing happens
-//   memory                          what it holds
-//   load COUNT                      so many processes that never wait; 0 ends them
+//   subject NAME KIND COMMAND…      starts a program; NODE in its words stands for the panel's node. KIND: a `service` reports
+//                                   when it is ready, a `watchdog` also feeds a watchdog, a `plain` program does neither
+//   subscribers COUNT PATH [WHAT]   that many readers of its socket, which request nothing, `touches` alone, or `everything`
+//   stroke FINGERS RATE FRAMES      the cost of frames while fingers move; lists with commas run in every combination
+//   ages FINGERS RATE FRAMES        the ages of lines when they wake a subscriber
+//   idle SECONDS                    its work while nothing happens
+//   memory                          its memory
+//   load COUNT                      that many processes that never wait; 0 ends them
 //   end                             ends the program and its subscribers
 //
-// One panel is there all the time. What is counted is counted between two moments in the middle of the stroke, when all that came
-// before has been dealt with.
+// One panel exists all the time. Counting runs between two moments in the middle of the stroke, when all earlier work
+// is done.
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -31,14 +32,14 @@
 
 enum { MAXIMUM_WORDS = 32, MAXIMUM_LOAD = 16, SECOND_NS = 1000000000 };
 
-// Hundredths of a millimetre a second.
+// Hundredths of a millimeter a second.
 enum { SPEED = 6000 };
 
 static char subject_name[64];
 static pid_t load[MAXIMUM_LOAD];
 static int load_count;
 
-// --- What is done
+// --- Actions
 
 static void connect_subscribers(int count, const char *path, const char *what) {
   const char *request = NULL;
@@ -69,7 +70,7 @@ static void set_load(int count) {
   }
 }
 
-// So many frames, from a time on, which is moved to when the next one is due.
+// Moves the fingers for that many frames from a time on, and advances the time to the next frame.
 static void move(int fingers, int rate, int frames, long long *due) {
   for (int frame = 0; frame < frames; frame++) {
     *due += SECOND_NS / rate;
@@ -81,7 +82,7 @@ static void move(int fingers, int rate, int frames, long long *due) {
 static void stroke(int fingers, int rate, int frames, int is_timed) {
   long long due = now_ns(), between = SECOND_NS / rate / 2;
   panel_land(fingers);
-  // For a second, in which whatever is no pan has failed or has been recognized.
+  // For a second, in which every recognizer except pans fails or recognizes.
   move(fingers, rate, rate, &due);
   sleep_until(due + between);
 
@@ -98,7 +99,7 @@ static void stroke(int fingers, int rate, int frames, int is_timed) {
   lines = subscribers_lines() - lines;
 
   panel_lift(fingers);
-  // Longer than a tap waits for the next one.
+  // Longer than a tap's wait for the next tap.
   sleep_until(now_ns() + SECOND_NS);
   printf(
       "{\"what\":\"%s\",\"subject\":\"%s\",\"subscribers\":%d,\"fingers\":%d,\"rate\":%d,\"frames\":%d,\"load\":%d,"

@@ -14,8 +14,8 @@
 #include "clock.h"
 #include "stop.h"
 
-// 320 by 200 mm, in hundredths. The stroke stays in the left half, which is a region of its own in some
-// configurations, and within 45 mm of where it began.
+// 320 by 200 mm, in hundredths. The stroke stays in the left half, which is a region of its own in some configurations,
+// and within 45 mm of its start.
 enum { UNITS_PER_MM = 100, WIDTH = 32000, HEIGHT = 20000, LEFT = 600, TOP = 3000, APART = 1100, REACH = 4000 };
 
 static int uinput;
@@ -34,7 +34,7 @@ static void declare(int code, int maximum, int resolution) {
   if (ioctl(uinput, UI_ABS_SETUP, &axis) < 0) stop("UI_ABS_SETUP");
 }
 
-// The node of the input device that uinput has made: its sysfs folder holds a folder eventN.
+// The node of uinput's new device: the device's sysfs folder holds a folder eventN.
 static void find_node(void) {
   char name[64], path[128];
   if (ioctl(uinput, UI_GET_SYSNAME(sizeof name), name) < 0) stop("UI_GET_SYSNAME");
@@ -65,7 +65,7 @@ void panel_make(void) {
   if (ioctl(uinput, UI_DEV_SETUP, &setup) < 0 || ioctl(uinput, UI_DEV_CREATE) < 0) stop("UI_DEV_CREATE");
   find_node();
 
-  // udev's word that it has seen it is a file.
+  // A file shows that udev has handled the device.
   char known[64];
   struct stat status;
   for (int tries = 0; tries < 1000; tries++, sleep_until(now_ns() + 10000000)) {
@@ -73,7 +73,7 @@ void panel_make(void) {
     device = status.st_rdev;
     snprintf(known, sizeof known, "/run/udev/data/c%u:%u", major(device), minor(device));
     if (access(known, F_OK) < 0) continue;
-    // udev's processes that have nothing more to do go after a few seconds; until then they take time.
+    // udev's idle processes end after a few seconds; until then they use processor time.
     sleep_until(now_ns() + 20000000000);
     return;
   }
@@ -95,7 +95,7 @@ static void report(void) {
   length = 0;
 }
 
-// Where the stroke is after so far, forth and back again.
+// The position in the stroke, which goes back and forth.
 static int along(int distance, int reach) {
   int place = distance % (2 * reach);
   return place < reach ? place : 2 * reach - place;

@@ -1,24 +1,24 @@
-// A touchscreen of ten fingers that uinput makes, and the stroke that is drawn on it.
+// A touchscreen of ten fingers, made by uinput, and the stroke on it.
 //
-// It reports what a driver with slots reports: slot, tracking id and place of each finger, and the first finger's place on the
-// axes of a single touch besides. All fingers move in each frame, side by side and slowly, to and fro: in steps of less than a
-// millimetre, so that the pan of that number of fingers has something new to tell in each.
+// The panel reports like a driver with slots: slot, tracking id and position of each finger, and the first finger's
+// position on the single-touch axes as well. All fingers move in each frame, side by side, slowly back and forth. Each
+// step is less than a millimeter, so that the pan of that number of fingers has a change to report in each frame.
 #pragma once
 
 enum { PANEL_FINGERS = 10 };
 
-// Makes the panel; its node is there, and udev has seen it, when this returns.
+// Makes the panel; when the function returns, the panel's node exists and udev has handled it.
 void panel_make(void);
 
-// The path of its node, and its device number as the file system tells it.
+// The path of the panel's node, and its device number in the file system.
 const char *panel_node(void);
 unsigned long panel_device(void);
 
-// That many fingers land.
+// Lands that many fingers.
 void panel_land(int fingers);
 
-// All of them are at their next place, in steps of so many hundredths of a millimetre.
+// Moves all fingers to their next position, in steps of that many hundredths of a millimeter.
 void panel_move(int fingers, int step);
 
-// They lift.
+// Lifts the fingers.
 void panel_lift(int fingers);

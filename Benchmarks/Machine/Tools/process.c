@@ -14,7 +14,7 @@ static FILE *open_file(const char *path) {
   return file;
 }
 
-// The number after a word at the beginning of a line; 0 where there is none.
+// The number after a word at the beginning of a line; 0 for a missing line.
 static long long number_of(const char *path, const char *word) {
   FILE *file = open_file(path);
   char line[256];

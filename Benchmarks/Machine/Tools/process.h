@@ -1,30 +1,30 @@
-// What /proc tells of a process.
+// A process's figures from /proc.
 #pragma once
 
 #include <sys/types.h>
 
-// What a process has used so far.
+// The usage of a process so far.
 struct usage {
   // Nanoseconds on the processor, kernel included: instructions.
   long long instructions;
-  // How often it has waited for something, and was woken.
+  // The number of times that the process waited and was woken.
   long long wake_ups;
 };
 
-// All threads together.
+// The usage of all threads together.
 struct usage process_usage(pid_t process);
 
-// What it holds in memory, in KiB.
+// The memory of a process, in KiB.
 struct memory {
-  // All that is mapped in, files included.
+  // All mapped memory, files included.
   long resident;
-  // What is in no file: nobody else has it, and it cannot be dropped.
+  // Memory that is in no file: it belongs to the process alone and cannot be dropped.
   long anonymous;
-  // Resident, with each page of a file counted to its share among those that map it.
+  // Resident memory; each page of a file counts with its share among the processes that map it.
   long proportional;
 };
 
 struct memory process_memory(pid_t process);
 
-// True when it has that device open.
+// True when the process has that device open.
 int process_has_open(pid_t process, unsigned long device);

@@ -1,5 +1,5 @@
-// How the benchmark's programs end where something is wrong that is not what they measure.
+// Ends the benchmark's programs on errors outside the measured program.
 #pragma once
 
-// Prints why, as printf does, with what errno says where it says something, and ends the program.
+// Prints the reason in the format of `printf`, with the text of errno where it is set, and ends the program.
 __attribute__((format(printf, 1, 2), noreturn)) void stop(const char *format, ...);

@@ -35,9 +35,9 @@ static void listen_for_notice(void) {
 
 static void become(char *const arguments[], enum service service) {
   if (service != NOT_A_SERVICE) setenv("NOTIFY_SOCKET", notify_path, 1);
-  // That of the unit.
+  // The unit's interval.
   if (service == SERVICE_WITH_WATCHDOG) setenv("WATCHDOG_USEC", "10000000", 1);
-  // As the unit has it: the first thread goes before others, and threads that it starts begin with 0.
+  // As in the unit: the first thread has a higher priority, and the threads that it starts begin with 0.
   struct sched_param other = {0};
   if (sched_setscheduler(0, SCHED_OTHER | SCHED_RESET_ON_FORK, &other) < 0 || setpriority(PRIO_PROCESS, 0, -10) < 0) stop("nice");
   setenv("SWIFT_BACKTRACE", "enable=no", 1);
@@ -65,7 +65,7 @@ static void must_live(void) {
   stop("the program has ended by itself");
 }
 
-// Waits until it says that it is ready, and tells how many instructions that took.
+// Waits until the program is ready, and returns the number of instructions so far.
 static long long await_ready(void) {
   for (int tries = 0; tries < 30; tries++) {
     char text[256];
@@ -82,7 +82,7 @@ static long long await_ready(void) {
   stop("it does not say that it is ready");
 }
 
-// Waits until it has the panel open and does nothing more.
+// Waits until the program has the panel open and rests.
 static long long await_rest(void) {
   long long before = -1;
   for (int tries = 0; tries < 100; tries++) {

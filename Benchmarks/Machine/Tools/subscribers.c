@@ -16,7 +16,7 @@
 
 enum { ROOM = 65536, MAXIMUM_AGES = 65536 };
 
-// What the processes share.
+// The memory that the processes share.
 struct shared {
   int is_timing;
   int age_count;
@@ -37,7 +37,7 @@ static int meet(const char *path) {
   return socket_fd;
 }
 
-// How old each line of the text is, which has its kernel's stamp in seconds after "time":.
+// Notes the age of each line in the text, whose kernel stamp in seconds follows "time":.
 static void note_ages(char *text, long long arrival) {
   for (char *stamp = text; (stamp = strstr(stamp, "\"time\":")) != NULL;) {
     stamp += strlen("\"time\":");
@@ -84,7 +84,7 @@ void subscribers_connect(int count, const char *path, const char *request) {
       read_on(socket_fd, &shared->lines[connected]);
     }
     processes[connected] = process;
-    // One after the other, as nobody connects a hundred times at once.
+    // One after the other, since real clients do not connect a hundred at a time.
     sleep_until(now_ns() + 50000000);
   }
 }

@@ -1,24 +1,25 @@
-// Readers of a Unix socket: one process each, as real ones are, so that each line wakes each of them. They count lines and
-// do nothing else with them, except that they tell how old a line's `time` is when they are told to.
+// Readers of a Unix socket. Each is a process of its own, like real ones, so that each line wakes each of them. They
+// count lines, and report how old a line's `time` is while timing is on.
 #pragma once
 
 enum { MAXIMUM_SUBSCRIBERS = 128 };
 
-// So many connect, say the request where there is one, and have been greeted where the server greets.
+// Connects that many readers. Each sends the request where there is one, and waits for the greeting where the server
+// greets.
 void subscribers_connect(int count, const char *path, const char *request);
 
-// How many there are.
+// The number of readers.
 int subscribers_count(void);
 
-// The fewest lines that one of them has got so far, and what all of them got.
+// The fewest lines that any reader has received so far, and the lines of all readers.
 long subscribers_fewest_lines(void);
 long subscribers_lines(void);
 
-// From here on they tell, or do not, how old lines are.
+// Switches the timing of lines on or off.
 void subscribers_time(int on);
 
-// Ages in nanoseconds since timing was switched on, in order; how many.
+// The ages in nanoseconds since timing was switched on, sorted; returns their number.
 int subscribers_ages(const long **ages);
 
-// All of them go.
+// Ends all readers.
 void subscribers_end(void);

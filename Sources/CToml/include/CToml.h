@@ -5,8 +5,8 @@
 #include <stdint.h>
 
 /*
- * toml++ behind a C interface. A document is a flat list of entries, each after the entry that holds it, so
- * that a reader needs no recursion. No exception crosses this interface, and nothing here keeps the input.
+ * toml++ behind a C interface. A document is a flat list of entries, each after its parent, so that a reader needs
+ * no recursion. No exception crosses this interface, and no document keeps the input.
  */
 
 #ifdef __cplusplus
@@ -16,13 +16,13 @@ extern "C" {
 /* The longest input, in bytes. A configuration is a few kilobytes. */
 #define CTOML_MAXIMUM_LENGTH (1024 * 1024)
 
-/* How many tables and arrays an entry may lie in. */
+/* The most tables and arrays around an entry. */
 #define CTOML_MAXIMUM_DEPTH 16
 
-/* How many dots that may join keys a line may hold: toml++ has no limit of its own, and is recursive. */
+/* The most dots that may join keys in a line: toml++ is recursive, and has no limit of its own. */
 #define CTOML_MAXIMUM_DOTS_A_LINE 128
 
-/* What an entry is. */
+/* The type of an entry. */
 typedef enum {
   CTOML_TABLE,
   CTOML_ARRAY,
@@ -30,17 +30,17 @@ typedef enum {
   CTOML_INTEGER,
   CTOML_NUMBER,
   CTOML_FLAG,
-  /* A date, a time, or both: nothing that a configuration of ours may hold. */
+  /* A date, a time, or both; our configurations contain none. */
   CTOML_DATE,
 } ctoml_type;
 
-/* A place in the input: both count from 1, the column in code points. */
+/* A place in the input: line and column count from 1, columns in code points. */
 typedef struct {
   uint32_t line;
   uint32_t column;
 } ctoml_position;
 
-/* UTF-8 that belongs to the document, not terminated by a zero, which it may contain. */
+/* UTF-8 text of the document. No zero ends the text, and the text may contain zeros. */
 typedef struct {
   const uint8_t *bytes;
   size_t length;
@@ -49,9 +49,9 @@ typedef struct {
 /* One value, with its key where a table holds it. */
 typedef struct {
   ctoml_type type;
-  /* The number of the table or array that holds it, always smaller than its own; entry 0 is the document. */
+  /* The index of the parent table or array, always smaller than the entry's own; entry 0 is the document. */
   size_t parent;
-  /* Its key in a table; empty in an array. */
+  /* The key in a table; empty in an array. */
   ctoml_text key;
   ctoml_position key_position;
   ctoml_position value_position;
@@ -67,19 +67,19 @@ typedef struct {
 typedef struct ctoml_document ctoml_document;
 
 /*
- * Parses TOML 1.0. The result is to be freed by ctoml_free, whether it holds entries or an error; NULL when
- * there is no memory for either.
+ * Parses TOML 1.0. The caller frees the result with ctoml_free, whether it holds entries or an error. The result is
+ * NULL when memory has run out.
  */
 ctoml_document *ctoml_parse(const uint8_t *bytes, size_t length);
 
 /* Frees a document; NULL is allowed. */
 void ctoml_free(ctoml_document *document);
 
-/* The entries; their number is 0 where there was an error, else at least 1. */
+/* The entries; their number is 0 after an error, else at least 1. */
 const ctoml_entry *ctoml_entries(const ctoml_document *document);
 size_t ctoml_entry_count(const ctoml_document *document);
 
-/* Why and where the input is no TOML; the text is empty where it is. */
+/* The reason and the place of an error; the text is empty for valid TOML. */
 ctoml_text ctoml_error(const ctoml_document *document);
 ctoml_position ctoml_error_position(const ctoml_document *document);
 

@@ -1,7 +1,7 @@
-/// The samples of touches that receivers have not been told of yet: a ring for each touch, in storage that is made
-/// once. Where nobody asks for them there is none.
+/// The samples of touches since the last delivery: a ring for each touch, in storage that is made once. The storage is
+/// empty where no receiver asks for samples.
 struct CoalescedSamples: Sendable {
-  /// The most samples of one touch that are kept; beyond that the oldest are lost, and counted.
+  /// The most samples kept for one touch. Beyond that the oldest are lost and counted.
   static let limit = 64
 
   private struct Ring {
@@ -13,7 +13,7 @@ struct CoalescedSamples: Sendable {
   private var samples: [TouchSample] = []
   private var rings: [Ring] = []
 
-  /// Room for a number of touches; none where samples are not kept.
+  /// Room for a number of touches; no storage where samples are not kept.
   init(places: Int, isKept: Bool) {
     guard isKept else { return }
     let nowhere = TouchSample(time: Instant(microseconds: 0), location: .zero, previousLocation: .zero)
@@ -24,18 +24,18 @@ struct CoalescedSamples: Sendable {
   /// Whether samples are kept.
   var isKept: Bool { !rings.isEmpty }
 
-  /// How many samples of a touch there are.
+  /// The number of samples of a touch.
   func count(at place: Int) -> Int { rings[place].count }
 
-  /// How many samples of a touch were lost.
+  /// The number of lost samples of a touch.
   func lost(at place: Int) -> Int { rings[place].lost }
 
-  /// A sample of a touch, 0 being the oldest.
+  /// A sample of a touch; 0 is the oldest.
   func sample(_ number: Int, at place: Int) -> TouchSample {
     samples[place * Self.limit + (rings[place].first + number) % Self.limit]
   }
 
-  /// Adds what a frame said of a touch.
+  /// Adds the present state of a touch.
   mutating func append(_ touch: borrowing Touch, at place: Int) {
     if rings[place].count == Self.limit {
       rings[place].first = (rings[place].first + 1) % Self.limit
@@ -49,7 +49,7 @@ struct CoalescedSamples: Sendable {
     rings[place].count += 1
   }
 
-  /// Forgets what was told.
+  /// Forgets the samples that were delivered.
   mutating func removeAll(at place: Int) {
     rings[place] = Ring()
   }

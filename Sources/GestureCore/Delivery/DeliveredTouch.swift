@@ -1,34 +1,34 @@
-/// What receivers have been told of one touch, and what is kept back from them.
+/// The delivery state of one touch: what its receivers know, and what is kept back.
 ///
 /// ```
 ///   landed ──▶ nothing ──▶ began ──▶ finished         told; a recognizer that holds the began or the lift
 ///                 └───────────────────▲               keeps the touch where it is, one that takes it ends it
 /// ```
 ///
-/// A plain value, so that a row of them is moved without a reference being counted; what needs storage is kept
-/// beside it, at its `place`.
+/// This is a plain value, so moving a row of them counts no references. Data that needs storage lies beside it, at its
+/// `place`.
 struct DeliveredTouch {
-  /// How far receivers are.
+  /// How much the receivers know.
   enum Told {
-    /// They do not know of it: it is held, or in this event new.
+    /// The receivers do not know the touch: it is held, or new in this event.
     case nothing
-    /// They know that it is down.
+    /// The receivers know that the touch is down.
     case began
-    /// They will hear nothing more of it: it ended, was taken, or was never for them.
+    /// The receivers hear nothing more: the touch ended, was taken, or never had receivers.
     case finished
   }
 
-  /// How the contact came to its end.
+  /// The ways in which a contact ends.
   enum End {
-    /// It is down.
+    /// The contact is down.
     case none
-    /// It lifted.
+    /// The contact lifted.
     case ended
-    /// It was taken away.
+    /// The contact was taken away.
     case cancelled
   }
 
-  /// The phases that are told in one go.
+  /// The phases that one delivery tells.
   struct Marks: OptionSet {
     let rawValue: UInt8
     static let began = Marks(rawValue: 1)
@@ -36,12 +36,12 @@ struct DeliveredTouch {
     static let ended = Marks(rawValue: 4)
     static let cancelled = Marks(rawValue: 8)
 
-    /// The phases in the order in which they are told (TCH-9), with the marks for them.
+    /// The phases in the order of delivery (TCH-9), with their marks.
     static let phases: [(TouchPhase, Marks)] = [
       (.began, .began), (.moved, .moved), (.ended, .ended), (.cancelled, .cancelled),
     ]
 
-    /// The last phase of them; nil where there is none.
+    /// The last phase that is marked; nil without marks.
     var last: TouchPhase? {
       if contains(.cancelled) { return .cancelled }
       if contains(.ended) { return .ended }
@@ -50,17 +50,17 @@ struct DeliveredTouch {
     }
   }
 
-  /// Where its receivers and samples are kept.
+  /// The index of its receivers and samples.
   let place: Int
-  /// The multi-touch sequence that it is part of.
+  /// The multi-touch sequence of the touch.
   let sequence: UInt64
-  /// The window of the region that it landed in.
+  /// The window of the region that the touch landed in.
   let window: Int
-  /// The first of its receivers, which it is delivered to for the limits of DLV-6 and DLV-7; -1 where it has none.
+  /// The first receiver, which counts for the limits of DLV-6 and DLV-7; -1 without one.
   var holder = -1
-  /// Whether nobody holds it, and only who watches all touches is told of it (MULTI-16).
+  /// Whether the touch has no holder, so that only observers receive it (MULTI-16).
   var isObserved = false
-  /// Its tap count and what the device said of it when it landed, for a began that is told late (DLY-9).
+  /// The tap count and the contact's properties at the landing, for a began that is told late (DLY-9).
   let beganTapCount: Int
   let beganAttributes: ContactAttributes
   /// The touch as it was at its last change.
@@ -68,21 +68,21 @@ struct DeliveredTouch {
 
   var told = Told.nothing
   var end = End.none
-  /// Whether it has moved since receivers were told last, and where to and when.
+  /// Whether the touch moved since the last delivery, with the time and position of the move.
   var hasMoved = false
   var moveTime: Instant
   var moveLocation: Point
-  /// Where it was as receivers were told last (TCH-5).
+  /// The position at the last delivery (TCH-5).
   var toldLocation: Point
-  /// What is to be told of it now.
+  /// The phases to tell now.
   var marks: Marks = []
-  /// What was told of it last in the present event; `stationary` where nothing was (EVT-3).
+  /// The last phase told in the present event; `stationary` if none was (EVT-3).
   var phaseNow = TouchPhase.stationary
-  /// Since when a recognizer has held something of it back; nil while nobody does, or once that was said.
+  /// The time since when a recognizer has held part of the touch back. Nil while no recognizer holds it.
   var heldSince: Instant?
-  /// Whether it was said that it is held for long (CUS-12).
+  /// Whether the long hold was reported (CUS-12).
   var isHoldTold = false
-  /// How it moves, for predictions.
+  /// The movement, for predictions.
   var predictor = TouchPredictor()
 
   /// A touch that lands.
@@ -101,7 +101,7 @@ struct DeliveredTouch {
   /// Whether the contact is on the glass.
   var isDown: Bool { end == .none }
 
-  /// Whether its receivers count it among the touches they have (DLV-1, DLV-18).
+  /// Whether the receivers count the touch among those they have (DLV-1, DLV-18).
   var isDelivered: Bool { told != .finished && isDown && holder >= 0 }
 
   /// Takes in a change of the touch.

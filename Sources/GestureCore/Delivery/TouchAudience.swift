@@ -1,26 +1,28 @@
-/// Who listens to the touches of a screen while it runs: what subscribers have made of its regions.
+/// The clients that listen to a screen's touches while the daemon runs, region by region.
 ///
-/// It counts where a touch lands, and what it said then holds for the whole life of the touch (RSP-3, MULTI-9). A
-/// region's own `touches` counts on top: one that ignores them is told nothing, one that forwards them always does.
+/// The audience at the landing of a touch holds for the touch's whole life (RSP-3, MULTI-9). A region's own `touches`
+/// setting counts as well: a region that ignores touches receives none, and a region that forwards them always
+/// forwards.
 public struct TouchAudience: Hashable, Sendable {
   /// The listeners of one region, all together.
   public enum Listeners: UInt8, Hashable, Sendable {
-    /// It has none: its touches go on to the next responder (RSP-2, DLV-16).
+    /// The region has no listeners: its touches go on to the next responder (RSP-2, DLV-16).
     case nobody
-    /// They are told, and nobody further out: one that does not forward is enough (MULTI-17).
+    /// The listeners receive touches, and regions further out do not. One listener that does not forward is enough
+    /// (MULTI-17).
     case handles
-    /// They are told, and all of them let the next responder be told too.
+    /// The listeners receive touches, and all of them let the next responder receive them too.
     case forwards
   }
 
-  /// Whether somebody watches who belongs to no region: one who handles nothing, and is told of what nobody else is
-  /// told of, too (MULTI-16).
+  /// Whether an observer without a region listens. An observer handles nothing, and it also receives touches that no
+  /// region receives (MULTI-16).
   public var isObserved: Bool
-  /// What is told of touches beyond their phases: all that any listener asks for.
+  /// The details beyond phases: the union of what the listeners ask for.
   public var detail: TouchDetail
   private var listeners: [Listeners] = []
 
-  /// An audience of nobody, or of observers alone.
+  /// An audience without listeners on regions, perhaps with observers.
   public init(isObserved: Bool = false, detail: TouchDetail = []) {
     self.isObserved = isObserved
     self.detail = detail
@@ -36,7 +38,7 @@ public struct TouchAudience: Hashable, Sendable {
     }
   }
 
-  /// Adds one listener to a region: the touch climbs only if all of them forward (MULTI-17).
+  /// Adds one listener to a region. A touch climbs only if all listeners forward (MULTI-17).
   public mutating func add(_ region: Int, forwards: Bool) {
     self[region] = self[region] == .handles || !forwards ? .handles : .forwards
   }

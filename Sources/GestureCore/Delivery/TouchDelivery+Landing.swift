@@ -1,11 +1,11 @@
-/// What comes in: changes of touches, and who receives those that land.
+/// The intake of a delivery: changes of touches, and the receivers of touches that land.
 extension TouchDelivery {
-  /// Notes what the present event brought, landings included.
+  /// Notes the changes of the present event, landings included.
   mutating func takeIn(
     _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    // Both are in began order, and so are their ids.
+    // Both lists are in began order, and so are their ids.
     var position = 0
     for slot in tracker.order where tracker.touches[slot].phase != .stationary {
       let id = tracker.touches[slot].id
@@ -39,14 +39,14 @@ extension TouchDelivery {
     limitReceivers(at: place, window: window, regions)
     let isObserved = receivers[place].isEmpty && audience?.isObserved ?? false
     if isObserved { receivers[place].append(touch.region) }
-    // DLV-16: nothing is remembered of what nobody is told of.
+    // A touch that no region and no observer receives needs no record (DLV-16).
     if receivers[place].isEmpty, !detail.contains(.all) {
       freePlaces.append(place)
       return
     }
     var delivered = DeliveredTouch(touch, place: place, sequence: sequence, window: window)
     delivered.isObserved = isObserved
-    // MULTI-16: who only watches holds nothing.
+    // Observers hold nothing (MULTI-16).
     if receivers[place].isEmpty {
       delivered.told = .finished
     } else if !isObserved {
@@ -58,11 +58,11 @@ extension TouchDelivery {
     touches.append(delivered)
   }
 
-  /// DLV-1 to DLV-10: who is refused is refused for the whole life of the touch, and passes nothing on.
+  /// Applies DLV-1 to DLV-10. A refused region is refused for the whole life of the touch, and it passes nothing on.
   private mutating func limitReceivers(at place: Int, window: Int, _ regions: borrowing RegionTree) {
     guard let holder = receivers[place].first else { return }
     for touch in touches where touch.isDelivered && touch.window == window && touch.holder != holder {
-      // MULTI-14: regions of different owners do not shut one another out.
+      // Regions of different owners do not shut one another out (MULTI-14).
       guard regions.regions[holder].owner == regions.regions[touch.holder].owner else { continue }
       if regions.regions[holder].isExclusive || regions.regions[touch.holder].isExclusive {
         receivers[place].removeAll(keepingCapacity: true)

@@ -1,8 +1,10 @@
-/// How what is marked becomes events and records.
+/// The conversion of marked touches into events and records.
 extension TouchDelivery {
-  /// Appends an event for each receiver, phase and sequence of what is marked: receivers deepest first, the one
-  /// with the earliest touch first among equals; phases began, moved, ended, cancelled; touches in began order
-  /// (TCH-9, EVT-7, DLY-13). The marks are gone afterwards.
+  /// Appends an event for each receiver, phase and sequence among the marked touches, then clears the marks (TCH-9,
+  /// EVT-7, DLY-13).
+  ///
+  /// Deeper receivers come first, and among equals the receiver of the earliest touch. Phases follow in the order
+  /// began, moved, ended, cancelled. Touches are in began order.
   mutating func tell(regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
     lastTold = time
     var depth = Int.max
@@ -20,7 +22,7 @@ extension TouchDelivery {
 
   private func deepestReceiver(below limit: Int, _ regions: borrowing RegionTree) -> Int? {
     var deepest: Int?
-    // By positions: a touch is a large value, and would be copied.
+    // Reads touches by position: a touch is a large value, and a loop variable would copy it.
     for position in touches.indices where !touches[position].marks.isEmpty {
       for receiver in receivers[touches[position].place] {
         let depth = regions.regions[receiver].depth
@@ -30,7 +32,7 @@ extension TouchDelivery {
     return deepest
   }
 
-  /// Whether an earlier touch that is told of has the same receiver, which has been told of all then.
+  /// Whether an earlier marked touch has the same receiver. Then that touch's turn has told the receiver everything.
   private func isTold(_ receiver: Int, before position: Int) -> Bool {
     for earlier in 0..<position where !touches[earlier].marks.isEmpty {
       if isReceiver(receiver, of: earlier, as: position) { return true }
@@ -38,7 +40,7 @@ extension TouchDelivery {
     return false
   }
 
-  /// Whether a region is told of a touch in the same line as of another: what is only watched has lines of its own.
+  /// Whether two touches reach a region in the same line. Observed touches have lines of their own.
   private func isReceiver(_ receiver: Int, of position: Int, as other: Int) -> Bool {
     touches[position].isObserved == touches[other].isObserved
       && receivers[touches[position].place].contains(receiver)
@@ -78,7 +80,7 @@ extension TouchDelivery {
     close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
   }
 
-  /// Counts an event for each sequence that would be told of.
+  /// Counts one event for each sequence that would be reported.
   private func count(
     _ mark: DeliveredTouch.Marks, _ receiver: Int, from start: Int, into buffer: inout EventBuffer
   ) {
@@ -124,7 +126,7 @@ extension TouchDelivery {
     touches[position].marks = []
   }
 
-  /// Where receivers know a touch once they have been told some phases.
+  /// The position that receivers know after some phases.
   private func location(of marks: DeliveredTouch.Marks, _ position: Int) -> Point {
     if marks.contains(.ended) || marks.contains(.cancelled) { return touches[position].latest.location }
     if marks.contains(.moved) { return touches[position].moveLocation }
@@ -170,7 +172,7 @@ extension TouchDelivery {
     buffer.append(record)
   }
 
-  /// TCH-28: places on the grid of the screen.
+  /// Rounds positions to the screen's grid (TCH-28).
   private func round(_ record: inout TouchRecord, _ receiver: Int, _ regions: borrowing RegionTree) {
     record.location = rounded(record.location)
     record.previousLocation = rounded(record.previousLocation)
@@ -195,7 +197,7 @@ extension TouchDelivery {
         buffer.append(sample)
       }
       if count == 0 {
-        // COA-1, COA-7: at least what is told of it, or its last state.
+        // A record has at least one sample: the told position or the last state (COA-1, COA-7).
         var sample = TouchSample(
           time: record.time, location: record.location, previousLocation: record.previousLocation,
           force: record.attributes.force, majorRadius: record.attributes.majorRadius)

@@ -1,7 +1,7 @@
-/// Tells regions of their touches, and keeps back what recognizers hold.
+/// Delivers touches to regions, and keeps back the touches that recognizers hold.
 ///
-/// Who receives a touch is decided once, where it lands, and stays (RSP-3, DLV-18). From then on every event asks
-/// the arena what recognizers make of it (`TouchClaim`), in two steps with the actions between them (DLY-4):
+/// The receivers of a touch are chosen once, at its landing (RSP-3, DLV-18). After that, each event asks the arena for
+/// the recognizers' claims (`TouchClaim`). Delivery has two steps, with the recognizers' actions between them (DLY-4):
 ///
 /// ```
 ///   withdraw   taken by a recognizer ─────▶ cancelled, where began was told; else it is dropped
@@ -11,54 +11,54 @@
 ///              what the event brought ────▶ began, moved, ended, cancelled, or held
 /// ```
 ///
-/// `TouchDelivery+Landing.swift` says who receives a touch; `TouchDelivery+Telling.swift` has the order, deepest
+/// `TouchDelivery+Landing.swift` chooses the receivers of a touch. `TouchDelivery+Telling.swift` has the order, deepest
 /// regions first (DLV-15), and the records.
 ///
-/// Storage is made with the device. Touches whose lift is held outlive the tracker's; there is room for `heldLimit`
-/// of them, and beyond that the oldest is cancelled.
+/// All storage is made with the device. Touches whose lift is held outlive the tracker's touches. There is room for
+/// `heldLimit` of them; beyond that, the oldest is cancelled.
 struct TouchDelivery: Sendable {
-  /// How many touches that are up may be held back: more than ten taps of ten fingers.
+  /// The most lifted touches that may be held: more than ten taps of ten fingers.
   static let heldLimit = 128
-  /// How long a recognizer may hold a touch before that is said: 2 s (CUS-12).
+  /// The time for which a recognizer may hold a touch before the daemon reports it: 2 s (CUS-12).
   static let longHold = TimeSpan.milliseconds(2000)
 
-  /// What is told beyond phases: what listeners ask for, or the configuration where there are none.
+  /// The details beyond phases: the listeners' wishes, or the configuration's without an audience.
   private(set) var detail: TouchDetail
-  /// What the configuration asks for.
+  /// The details that the configuration asks for.
   private let declaredDetail: TouchDetail
-  /// Who listens; nil where regions are told as they declare it.
+  /// The audience; nil where regions receive touches as they are declared.
   private(set) var audience: TouchAudience?
-  /// Whether anybody reads what regions are told. Where nobody does it is counted all the same: the lines of a story
-  /// have the same numbers whoever listens.
+  /// Whether any client reads the lines of touches. Unread lines are still counted, so that line numbers do not depend
+  /// on who listens.
   private(set) var isRead = true
   /// The grid of places, in mm; 0 for none (TCH-28).
   let quantum: Double
-  /// The last place of the panel, which predictions do not leave (PRE-5).
+  /// The last position of the panel, which bounds predictions (PRE-5).
   var bound: Point
-  /// Whether recognizers neither take nor hold anything.
+  /// Whether recognizers neither take nor hold touches.
   private let isUnconditional: Bool
-  /// What lies at least between two lines of moves; zero for every frame (COA-2).
+  /// The shortest time between two lines of moves; zero for a line each frame (COA-2).
   private let interval: TimeSpan
 
-  /// The touches of which something is still to be told, or that something is still asked about, in began order.
+  /// The touches with something left to tell or to ask, in began order.
   var touches: [DeliveredTouch] = []
   /// The receivers of the touch at each place, from the region that it landed in outwards.
   var receivers: [[Int]]
   var samples: CoalescedSamples
   var sampleInterval = SampleInterval()
   var freePlaces: [Int]
-  /// When receivers were told last.
+  /// The time of the last delivery.
   var lastTold = Instant(microseconds: 0)
-  /// Whether something waits from an earlier event that may have to go before a later one's.
+  /// Whether something from an earlier event waits that must precede a later event.
   private var hasWaiting = false
-  /// How many lines each move of any touch makes, where nothing is held or waits, every touch has the same receivers and
-  /// all of them know that it is down; nil where it depends.
+  /// The number of lines that each move of any touch makes. It is nil unless nothing is held or waits, every touch has
+  /// the same receivers, and all receivers know that the touch is down.
   private var linesOfMove: Int?
 
-  /// When something is due although no frame comes: merged moves (COA-2), or a word about a long hold (CUS-12).
+  /// The time of the next work without a frame: merged moves (COA-2), or the report of a long hold (CUS-12).
   private(set) var nextDeadline: Instant?
 
-  /// A delivery for a device with that many slots, on a panel whose last place is `bound`.
+  /// A delivery for a device with that many slots, on a panel with the last position `bound`.
   init(maximumTouches: Int, settings: TouchSettings, bound: Point) {
     detail = settings.detail
     declaredDetail = settings.detail
@@ -68,7 +68,7 @@ struct TouchDelivery: Sendable {
     self.bound = bound
     let capacity = maximumTouches + Self.heldLimit
     touches.reserveCapacity(capacity)
-    // Each with storage of its own, for more regions inside one another than anybody declares.
+    // Each chain has storage of its own, for more nested regions than any configuration declares.
     receivers = (0..<capacity).map { _ in
       var chain: [Int] = []
       chain.reserveCapacity(16)
@@ -78,9 +78,9 @@ struct TouchDelivery: Sendable {
     samples = CoalescedSamples(places: capacity, isKept: detail.contains(.coalesced))
   }
 
-  /// From the next landing on others listen. Storage for what they ask beyond phases is made or let go of here.
+  /// Sets the audience of later landings. The storage for details beyond phases is made or released here.
   ///
-  /// - Parameter isRead: whether anybody reads what regions are told; if not, events of touches have no records.
+  /// - Parameter isRead: whether any client reads the lines of touches. If not, their events have no records.
   mutating func setAudience(_ audience: TouchAudience?, isRead: Bool) {
     self.audience = audience
     self.isRead = isRead
@@ -92,8 +92,8 @@ struct TouchDelivery: Sendable {
 
   // MARK: Withdrawing
 
-  /// Takes touches from their receivers that a recognizer was recognized with. What waited to be told goes first,
-  /// the move that led to it is never told (COA-4, DLY-3).
+  /// Takes touches from their receivers once a recognizer has claimed them. Moves that waited are told first. The move
+  /// that led to the recognition is never told (COA-4, DLY-3).
   mutating func withdraw(
     _ arena: borrowing GestureArena, regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
@@ -113,13 +113,13 @@ struct TouchDelivery: Sendable {
     if hasMarks { tell(regions: regions, at: time, into: &buffer) }
   }
 
-  /// Takes the touches of regions that are gone from all that receive them (HIT-16, DMN-5), between events.
+  /// Takes the touches of removed regions from all their receivers, between events (HIT-16, DMN-5).
   mutating func withdraw(
     touchesOf removed: [Int], regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
     var hasMarks = false
     for position in touches.indices {
-      // A number may be another region's afterwards, so that no receiver of that number may be left.
+      // The removed numbers may be used again, so no receiver with such a number may remain.
       guard
         removed.contains(touches[position].latest.region)
           || receivers[touches[position].place].contains(where: removed.contains)
@@ -136,11 +136,11 @@ struct TouchDelivery: Sendable {
 
   // MARK: Delivering
 
-  /// Tells what the present event brought, and what is not held any more.
+  /// Tells what the present event brought, and what is no longer held.
   ///
   /// - Parameters:
-  ///   - tracker: between its `begin` and its `finish`, or with nothing new where a deadline is the event.
-  ///   - isLoss: whether the system took all touches away, so that a lift that is held is not told as one (DLY-18).
+  ///   - tracker: between its `begin` and its `finish`, or without changes where the event is a deadline.
+  ///   - isLoss: whether the system took all touches away; then a held lift is not told as a lift (DLY-18).
   mutating func deliver(
     _ tracker: borrowing TouchTracker, _ arena: inout GestureArena, regions: borrowing RegionTree,
     isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
@@ -168,13 +168,13 @@ struct TouchDelivery: Sendable {
     settle()
   }
 
-  /// Counts the lines of an event that has nothing but moves, where that is all there is to do.
+  /// Counts the lines of an event with nothing but moves, if counting is all there is to do.
   ///
-  /// Nothing is noted of the touches: who reads of touches from now on is told of those alone that land later.
+  /// The touches are not updated here: a client that starts to read receives only later landings.
   private mutating func countsAlone(
     _ tracker: borrowing TouchTracker, hasClaims: Bool, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
-    // Predictions go by how far frames lie apart, whoever listens.
+    // Predictions depend on the time between frames, so each frame counts.
     guard !isRead, !hasClaims, !detail.contains(.predicted), let linesOfMove, tracker.liftCount == 0,
       tracker.landingCount == 0,
       touches.count == tracker.order.count
@@ -198,8 +198,8 @@ struct TouchDelivery: Sendable {
     return receivers[first.place].count
   }
 
-  /// What waited goes before what is new: lifts that were held alone (TCH-9), and merged moves where more than a
-  /// move is told (COA-4).
+  /// Tells what waited before what is new: lifts that were held alone (TCH-9), and merged moves where more than a move
+  /// is told (COA-4).
   private mutating func releaseWaiting(
     _ tracker: borrowing TouchTracker, _ arena: borrowing GestureArena, regions: borrowing RegionTree,
     isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
@@ -224,7 +224,7 @@ struct TouchDelivery: Sendable {
     if hasMarks { tell(regions: regions, at: time, into: &buffer) }
   }
 
-  /// What is told now of one touch.
+  /// Decides which phases of one touch are told now.
   private mutating func decide(_ position: Int, _ claim: TouchClaim, isLoss: Bool, at time: Instant) {
     let isLost = touches[position].end == .cancelled || isLoss && touches[position].end == .ended
     let moved: DeliveredTouch.Marks = touches[position].hasMoved ? .moved : []
@@ -257,7 +257,7 @@ struct TouchDelivery: Sendable {
 
   // MARK: Settling
 
-  /// Lets go of touches of which nothing more will be told or asked, and finds out when something is due.
+  /// Removes touches with nothing left to tell or to ask, and finds the next deadline.
   private mutating func settle() {
     var kept = 0
     var earliest = Instant.distantFuture
@@ -275,7 +275,7 @@ struct TouchDelivery: Sendable {
           earliest = min(earliest, lastTold + interval)
         }
       }
-      // One that was taken is not held any more, though it is kept for `all` while it is down.
+      // A taken touch is no longer held, though the list keeps it for `all` while it is down.
       if touches[position].told != .finished, !touches[position].isHoldTold,
         let since = touches[position].heldSince
       {

@@ -1,4 +1,4 @@
-/// What receivers are told of touches beyond their phases. It costs time and space only where it is asked for.
+/// The details of touches beyond their phases. They cost time and space only where a receiver asks for them.
 public struct TouchDetail: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -6,14 +6,14 @@ public struct TouchDetail: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// With each line all touches of the sequence (EVT-3).
+  /// All touches of the sequence, with each line (EVT-3).
   public static let all = TouchDetail(rawValue: 1)
   /// The samples since the previous line (COA-1).
   public static let coalesced = TouchDetail(rawValue: 2)
-  /// Where the touch will be in a moment (PRE-1).
+  /// The predicted positions of the touch (PRE-1).
   public static let predicted = TouchDetail(rawValue: 4)
 
-  /// The words for them in the configuration.
+  /// The words for the details in the configuration.
   public static let words: KeyValuePairs<String, TouchDetail> = [
     "all": .all, "coalesced": .coalesced, "predicted": .predicted,
   ]

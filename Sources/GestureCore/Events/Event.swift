@@ -1,4 +1,4 @@
-/// What the core publishes, in the order in which it happened.
+/// The events that the core publishes, in the order in which they happened.
 public enum Event: Sendable {
   /// A recognizer's action.
   case gesture(GestureEvent)
@@ -8,14 +8,14 @@ public enum Event: Sendable {
   case touches(TouchesEvent)
   /// Another region is first responder of its window.
   case responder(ResponderEvent)
-  /// Nothing more can come of the touches so far.
+  /// The touches so far cannot lead to any further gesture.
   case settled(SettledEvent)
-  /// The touches of a recognizer that runs in a client.
+  /// Touches for a recognizer that runs in a client.
   case offered(OfferEvent)
   /// A recognizer that runs in a client starts anew.
   case reset(ResetEvent)
   /// A question to the owner of a recognizer.
   case asked(QuestionEvent)
-  /// A question that was not answered in time.
+  /// A question without an answer in time.
   case expired(ExpiryEvent)
 }

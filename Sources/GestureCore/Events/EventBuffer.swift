@@ -1,39 +1,39 @@
-/// The events of one call into the core. The storage is kept, so that no frame allocates.
+/// The events of one call into the core. The buffer keeps its storage, so that frames do not allocate.
 public struct EventBuffer: Sendable {
-  /// Where an event is, and what goes before it.
+  /// The location of an event and the number of unread lines before it.
   public struct Place: Sendable {
-    /// Its position in `gestures`, or among the others.
+    /// The event's position in `gestures` or among the others.
     public let position: Int
-    /// Whether it is an action of a recognizer.
+    /// Whether the event is a recognizer's action.
     public let isGesture: Bool
-    /// How many lines that nobody reads go before it: they are counted alone.
+    /// The number of unread lines before the event. The buffer counts them and stores nothing else.
     public let untold: Int
   }
 
-  /// The actions of recognizers, in order, and behind them those of calls before: to be looked up by
-  /// `places`. They are kept apart from other events, and read where they lie: each frame has one,
-  /// and they are large.
+  /// The actions of recognizers, in order, followed by leftovers of earlier calls: `places` has the valid positions.
+  /// They are kept apart from other events and read in place, because each frame has one and they are large.
   public private(set) var gestures: [GestureEvent] = []
   private var others: [Event] = []
-  /// Where each event is, in order: of the first `count` places, as those beyond are of calls before.
+  /// The location of each event, in order. Only the first `count` places are valid; the rest are leftovers of earlier
+  /// calls.
   public private(set) var places: [Place] = []
-  /// How many events there are.
+  /// The number of events.
   public private(set) var count = 0
   private var gestureCount = 0
-  /// How many lines that nobody reads go after the last event.
+  /// The number of unread lines after the last event.
   public private(set) var untoldAtEnd = 0
-  /// The touches that `TouchesEvent.records` and `TouchesEvent.all` speak of.
+  /// The touches that `TouchesEvent.records` and `TouchesEvent.all` refer to.
   public private(set) var records: [TouchRecord] = []
-  /// The samples that `TouchRecord.coalesced` and `TouchRecord.predicted` speak of.
+  /// The samples that `TouchRecord.coalesced` and `TouchRecord.predicted` refer to.
   public private(set) var samples: [TouchSample] = []
-  /// The JSON text that `GestureEvent.payload` speaks of.
+  /// The JSON text that `GestureEvent.payload` refers to.
   public private(set) var payload: [UInt8] = []
-  /// Whether a person looks on, who wants to know of each finger.
+  /// Whether the reader wants a note for each finger, as dumps do.
   public var wantsFingers = false
-  /// The fingers that landed or lifted, where they are wanted.
+  /// The fingers that landed or lifted, where the reader wants them.
   public private(set) var fingers: [FingerNote] = []
 
-  /// An empty buffer with room for what a frame of ten fingers and many recognizers gives.
+  /// An empty buffer with room for a frame of ten fingers and many recognizers.
   public init() {
     gestures.reserveCapacity(64)
     others.reserveCapacity(256)
@@ -44,7 +44,7 @@ public struct EventBuffer: Sendable {
 
   // MARK: Reading
 
-  /// Whether nothing has happened.
+  /// Whether the buffer holds no event, no unread line and no finger note.
   public var isEmpty: Bool { count == 0 && untoldAtEnd == 0 && fingers.isEmpty }
 
   /// The event at a position, 0 ..< `count`.
@@ -53,16 +53,16 @@ public struct EventBuffer: Sendable {
     return place.isGesture ? .gesture(gestures[place.position]) : others[place.position]
   }
 
-  /// The events, in order: a copy, for who is in no hurry.
+  /// A copy of the events, in order. It allocates.
   public var events: [Event] { (0..<count).map(event) }
 
-  /// The samples of a touch since the event before, the last being the touch as it is; nil for a touch that an
-  /// event does not list (COA-6). One that rests has itself alone (COA-7).
+  /// The samples of a touch since the previous event; the last one is the touch as it is now. Nil for a touch that the
+  /// event does not list (COA-6). A touch at rest has one sample (COA-7).
   public func coalescedSamples(of touch: UInt64, in event: TouchesEvent) -> ArraySlice<TouchSample>? {
     record(of: touch, in: event).map { samples[$0.coalesced] }
   }
 
-  /// Where a touch is predicted to be; nil for a touch that an event does not list.
+  /// The predicted positions of a touch; nil for a touch that the event does not list.
   public func predictedSamples(of touch: UInt64, in event: TouchesEvent) -> ArraySlice<TouchSample>? {
     record(of: touch, in: event).map { samples[$0.predicted] }
   }
@@ -87,7 +87,7 @@ public struct EventBuffer: Sendable {
   @inline(__always)
   public mutating func append(_ gesture: GestureEvent) {
     append(Place(position: gestureCount, isGesture: true, untold: untoldAtEnd))
-    // Written over what was there: emptying a list costs as much as filling it.
+    // The new event overwrites an old one: emptying the list would cost as much as filling it.
     if gestureCount < gestures.count { gestures[gestureCount] = gesture } else { gestures.append(gesture) }
     gestureCount += 1
   }
@@ -99,22 +99,22 @@ public struct EventBuffer: Sendable {
     untoldAtEnd = 0
   }
 
-  /// Counts lines that nobody reads.
+  /// Counts lines that no client reads.
   public mutating func appendUntold(_ count: Int = 1) {
     untoldAtEnd += count
   }
 
-  /// Adds a touch for a `TouchesEvent` that is appended after it.
+  /// Adds a touch for a `TouchesEvent` that follows.
   public mutating func append(_ record: TouchRecord) {
     records.append(record)
   }
 
-  /// Adds a sample for a `TouchRecord` that is appended after it.
+  /// Adds a sample for a `TouchRecord` that follows.
   public mutating func append(_ sample: TouchSample) {
     samples.append(sample)
   }
 
-  /// Adds what a client says of its gesture, for a `GestureEvent` that is appended after it.
+  /// Adds the client's payload for a `GestureEvent` that follows.
   public mutating func append(payload bytes: [UInt8]) {
     payload.append(contentsOf: bytes)
   }
@@ -124,7 +124,7 @@ public struct EventBuffer: Sendable {
     fingers.append(finger)
   }
 
-  /// Forgets everything but the storage.
+  /// Removes everything but keeps the storage.
   public mutating func removeAll() {
     count = 0
     gestureCount = 0

@@ -1,10 +1,10 @@
-/// An owner has not answered in time, so that the default counts (DMN-10).
+/// An owner has not answered in time, so the default counts (DMN-10).
 public struct ExpiryEvent: Sendable {
   /// The number of the question.
   public var question: UInt64
-  /// Whose owner was asked, by its number in the recognizer set.
+  /// The recognizer whose owner was asked, by its number in the recognizer set.
   public var recognizer: Int
-  /// What counts now.
+  /// The value that counts now.
   public var value: Bool
   /// The deadline.
   public var time: Instant

@@ -1,15 +1,15 @@
 /// A finger landed, lifted or was cancelled. Recognizers track fingers that no region receives, for example in a region that
 /// takes one touch at a time (DLV-1). Only dumps ask for these notes: `EventBuffer.wantsFingers`.
 public struct FingerNote: Hashable, Sendable {
-  /// Its id.
+  /// The touch's id.
   public var id: UInt64
-  /// Began, ended or cancelled.
+  /// `began`, `ended` or `cancelled`.
   public var phase: TouchPhase
-  /// The region that it landed in.
+  /// The region that the touch landed in.
   public var region: Int
-  /// Where it is, in mm on the screen.
+  /// The position, in mm on the screen.
   public var location: Point
-  /// Whether regions are told of it, now or once nothing holds it back.
+  /// Whether regions receive the touch, now or after a hold ends.
   public var isDelivered: Bool
   /// The multi-touch sequence.
   public var sequence: UInt64

@@ -1,30 +1,30 @@
-/// A recognizer's action: what a subscriber is told of a gesture.
+/// A recognizer's action: the report about a gesture that subscribers get.
 public struct GestureEvent: Sendable {
   /// The recognizer, by its number in the recognizer set.
   public var recognizer: Int
   /// `began`, `changed`, `ended` or `cancelled`.
   public var state: GestureState
-  /// One number from began to its end, unique in the daemon's life.
+  /// The gesture's number, the same from its beginning to its end, unique in the daemon's life.
   public var gestureID: UInt64
-  /// The multi-touch sequence it is part of (EVT-2).
+  /// The multi-touch sequence of the gesture (EVT-2).
   public var sequence: UInt64
   /// The stamp of the frame, or the deadline (TIM-3).
   public var time: Instant
-  /// LOC-3.
+  /// The number of touches (LOC-3).
   public var numberOfTouches: Int
   /// The region of the recognizer, by its number in the region tree.
   public var region: Int
-  /// On the screen, in mm.
+  /// The position on the screen, in mm.
   public var location: Point
-  /// In the region of the recognizer, in mm.
+  /// The position in the recognizer's region, in mm.
   public var regionLocation: Point
-  /// What becomes of displacements and velocities in the coordinates of the region (PAN-22); nil where they stay as
-  /// they are.
+  /// The transform of displacements and velocities into the region's coordinates (PAN-22). Nil where they stay the
+  /// same.
   public var toRegion: AffineTransform?
-  /// What its kind carries.
+  /// The values of the gesture's kind.
   public var values: GestureValues
-  /// Which bytes of the event buffer's payload are the JSON object that the client of a custom recognizer gave
-  /// (CUS-9); empty where there is none.
+  /// The bytes of the event buffer's payload that hold the JSON object of a custom recognizer's client (CUS-9). Empty
+  /// without an object.
   public var payload = 0..<0
 
   /// An action.

@@ -1,17 +1,17 @@
-/// The touches of a recognizer that runs in a client, for it to say what it makes of them (CUS-1).
+/// Touches for a recognizer that runs in a client. The client replies with its decision (CUS-1).
 public struct OfferEvent: Sendable {
   /// The number that the reply names, unique in the daemon's life.
   public var event: UInt64
   /// The recognizer, by its number in the recognizer set.
   public var recognizer: Int
-  /// The region that it is attached to, by its number in the region tree.
+  /// The recognizer's region, by its number in the region tree.
   public var region: Int
   /// The multi-touch sequence (EVT-2).
   public var sequence: UInt64
   /// The stamp of the frame, or of the deadline that the client asked for.
   public var time: Instant
-  /// Which records of the event buffer are its touches, in began order: those that rest too, with the phase
-  /// `stationary`.
+  /// The event buffer's records of the recognizer's touches, in began order. Touches at rest are included with the
+  /// phase `stationary`.
   public var records: Range<Int>
 
   /// An offer.

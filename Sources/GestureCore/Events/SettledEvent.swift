@@ -1,10 +1,10 @@
-/// Nothing more can come of the touches so far: no finger is down, and no recognizer waits for anything.
+/// The touches so far cannot lead to any further gesture: no finger is down, and no recognizer waits.
 public struct SettledEvent: Sendable {
-  /// The first multi-touch sequence of the screen that this is said of (EVT-2): a double tap is made of two.
+  /// The first multi-touch sequence of the screen that has settled (EVT-2). A double tap spans two sequences.
   public var firstSequence: UInt64
-  /// The last one.
+  /// The last sequence that has settled.
   public var sequence: UInt64
-  /// The stamp of the frame, or the deadline, that settled it.
+  /// The stamp of the frame or deadline that settled the sequences.
   public var time: Instant
 
   /// The end of some sequences.

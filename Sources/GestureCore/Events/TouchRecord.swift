@@ -1,38 +1,39 @@
-/// A snapshot of one touch as it is published (EVT-10).
+/// A snapshot of one touch as the daemon publishes it (EVT-10).
 public struct TouchRecord: Hashable, Sendable {
   /// Unique in the daemon's life (TCH-2).
   public var id: UInt64
-  /// What happened to it.
+  /// The touch's phase.
   public var phase: TouchPhase
-  /// The stamp of that: older than the event's where it was held back (EVT-14), or where it rests (TCH-6).
+  /// The stamp of that phase. It is older than the event's stamp where the phase was held back (EVT-14) or the touch
+  /// rests (TCH-6).
   public var time: Instant
-  /// On the screen, in mm; on the grid of `location_quantum_mm`, where there is one (TCH-28).
+  /// The position on the screen, in mm, rounded to the grid of `location_quantum_mm` if there is one (TCH-28).
   public var location: Point
-  /// The same, not rounded.
+  /// The same position, not rounded.
   public var preciseLocation: Point
-  /// In the receiver's region, in mm.
+  /// The position in the receiver's region, in mm.
   public var regionLocation: Point
-  /// Where it was when receivers were told of it last, on the screen, in mm (TCH-5).
+  /// The position that receivers were last given, on the screen, in mm (TCH-5).
   public var previousLocation: Point
-  /// The same in the receiver's region.
+  /// The same position in the receiver's region.
   public var previousRegionLocation: Point
-  /// TCH-12 to TCH-19.
+  /// The number of taps in a row on one spot (TCH-12 to TCH-19).
   public var tapCount: Int
-  /// The region that it is bound to since its landing, by its number in the region tree (HIT-14, RSP-5).
+  /// The region that the touch is bound to since its landing, by its number in the region tree (HIT-14, RSP-5).
   public var region: Int
   /// The window of that region.
   public var window: Int
-  /// What else the device says of it.
+  /// The contact's other properties, as the device reports them.
   public var attributes: ContactAttributes
-  /// Which samples of the event buffer lie between the previous event and this one, oldest first, the last being
-  /// this very one (COA-1); empty where they are not asked for.
+  /// The samples of the event buffer between the previous event and this one, oldest first. The last one is this very
+  /// snapshot (COA-1). Empty where no receiver asks for samples.
   public var coalesced = 0..<0
-  /// How many samples are missing there, because they were too many to keep.
+  /// The number of samples missing from `coalesced`, because there were too many to keep.
   public var coalescedLost = 0
-  /// Which samples of the event buffer are predictions (PRE-1).
+  /// The samples of the event buffer that are predictions (PRE-1).
   public var predicted = 0..<0
 
-  /// A snapshot of a touch that is at one place all the time, on a screen that is its only region.
+  /// A snapshot of a touch that has stayed at one position, on a screen that is its only region.
   public init(
     id: UInt64, phase: TouchPhase = .began, time: Instant = Instant(microseconds: 0), location: Point,
     tapCount: Int, region: Int = 0, window: Int = 0, attributes: ContactAttributes = ContactAttributes()

@@ -1,19 +1,19 @@
-/// Where a touch was at one frame of the device, or will be (COA-3, PRE-2).
+/// The position of a touch at one frame of the device, or a predicted position (COA-3, PRE-2).
 public struct TouchSample: Hashable, Sendable {
-  /// The stamp of the frame; of a prediction, when it will be there.
+  /// The stamp of the frame, or the predicted time.
   public var time: Instant
-  /// On the screen, in mm.
+  /// The position on the screen, in mm.
   public var location: Point
-  /// Where it was at the sample before, on the screen, in mm.
+  /// The position of the previous sample, on the screen, in mm.
   public var previousLocation: Point
-  /// In the receiver's region, in mm.
+  /// The position in the receiver's region, in mm.
   public var regionLocation: Point
-  /// How hard, as in `ContactAttributes`.
+  /// The pressure, as in `ContactAttributes`.
   public var force: Double
   /// Half of the contact's long axis, in mm.
   public var majorRadius: Double
 
-  /// A sample; its place in a region is that on the screen until it is told to one.
+  /// A sample. Its position in a region equals the screen's until the delivery to a region sets it.
   public init(
     time: Instant, location: Point, previousLocation: Point, force: Double = 0, majorRadius: Double = 0
   ) {

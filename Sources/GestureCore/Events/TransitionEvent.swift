@@ -1,16 +1,16 @@
-/// A recognizer went from one state to another: for `--dump` and for those who debug.
+/// A recognizer went from one state to another. Only `--dump` and debugging need it.
 public struct TransitionEvent: Sendable {
   /// The recognizer, by its number in the recognizer set.
   public var recognizer: Int
-  /// The state it left.
+  /// The old state.
   public var from: GestureState
-  /// The state it came to; `possible` after a reset, or while it waits for others to fail.
+  /// The new state. It is `possible` after a reset, or while the recognizer waits for others to fail.
   public var to: GestureState
   /// The multi-touch sequence (EVT-2).
   public var sequence: UInt64
   /// The stamp of the frame, or the deadline.
   public var time: Instant
-  /// Why.
+  /// The reason.
   public var reason: Reason
 
   /// A transition.

@@ -1,5 +1,4 @@
-/// Takes a finger that lifts for a moment for one that never lifted: for hands that shake, and panels that lose a
-/// light touch.
+/// Joins a lift and a landing soon after it into one contact, for hands that shake and panels that lose a light touch.
 ///
 /// ```
 ///   contact   ▁▁▁██████▁▁██████████▁▁▁▁▁▁▁▁▁
@@ -8,8 +7,8 @@
 ///                                  └───┘ a real lift is told when the window is over
 /// ```
 ///
-/// Since a finger may come back in another slot, slots are renamed on their way through: a contact keeps the name it
-/// landed with.
+/// A finger may come back in another slot. The filter therefore renames slots: a contact keeps the name of the slot
+/// that it landed in.
 struct ContactDebouncer: ContactFilter {
   private struct HeldLift {
     var slot: Int
@@ -20,14 +19,14 @@ struct ContactDebouncer: ContactFilter {
 
   private let window: TimeSpan
   private let distance: Double
-  /// What each slot of the device is called further on; -1 while nothing is in it.
+  /// The outgoing name of each device slot; -1 for a free slot.
   private var names: [Int]
   private var isNameTaken: [Bool]
   private var held: [HeldLift] = []
-  /// What of a landing goes on as a movement: known before it is known what is told before the frame.
+  /// The movements that replace joined landings. They are known before the frames that precede them in the output.
   private var joined: [ContactChange] = []
 
-  /// A debouncer; nil where the settings ask for none.
+  /// A filter; nil where the settings turn it off.
   init?(_ settings: TouchSettings, maximumTouches: Int) {
     guard settings.debounce > .zero else { return nil }
     window = settings.debounce
@@ -38,7 +37,7 @@ struct ContactDebouncer: ContactFilter {
     joined.reserveCapacity(maximumTouches)
   }
 
-  /// When the first lift that is held back is certain.
+  /// The earliest time at which a held lift becomes final.
   var nextDeadline: Instant? {
     held.lazy.map(\.due).min()
   }
@@ -49,13 +48,13 @@ struct ContactDebouncer: ContactFilter {
     release(at: time, into: &output) { $0.due <= time }
   }
 
-  /// A landing away from every lift that is held back shows that these lifts were meant: two quick taps at two
-  /// places are no two-finger tap. So do a dropped stretch, across which nothing may be joined, and
-  /// the end of the device. Then the lifts are told in a frame of their own before the frame.
+  /// A landing away from every held lift makes the held lifts final: two quick taps at two places are no two-finger
+  /// tap. A dropped stretch does the same, since nothing may be joined across it, and so does the removal of the
+  /// device. The held lifts then get a frame of their own before this one.
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
     joined.removeAll(keepingCapacity: true)
     if frame.cause != .report { release(at: frame.time, into: &output) { _ in true } }
-    // Lifts first: a finger may lift and land again in one report, in two slots.
+    // Lifts come first: a finger may lift and land again in one report, in two slots.
     for change in frame.changes where change.kind == .ended { hold(change, at: frame.time) }
     for change in frame.changes where change.kind == .began { join(change) }
     let hasOtherLandings = frame.changes.contains { $0.kind == .began && name(of: $0.slot) == nil }
@@ -89,7 +88,7 @@ struct ContactDebouncer: ContactFilter {
         slot: name, position: change.position, attributes: change.attributes, due: time + window))
   }
 
-  /// A landing near a lift that is held back goes on with its touch.
+  /// A landing near a held lift continues its touch.
   private mutating func join(_ change: ContactChange) {
     guard let position = nearestHeld(to: change.position), names.indices.contains(change.slot) else { return }
     let lift = held.remove(at: position)
@@ -141,8 +140,8 @@ struct ContactDebouncer: ContactFilter {
     names.indices.contains(slot) && names[slot] >= 0 ? names[slot] : nil
   }
 
-  /// There is always one for a slot of the device: names are taken by contacts that are down, and by lifts that are
-  /// held back, of which none is left when a new touch begins.
+  /// A name is always free for a slot of the device. Contacts that are down and held lifts take names, and no lift is
+  /// held when a new touch begins.
   private func freeName(preferring slot: Int) -> Int? {
     guard names.indices.contains(slot) else { return nil }
     return isNameTaken[slot] ? isNameTaken.firstIndex(of: false) : slot

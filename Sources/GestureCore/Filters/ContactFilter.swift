@@ -1,24 +1,25 @@
-/// A stage between the device and the touches: what it lets through of the contacts, and as what.
+/// A stage between the device and the touches, which drops, delays or changes contacts.
 ///
-/// A stage is a function of frames, with their times as its only clock. Whatever it is fed, of each contact that it
-/// has told of it tells one end, and nothing after it.
+/// A stage is a function of frames, and the frames' times are its only clock. For any input, a contact that began in
+/// the output ends in it exactly once, with nothing after the end.
 protocol ContactFilter: Sendable {
-  /// When the stage wants `release` to be called if no frame comes before; nil where it holds nothing back.
+  /// The time of the next `release` if no frame comes before; nil where the stage holds nothing.
   var nextDeadline: Instant? { get }
 
-  /// How many contacts are down that were not told of yet, less those that are up and not told to be.
+  /// The number of contacts whose landing is held, minus the number of contacts whose lift is held.
   var untoldContacts: Int { get }
 
-  /// Takes in a frame, and adds what is told of it to the output: at most two frames.
+  /// Takes in a frame and adds at most two frames to the output.
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue)
 
-  /// Tells what was held back until a time, that time included; at most one frame.
+  /// Releases everything that was held up to and including a time, as at most one frame.
   mutating func release(by time: Instant, into output: inout FrameQueue)
 
-  /// Forgets what it holds back: all touches are taken away. Of contacts that are down nothing more is told.
+  /// Forgets everything the stage holds, because all touches are taken away. The stage reports nothing more about
+  /// contacts that are down.
   mutating func forgetContacts()
 
-  /// Forgets what it holds back of one touch, which is taken away, by its slot further on.
+  /// Forgets everything held for one touch that is taken away, by its outgoing slot.
   mutating func forgetContact(of slot: Int)
 }
 

@@ -1,5 +1,4 @@
-/// Ignores fingers that land at an edge of the screen, where hands hold it, for as long as they are down. A pen is
-/// not held there.
+/// Ignores fingers that land at an edge of the screen, where hands hold it, until they lift. Pens pass.
 struct EdgeFilter: ContactFilter {
   private let inside: Rect
   private var swallowed: SwallowedContacts

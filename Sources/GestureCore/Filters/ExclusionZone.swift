@@ -1,13 +1,13 @@
-/// A part of a screen where landings are ignored: QUE-3's static filter.
+/// A part of a screen where landings are ignored: the static filter of QUE-3.
 public struct ExclusionZone: Hashable, Sendable {
   /// A length along one side of the screen.
   public enum Length: Hashable, Sendable {
     /// In mm.
     case millimetres(Double)
-    /// A share of that side, 1 being all of it.
+    /// A share of that side; 1 is the whole side.
     case share(Double)
 
-    /// The length on a screen with a side of that many mm.
+    /// The length in mm on a screen with that side, in mm.
     func resolved(of side: Double) -> Double {
       switch self {
       case .millimetres(let length): length
@@ -20,11 +20,11 @@ public struct ExclusionZone: Hashable, Sendable {
   public var x: Length
   /// The distance of its upper side from the top of the screen.
   public var y: Length
-  /// How wide it is.
+  /// The width.
   public var width: Length
-  /// How high it is.
+  /// The height.
   public var height: Length
-  /// What it is for; nil for whatever touches.
+  /// The touch types that the zone ignores; nil for all.
   public var touchTypes: Set<TouchType>?
 
   /// A zone.
@@ -36,7 +36,7 @@ public struct ExclusionZone: Hashable, Sendable {
     self.touchTypes = touchTypes
   }
 
-  /// Where it lies on a screen, in mm.
+  /// The zone's rectangle on a screen, in mm.
   func frame(on screen: Size) -> Rect {
     Rect(
       Point(x.resolved(of: screen.width), y.resolved(of: screen.height)),

@@ -1,24 +1,25 @@
-/// The stages that a device's frames go through before they become touches, in this order:
+/// The stages that change a device's frames before they become touches, in this order:
 ///
 /// ```
 ///   device ─▶ zones ─▶ edges ─▶ palms ─▶ false lifts ─▶ first samples ─▶ smoothing ─▶ small moves ─▶ touches
 /// ```
 ///
-/// What is no touch at all goes first, so that nothing further on waits for it; positions are touched up last, so
-/// that they are those of touches. Only stages that are asked for are there.
+/// Stages that drop contacts come first, so that no later stage waits for a dropped contact. Stages that change
+/// positions come last, so that they work on positions of touches. The chain holds only the stages that the settings
+/// ask for.
 struct FilterChain: Sendable {
   private var stages: [any ContactFilter]
-  /// The frames that come out, and those that go into the stage at work.
+  /// The output frames, and the input frames of the present stage.
   private(set) var output: FrameQueue
   private var input: FrameQueue
-  /// When the first stage wants `release` to be called.
+  /// The earliest `nextDeadline` of all stages.
   private(set) var nextDeadline: Instant?
 
   /// The chain that the settings ask for; nil where they ask for no stage.
   ///
   /// - Parameters:
-  ///   - screen: the extent of the device, in mm.
-  ///   - maximumTouches: how many slots it has.
+  ///   - screen: the size of the device, in mm.
+  ///   - maximumTouches: the number of slots of the device.
   init?(_ settings: FilterSettings, touch: TouchSettings, screen: Size, maximumTouches: Int) {
     let candidates: [(any ContactFilter)?] = [
       ZoneFilter(settings.zones, screen: screen, maximumTouches: maximumTouches),
@@ -35,14 +36,14 @@ struct FilterChain: Sendable {
     input = FrameQueue(maximumTouches: maximumTouches)
   }
 
-  /// How many more contacts are down than were told of; negative where lifts are held back.
+  /// The number of contacts that are down minus the number in the output; negative where lifts are held.
   var untoldContacts: Int {
     var count = 0
     for stage in stages { count += stage.untoldContacts }
     return count
   }
 
-  /// Takes in a frame; `output` holds what is told of it.
+  /// Takes in a frame and fills `output`.
   mutating func filter(_ frame: borrowing TouchFrame) {
     output.removeAll()
     output.append(time: frame.time, cause: frame.cause)
@@ -51,7 +52,7 @@ struct FilterChain: Sendable {
     findDeadline()
   }
 
-  /// Lets each stage tell what it held back until a time; `output` holds it.
+  /// Releases what each stage held up to a time and fills `output`.
   mutating func release(by time: Instant) {
     output.removeAll()
     for stage in stages.indices {
@@ -63,13 +64,13 @@ struct FilterChain: Sendable {
     findDeadline()
   }
 
-  /// Forgets what stages hold back: all touches are taken away.
+  /// Forgets everything that stages hold, because all touches are taken away.
   mutating func forgetContacts() {
     for stage in stages.indices { stages[stage].forgetContacts() }
     findDeadline()
   }
 
-  /// Forgets what stages hold back of one touch, by the slot that touches know it by.
+  /// Forgets what stages hold of one touch, by the slot that touches use.
   mutating func forgetContact(of slot: Int) {
     for stage in stages.indices { stages[stage].forgetContact(of: slot) }
     findDeadline()

@@ -1,5 +1,5 @@
-/// Which stages a device's frames go through before they become touches: the filter keys of `[device.NAME]`, and
-/// the zones that are for it. Nothing is on by default.
+/// The filter settings of a device: the filter keys of `[device.NAME]` and the zones for the device. By default every
+/// filter is off.
 public struct FilterSettings: Hashable, Sendable {
   /// The keys, in the order of the manual.
   public static let options = [
@@ -42,22 +42,22 @@ public struct FilterSettings: Hashable, Sendable {
   public var topEdge: Double
   /// The same for the lower edge.
   public var bottomEdge: Double
-  /// The largest long radius of a finger, in mm; 0 for any.
+  /// The largest major radius of a finger, in mm; 0 for no limit.
   public var palmRadius: Double
-  /// How many positions from the landing on are not believed.
+  /// The number of positions from the landing on that are skipped.
   public var skippedSamples: Int
   /// The lowest cutoff frequency of the smoothing, in Hz; 0 for no smoothing.
   public var smoothingCutoff: Double
-  /// How much each mm/s adds to it, in Hz.
+  /// The increase of that frequency for each mm/s of speed, in Hz.
   public var smoothingBeta: Double
-  /// The cutoff frequency of the speed, in Hz.
+  /// The cutoff frequency of the speed itself, in Hz.
   public var smoothingSpeedCutoff: Double
-  /// The least movement that is told, in mm; 0 for any.
+  /// The smallest movement that passes, in mm; 0 for any.
   public var minimumMovement: Double
-  /// Where landings are ignored.
+  /// The zones where landings are ignored.
   public var zones: [ExclusionZone] = []
 
-  /// The defaults, with what a configuration says laid over them.
+  /// The defaults, overlaid with the configuration.
   public init(_ table: OptionTable = OptionTable(defaultsOf: options)) {
     leftEdge = table.number("reject_left_mm")
     rightEdge = table.number("reject_right_mm")

@@ -1,10 +1,10 @@
-/// Frames on their way from one stage to the next, in storage that is made once and used again.
+/// Frames on their way from one stage to the next, in reused storage.
 struct FrameQueue: Sendable {
   private var frames: [TouchFrame]
-  /// How many frames there are.
+  /// The number of frames.
   private(set) var count = 0
 
-  /// Room for what two stages that hold contacts back make of one frame.
+  /// Room for the output of two holding stages for one frame.
   private static let capacity = 8
 
   /// An empty queue for a device with that many slots.
@@ -16,7 +16,7 @@ struct FrameQueue: Sendable {
     }
   }
 
-  /// A frame, 0 ..< `count`. To be let go of before the queue is filled again.
+  /// A frame, 0 ..< `count`. Callers must release it before the next refill, or the refill copies it.
   subscript(position: Int) -> TouchFrame { frames[position] }
 
   /// Forgets all frames, and keeps their storage.
@@ -38,8 +38,8 @@ struct FrameQueue: Sendable {
     frames[count - 1].changes.append(change)
   }
 
-  /// Puts the changes of the last frame into the order of their slots, and takes the frame away again if it says
-  /// nothing: one without changes is nothing to anyone, unless contacts were lost (TCH-7).
+  /// Sorts the changes of the last frame by slot. It drops the frame if it has no changes, unless the frame reports
+  /// lost contacts (TCH-7).
   mutating func closeFrame() {
     guard count > 0 else { return }
     if frames[count - 1].cause == .report, frames[count - 1].changes.isEmpty {

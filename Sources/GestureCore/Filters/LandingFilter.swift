@@ -1,4 +1,4 @@
-/// Does not believe the first positions of a contact: some panels report them far from the finger.
+/// Skips the first positions of a contact: some panels report them far from the finger.
 ///
 /// ```
 ///   panel   ↓  ·  ·  ·  ·  ↑        the first positions may be anywhere
@@ -7,15 +7,15 @@
 ///   told             ↓↑
 /// ```
 ///
-/// A finger at rest sends nothing, so a landing is told at the latest when the positions would have come from the
-/// slowest panel.
+/// A finger at rest sends nothing. A landing is therefore reported at the latest when the slowest panel would have sent
+/// the skipped positions.
 struct LandingFilter: ContactFilter {
   /// A landing that is held back.
   private struct HeldLanding {
     var change: ContactChange
-    /// How many positions are still to be skipped.
+    /// The number of positions still to skip.
     var remaining: Int
-    /// When it is told all the same.
+    /// The time at which the landing is reported anyway.
     var due: Instant
   }
 
@@ -26,7 +26,7 @@ struct LandingFilter: ContactFilter {
   private let patience: TimeSpan
   private var held: [HeldLanding] = []
 
-  /// A filter; nil where the settings believe every position.
+  /// A filter; nil where the settings skip no position.
   init?(_ settings: FilterSettings, maximumTouches: Int) {
     guard settings.skippedSamples > 0 else { return nil }
     skippedSamples = settings.skippedSamples
@@ -62,7 +62,7 @@ struct LandingFilter: ContactFilter {
     held.removeAll(keepingCapacity: true)
   }
 
-  /// A slot is at most once in a frame, so the landing of a contact that lifts goes into one of its own.
+  /// A frame has each slot at most once, so the landing of a contact that lifts needs a frame of its own.
   private mutating func tellLiftedLandings(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
     guard !held.isEmpty else { return }
     output.append(time: frame.time, cause: .report)
@@ -89,14 +89,14 @@ struct LandingFilter: ContactFilter {
       held[position].remaining -= 1
       if held[position].remaining <= 0, let landing = take(change.slot) { output.append(landing) }
     case .cancelled:
-      // Nobody has heard of one whose landing is held back.
+      // A contact whose landing is held never began in the output, so it needs no cancellation.
       if take(change.slot) == nil { output.append(change) }
     case .ended:
       output.append(change)
     }
   }
 
-  /// Takes a landing that is held back out of those.
+  /// Removes a held landing from the list and returns it.
   private mutating func take(_ slot: Int) -> ContactChange? {
     guard let position = held.firstIndex(where: { $0.change.slot == slot }) else { return nil }
     return held.remove(at: position).change

@@ -1,11 +1,11 @@
-/// Holds a contact where it was last told to be until it is far enough from there: for hands that shake, and panels
-/// whose positions do.
+/// Holds a contact at its last reported position until it is far enough away, for hands that shake and panels that
+/// jitter.
 struct MovementFilter: ContactFilter {
   private let minimumMovement: Double
-  /// What each slot was last told.
+  /// The last reported change of each slot.
   private var told: [ContactChange]
 
-  /// A filter; nil where the settings let every movement through.
+  /// A filter; nil where the settings let every movement pass.
   init?(_ settings: FilterSettings, maximumTouches: Int) {
     guard settings.minimumMovement > 0 else { return nil }
     minimumMovement = settings.minimumMovement - Tolerance.distance
@@ -19,7 +19,7 @@ struct MovementFilter: ContactFilter {
       let last = told[change.slot]
       if change.kind != .began, (change.position - last.position).length < minimumMovement {
         change.position = last.position
-        // Force and radius may have changed all the same (TCH-8).
+        // Force and radius may still have changed (TCH-8).
         if change.kind == .moved, change.attributes == last.attributes { continue }
       }
       told[change.slot] = change

@@ -1,10 +1,10 @@
-/// Takes fingers that are too large for palms: never told of where they land so, cancelled where they become so. A
-/// pen is no palm.
+/// Takes large fingers for palms. A contact that lands as a palm never begins, and one that becomes a palm is
+/// cancelled. Pens pass.
 struct PalmFilter: ContactFilter {
   private let maximumRadius: Double
   private var swallowed: SwallowedContacts
 
-  /// A filter; nil where the settings take nothing for a palm.
+  /// A filter; nil where the settings set no limit.
   init?(_ settings: FilterSettings, maximumTouches: Int) {
     guard settings.palmRadius > 0 else { return nil }
     maximumRadius = settings.palmRadius + Tolerance.distance
@@ -28,7 +28,7 @@ struct PalmFilter: ContactFilter {
     output.closeFrame()
   }
 
-  /// A contact that is over is not judged any more.
+  /// A contact that ends is no longer judged.
   private func isPalm(_ change: ContactChange) -> Bool {
     switch change.kind {
     case .began, .moved: change.attributes.type != .pencil && change.attributes.majorRadius > maximumRadius

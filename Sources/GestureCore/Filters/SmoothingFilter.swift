@@ -1,10 +1,10 @@
-/// Takes the jitter out of positions: the 1€ filter of Casiez, Roussel and Vogel (CHI 2012).
+/// Takes the jitter out of positions with the 1€ filter of Casiez, Roussel and Vogel (CHI 2012).
 ///
-/// It is a low-pass filter whose cutoff frequency rises with the speed: a slow finger is held still, a quick one is
-/// not held back. The speed is that of the raw position, itself low-pass filtered, and it is one for both axes, so
-/// that lines in every direction are treated alike.
+/// The filter is a low-pass filter whose cutoff frequency rises with the speed: it holds a slow finger still and does
+/// not delay a quick one. The speed is that of the raw position, itself low-pass filtered. Both axes share one speed,
+/// so that lines in every direction are treated alike.
 struct SmoothingFilter: ContactFilter {
-  /// What is known of the contact in a slot.
+  /// The state of the contact in a slot.
   private struct History {
     var time = Instant(microseconds: 0)
     var raw = Point.zero
@@ -18,7 +18,7 @@ struct SmoothingFilter: ContactFilter {
   private let speedCutoff: Double
   private var histories: [History]
 
-  /// A filter; nil where the settings want none.
+  /// A filter; nil where the settings turn smoothing off.
   init?(_ settings: FilterSettings, maximumTouches: Int) {
     guard settings.smoothingCutoff > 0 else { return nil }
     cutoff = settings.smoothingCutoff
@@ -42,7 +42,7 @@ struct SmoothingFilter: ContactFilter {
 
   private mutating func smooth(_ position: Point, in slot: Int, at time: Instant) -> Point {
     let seconds = (time - histories[slot].time).seconds
-    // A position that was seen already is no new sample, nor is one of the same moment.
+    // A repeated position is no new sample, nor is a position with the same stamp.
     guard seconds > 0, position != histories[slot].raw else { return histories[slot].smooth }
     let speed = (position - histories[slot].raw) / seconds
     let old = histories[slot].velocity
@@ -53,7 +53,7 @@ struct SmoothingFilter: ContactFilter {
     return smooth
   }
 
-  /// How much a new sample counts, 0 … 1.
+  /// The weight of a new sample, 0 … 1.
   private static func weight(cutoff: Double, after seconds: Double) -> Double {
     let ratio = 2 * Double.pi * cutoff * seconds
     return ratio / (ratio + 1)

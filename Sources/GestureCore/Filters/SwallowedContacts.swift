@@ -1,20 +1,20 @@
-/// The contacts of a device that nobody is told of, from their landing, or from when they were found out, to their
-/// lift.
+/// The contacts of a device that no later stage sees. A contact is in this set from its landing, or from its detection,
+/// until its lift.
 struct SwallowedContacts: Sendable {
   private var isSwallowed: [Bool]
 
-  /// None, of a device with that many slots.
+  /// An empty set for a device with that many slots.
   init(maximumTouches: Int) {
     isSwallowed = Array(repeating: false, count: maximumTouches)
   }
 
-  /// Swallows the contact of a slot from now on.
+  /// Swallows the contact in a slot from now on.
   mutating func swallow(_ slot: Int) {
     guard isSwallowed.indices.contains(slot) else { return }
     isSwallowed[slot] = true
   }
 
-  /// Whether a change is of a contact that nobody is told of. After its end the slot is as any other.
+  /// Whether a change belongs to a swallowed contact. The contact's end frees the slot.
   mutating func takes(_ change: ContactChange) -> Bool {
     guard isSwallowed.indices.contains(change.slot), isSwallowed[change.slot] else { return false }
     switch change.kind {

@@ -1,9 +1,9 @@
-/// Ignores contacts that land in a zone of the screen, for as long as they are down, wherever they go (QUE-3).
+/// Ignores contacts that land in a zone of the screen until they lift, wherever they go (QUE-3).
 struct ZoneFilter: ContactFilter {
   private let frames: [(frame: Rect, types: Set<TouchType>?)]
   private var swallowed: SwallowedContacts
 
-  /// A filter for the zones of a screen; nil where there is none.
+  /// A filter for the zones of a screen; nil without zones.
   init?(_ zones: [ExclusionZone], screen: Size, maximumTouches: Int) {
     guard !zones.isEmpty else { return nil }
     frames = zones.map { ($0.frame(on: screen), $0.touchTypes) }

@@ -1,8 +1,8 @@
-/// A plane mapped to a plane: x′ = a·x + c·y + tx, y′ = b·x + d·y + ty, as CSS and Core Graphics write it.
+/// A map of the plane to itself: `x′ = a·x + c·y + tx`, `y′ = b·x + d·y + ty`, the notation of CSS and Core Graphics.
 public struct AffineTransform: Hashable, Sendable {
-  /// The first column: where one step to the right goes.
+  /// The first column: the image of one step to the right.
   public var a, b: Double
-  /// The second column: where one step downwards goes.
+  /// The second column: the image of one step downwards.
   public var c, d: Double
   /// The shift, in mm.
   public var tx, ty: Double
@@ -17,7 +17,7 @@ public struct AffineTransform: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// Nothing happens.
+  /// The map that changes nothing.
   public static let identity = AffineTransform(1, 0, 0, 1, 0, 0)
 
   /// A shift.
@@ -25,7 +25,7 @@ public struct AffineTransform: Hashable, Sendable {
     AffineTransform(1, 0, 0, 1, x, y)
   }
 
-  /// A turn, clockwise on a screen.
+  /// A rotation in degrees, clockwise on a screen.
   public static func rotation(degrees: Double) -> AffineTransform {
     let (sine, cosine) = Angle.sineAndCosine(ofDegrees: degrees)
     return AffineTransform(cosine, sine, -sine, cosine, 0, 0)
@@ -36,15 +36,15 @@ public struct AffineTransform: Hashable, Sendable {
     AffineTransform(x, 0, 0, y, 0, 0)
   }
 
-  /// Whether it only shifts: displacements stay as they are.
+  /// Whether the map only shifts, so that displacements stay the same.
   public var isTranslation: Bool { a == 1 && b == 0 && c == 0 && d == 1 }
 
-  /// Whether none of its numbers is infinite or not a number.
+  /// Whether every number is finite.
   public var isFinite: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 
-  /// This one after another.
+  /// This map applied after another.
   public func after(_ first: AffineTransform) -> AffineTransform {
     AffineTransform(
       a * first.a + c * first.b, b * first.a + d * first.b,
@@ -52,7 +52,7 @@ public struct AffineTransform: Hashable, Sendable {
       a * first.tx + c * first.ty + tx, b * first.tx + d * first.ty + ty)
   }
 
-  /// What undoes it; nil where it cannot be undone (HIT-19): its determinant is 0 or not finite.
+  /// The inverse. Nil where the determinant is 0 or not finite (HIT-19).
   public var inverse: AffineTransform? {
     let determinant = a * d - b * c
     guard determinant.isFinite, determinant != 0, tx.isFinite, ty.isFinite else { return nil }
@@ -62,17 +62,17 @@ public struct AffineTransform: Hashable, Sendable {
     return AffineTransform(linear.a, linear.b, linear.c, linear.d, -shift.x, -shift.y)
   }
 
-  /// Where a point goes.
+  /// The image of a point.
   public func apply(_ point: Point) -> Point {
     Point(a * point.x + c * point.y + tx, b * point.x + d * point.y + ty)
   }
 
-  /// Where a displacement goes: the shift plays no part.
+  /// The image of a displacement: the shift plays no part.
   public func apply(_ vector: Vector) -> Vector {
     Vector(a * vector.x + c * vector.y, b * vector.x + d * vector.y)
   }
 
-  /// Where a direction points to afterwards, both in radians, −π … π, clockwise positive on a screen.
+  /// The image of a direction. Both are in radians, −π … π, clockwise positive on a screen.
   public func turn(_ direction: Double) -> Double {
     let (sine, cosine) = Angle.sineAndCosine(ofDegrees: direction * 180 / .pi)
     return Angle.radians(of: apply(Vector(cosine, sine)))

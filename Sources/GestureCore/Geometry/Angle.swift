@@ -1,10 +1,10 @@
-// The only thing this room takes from the C library is its mathematics.
+// This room uses nothing of the C library but its mathematics.
 import Glibc
 
 /// Angles between displacements.
 enum Angle {
-  /// The angle between a displacement and a direction, 0° … 180°, from its parts along and across the direction;
-  /// `across` is not negative.
+  /// The angle between a displacement and a direction, 0° … 180°, from the displacement's parts along and across the
+  /// direction. `across` is not negative.
   static func degrees(along: Double, across: Double) -> Double {
     atan2(across, along) * 180 / .pi
   }
@@ -14,7 +14,7 @@ enum Angle {
     atan2(displacement.y, displacement.x)
   }
 
-  /// The sine and cosine of an angle; exact for right angles.
+  /// The sine and cosine of an angle in degrees; exact for right angles.
   static func sineAndCosine(ofDegrees degrees: Double) -> (sine: Double, cosine: Double) {
     switch degrees.truncatingRemainder(dividingBy: 360) {
     case 0: (0, 1)
@@ -30,7 +30,7 @@ enum Angle {
     tan(radians)
   }
 
-  /// The way from one direction to another, the shorter one round, in (−π, π].
+  /// The turn from one direction to another, the shorter way round, in (−π, π].
   static func turn(from start: Double, to end: Double) -> Double {
     var turn = end - start
     if turn > .pi { turn -= 2 * .pi }

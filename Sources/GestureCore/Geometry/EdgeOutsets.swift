@@ -1,4 +1,4 @@
-/// How far something reaches beyond its four edges, in mm; a negative number draws an edge in: UIEdgeInsets with
+/// Distances beyond the four edges of a rectangle, in mm. A negative number moves an edge inwards: UIEdgeInsets with
 /// the opposite sign.
 public struct EdgeOutsets: Hashable, Sendable {
   /// Beyond the top edge.
@@ -10,7 +10,7 @@ public struct EdgeOutsets: Hashable, Sendable {
   /// Beyond the right edge.
   public var right: Double
 
-  /// Each edge by itself, in mm.
+  /// A distance for each edge, in mm.
   public init(top: Double, left: Double, bottom: Double, right: Double) {
     self.top = top
     self.left = left
@@ -18,13 +18,13 @@ public struct EdgeOutsets: Hashable, Sendable {
     self.right = right
   }
 
-  /// The same beyond each edge, in mm.
+  /// The same distance for every edge, in mm.
   public init(_ all: Double) {
     self.init(top: all, left: all, bottom: all, right: all)
   }
 
-  /// As far as the edges go.
+  /// No distance beyond any edge.
   public static let zero = EdgeOutsets(0)
-  /// Everywhere.
+  /// An infinite distance beyond every edge.
   public static let unbounded = EdgeOutsets(.infinity)
 }

@@ -1,11 +1,11 @@
-/// A position in millimetres, origin top-left, x to the right, y down, as the user sees the screen.
+/// A position in millimeters as the user sees the screen: origin top-left, x to the right, y down.
 public struct Point: Hashable, Sendable {
-  /// Millimetres from the left edge.
+  /// Millimeters from the left edge.
   public var x: Double
-  /// Millimetres from the top edge.
+  /// Millimeters from the top edge.
   public var y: Double
 
-  /// A position, in millimetres.
+  /// A position, in millimeters.
   public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y
@@ -14,7 +14,7 @@ public struct Point: Hashable, Sendable {
   /// The top-left corner.
   public static let zero = Point(0, 0)
 
-  /// Whether neither number is infinite or not a number.
+  /// Whether both numbers are finite.
   public var isFinite: Bool { x.isFinite && y.isFinite }
 
   /// The displacement from `b` to `a`.

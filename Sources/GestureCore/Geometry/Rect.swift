@@ -1,4 +1,4 @@
-/// An upright rectangle in millimetres.
+/// An upright rectangle in millimeters.
 public struct Rect: Hashable, Sendable {
   /// The top-left corner.
   public var origin: Point

@@ -1,11 +1,11 @@
-/// A width and a height in millimetres.
+/// A width and a height in millimeters.
 public struct Size: Hashable, Sendable {
-  /// Millimetres from the left edge to the right.
+  /// Millimeters from the left edge to the right.
   public var width: Double
-  /// Millimetres from the top edge to the bottom.
+  /// Millimeters from the top edge to the bottom.
   public var height: Double
 
-  /// A size in millimetres.
+  /// A size in millimeters.
   public init(_ width: Double, _ height: Double) {
     self.width = width
     self.height = height

@@ -1,11 +1,11 @@
-/// A displacement in millimetres, or a velocity in millimetres a second.
+/// A displacement in millimeters, or a velocity in millimeters a second.
 public struct Vector: Hashable, Sendable {
   /// To the right.
   public var x: Double
   /// Downwards.
   public var y: Double
 
-  /// A displacement in millimetres, or a velocity in millimetres a second.
+  /// A displacement in millimeters, or a velocity in millimeters a second.
   public init(_ x: Double, _ y: Double) {
     self.x = x
     self.y = y

@@ -1,8 +1,8 @@
-/// Options of a recognizer that make no sense together, though each is within its range.
+/// Options of a recognizer that contradict one another, though each is within its range.
 public struct OptionContradiction: Hashable, Sendable {
   /// The key to show.
   public var key: String
-  /// What it may be beside the others: `at most distance_mm (12.5)`.
+  /// The values that the other options allow: `at most distance_mm (12.5)`.
   public var allowed: String
 
   /// A contradiction.
@@ -13,7 +13,7 @@ public struct OptionContradiction: Hashable, Sendable {
 }
 
 extension OptionTable {
-  /// The contradiction of two numbers of which one has to be at most the other; nil where it is.
+  /// The contradiction of two numbers where the first must be at most the second; nil where it is.
   func contradiction(_ key: String, atMost other: String) -> OptionContradiction? {
     number(key) <= number(other) ? nil : OptionContradiction(key, allowed: "at most \(other)")
   }

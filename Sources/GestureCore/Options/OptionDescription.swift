@@ -1,6 +1,6 @@
-/// One option, declared once as data: checking, hints, the manual and `--print-config` are all read from it.
+/// One option, declared once as data. Checks, hints, the manual and `--print-config` all read it from here.
 public struct OptionDescription: Hashable, Sendable {
-  /// What values an option takes, and which one it has when nothing is said.
+  /// The values that an option takes, and its default.
   public enum Domain: Hashable, Sendable {
     /// A number in a unit, within a range.
     case number(unit: OptionUnit, range: ClosedRange<Double>, default: Double)
@@ -14,11 +14,11 @@ public struct OptionDescription: Hashable, Sendable {
 
   /// The key in the configuration, with its unit as the last part: `allowable_movement_mm`.
   public var key: String
-  /// What it may be.
+  /// The allowed values.
   public var domain: Domain
   /// One sentence for a reader of the manual.
   public var summary: String
-  /// Where the default comes from: a behaviour ID; empty where it is our own choice.
+  /// The source of the default: a behavior ID, or empty for the project's own choice.
   public var source: String
 
   /// An option.
@@ -29,7 +29,7 @@ public struct OptionDescription: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// The value when nothing is said.
+  /// The default value.
   public var defaultValue: OptionValue {
     switch domain {
     case .number(_, _, let value): .number(value)

@@ -1,22 +1,22 @@
-/// The options of one recognizer: its defaults with what the configuration says laid over them.
+/// The options of one recognizer: the defaults, overlaid with the configuration.
 ///
-/// Reading an option that was not declared, or as another type than declared, is a programming error.
+/// Reading an option that is not declared, or with another type than declared, is a programming error.
 public struct OptionTable: Hashable, Sendable {
   private var values: [String: OptionValue]
 
-  /// The defaults.
+  /// A table of the defaults.
   public init(defaultsOf descriptions: [OptionDescription]) {
     values = [:]
     for description in descriptions { values[description.key] = description.defaultValue }
   }
 
-  /// Sets an option that was declared, to a value that was checked against its description.
+  /// Sets a declared option to a value that was checked against its description.
   public mutating func set(_ key: String, to value: OptionValue) {
     precondition(values[key] != nil, "option \(key) is not declared")
     values[key] = value
   }
 
-  /// The value of an option; nil where it was not declared.
+  /// The value of an option; nil for an option that is not declared.
   public subscript(key: String) -> OptionValue? { values[key] }
 
   /// A number in the option's unit.
@@ -25,7 +25,7 @@ public struct OptionTable: Hashable, Sendable {
     return value
   }
 
-  /// A number of milliseconds as a span.
+  /// A number of milliseconds, as a span.
   public func span(_ key: String) -> TimeSpan {
     .milliseconds(number(key))
   }

@@ -1,6 +1,6 @@
-/// The unit of a number in the configuration. The raw value is how it is written in manuals and messages.
+/// The unit of a number in the configuration. The raw value is its spelling in manuals and messages.
 public enum OptionUnit: String, Hashable, Sendable {
-  /// Millimetres on the glass.
+  /// Millimeters on the glass.
   case millimetres = "mm"
   /// Milliseconds.
   case milliseconds = "ms"
@@ -11,12 +11,12 @@ public enum OptionUnit: String, Hashable, Sendable {
 
   /// Times a second.
   case hertz = "Hz"
-  /// Times a second for each millimetre a second: what the 1€ filter calls β.
+  /// Times a second for each millimeter a second: β of the 1€ filter.
   case hertzPerSpeed = "Hz per mm/s"
-  /// Multiples of the acceleration by gravity.
+  /// Multiples of the acceleration of gravity.
   case gravities = "g"
 
-  /// How the key of an option in this unit ends.
+  /// The ending of an option's key in this unit.
   public var keySuffix: String {
     switch self {
     case .millimetres, .milliseconds, .gravities: rawValue

@@ -6,6 +6,6 @@ public enum OptionValue: Hashable, Sendable {
   case integer(Int)
   /// Yes or no.
   case flag(Bool)
-  /// Words out of the allowed ones, without repetition, in the order given.
+  /// Some of the allowed words, without repetition, in the order given.
   case words([String])
 }

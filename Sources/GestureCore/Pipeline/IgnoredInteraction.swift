@@ -1,6 +1,6 @@
-/// Whose landings are none for now: what was told to be ignored, by whom and how often (DLV-11, MULTI-13).
+/// The requests to ignore landings: their owners and counts (DLV-11, MULTI-13).
 ///
-/// Calls nest, for each client by itself: UIKit's beginIgnoringInteractionEvents.
+/// Requests nest, for each client separately, like UIKit's beginIgnoringInteractionEvents.
 public struct IgnoredInteraction: Hashable, Sendable {
   private struct Request: Hashable {
     let owner: Int
@@ -10,10 +10,10 @@ public struct IgnoredInteraction: Hashable, Sendable {
 
   private var requests: [Request] = []
 
-  /// Nothing is ignored.
+  /// No request.
   public init() {}
 
-  /// Whether whatever lands is ignored.
+  /// Whether all landings are ignored.
   public var isEverywhere: Bool {
     for request in requests where request.isEverywhere { return true }
     return false
@@ -25,23 +25,23 @@ public struct IgnoredInteraction: Hashable, Sendable {
     return false
   }
 
-  /// Begins once more.
+  /// Begins one more request.
   ///
   /// - Parameters:
-  ///   - owner: who asks: `RegionTree.configuration`, or the number of a client.
-  ///   - everywhere: whether it counts for all regions, which needs a right, or for the owner's own alone.
+  ///   - owner: the requesting client's number, or `RegionTree.configuration`.
+  ///   - everywhere: whether the request counts for all regions, which needs a right, or only for the owner's regions.
   public mutating func begin(by owner: Int, everywhere: Bool) {
     if let position = requests.firstIndex(where: { $0.owner == owner && $0.isEverywhere == everywhere }) {
-      // Nobody lives long enough to reach the end.
+      // No client lives long enough to overflow the count.
       requests[position].count &+= 1
     } else {
       requests.append(Request(owner: owner, isEverywhere: everywhere, count: 1))
     }
   }
 
-  /// Ends once what an owner began.
+  /// Ends one request of an owner.
   ///
-  /// - Returns: whether it had begun; the caller says so where it had not (DLV-13).
+  /// - Returns: whether the owner had a request; the caller reports a missing one (DLV-13).
   public mutating func end(by owner: Int) -> Bool {
     guard let position = requests.lastIndex(where: { $0.owner == owner }) else { return false }
     requests[position].count -= 1
@@ -49,7 +49,7 @@ public struct IgnoredInteraction: Hashable, Sendable {
     return true
   }
 
-  /// Forgets all that an owner began: its connection is gone.
+  /// Forgets all requests of an owner whose connection is gone.
   public mutating func forget(_ owner: Int) {
     requests.removeAll { $0.owner == owner }
   }

@@ -1,13 +1,13 @@
-/// How touches are taken away from outside, between events.
+/// The ways to take touches away from outside, between events.
 extension TouchscreenPipeline {
-  /// Takes all touches away from whoever has them (QUE-6): recognizers fail or are cancelled, regions are told
-  /// cancelled. What the fingers do from then on, until they lift, is nobody's matter (QUE-7). Deadlines up to the
-  /// time fire first.
+  /// Takes all touches away from recognizers and regions (QUE-6). Recognizers fail or are cancelled, and regions
+  /// receive cancelled touches. The pipeline ignores the fingers from then on until they lift (QUE-7). Deadlines up to
+  /// the time fire first.
   public mutating func cancelTouches(
     at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     advance(to: time, identifiers: &identifiers, into: &buffer)
-    // What filters hold back has not happened: a landing never will, and the touch of a lift is cancelled.
+    // Contacts that filters hold are dropped: a held landing never happens, and the touch of a held lift is cancelled.
     filters?.forgetContacts()
     noteFilterDeadline()
     let changes = tracker.order.map { Self.cancellation(of: tracker.touches[$0]) }
@@ -15,8 +15,8 @@ extension TouchscreenPipeline {
       TouchFrame(time: time, cause: .cancelled, changes: changes), identifiers: &identifiers, into: &buffer)
   }
 
-  /// Takes one touch away, which somebody before dispatch lets through no longer (QUE-4). One that is not down
-  /// is passed over.
+  /// Takes away one touch that a stage before dispatch stops letting through (QUE-4). Ids of touches that are not down
+  /// are ignored.
   public mutating func cancelTouch(
     _ id: UInt64, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -24,12 +24,11 @@ extension TouchscreenPipeline {
     cancelTouches(at: time, identifiers: &identifiers, into: &buffer) { $0.id == id }
   }
 
-  /// From now on contacts that land are none, until this was ended as often as it was begun (DLV-11). Touches that
-  /// are down are cancelled (DLV-12).
+  /// Ignores landings until each begin has its end (DLV-11). Touches that are down are cancelled (DLV-12).
   ///
   /// - Parameters:
-  ///   - owner: who asks: `RegionTree.configuration`, or the number of a client.
-  ///   - everywhere: whether that counts for all regions, or for those of the owner alone (MULTI-13).
+  ///   - owner: the requesting client's number, or `RegionTree.configuration`.
+  ///   - everywhere: whether the request counts for all regions, or only for the owner's regions (MULTI-13).
   public mutating func beginIgnoringInteraction(
     by owner: Int = RegionTree.configuration, everywhere: Bool = true, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -39,9 +38,9 @@ extension TouchscreenPipeline {
     setIgnored(next, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Ends that once. What landed meanwhile stays ignored until it lifts (DLV-14).
+  /// Ends one such request. Contacts that landed meanwhile stay ignored until they lift (DLV-14).
   ///
-  /// - Returns: whether it had been begun; the caller warns of an end without a beginning (DLV-13).
+  /// - Returns: whether the owner had a request; the caller warns of an end without a beginning (DLV-13).
   public mutating func endIgnoringInteraction(by owner: Int = RegionTree.configuration) -> Bool {
     var next = ignored
     let wasBegun = next.end(by: owner)
@@ -49,8 +48,8 @@ extension TouchscreenPipeline {
     return wasBegun
   }
 
-  /// Takes over whose landings are none, as it is kept for all screens. Touches that are down where that is new are
-  /// cancelled (DLV-12, MULTI-13).
+  /// Takes over the requests to ignore landings, which all screens share. Touches that are down in newly ignored
+  /// regions are cancelled (DLV-12, MULTI-13).
   public mutating func setIgnored(
     _ next: IgnoredInteraction, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
@@ -72,7 +71,7 @@ extension TouchscreenPipeline {
   }
 
   private mutating func takeOver(_ next: IgnoredInteraction) {
-    // DLV-14: a landing that a filter still holds back landed while it was ignored.
+    // A landing that a filter still holds happened while landings were ignored (DLV-14).
     if ignored.isEverywhere, !next.isEverywhere {
       filters?.forgetContacts()
       noteFilterDeadline()

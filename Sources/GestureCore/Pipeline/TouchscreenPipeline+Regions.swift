@@ -1,17 +1,18 @@
-/// How regions come, go and change between events (DMN-3, QUE-5).
+/// The additions, removals and changes of regions between events (DMN-3, QUE-5).
 extension TouchscreenPipeline {
   /// Applies a batch of edits to the regions. Deadlines before it fire first.
   ///
-  /// Touches stay bound to the regions they landed in (HIT-15). What had to do with a region that goes ends and is
-  /// told: its recognizers fail or are cancelled, while those of the regions around it go on (HIT-16).
+  /// Touches stay bound to the regions they landed in (HIT-15). The removal of a region ends its touches and gestures,
+  /// and the events say so. Recognizers of that region fail or are cancelled, while recognizers of the regions around
+  /// it continue (HIT-16).
   ///
   /// - Parameters:
-  ///   - edits: the steps, in order.
-  ///   - owner: who asks: `RegionTree.configuration`, or the number of a client.
-  ///   - time: when, on the clock of the frames.
-  ///   - identifiers: where gesture ids come from.
-  ///   - buffer: where what it ends is told.
-  /// - Throws: the first step that cannot be; then nothing has changed.
+  ///   - edits: the edits, in order.
+  ///   - owner: the requesting client's number, or `RegionTree.configuration`.
+  ///   - time: the present time, on the clock of the frames.
+  ///   - identifiers: the source of gesture ids.
+  ///   - buffer: receives the events of everything that the edits end.
+  /// - Throws: the error of the first impossible edit; then nothing has changed.
   public mutating func edit(
     _ edits: [RegionEdit], owner: Int = RegionTree.configuration, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -22,15 +23,16 @@ extension TouchscreenPipeline {
     replaceRegions(with: tree, removed: removed, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// What other declarations make of the regions; nothing changes yet.
+  /// Computes the regions that other declarations lead to, without changing anything.
   ///
   /// - Parameters:
-  ///   - declarations: windows and regions, each after what it lies in; siblings back to front.
-  ///   - replaced: the names of regions that go although one of that name is declared: it is another one.
-  ///   - screen: its extent from now on, in mm; nil for as it was.
-  ///   - pixels: how many pixels it has across and down; nil where nobody knows.
+  ///   - declarations: windows and regions, each after its parent; siblings back to front.
+  ///   - replaced: the names of regions that go although a region of the same name is declared: the new one is another
+  ///     region.
+  ///   - screen: the new size of the screen, in mm; nil for the present size.
+  ///   - pixels: the screen's width and height in pixels; nil if unknown.
   ///   - belongs: whether a window of that name belongs to this screen.
-  /// - Throws: what this screen cannot have.
+  /// - Throws: the error of the first declaration that is impossible on this screen.
   public func layout(
     of declarations: [RegionDeclaration], replacing replaced: Set<String> = [], screen: Size? = nil,
     pixels: Size?, belongs: (String) -> Bool
@@ -41,7 +43,7 @@ extension TouchscreenPipeline {
       isReferred: referred.contains)
   }
 
-  /// Takes over a layout that was made of these very regions, between events: as `edit` does a batch.
+  /// Takes over a layout that was made from the present regions, between events, as `edit` takes a batch.
   public mutating func take(
     _ layout: RegionLayout, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
@@ -50,9 +52,9 @@ extension TouchscreenPipeline {
       with: layout.tree, removed: layout.removed, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// The screen was turned, and its touches were taken away before (DMN-12): takes over its regions, as they lie now.
+  /// Takes over the regions of a screen that was turned. Its touches were taken away before (DMN-12).
   ///
-  /// - Parameter lastPosition: the last place that the panel can tell of.
+  /// - Parameter lastPosition: the last position that the panel can report.
   public mutating func turn(
     to layout: RegionLayout, lastPosition: Point, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
@@ -62,7 +64,7 @@ extension TouchscreenPipeline {
     makeFilters()
   }
 
-  /// Removes all regions of a client: it is gone (DMN-5).
+  /// Removes all regions of a client that is gone (DMN-5).
   public mutating func removeRegions(
     ownedBy owner: Int, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -86,8 +88,7 @@ extension TouchscreenPipeline {
 }
 
 extension TouchscreenPipeline {
-  /// The regions that touches are bound to, and those that recognizers are attached to or were in an attempt that is not
-  /// over.
+  /// The regions that touches are bound to, that recognizers are attached to, or that an unfinished attempt touched.
   private var referredRegions: Set<Int> {
     var referred = Set(tracker.order.map { tracker.touches[$0].region })
     for number in arena.roster.indices {

@@ -1,24 +1,24 @@
-/// Who listens, and where events start that no finger made.
+/// The audience of touches, and the first responders.
 extension TouchscreenPipeline {
-  /// How long a finger that taps a text is down at most: as a tap's `maximum_press_ms` (TAP-5).
+  /// The longest time that a tap on a text may take, the same as a tap's `maximum_press_ms` (TAP-5).
   private static var longestTap: TimeSpan { .milliseconds(750) }
 
-  /// Who listens to touches, from the next landing on (RSP-3, MULTI-9).
+  /// Sets the audience of touches, from the next landing on (RSP-3, MULTI-9).
   ///
   /// - Parameters:
-  ///   - audience: nil where regions are told as they declare it, as in a dump or a replay without subscribers.
-  ///   - isRead: whether anybody reads what regions are told; if not, events of touches have no records, and only
-  ///     count.
+  ///   - audience: nil where regions receive touches as they are declared, as in a dump or a replay without
+  ///     subscribers.
+  ///   - isRead: whether any client reads the lines of touches. If not, their events have no records and only count.
   public mutating func setAudience(_ audience: TouchAudience?, isRead: Bool = true) {
     delivery.setAudience(audience, isRead: isRead)
   }
 
-  /// Makes a region first responder of its window; with nil, lets that of the key window resign (RSP-6, RSP-7).
+  /// Makes a region first responder of its window. With nil, the key window's first responder resigns (RSP-6, RSP-7).
   ///
   /// - Parameters:
-  ///   - region: its number.
-  ///   - time: when, on the clock of the frames.
-  ///   - buffer: where the change is told.
+  ///   - region: the region's number; nil to resign.
+  ///   - time: the present time, on the clock of the frames.
+  ///   - buffer: receives the event of the change.
   public mutating func focus(
     _ region: Int?, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) -> FirstResponders.Outcome {
@@ -30,13 +30,13 @@ extension TouchscreenPipeline {
     return outcome
   }
 
-  /// What `focus` would come to now; nothing changes.
+  /// The outcome that `focus` would have now; nothing changes.
   public func outcome(ofFocusOn region: Int?) -> FirstResponders.Outcome {
     var responders = responders
     return responders.focus(region, in: regions)
   }
 
-  /// Makes a window key (RSP-17); what is no window is refused.
+  /// Makes a window key (RSP-17). The number of a region that is no window is refused.
   public mutating func makeKey(
     _ window: Int, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) -> FirstResponders.Outcome {
@@ -51,7 +51,7 @@ extension TouchscreenPipeline {
     for window in responders.forgetGone(in: regions) { tellResponder(of: window, into: &buffer) }
   }
 
-  /// A finger that lifted where it landed, soon, makes a region that takes text first responder (RSP-12).
+  /// Makes a region that takes text first responder when a finger lifts soon where it landed (RSP-12).
   mutating func noteTaps(into buffer: inout EventBuffer) {
     guard tracker.hasLifts else { return }
     for slot in tracker.order where tracker.touches[slot].phase == .ended {

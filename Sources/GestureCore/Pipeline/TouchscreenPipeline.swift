@@ -1,7 +1,7 @@
-/// One touchscreen from frames to events: tracker, regions, arena. A function of its input.
+/// One touchscreen from frames to events: tracker, regions, arena. The pipeline is a function of its input.
 ///
-/// Whoever feeds it gives each frame as it comes and, while none comes, the time; `nextDeadline` says when it
-/// wants to be told. Given the same frames it appends the same events, at whatever speed they come (TIM-2).
+/// The caller passes each frame as it comes and, while no frame comes, the time; `nextDeadline` says when to call. The
+/// same frames always give the same events, at whatever speed they come (TIM-2).
 public struct TouchscreenPipeline: Sendable {
   var arena: GestureArena
   private var ledger = SequenceLedger()
@@ -9,18 +9,18 @@ public struct TouchscreenPipeline: Sendable {
   /// The regions of its screen.
   public internal(set) var regions: RegionTree
   var filters: FilterChain?
-  /// Whether there are filters, and when the first of them wants to be called: kept, as looking at them copies them.
+  /// Whether there are filters, and their first deadline. Both are cached, because looking at the filters copies them.
   private var hasFilters = false
   private var filterDeadline: Instant?
   var delivery: TouchDelivery
-  /// Whose landings are none for now (DLV-11, MULTI-13).
+  /// The requests to ignore landings (DLV-11, MULTI-13).
   public internal(set) var ignored = IgnoredInteraction()
-  /// What becomes of the touch that wakes the screen.
+  /// The guard that swallows the touch that wakes the screen.
   public var wake: WakeGuard
-  /// Where events start that no finger made.
+  /// The first responders, which receive events without a finger.
   public internal(set) var responders = FirstResponders()
-  /// Whether a tap in a region that takes text makes it first responder (RSP-12). Where it does not, who is first responder
-  /// tells nothing of taps.
+  /// Whether a tap in a region that takes text makes the region first responder (RSP-12). If not, the first responder
+  /// gives away nothing about taps.
   public var tapsMakeFirstResponders = true
   private var latest = Instant(microseconds: 0)
   let maximumTouches: Int
@@ -30,12 +30,12 @@ public struct TouchscreenPipeline: Sendable {
   /// A pipeline for a touchscreen.
   ///
   /// - Parameters:
-  ///   - maximumTouches: how many slots the device has.
-  ///   - regions: the regions of its screen.
-  ///   - settings: how contacts become touches.
-  ///   - filters: what the frames of the device go through before.
-  ///   - recognizers: what to look for; events speak of them by their positions in the set.
-  ///   - lastPosition: the last place that the panel can tell of; nil for the corner of the screen.
+  ///   - maximumTouches: the number of slots of the device.
+  ///   - regions: the regions of the screen.
+  ///   - settings: the settings of touches.
+  ///   - filters: the filters that frames of the device pass first.
+  ///   - recognizers: the recognizers; events refer to them by their positions in the set.
+  ///   - lastPosition: the last position that the panel can report; nil for the corner of the screen.
   public init(
     maximumTouches: Int, regions: RegionTree, settings: TouchSettings = TouchSettings(),
     filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet, lastPosition: Point? = nil
@@ -53,7 +53,7 @@ public struct TouchscreenPipeline: Sendable {
     makeFilters()
   }
 
-  /// Makes the filters anew, for the extent of the screen.
+  /// Makes the filters anew for the present size of the screen.
   mutating func makeFilters() {
     filters = FilterChain(
       filterSettings, touch: settings, screen: regions.screen, maximumTouches: maximumTouches)
@@ -61,40 +61,40 @@ public struct TouchscreenPipeline: Sendable {
     noteFilterDeadline()
   }
 
-  /// Called whenever the filters were called.
+  /// Caches the filters' first deadline. Each call of a filter is followed by this call.
   mutating func noteFilterDeadline() {
     filterDeadline = filters?.nextDeadline
   }
 
-  /// When `advance` should be called if no frame comes before; nil where nothing is pending.
+  /// The time of the next `advance` if no frame comes before; nil where nothing is pending.
   @inline(__always)
   public var nextDeadline: Instant? {
     .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
   }
 
-  /// The same within an event: what is changed in place is not copied to be looked at.
+  /// The same within an event. It is mutating, because reading a value that is being changed in place copies it.
   @inline(__always)
   private mutating func earliestDeadline() -> Instant? {
     .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
   }
 
-  /// Whether a contact is down: lifts that filters hold back are not counted, landings that they hold back are.
+  /// Whether a contact is down. Held landings count, held lifts do not.
   public var hasTouches: Bool {
     tracker.order.count + (hasFilters ? filters?.untoldContacts ?? 0 : 0) > 0
   }
 
-  /// Whether all that came of the frame that was handled last, deadlines before it included, had nothing but moves, and nothing
-  /// was decided but that gestures go on.
+  /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
+  /// continue gestures.
   public private(set) var isQuiet = false
 
-  /// The time of the last event, be it a frame or a deadline.
+  /// The time of the last event, a frame or a deadline.
   public var now: Instant { latest }
 
-  /// Takes in a frame. Deadlines before its stamp fire first, in order, each with its own stamp; one at exactly
-  /// its stamp comes after it (TIM-1).
+  /// Takes in a frame. Deadlines before its stamp fire first, in order, each with its own stamp. A deadline at exactly
+  /// the frame's stamp fires after the frame (TIM-1).
   ///
-  /// After a dropped stretch nobody knows what was so at the deadlines in it: they come after what is known now, with
-  /// its stamp (D5).
+  /// The state at deadlines inside a dropped stretch is unknown. These deadlines fire after the frame, with the frame's
+  /// stamp (D5).
   public mutating func handle(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -113,7 +113,7 @@ public struct TouchscreenPipeline: Sendable {
     processFiltered(identifiers: &identifiers, into: &buffer)
   }
 
-  /// Takes in where a pen is that is near and does not touch. Deadlines before its stamp fire first.
+  /// Takes in a report about a pen that is near and does not touch. Deadlines before its stamp fire first.
   public mutating func handle(
     _ sample: HoverSample, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -124,7 +124,7 @@ public struct TouchscreenPipeline: Sendable {
     arena.hover(sample, regions, at: latest, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Fires the deadlines that have come by a time, that time included.
+  /// Fires the deadlines up to and including a time.
   public mutating func advance(
     to time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -133,29 +133,29 @@ public struct TouchscreenPipeline: Sendable {
     }
   }
 
-  /// Sets a value of a recognizer that is under way.
+  /// Sets a value of a recognizer whose gesture is under way.
   ///
-  /// - Returns: whether the recognizer has that value.
+  /// - Returns: whether the recognizer has such a value.
   public mutating func adjust(_ recognizer: Int, _ adjustment: GestureAdjustment) -> Bool {
     arena.adjust(recognizer, adjustment)
   }
 
-  /// The touches that a recognizer tracks, in began order: neither refused nor ignored ones (EVT-6). It is none where
-  /// nothing has that number.
+  /// The touches that a recognizer tracks, in began order, without refused and ignored touches (EVT-6). The list is
+  /// empty for an unknown number.
   public func touches(of recognizer: Int) -> [Touch] {
     arena.trackedSlots(of: recognizer).map { tracker.touches[$0] }
   }
 
-  /// Who is asked what the recognizers' declarations leave open; nil for nobody.
+  /// The delegate that answers what the recognizers' declarations leave open; nil for no delegate.
   public var delegate: (any GestureDelegate)? {
     get { arena.delegate }
     set { arena.delegate = newValue }
   }
 
-  /// Takes in the answer to a question that was answered with `later`, or asked with `Event.asked`. It takes effect at
-  /// the next event of this touchscreen or when its time is over, never in between (DMN-10).
+  /// Takes in the answer to a question of `Event.asked`, or to one that was answered with `later`. The answer takes
+  /// effect at the next event of this touchscreen or when its time is over, never in between (DMN-10).
   ///
-  /// - Parameter owner: who answers; only the recognizer's owner may.
+  /// - Parameter owner: the sender of the answer; only the recognizer's owner may answer.
   /// - Returns: whether the question waits for an answer here.
   public mutating func answer(
     _ question: UInt64, with answer: GestureAnswer, from owner: Int = RegionTree.configuration
@@ -167,17 +167,17 @@ public struct TouchscreenPipeline: Sendable {
     }
   }
 
-  /// Takes in what a client makes of an offer to its recognizer. It takes effect at the next event of this
-  /// touchscreen or when the time for it is over (CUS-2).
+  /// Takes in a client's reply to an offer. The reply takes effect at the next event of this touchscreen or when the
+  /// time for it is over (CUS-2).
   ///
-  /// - Parameter owner: who replies; only the recognizer's owner may.
+  /// - Parameter owner: the sender of the reply; only the recognizer's owner may reply.
   public mutating func reply(_ reply: CustomReply, from owner: Int) -> CustomReplyOutcome {
     arena.note(reply, from: owner)
   }
 
   /// Takes over an edited copy of the recognizer set, between events (QUE-5). Deadlines before it fire first.
   ///
-  /// What the edit ends is told: cancelled for what was active (FSM-12, FSM-20, FSM-21).
+  /// Gestures that the edit ends are reported as cancelled if they were active (FSM-12, FSM-20, FSM-21).
   public mutating func update(
     recognizers: RecognizerSet, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
@@ -187,7 +187,7 @@ public struct TouchscreenPipeline: Sendable {
     complete(at: latest, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Goes to the time of a change between events: deadlines before it fire first.
+  /// Advances to the time of a change between events. Deadlines before that time fire first.
   mutating func beginUpdate(
     at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -197,7 +197,7 @@ public struct TouchscreenPipeline: Sendable {
     latest = max(latest, time)
   }
 
-  /// Does what is due at one instant: landings and lifts that were held back are input, so they go before timers (TIM-1).
+  /// Does the work that is due at one instant. Held landings and lifts are input, so they come before timers (TIM-1).
   private mutating func fire(
     _ deadline: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -228,7 +228,7 @@ public struct TouchscreenPipeline: Sendable {
   mutating func process(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    // A stamp before the last deadline that fired is late: time does not run backwards (TIM-5, EVT-14).
+    // A stamp before the last fired deadline is late: time does not run backwards (TIM-5, EVT-14).
     let time = max(frame.time, latest)
     latest = time
     tracker.begin(
@@ -237,7 +237,7 @@ public struct TouchscreenPipeline: Sendable {
     arena.decide(
       tracker, regions, at: time, cause: frame.cause, identifiers: &identifiers, into: &buffer)
     if arena.isQuiet {
-      // Nobody takes a touch, starts anew, asks or comes to an end; that gestures go on is told.
+      // No recognizer takes a touch, starts anew, asks or ends. Gestures that continue are reported.
       delivery.deliver(tracker, &arena, regions: regions, isLoss: false, at: time, into: &buffer)
       arena.finish(tracker, at: time, into: &buffer)
     } else {
@@ -249,8 +249,8 @@ public struct TouchscreenPipeline: Sendable {
     tracker.finish()
   }
 
-  /// What follows once recognizers have decided: regions lose the touches that a recognizer took, actions are told, then
-  /// regions are told of what remains.
+  /// Finishes an event after the recognizers' decisions. Regions lose the touches that recognizers took, actions are
+  /// reported, and then regions receive the remaining touches.
   mutating func complete(
     at time: Instant, isLoss: Bool = false, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
@@ -261,7 +261,7 @@ public struct TouchscreenPipeline: Sendable {
       delivery.withdraw(arena, regions: regions, at: time, into: &buffer)
       arena.act(regions, at: time, into: &buffer)
     }
-    // Owners are asked before regions are told (ARB-23).
+    // Owners receive questions before regions receive touches (ARB-23).
     arena.tellQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
     arena.finish(tracker, at: time, into: &buffer)
@@ -269,7 +269,7 @@ public struct TouchscreenPipeline: Sendable {
     appendSettled(at: time, to: &buffer)
   }
 
-  /// The end of a story, after everything else.
+  /// Reports sequences that have settled, after everything else.
   private mutating func appendSettled(at time: Instant, to buffer: inout EventBuffer) {
     let isOver = arena.isIdle && !tracker.hasTouches
     guard let first = ledger.take(tracker.sequence, isOver: isOver) else { return }

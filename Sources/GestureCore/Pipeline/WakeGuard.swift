@@ -1,4 +1,4 @@
-/// The touch that wakes a dark screen is nobody's: it was meant for the screen, not for what is on it.
+/// Swallows the touch that wakes a dark screen: the finger meant the screen, not its content.
 ///
 /// ```
 ///   dark          ▁▁▁▁████████████▁▁▁▁▁▁▁▁   the finger lands on a dark screen
@@ -7,15 +7,16 @@
 ///                     no   no        no  yes
 /// ```
 ///
-/// Whether the screen is dark is asked at a landing while no finger is down; nobody has to tell when it is lit. Who darkens it by
-/// other means says so himself, with `awaken`.
+/// The daemon asks whether the screen is dark at a landing while no other finger is down. No program has to report that
+/// the screen is lit. A client that darkens the screen by other means reports the touch that wakes it, and the daemon
+/// calls `awaken`.
 public struct WakeGuard: Hashable, Sendable {
   private enum State: Hashable {
     /// Landings count.
     case lit
-    /// A finger is down that landed on a dark screen, perhaps others beside it.
+    /// A finger that landed on a dark screen is down, perhaps with others beside it.
     case swallowing
-    /// They have lifted, and hardly more than a moment ago.
+    /// All fingers have lifted, not longer ago than the tail.
     case tail(until: Instant)
   }
 
@@ -24,12 +25,12 @@ public struct WakeGuard: Hashable, Sendable {
 
   /// A guard.
   ///
-  /// - Parameter tail: how long landings do not count after the last finger has lifted.
+  /// - Parameter tail: the time after the last lift in which landings do not count.
   public init(tail: TimeSpan) {
     self.tail = tail
   }
 
-  /// Takes note of how the screen is now that the first finger lands.
+  /// Takes in whether the screen is dark as the first finger lands.
   public mutating func note(isDark: Bool, at time: Instant) {
     if isDark {
       state = .swallowing
@@ -38,17 +39,17 @@ public struct WakeGuard: Hashable, Sendable {
     }
   }
 
-  /// Takes note that the screen was dark until now, and that the touch which is down, or has just lifted, has lit it.
+  /// Records that the screen was dark until now. The touch that is down or has just lifted has lit it.
   ///
   /// - Parameter hasContacts: whether a finger is down.
   public mutating func awaken(hasContacts: Bool, at time: Instant) {
     state = hasContacts ? .swallowing : .tail(until: time + tail)
   }
 
-  /// Whether a finger is down that is nobody's.
+  /// Whether a swallowed finger is down.
   public var isSwallowing: Bool { if case .swallowing = state { true } else { false } }
 
-  /// Takes note that no finger is down.
+  /// Records that no finger is down.
   public mutating func noteLift(at time: Instant) {
     if case .swallowing = state { state = .tail(until: time + tail) }
   }

@@ -1,47 +1,47 @@
-/// How the present attempt of a recognizer stands that runs in a client: what it was offered, and what it has replied
-/// that does not count yet (CUS-2).
+/// The state of an attempt whose recognizer runs in a client: the offers, and the replies that do not count yet
+/// (CUS-2).
 ///
-/// Between two events a client may have replied to several offers; what counts at the next one is the sum of it.
+/// A client may reply to several offers between two events. The sum of the replies counts at the next event.
 struct CustomAttempt: Sendable {
-  /// What counts at the next event.
+  /// The effect at the next event.
   enum Effect: Hashable, Sendable {
     /// Nothing new.
     case none
     /// A continuous gesture begins.
     case begin
-    /// It begins and is over.
+    /// A continuous gesture begins and ends.
     case beginAndEnd
-    /// A discrete one has happened.
+    /// A discrete gesture has happened.
     case recognize
-    /// A continuous one goes on.
+    /// A continuous gesture continues.
     case change
-    /// A continuous one is over.
+    /// A continuous gesture ends.
     case end
-    /// It is not this gesture, or it was taken back.
+    /// The touches are not this gesture, or the gesture was taken back.
     case fail
   }
 
-  /// How many offers a client may leave unanswered before the oldest is forgotten.
+  /// The most offers that a client may leave unanswered before the oldest is forgotten.
   static let limit = 64
 
-  /// The offers that may be replied to, rising; the last one stays although it was.
+  /// The offers that may be replied to, rising. The last one stays even after a reply.
   private(set) var offers: [UInt64] = []
-  /// The number of the last offer ever made, whatever attempt it was in.
+  /// The number of the latest offer in any attempt.
   private(set) var lastOffer: UInt64 = 0
-  /// When the last offer was made.
+  /// The time of the latest offer.
   private(set) var lastOfferTime = Instant(microseconds: 0)
-  /// The state that the client takes the recognizer to be in.
+  /// The recognizer's state according to the client.
   private(set) var claimed = GestureState.possible
   private(set) var effect = Effect.none
-  /// The touches that the client will have nothing to do with.
+  /// The touches that the client ignores.
   private(set) var ignoredTouches: [UInt64] = []
-  /// Until when the last offer may be replied to in time; nil once that was done, or the time is over.
+  /// The time by which a reply to the last offer is in time. Nil after that reply, or after that time.
   var replyDeadline: Instant?
-  /// Whether it is cancelled at that deadline unless the client says that it is over.
+  /// Whether the gesture is cancelled at that deadline unless the client ends it.
   var isLastChance = false
-  /// When the client wants to be asked again.
+  /// The time at which the client wants to be asked again.
   var wishedDeadline: Instant?
-  /// The JSON object that rides in the lines of the gesture.
+  /// The JSON object in the lines of the gesture.
   private(set) var values: [UInt8] = []
 
   private var nextValues: [UInt8]?
@@ -49,10 +49,10 @@ struct CustomAttempt: Sendable {
   private var hasReply = false
   private var isLastAnswered = false
 
-  /// The earlier of its deadlines.
+  /// The earlier of the two deadlines.
   var deadline: Instant? { .earlier(replyDeadline, wishedDeadline) }
 
-  /// Whether it was offered anything in this attempt.
+  /// Whether there was an offer in this attempt.
   var hasOffers: Bool { !offers.isEmpty }
 
   /// Notes an offer.
@@ -67,7 +67,7 @@ struct CustomAttempt: Sendable {
 
   /// Takes in a reply, which does not count yet.
   ///
-  /// - Returns: whether the state machine allows it; else nothing has changed.
+  /// - Returns: whether the state machine allows the reply; if not, nothing has changed.
   mutating func note(_ reply: CustomReply) -> Bool {
     guard let next = Self.sum(effect, from: claimed, to: reply.state) else { return false }
     effect = next
@@ -85,9 +85,9 @@ struct CustomAttempt: Sendable {
     return true
   }
 
-  /// What has been replied counts now.
+  /// Makes the replies count.
   ///
-  /// - Returns: what it comes to, and the touches to be ignored; nil where nothing has been replied.
+  /// - Returns: the effect of the replies, and the touches to ignore; nil without replies.
   mutating func takeEffect(at time: Instant) -> (effect: Effect, ignored: [UInt64])? {
     guard hasReply else { return nil }
     let taken = (effect, ignoredTouches)
@@ -98,7 +98,7 @@ struct CustomAttempt: Sendable {
     nextValues = nil
     if isLastAnswered {
       replyDeadline = nil
-      // A reply may come after the time that it asks for: then it is asked at once, not in the past (TIM-5).
+      // A reply may come after the time that it asks for. Then the client is asked at once, not in the past (TIM-5).
       wishedDeadline = nextWish.map { max($0, time) }
     }
     return taken
@@ -111,7 +111,7 @@ struct CustomAttempt: Sendable {
     lastOffer = last
   }
 
-  /// What two replies come to (FSM-1); nil where the later one is not allowed.
+  /// The sum of two replies (FSM-1); nil where the later one is not allowed.
   private static func sum(_ effect: Effect, from state: GestureState, to next: GestureState) -> Effect? {
     switch (state, next) {
     case (.possible, .possible): effect

@@ -1,21 +1,21 @@
-/// What a client makes of an offer to its recognizer.
+/// A client's reply to an offer.
 public struct CustomReply: Hashable, Sendable {
-  /// The longest that a recognizer may ask for to be still possible without a touch (CUS-6).
+  /// The longest time that a recognizer without a touch may stay possible (CUS-6).
   public static let longestDeadline = TimeSpan.milliseconds(2000)
-  /// How long the values may be, in bytes (CUS-9).
+  /// The largest size of the values, in bytes (CUS-9).
   public static let maximumValueBytes = 4096
 
   /// The number of the offer.
   public var event: UInt64
-  /// The state that the recognizer goes to, or stays in.
+  /// The state that the recognizer enters or stays in.
   public var state: GestureState
-  /// The ids of touches that it will have nothing to do with (CUS-5).
+  /// The ids of the touches that the recognizer ignores (CUS-5).
   public var ignoredTouches: [UInt64]
-  /// How long after the offer it wants to be asked again although nothing moves, at most `longestDeadline`; nil for
-  /// not at all (CUS-6).
+  /// The time from the offer to the next question if nothing moves, at most `longestDeadline`. Nil for no question
+  /// (CUS-6).
   public var deadline: TimeSpan?
-  /// A JSON object for the lines of the gesture, at most `maximumValueBytes` long; empty for none, nil for those of
-  /// before (CUS-9).
+  /// A JSON object for the lines of the gesture, at most `maximumValueBytes` long. Empty for none, nil to keep the
+  /// previous object (CUS-9).
   public var values: [UInt8]?
 
   /// A reply.

@@ -1,11 +1,11 @@
-/// What became of a client's reply to an offer.
+/// The outcome of a client's reply to an offer.
 public enum CustomReplyOutcome: Hashable, Sendable {
-  /// It takes effect at the next event, or when the time for it is over.
+  /// The reply takes effect at the next event, or when the time for it is over.
   case taken
-  /// No recognizer of that client has had an offer of that number here.
+  /// No recognizer of that client has received an offer with that number here.
   case unknown
-  /// The attempt that the offer was part of is over.
+  /// The attempt of the offer is over.
   case late
-  /// The state machine does not allow it (FSM-1); the recognizer stays in the state that it had.
+  /// The state machine does not allow the reply (FSM-1). The recognizer keeps its state.
   case illegal(from: GestureState)
 }

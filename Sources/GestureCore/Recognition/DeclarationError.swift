@@ -1,18 +1,20 @@
-/// Declarations that make no sense together. It names the declaration, so that the reader of a configuration can
-/// be shown the line.
+/// An error of declarations that contradict one another. It names the declaration, so that a reader of the
+/// configuration can find the line.
 public enum DeclarationError: Error, Hashable, Sendable {
   /// There is no recognizer of that kind in the catalog.
   case unknownKind(declaration: String, kind: String)
   /// Another recognizer has that name.
   case nameTaken(declaration: String)
-  /// A relation speaks of a recognizer or a kind that is not declared.
+  /// A relation names a recognizer or a kind that is not declared.
   case unknownReference(declaration: String, key: String, reference: String)
-  /// A passive recognizer has a failure requirement, or is required: it neither waits nor is waited for (2.5).
+  /// A passive recognizer has a failure requirement, or is required. Passive recognizers wait for no others, and no
+  /// others wait for them.
   case passiveRelation(declaration: String, key: String, reference: String)
-  /// Recognizers wait for one another in a circle (ARB-41); the names in order, the first again at the end.
+  /// Recognizers wait for one another in a circle (ARB-41). The path has the names in order, with the first again at
+  /// the end.
   case cycle(declaration: String, key: String, path: [String])
-  /// The recognizers of its client have more relations than one client may have, each recognizer that they speak of
-  /// counted.
+  /// The recognizers of a client have more relations than a client may have. A relation counts once for each recognizer
+  /// that it names.
   case tooManyRelations(declaration: String, limit: Int)
 
   /// The declaration to show.
@@ -24,7 +26,7 @@ public enum DeclarationError: Error, Hashable, Sendable {
     }
   }
 
-  /// The key of the declaration to show; nil for its head.
+  /// The key to show; nil for the head of the declaration.
   public var key: String? {
     switch self {
     case .unknownKind: "kind"

@@ -1,28 +1,28 @@
-/// What a delegate has said that still holds. Without a delegate it stays empty.
+/// The delegate's answers that still hold. The memory is empty without a delegate.
 struct DelegateMemory: Sendable {
-  /// A recognizer that waits for another because the delegate says so (ARB-38).
+  /// A recognizer that waits for another because of the delegate's answer (ARB-38).
   struct Requirement: Sendable {
     let dependent: Int
     let required: Int
   }
 
-  /// The requirements of the attempts under way.
+  /// The requirements of the present attempts.
   private(set) var requirements: [Requirement] = []
-  /// The same as pairs, the one that waits first.
+  /// The same requirements as pairs, with the waiting recognizer first.
   private var required = RecognizerPairs()
-  /// Which recognizers were asked about which others, both ways.
+  /// The pairs of recognizers that the delegate was asked about, both ways.
   private var askedPairs = RecognizerPairs()
-  /// The pairs that were asked about in this event, and those that got a yes.
+  /// The pairs that the delegate was asked about in this event, and those with a yes.
   private var simultaneities = RecognizerPairs()
   private var agreements = RecognizerPairs()
 
-  /// Forgets what holds for one event alone (ARB-11).
+  /// Forgets answers that hold for one event only (ARB-11).
   mutating func forgetEvent() {
     simultaneities.removeAll()
     agreements.removeAll()
   }
 
-  /// Forgets what was said of a recognizer's attempt.
+  /// Forgets the answers about a recognizer's attempt.
   mutating func forget(_ number: Int) {
     askedPairs.removeAll(with: number)
     guard !requirements.isEmpty else { return }
@@ -32,7 +32,7 @@ struct DelegateMemory: Sendable {
 
   /// Notes that two recognizers share a touch.
   ///
-  /// - Returns: whether that is new in this attempt (ARB-39).
+  /// - Returns: whether the pair is new in this attempt (ARB-39).
   mutating func noteSharing(_ number: Int, _ other: Int) -> Bool {
     guard !askedPairs.contains(number, other) else { return false }
     askedPairs.insert(number, other)
@@ -40,24 +40,24 @@ struct DelegateMemory: Sendable {
     return true
   }
 
-  /// Installs a requirement.
+  /// Adds a requirement.
   mutating func require(_ dependent: Int, toFail other: Int) {
     requirements.append(Requirement(dependent: dependent, required: other))
     required.insert(dependent, other)
   }
 
-  /// Whether one waits for the other because the delegate says so.
+  /// Whether one recognizer waits for another because of the delegate's answer.
   func requires(_ dependent: Int, toFail other: Int) -> Bool { required.contains(dependent, other) }
 
-  /// Whether a recognizer waits for any other because the delegate says so.
+  /// Whether a recognizer waits for any other because of the delegate's answer.
   func hasRequirement(of dependent: Int) -> Bool { required.hasPair(from: dependent) }
 
-  /// What was said in this event; nil where it was not asked.
+  /// The answer in this event; nil if the question was not asked.
   func simultaneity(_ asking: Int, _ other: Int) -> Bool? {
     simultaneities.contains(asking, other) ? agreements.contains(asking, other) : nil
   }
 
-  /// Notes what was said.
+  /// Notes an answer.
   mutating func note(_ asking: Int, _ other: Int, _ answer: Bool) {
     simultaneities.insert(asking, other)
     if answer { agreements.insert(asking, other) }

@@ -1,4 +1,4 @@
-/// A value that a client sets on a recognizer while it works: UIKit's settable properties.
+/// A value that a client sets on a recognizer during a gesture: UIKit's settable properties.
 public enum GestureAdjustment: Hashable, Sendable {
   /// A pan's translation, in mm (PAN-11, PAN-12).
   case translation(Vector)
@@ -6,6 +6,6 @@ public enum GestureAdjustment: Hashable, Sendable {
   case scale(Double)
   /// A rotation, in radians (ROT-7).
   case rotation(Double)
-  /// All values of a transform, back to nothing (XFM-6).
+  /// Resets all values of a transform (XFM-6).
   case identity
 }

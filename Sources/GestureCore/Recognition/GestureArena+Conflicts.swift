@@ -1,7 +1,7 @@
-/// Who may be recognized when several recognizers watch the same fingers: all rules of conflict are in this file.
+/// Decides who is recognized when several recognizers watch the same fingers. All rules of conflict are in this file.
 ///
-/// A recognizer that has met its criteria is a candidate. Candidates are judged in the order of delivery, and
-/// anew after each verdict, since a verdict changes what the others face:
+/// A recognizer that has met its criteria is a candidate. Candidates are judged in the order of delivery, and anew
+/// after each verdict, since a verdict changes the situation of the others:
 ///
 /// ```
 ///                     ┌─ one it requires has been recognized ──▶ fails            (ARB-30, ARB-43)
@@ -19,10 +19,10 @@
 ///                                          └─ otherwise ───────────────────────▶ fails      (ARB-3)
 /// ```
 ///
-/// A recognizer that waits prevents nobody (ARB-44). Passive recognizers are outside of all this: they are
-/// recognized as soon as they have met their criteria, prevent nobody and are prevented by nobody (2.5).
+/// A waiting recognizer prevents no other (ARB-44). Passive recognizers are outside these rules: they are recognized as
+/// soon as they have met their criteria, they prevent no other, and no other prevents them.
 extension GestureArena {
-  /// What is in a candidate's way.
+  /// The verdict about a candidate.
   private enum Verdict {
     case recognized
     case waits(for: Int)
@@ -30,17 +30,17 @@ extension GestureArena {
     case fails(Reason)
   }
 
-  /// Whether two recognizers have a touch in common.
+  /// Whether two recognizers share a touch.
   private enum Sharing {
-    /// They have.
+    /// The recognizers share a touch.
     case certain
-    /// They have, if an owner says that the other one gets it.
+    /// The recognizers share a touch if an owner lets the other one have it.
     case undecided
-    /// They have not.
+    /// The recognizers share no touch.
     case none
   }
 
-  /// Judges candidates until none is left that can move.
+  /// Judges candidates until no verdict changes anything.
   mutating func decideRecognition(
     _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer
@@ -78,7 +78,7 @@ extension GestureArena {
     }
   }
 
-  /// DMN-10: it waits as one does that waits for others to fail.
+  /// Makes a recognizer wait for an answer, as others wait for failures (DMN-10).
   private mutating func waitForAnswer(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
     guard roster.wait(number, for: .answer) else { return }
     tell(number, from: .possible, to: .possible, Reason("waitsForAnswer"), at: time, into: &buffer)
@@ -120,9 +120,10 @@ extension GestureArena {
     return isOpen ? .waitsForAnswer : .recognized
   }
 
-  /// What one failure requirement means for a candidate: nil where it is fulfilled, or holds the candidate back.
+  /// The verdict of one failure requirement on a candidate. Nil where the requirement is fulfilled, or only holds the
+  /// candidate back.
   ///
-  /// - Parameter isOpen: set where that depends on what an owner has not said yet.
+  /// - Parameter isOpen: set where the verdict depends on an answer that an owner has not given yet.
   private func judge(
     _ number: Int, requiring required: Int, _ awaited: inout Int?, _ isOpen: inout Bool
   ) -> Verdict? {
@@ -141,8 +142,8 @@ extension GestureArena {
     }
   }
 
-  /// Whether a candidate and another recognizer have a touch in common. A candidate has no undecided touches, or it would not
-  /// be judged.
+  /// Whether a candidate and another recognizer share a touch. A candidate has no undecided touches, since a recognizer
+  /// with undecided touches is not judged.
   private func sharing(_ number: Int, _ other: Int) -> Sharing {
     if offered[number].shares(with: offered[other]) { return .certain }
     guard undecided.contains(other) else { return .none }
@@ -198,7 +199,7 @@ extension GestureArena {
     }
   }
 
-  /// Why a recognizer fails that has a touch in common with one that acts; nil where it goes on.
+  /// The reason why a recognizer fails that shares a touch with an acting one; nil if it goes on.
   private mutating func reasonToFail(_ other: Int, for number: Int, at time: Instant) -> Reason? {
     if relations[other].requireToFail.contains(number) || memory.requires(other, toFail: number) {
       return Reason("requiredWasRecognized", cause: number)
@@ -207,8 +208,8 @@ extension GestureArena {
     return isPrevented(other, by: number, at: time) ? Reason("preventedBy", cause: number) : nil
   }
 
-  /// Whether what is left open of the two is all answered, so that the recognizer may go before it is known whom it
-  /// makes fail (DMN-10).
+  /// Whether all open questions about preventing others are answered. Otherwise the recognizer waits, since the others
+  /// it makes fail are not known yet (DMN-10).
   mutating func knowsWhomToPrevent(_ number: Int, at time: Instant) -> Bool {
     guard !roster.attempts[number].isPassive else { return true }
     var isKnown = true
@@ -224,11 +225,12 @@ extension GestureArena {
 
   private mutating func isPrevented(_ other: Int, by number: Int, at time: Instant) -> Bool {
     guard !waitsForMoreTaps(other, than: number) else { return false }
-    // Nobody is left to wait for an answer: the default is that they do not go together.
+    // No recognizer is left to wait for an answer, so the default counts: the two do not go together.
     return prevents(number, other, blocking: other, at: time) != .no
   }
 
-  /// ARB-17: a tap prevents neither a tap with more taps nor a hold after at least as many.
+  /// Whether a recognizer waits for more taps than another. A tap prevents neither a tap with more taps nor a hold
+  /// after at least as many taps (ARB-17).
   private func waitsForMoreTaps(_ other: Int, than number: Int) -> Bool {
     guard roster.attempts[number].isTap else { return false }
     let taps = roster.attempts[number].numberOfTaps
@@ -236,8 +238,7 @@ extension GestureArena {
     return roster.attempts[other].isTap ? otherTaps > taps : otherTaps >= taps
   }
 
-  /// ARB-18: of two taps that come true in one event, the one with more taps is judged first, even before a
-  /// deeper one.
+  /// Whether a tap with more taps comes true in the same event. It is judged first, even before a deeper one (ARB-18).
   private mutating func isOutranked(_ number: Int, at time: Instant) -> Bool {
     guard roster.attempts[number].isTap, !roster.attempts[number].isPassive else { return false }
     for other in roster.attentive

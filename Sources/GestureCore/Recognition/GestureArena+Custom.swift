@@ -1,5 +1,5 @@
-/// Recognizers that run in a client: they are offered their touches as others are asked about them,
-/// and what the client replies is what they make of them, at the next event or when the time for it is over.
+/// Recognizers that run in a client. The arena offers touches to them where it asks other recognizers. The client's
+/// reply is the decision, at the next event or when the time for it is over.
 extension GestureArena {
   /// Takes in a reply.
   mutating func note(_ reply: CustomReply, from owner: Int) -> CustomReplyOutcome {
@@ -12,7 +12,7 @@ extension GestureArena {
       }
       let state = roster.attempts[number].state
       if state.isTerminal {
-        // The arena was quicker: a client that gives up as well has done nothing wrong.
+        // The arena ended the attempt first. A client that gives up too has done nothing wrong.
         return reply.state.isActive || reply.state == .ended ? .illegal(from: state) : .taken
       }
       let claimed = customs[number].claimed
@@ -21,7 +21,7 @@ extension GestureArena {
     return isLate ? .late : .unknown
   }
 
-  /// Lets replies count, at the beginning of an event.
+  /// Makes replies count, at the beginning of an event.
   mutating func settleReplies(_ tracker: borrowing TouchTracker, at time: Instant) {
     for number in roster.engaged where roster.attempts[number].isCustom {
       guard let (effect, ignored) = customs[number].takeEffect(at: time) else { continue }
@@ -51,7 +51,7 @@ extension GestureArena {
     }
   }
 
-  /// Offers a recognizer its touches as they are now (CUS-1).
+  /// Offers a recognizer its touches in their present state (CUS-1).
   mutating func offerTouches(
     of number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -61,7 +61,7 @@ extension GestureArena {
     measure(number, tracker)
   }
 
-  /// Offers a recognizer those of some touches that are its own.
+  /// Offers a recognizer its own touches among some touches.
   mutating func offer(
     _ touches: [Touch], of number: Int, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -82,7 +82,7 @@ extension GestureArena {
     roster.setDeadline(of: number, customs[number].deadline)
   }
 
-  /// One of its deadlines has come: that for a reply, or that which the client has asked for (CUS-6).
+  /// Handles a deadline: the one for a reply, or the one that the client asked for (CUS-6).
   mutating func passDeadline(
     of number: Int, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -118,8 +118,8 @@ extension GestureArena {
     buffer.append(.reset(ResetEvent(recognizer: number, time: time)))
   }
 
-  /// One that is under way without a touch gets a last chance to say that it is over, then it is cancelled: a client
-  /// that forgets does not hold the others for ever.
+  /// Gives an active gesture without a touch a last chance to end, and then cancels it. A client that forgets to end a
+  /// gesture does not hold the others forever.
   mutating func endUnattended(_ tracker: borrowing TouchTracker, at time: Instant) {
     for number in roster.engaged where roster.attempts[number].isCustom && roster.attempts[number].isActive {
       guard roster.attempts[number].deadline == nil, offered[number].downCount(tracker) == 0,

@@ -1,13 +1,14 @@
-/// How recognizers come, go and change between events (QUE-5), and who is a candidate for which region's touches.
+/// The additions, removals and changes of recognizers between events (QUE-5), and the candidates for each region's
+/// touches.
 extension GestureArena {
-  /// Takes over another state of the recognizer set, or of the regions, as an event of its own.
+  /// Takes over an edited recognizer set or edited regions, as an event of its own.
   ///
-  /// A recognizer that was removed (FSM-21), disabled (FSM-12), or attached elsewhere (FSM-20), or whose region is
-  /// gone, fails while it is possible, and is cancelled while it is active; others act that waited for it.
+  /// The attempts of some recognizers end: removed (FSM-21), disabled (FSM-12), attached elsewhere (FSM-20), or with a
+  /// removed region. A possible recognizer fails, and an active one is cancelled. Recognizers that waited for it act.
   ///
   /// - Parameters:
-  ///   - set: what is declared from now on: an edited copy of the set of before.
-  ///   - regions: the regions of the screen from now on.
+  ///   - set: the new declarations: an edited copy of the previous set.
+  ///   - regions: the new regions of the screen.
   ///   - tracker: between two events.
   mutating func update(
     _ set: RecognizerSet, _ regions: borrowing RegionTree, _ tracker: borrowing TouchTracker,
@@ -37,14 +38,14 @@ extension GestureArena {
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Whether something takes effect at the next reset (FSM-22).
+  /// Whether a change takes effect at the next reset (FSM-22).
   private func isChanged(_ number: Int, _ old: RecognizerSet) -> Bool {
     if old.instances[number].options != set.instances[number].options
       || old.instances[number].asks != set.instances[number].asks
     {
       return true
     }
-    // Nearly always they are the same in all, and then nothing is copied.
+    // The properties are nearly always equal, and then nothing is copied.
     if old.instances[number].properties == set.instances[number].properties { return false }
     var properties = set.instances[number].properties
     properties.isEnabled = old.instances[number].properties.isEnabled
@@ -59,7 +60,7 @@ extension GestureArena {
     customs.reserveCapacity(set.instances.count)
   }
 
-  /// Adds what is kept of a recognizer that is new in the set.
+  /// Adds the state of a recognizer that is new in the set.
   mutating func append(_ number: Int) {
     let recognizer = makeRecognizer(number)
     recognizers.append(recognizer)
@@ -69,14 +70,14 @@ extension GestureArena {
     customs.append(CustomAttempt())
   }
 
-  /// Makes a recognizer with the options of now, while it has no attempt.
+  /// Makes a recognizer with the present options, while it has no attempt.
   mutating func remake(_ number: Int) {
     let recognizer = makeRecognizer(number)
     recognizers[number] = recognizer
     roster.remake(number, set.instances[number], recognizer)
   }
 
-  /// Works out, from the recognizers and the regions, what events look up.
+  /// Computes from recognizers and regions the tables that events use.
   mutating func arrange(_ regions: borrowing RegionTree) {
     let numbers = Self.numbersByName(regions)
     var attached: [Int] = []
@@ -125,8 +126,8 @@ extension GestureArena {
     roster.arrange()
   }
 
-  /// MULTI-1, MULTI-2: whether it is a client's on a region that another owns and that does not say that those of
-  /// others are full there.
+  /// Whether the recognizer is a client's guest: another owner has the region, and the region does not give guests full
+  /// standing (MULTI-1, MULTI-2).
   private func isGuest(_ number: Int, _ regions: borrowing RegionTree) -> Bool {
     let owner = set.instances[number].owner
     guard owner != RegionTree.configuration else { return false }
@@ -139,7 +140,7 @@ extension GestureArena {
       set.instances[number].options, numberOfTouches: set.instances[number].numberOfTouches)
   }
 
-  /// Another recognizer has the number of one that was removed.
+  /// Replaces a removed recognizer by another with the same number.
   private mutating func replace(_ number: Int) {
     questions.removeAll(concerning: number)
     reset(number)
@@ -161,7 +162,7 @@ extension GestureArena {
     return region(of: number, numbers) == roster.attempts[number].region ? nil : Reason("detached")
   }
 
-  /// Ends an attempt for a reason that has nothing to do with touches.
+  /// Ends an attempt for a reason apart from touches.
   private mutating func stop(
     _ number: Int, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -177,7 +178,7 @@ extension GestureArena {
     return numbers
   }
 
-  /// The region that a recognizer is attached to, where there is one of that name.
+  /// The region that a recognizer is attached to; nil without a region of that name.
   private func region(of number: Int, _ numbers: [String: Int]) -> Int? {
     guard let name = set.instances[number].properties.region else { return RegionTree.root }
     return numbers[name]

@@ -1,12 +1,12 @@
 /// Pens that are near the screen and do not touch it.
 ///
-/// A hover has no touch that recognizers could share, so it takes no part in their conflicts (HOV-7): what its
-/// recognizers decide is told at once.
+/// A hover has no touch that recognizers could share, so it takes no part in conflicts (HOV-7). Decisions of its
+/// recognizers are told at once.
 extension GestureArena {
-  /// Takes in where a pen is, or that it is not near any more.
+  /// Takes in the position of a pen, or that the pen is no longer near.
   ///
-  /// The region under the pen is looked for with each sample (HOV-2): recognizers of that region and of the regions
-  /// around it are over the pen, and for the others it has left.
+  /// Each sample looks anew for the region under the pen (HOV-2). For recognizers of that region and of the regions
+  /// around it the pen is over. For all others the pen has left.
   mutating func hover(
     _ sample: HoverSample, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -23,7 +23,7 @@ extension GestureArena {
     }
   }
 
-  /// Cancels hovers whose recognizer was removed or disabled, or that nobody listens to any more (FSM-12, FSM-21).
+  /// Cancels hovers whose recognizer was removed or disabled, or has lost its last listener (FSM-12, FSM-21).
   mutating func endUnheardHovers(
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {

@@ -1,8 +1,14 @@
-/// Who learns of a touch that lands.
+/// Chooses the recognizers that receive a touch that lands.
 ///
-/// The recognizers of the hit region and of all around it are candidates (ARB-1); who may not have it is sorted out
-/// in this order: not taking part (FSM-12, MULTI-5), over or waiting (FSM-8, ARB-46), touch type (ARB-27, ARB-28),
-/// the delegate (ARB-24, ARB-22), the recognizer itself (PAN-18), and another that is active and has it (ARB-47).
+/// The recognizers of the hit region and of all regions around it are candidates (ARB-1). These checks sort out
+/// candidates, in this order:
+///
+/// 1. The recognizer takes no part (FSM-12, MULTI-5).
+/// 2. Its attempt is over, or it only waits (FSM-8, ARB-46).
+/// 3. The touch type does not match (ARB-27, ARB-28).
+/// 4. The delegate refuses (ARB-24, ARB-22).
+/// 5. The recognizer itself refuses (PAN-18).
+/// 6. Another active recognizer has the touch (ARB-47).
 extension GestureArena {
   /// Offers the touches that landed in an event.
   mutating func offerLandings(_ tracker: borrowing TouchTracker, at time: Instant) {
@@ -31,7 +37,7 @@ extension GestureArena {
     if asksAnybody { askForRequirements(number, sharing: slot, tracker, at: time) }
   }
 
-  /// PAN-18, ARB-47.
+  /// Whether the recognizer admits a touch (PAN-18) and no other active recognizer keeps it from the touch (ARB-47).
   mutating func isAcceptable(
     _ slot: Int, to number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> Bool {
@@ -49,8 +55,8 @@ extension GestureArena {
     roster.noteTouch(of: number)
   }
 
-  /// ARB-47: an active recognizer does not get a touch that another active one has, if the two exclude each other. One that
-  /// the other may get waits for what its owner says.
+  /// Whether another recognizer keeps a touch from an active one: the other is active too, has the touch, and the two
+  /// exclude each other (ARB-47). If the other may only get the touch, the recognizer waits for the owner's answer.
   private mutating func isTaken(
     _ slot: Int, from number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> Bool {
@@ -77,7 +83,7 @@ extension GestureArena {
   /// TAP-9: recognizers that this event's landings brought to their end, and whose earlier touches are all up,
   /// start anew with these landings.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether a recognizer has restarted.
   mutating func restartEnded(
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
@@ -102,8 +108,8 @@ extension GestureArena {
     return true
   }
 
-  /// A recognizer that remembers nothing is offered the landings of this event: those that it had, and those that
-  /// it could not have while it waited (ARB-46). The delegate is not asked again of a touch (ARB-23).
+  /// Offers this event's landings to a recognizer that has just been reset: its own landings, and those it could not
+  /// have while it waited (ARB-46). The delegate is not asked again about a touch (ARB-23).
   private mutating func restart(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
     let wasAsked = hasDelegate && roster.attempts[number].askedEvent == eventCount
     offered[number].keepLandings(tracker)
@@ -127,7 +133,7 @@ extension GestureArena {
     if offered[number].tracked.isEmpty { roster.disengage(number) }
   }
 
-  /// Whether the touches of a region are offered to a recognizer.
+  /// Whether touches of a region are offered to a recognizer.
   func isCandidate(_ number: Int, _ region: Int) -> Bool {
     candidates.indices.contains(region) && candidates[region].contains(number)
   }

@@ -1,10 +1,10 @@
-/// What authors and delegates allow beyond the rules of conflict. A property is looked at before the delegate is
-/// asked, and without a delegate nothing here costs anything.
+/// The permissions of authors and delegates beyond the rules of conflict. Properties are read before the delegate is
+/// asked. Without a delegate nothing here costs anything.
 extension GestureArena {
   // MARK: Receiving
 
-  /// ARB-22 to ARB-24: the event first, once for each recognizer, then the touch. Where the owner is asked, it is so
-  /// only of touches that the recognizer would take.
+  /// Asks about the event first, once for each recognizer, then about the touch (ARB-22 to ARB-24). Owners are asked
+  /// only about touches that the recognizer would take.
   mutating func mayReceive(
     _ touch: borrowing Touch, _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> GestureAnswer {
@@ -39,10 +39,11 @@ extension GestureArena {
       delegate?.recognizer(number, shouldReceive: touch), number, matter, blocking: number, at: time)
   }
 
-  /// ARB-38, ARB-39: a recognizer has been offered a touch; with each other that has it for the first time, both
-  /// are asked whether one waits for the other.
+  /// Asks a recognizer that was offered a touch, and each other one that shares a touch with it for the first time,
+  /// whether one waits for the other (ARB-38, ARB-39).
   ///
-  /// A touch counts that an owner has not decided on: else the one that would wait could act before it is said.
+  /// A touch that an owner has not decided on yet counts as shared. Otherwise the recognizer that would wait could act
+  /// before the decision.
   mutating func askForRequirements(
     _ number: Int, sharing slot: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) {
@@ -57,7 +58,7 @@ extension GestureArena {
     }
   }
 
-  /// Both are asked, unless the first says yes at once; one that answers later is a yes from then on.
+  /// Asks both recognizers, unless the first says yes at once. A late yes counts from then on.
   private mutating func askForRequirement(of dependent: Int, toFail required: Int, at time: Instant) {
     var matter = OpenQuestion.Matter.requireFailure(required)
     let own =
@@ -75,13 +76,13 @@ extension GestureArena {
     if others == .yes { require(dependent, toFail: required) }
   }
 
-  /// ARB-41: of requirements that close a circle the later one is dropped.
+  /// Adds a requirement. A later requirement that would close a circle is dropped (ARB-41).
   mutating func require(_ dependent: Int, toFail required: Int) {
     guard !waits(required, for: dependent) else { return }
     memory.require(dependent, toFail: required)
   }
 
-  /// Whether a recognizer waits for another, directly or by way of others.
+  /// Whether a recognizer waits for another, directly or through others.
   private func waits(_ number: Int, for other: Int) -> Bool {
     var isReached = Array(repeating: false, count: roster.indices.count)
     var upcoming = [number]
@@ -104,10 +105,10 @@ extension GestureArena {
 
   // MARK: Going together
 
-  /// Whether a recognizer that acts makes another fail, as far as the two are concerned (ARB-9 to ARB-16); `later`
-  /// where somebody has not said yet whether they go together.
+  /// Whether an acting recognizer makes another fail, by the rules for the two (ARB-9 to ARB-16). The answer is `later`
+  /// while it is open whether they go together.
   ///
-  /// - Parameter blocked: which recognizer waits for the answer meanwhile; nil where nobody is to be asked anew.
+  /// - Parameter blocked: the recognizer that waits for the answer in the meantime; nil to ask no new question.
   mutating func prevents(
     _ number: Int, _ other: Int, blocking blocked: Int?, at time: Instant
   ) -> GestureAnswer {
@@ -120,8 +121,7 @@ extension GestureArena {
     return first == .no && second == .no ? .yes : .later(0)
   }
 
-  /// ARB-11: asked anew at each conflict, once an event; an answer that comes later counts until the attempt of one
-  /// of them is over.
+  /// Asks at each conflict anew, once an event (ARB-11). A late answer counts until one of the two attempts is over.
   private mutating func answersSimultaneity(
     _ asking: Int, _ other: Int, blocking blocked: Int?, at time: Instant
   ) -> GestureAnswer {
@@ -144,17 +144,17 @@ extension GestureArena {
 
   // MARK: Beginning
 
-  /// What is said of a recognizer that nothing else is in the way of.
+  /// The permission of a recognizer that no other recognizer prevents.
   enum Permission {
-    /// It may act.
+    /// The recognizer may act.
     case granted
-    /// It may not, and fails.
+    /// The recognizer may not act, and fails.
     case refused(Reason)
-    /// It is not said yet: it waits.
+    /// The answer is open, and the recognizer waits.
     case open
   }
 
-  /// ARB-19, ARB-21: asked once per attempt, when nothing else is in the way of a recognizer.
+  /// Asks once per attempt, when nothing else prevents the recognizer (ARB-19, ARB-21).
   mutating func permission(
     of number: Int, _ tracker: borrowing TouchTracker, at time: Instant
   ) -> Permission {
@@ -208,7 +208,7 @@ extension GestureArena {
 }
 
 extension GestureValues {
-  /// Where the gesture goes: its first displacement or velocity.
+  /// The direction of the gesture: its first displacement or velocity.
   fileprivate var way: Vector? {
     for position in 0..<count {
       switch self[position] {

@@ -1,19 +1,19 @@
-/// Questions that are answered later (DMN-10). The answer counts from the next event of the touchscreen on, or when
-/// its time is over, never in between; until then the recognizer stays possible, and what it holds stays held.
+/// Questions with late answers (DMN-10). An answer counts at the touchscreen's next event, or when its time is over,
+/// never in between. Until then the recognizer stays possible, and the touches it holds stay held.
 extension GestureArena {
-  /// Whether anybody is asked anything: else no question costs anything.
+  /// Whether any owner or delegate is asked. If not, questions cost nothing.
   var asksAnybody: Bool { hasDelegate || asksOwners }
 
   /// Takes in an answer.
   ///
-  /// - Returns: whether the question is open here, and its to answer.
+  /// - Returns: whether the question is open here and the owner may answer it.
   mutating func note(_ question: UInt64, _ answer: Bool, from owner: Int) -> Bool {
     questions.note(question, answer) { question in
       !question.isOwners || set.instances[question.recognizer].owner == owner
     }
   }
 
-  /// What is known of a question, or becomes known by asking the recognizer's owner; nil where a delegate is to be
+  /// The known answer to a question, or the result of asking the recognizer's owner. Nil where a delegate is to be
   /// asked.
   mutating func answerOfOwner(
     _ number: Int, _ matter: OpenQuestion.Matter, _ kind: OwnerQuestions, blocking blocked: Int,
@@ -31,7 +31,7 @@ extension GestureArena {
     return .later(0)
   }
 
-  /// Takes in what a delegate says, which may be that it will say it later.
+  /// Takes in a delegate's answer, which may be to answer later.
   mutating func take(
     _ answer: GestureAnswer?, _ number: Int, _ matter: OpenQuestion.Matter, blocking blocked: Int,
     at time: Instant
@@ -45,9 +45,9 @@ extension GestureArena {
     return isKept ? answer : matter.defaultAnswer ? .yes : .no
   }
 
-  /// Lets answers count, at the beginning of an event.
+  /// Makes answers count, at the beginning of an event.
   ///
-  /// - Parameter expired: whether the event is a deadline, so that those whose time is over count too.
+  /// - Parameter expired: whether the event is a deadline, so that expired questions count too.
   mutating func settleQuestions(
     _ tracker: borrowing TouchTracker, at time: Instant, expired: Bool, into buffer: inout EventBuffer
   ) {
@@ -73,7 +73,7 @@ extension GestureArena {
     roster.dropIdle()
   }
 
-  /// Tells owners what they are asked.
+  /// Tells owners their questions.
   mutating func tellQuestions(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -106,7 +106,7 @@ extension GestureArena {
     }
   }
 
-  /// A touch as an owner is shown it.
+  /// The record of a touch for an owner.
   func record(of touch: Touch, in region: Int, _ regions: borrowing RegionTree) -> TouchRecord {
     var record = TouchRecord(
       id: touch.id, phase: touch.phase, time: touch.time, location: touch.location, tapCount: touch.tapCount,

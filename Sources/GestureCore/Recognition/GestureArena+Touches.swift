@@ -1,7 +1,7 @@
-/// What delivery asks of the arena: who has taken a touch, and who holds it. All rules by which recognizers come
-/// between regions and their touches are in this file.
+/// The arena's answers to delivery: which recognizer has taken a touch, and which holds it. All rules by which
+/// recognizers come between regions and touches are in this file.
 extension GestureArena {
-  /// What recognizers make of a touch, between `decide` and `finish`.
+  /// The recognizers' claim on a touch, between `decide` and `finish`.
   func claim(on touch: UInt64) -> TouchClaim {
     var claim = TouchClaim()
     for number in roster.engaged where !roster.attempts[number].isPassive && offered[number].contains(touch) {
@@ -20,8 +20,8 @@ extension GestureArena {
     return claim
   }
 
-  /// Holds a touch back until the owner of a recognizer has answered, if that recognizer might take or hold it. A gesture under
-  /// way may take the touch from the landing on (DLY-23), so the landing is held too.
+  /// Holds a touch back until an owner has answered, if the owner's recognizer might take or hold it. An active gesture
+  /// may take the touch from the landing on (DLY-23), so the landing is held too.
   private func addUndecided(_ touch: UInt64, to claim: inout TouchClaim) {
     for entry in undecided.entries where entry.touch == touch && !roster.attempts[entry.recognizer].isPassive
     {
@@ -40,7 +40,7 @@ extension GestureArena {
     }
   }
 
-  /// CUS-12: says of those that hold a touch, and could have failed, that they have held it for long.
+  /// Reports the possible recognizers that have held a touch for long (CUS-12).
   mutating func tellHolders(
     of touch: UInt64, for span: TimeSpan, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -56,8 +56,8 @@ extension GestureArena {
     }
   }
 
-  /// DLY-22: one that goes on for as long as fingers are down would hold every lift beside a finger that rests,
-  /// so it holds none unless it only waits for others (DLY-17).
+  /// Whether a recognizer holds lifts. A continuous gesture would hold every lift beside a resting finger. It therefore
+  /// holds none (DLY-22) unless it only waits for others (DLY-17).
   private func holdsLifts(_ number: Int) -> Bool {
     roster.attempts[number].delaysTouchesEnded
       && (roster.attempts[number].isDiscrete || roster.attempts[number].isWaiting)

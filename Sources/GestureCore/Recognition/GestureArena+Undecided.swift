@@ -20,8 +20,8 @@ extension GestureArena {
         sequence: tracker.sequence, event: eventCount))
   }
 
-  /// Settles an answer about the landings of an event. After a yes the owner is asked about each touch that is still there
-  /// (ARB-24).
+  /// Settles an answer about the landings of an event. After a yes, the owner is asked about each touch that is still
+  /// there (ARB-24).
   mutating func settle(
     _ question: OpenQuestion, event: UInt64, _ answer: Bool, _ tracker: borrowing TouchTracker,
     at time: Instant, into buffer: inout EventBuffer
@@ -88,7 +88,7 @@ extension GestureArena {
     }
   }
 
-  /// The touch is the recognizer's own, whether it is still there or not.
+  /// Makes a touch the recognizer's own, whether the touch is still there or not.
   private mutating func noteOwn(_ entry: UndecidedTouches.Entry, _ tracker: borrowing TouchTracker) {
     let number = entry.recognizer
     if offered[number].isLatest(entry.touch) {
@@ -101,7 +101,7 @@ extension GestureArena {
     roster.noteTouch(of: number)
   }
 
-  /// Brings a recognizer to where it would be with the touches that are its own now.
+  /// Brings a recognizer to the state it would have with the touches that are its own now.
   private mutating func playAgain(
     _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -115,7 +115,7 @@ extension GestureArena {
       if !undecided.contains(number) { undecided.dropBase(of: number) }
       return
     }
-    // Once all its touches are decided on, it may fail.
+    // The recognizer may fail once all its touches are decided.
     guard !undecided.contains(number) else { return }
     undecided.dropBase(of: number)
     move(number, to: .failed, ending, at: time, into: &buffer)
@@ -136,9 +136,10 @@ extension GestureArena {
     }
   }
 
-  /// TAP-9: recognizers that a landing brought to their end before the answer go on with the attempt that it began.
+  /// Restarts recognizers that a landing ended before the answer came. They continue with the attempt that began then
+  /// (TAP-9).
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether a recognizer has restarted.
   mutating func restartLate(
     _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
@@ -160,13 +161,13 @@ extension GestureArena {
     return true
   }
 
-  /// A gesture under way gets a touch that landed earlier: where the touch is now is where it comes in.
+  /// Gives an active gesture a touch that landed earlier. The touch enters the gesture at its present position.
   private mutating func join(
     _ touch: UInt64, _ slot: Int, _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant,
     into buffer: inout EventBuffer
   ) {
     guard isThere(touch, slot, tracker) else {
-      // It came and went, and was the gesture's: regions are not told of it (DLY-23).
+      // The touch came and went, and it was the gesture's: regions do not receive it (DLY-23).
       offered[number].insert(touch, at: nil, tracker)
       return
     }
@@ -195,7 +196,7 @@ extension GestureArena {
     }
   }
 
-  /// All touches as they were before the present event, with some of a recognizer's own landing.
+  /// All touches as they were before the present event. Some of a recognizer's own touches are shown as landing.
   private func landing(
     _ landed: [UInt64], of number: Int, _ tracker: borrowing TouchTracker
   ) -> [Touch] {
@@ -207,7 +208,7 @@ extension GestureArena {
     return touches
   }
 
-  /// Offers recognizers that run in clients the touches that they have got late.
+  /// Offers late touches to recognizers that run in clients.
   mutating func offerLate(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -229,7 +230,7 @@ extension GestureArena {
 
   // MARK: No
 
-  /// The touch was never the recognizer's, which knows nothing of it.
+  /// Settles a no. The touch was never the recognizer's, and the recognizer knows nothing of it.
   private mutating func refuse(
     _ entry: UndecidedTouches.Entry, _ tracker: borrowing TouchTracker, at time: Instant,
     into buffer: inout EventBuffer
@@ -249,7 +250,7 @@ extension GestureArena {
     }
   }
 
-  /// Offers a gesture under way a touch that another one might have had.
+  /// Offers an active gesture a touch that another recognizer might have had.
   private mutating func offerLate(
     _ contender: UndecidedTouches.Contender, _ tracker: borrowing TouchTracker, at time: Instant,
     into buffer: inout EventBuffer

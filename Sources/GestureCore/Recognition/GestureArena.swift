@@ -1,49 +1,49 @@
-/// All recognizers of one touchscreen, and what happens to them event by event.
+/// All recognizers of one touchscreen, and their course event by event.
 ///
-/// The arena is a function of its input: it owns no timer and asks no clock. Every event, be it a frame or a
-/// deadline, goes the same way (FSM-17):
+/// The arena is a function of its input: it owns no timer and reads no clock. Every event, a frame or a deadline, has
+/// the same steps (FSM-17):
 ///
-/// 1. landings are offered to the recognizers of the hit region and of all regions around it (`offer`);
-/// 2. each recognizer with a touch that changed takes the event in and says what it makes of it (`ask`);
-/// 3. failures and ends are settled, then who may be recognized is decided: all rules for that are in
-///    `GestureArena+Conflicts.swift`;
-/// 4. actions are told, deeper regions first, in a region the one added last first (FSM-18);
-/// 5. recognizers whose attempt is over and whose touches are up start anew (FSM-8). One that a landing brought
-///    to its end takes that same landing as its next start (TAP-9): then 2 to 4 run once more for it.
+/// 1. Landings are offered to the recognizers of the hit region and of all regions around it (`offer`).
+/// 2. Each recognizer with a changed touch takes in the event and decides (`ask`).
+/// 3. Failures and ends are settled, then the candidates are judged. All rules for that are in
+///    `GestureArena+Conflicts.swift`.
+/// 4. Actions are told: deeper regions first, and within a region the latest addition first (FSM-18).
+/// 5. Recognizers whose attempt is over and whose touches are up start anew (FSM-8). A recognizer that a landing ended
+///    starts anew with that landing (TAP-9); steps 2 to 4 then run once more for it.
 ///
-/// An event that has nothing but moves, and in which gestures just go on, is told in step 2 and over (`isQuiet`).
+/// An event with nothing but moves, in which gestures only continue, is told in step 2 and is over (`isQuiet`).
 ///
-/// Cost: an event visits the recognizers alone whose attempt is under way, and of these only those whose fingers it
-/// concerns; a landing visits those of the hit region and of those around it, from lists made when recognizers or
-/// regions come and go.
+/// An event visits only recognizers with an attempt under way, and among these only those whose fingers it concerns. A
+/// landing visits the recognizers of the hit region and of the regions around it, from lists made when recognizers or
+/// regions change.
 public struct GestureArena: Sendable {
-  /// The recognizers that are declared; what follows is by their numbers.
+  /// The declared recognizers. The lists below use their numbers.
   var set: RecognizerSet
   var roster = AttemptRoster()
   var offered: [OfferedTouches]
   var relations: [Relations]
   var recognizers: [any Recognizer]
-  /// For each region those that its touches are offered to, in the order of delivery (ARB-1, ARB-2).
+  /// The recognizers that each region's touches are offered to, in the order of delivery (ARB-1, ARB-2).
   var candidates: [[Int]] = []
   /// Whether the present event has nothing but moves, and nothing was decided in it but that gestures go on.
   private(set) var isQuiet = false
   /// Those that watch pens that do not touch.
   var hoverers: [Int] = []
-  /// Who is asked what declarations leave open.
+  /// The delegate that answers what declarations leave open.
   var delegate: (any GestureDelegate)? {
     didSet { hasDelegate = delegate != nil }
   }
-  /// Whether there is one: kept, as looking at it copies it.
+  /// Caches `delegate != nil`; reading the existential copies it.
   private(set) var hasDelegate = false
   var memory = DelegateMemory()
-  /// What is asked and not answered yet, and the touches that depend on it.
+  /// The open questions, and the touches that depend on them.
   var questions = OpenQuestions()
   var undecided = UndecidedTouches()
-  /// The touches that recognizers in clients have got late and were not offered yet.
+  /// The touches that recognizers in clients received late and that were not offered yet.
   var unoffered: [(recognizer: Int, touch: UInt64)] = []
-  /// How recognizers stand that run in clients; the places of others are empty.
+  /// The attempts of recognizers that run in clients; the places of others are empty.
   var customs: [CustomAttempt] = []
-  /// Whether any recognizer's owner is asked, and whether any runs in a client.
+  /// Whether any owner is asked, and whether any recognizer runs in a client.
   var asksOwners = false
   var hasCustoms = false
   let settings: TouchSettings
@@ -56,9 +56,9 @@ public struct GestureArena: Sendable {
   /// An arena for the recognizers of a set.
   ///
   /// - Parameters:
-  ///   - set: the recognizers; events speak of them by their positions in it.
-  ///   - regions: the regions of the screen. A recognizer whose region is not among them is attached to none.
-  ///   - settings: how long owners may take for their answers.
+  ///   - set: the recognizers; events refer to them by their positions in the set.
+  ///   - regions: the regions of the screen. A recognizer with an unknown region is attached to none.
+  ///   - settings: the time limits of owners for answers.
   public init(_ set: RecognizerSet, regions: RegionTree, settings: TouchSettings = TouchSettings()) {
     self.set = set
     self.settings = settings
@@ -76,7 +76,7 @@ public struct GestureArena: Sendable {
   /// Whether a recognizer might take or hold a touch.
   var hasClaims: Bool { roster.hasClaims }
 
-  /// The earliest deadline of any recognizer, between events; nil where none waits for one.
+  /// The earliest deadline of any recognizer, between events; nil without a deadline.
   @inline(__always)
   public var nextDeadline: Instant? {
     questions.isEmpty ? roster.deadline : .earlier(roster.deadline, questions.nextDeadline)
@@ -87,24 +87,24 @@ public struct GestureArena: Sendable {
     offered.indices.contains(number) ? offered[number].tracked : []
   }
 
-  /// Takes in an event of the tracker: all states are settled afterwards, no action is told yet (FSM-17).
+  /// Takes in an event of the tracker. Afterwards all states are settled and no action is told yet (FSM-17).
   ///
-  /// An event is this or `decideDeadlines` or `update`, then `act`, then `restart`, and where that says so `act`
-  /// again, then `finish`.
-  /// Where `isQuiet` says so afterwards, actions are told already, and `finish` alone is left.
+  /// The calls of an event are `decide`, `decideDeadlines` or `update`, then `act`, then `restart`, then `act` again if
+  /// `restart` returns true, then `finish`. If `decide` sets `isQuiet`, the actions are told already and only `finish`
+  /// is left.
   ///
   /// - Parameters:
   ///   - tracker: between its `begin` and its `finish`.
   ///   - regions: the regions of the screen.
   ///   - time: the stamp of the event.
-  ///   - cause: why the event is there.
-  ///   - identifiers: where gesture ids come from.
-  ///   - buffer: where transitions go.
+  ///   - cause: the reason for the event.
+  ///   - identifiers: the source of gesture ids.
+  ///   - buffer: receives the transitions.
   mutating func decide(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     cause: TouchFrame.Cause, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    // Not where answers take effect in this very event.
+    // Read before answers take effect in this very event.
     let isPlain = isPlain
     beginEvent(tracker, at: time, into: &buffer)
     if case .report = cause, !tracker.hasLandings, !tracker.hasLifts, isPlain {
@@ -122,9 +122,10 @@ public struct GestureArena: Sendable {
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// TAP-9: those that this event's landings brought to their end take these landings in anew, once an event.
+  /// Restarts the recognizers that this event's landings ended, once an event. They take in these landings anew
+  /// (TAP-9).
   ///
-  /// - Returns: whether there was one; then there is something to act on again.
+  /// - Returns: whether a recognizer has restarted, so that `act` is needed again.
   mutating func restart(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -139,8 +140,8 @@ public struct GestureArena: Sendable {
     return true
   }
 
-  /// Runs the deadlines of one instant, as one event (TIM-6) with the deadline as its stamp (TIM-3), up to the
-  /// actions. After a dropped stretch those that came in it are of the instant at which it was over.
+  /// Runs the deadlines of one instant as one event (TIM-6), with the deadline as its stamp (TIM-3), up to the actions.
+  /// Deadlines inside a dropped stretch count at the instant at which the stretch ended.
   mutating func decideDeadlines(
     at time: Instant, _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
@@ -160,7 +161,7 @@ public struct GestureArena: Sendable {
 
   /// Starts an event: what was asked in the one before may be asked again, and what was answered since counts.
   ///
-  /// - Parameter isDeadline: whether what was not answered in time counts with its default.
+  /// - Parameter isDeadline: whether expired questions count with their defaults.
   @inline(__always)
   mutating func beginEvent(
     _ tracker: borrowing TouchTracker, at time: Instant, isDeadline: Bool = false,

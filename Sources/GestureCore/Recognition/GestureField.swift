@@ -1,12 +1,12 @@
-/// A field that the events of a kind carry beyond the common ones: its name on the wire and what it measures.
+/// A field in the events of a kind beyond the common fields: its name on the wire and its measure.
 public struct GestureField: Hashable, Sendable {
-  /// What a field measures.
+  /// The measures of fields.
   public enum Measure: Hashable, Sendable {
-    /// How many.
+    /// A number of things.
     case count
     /// One of these words; the value is the position in the list.
     case word([String])
-    /// A place on the screen, in mm.
+    /// A position on the screen, in mm.
     case point
     /// A displacement in mm.
     case displacement
@@ -28,9 +28,9 @@ public struct GestureField: Hashable, Sendable {
 
   /// The name on the wire.
   public var name: String
-  /// What it measures.
+  /// The measure of the field.
   public var measure: Measure
-  /// The range of its values, in the units of the wire; nil for an unbounded field.
+  /// The range of the values, in the units of the wire; nil for an unbounded field.
   public var range: ClosedRange<Double>?
   /// One sentence for a reader of the protocol.
   public var summary: String

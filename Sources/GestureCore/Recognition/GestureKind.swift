@@ -1,4 +1,4 @@
-/// What sort of gesture a recognizer sees. The name is the word on the wire and in the configuration.
+/// The kind of gesture that a recognizer sees. The name is the word on the wire and in the configuration.
 public struct GestureKind: Hashable, Sendable {
   /// `tap`, `long_press`, `pan`, `swipe` …
   public let name: String

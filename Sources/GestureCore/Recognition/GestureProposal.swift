@@ -1,15 +1,15 @@
-/// What a recognizer is about to act with, for those who are asked whether it may (ARB-19).
+/// A recognizer's next action, for the question whether it may act (ARB-19).
 public struct GestureProposal: Sendable {
   /// The recognizer, by its number in the recognizer set.
   public var recognizer: Int
-  /// The region that it is attached to, by its number in the region tree.
+  /// The recognizer's region, by its number in the region tree.
   public var region: Int
   /// The stamp of the frame, or the deadline.
   public var time: Instant
-  /// How many fingers it is (LOC-3).
+  /// The number of fingers (LOC-3).
   public var numberOfTouches: Int
-  /// Where it is on the screen, in mm.
+  /// The position on the screen, in mm.
   public var location: Point
-  /// What its kind carries.
+  /// The values of the gesture's kind.
   public var values: GestureValues
 }

@@ -8,9 +8,9 @@ public enum GestureState: UInt8, Hashable, Sendable {
   case changed = 2
   /// A continuous gesture is over, or a discrete one was recognized.
   case ended = 3
-  /// A continuous gesture was taken away: it did not end, and what it did should be undone.
+  /// A continuous gesture was taken away. It did not end, and its effects should be undone.
   case cancelled = 4
-  /// What happened is not this gesture.
+  /// The touches are not this gesture.
   case failed = 5
 
   /// Whether the attempt is over; only a reset leads out of it.

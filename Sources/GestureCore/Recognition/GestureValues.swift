@@ -1,15 +1,15 @@
 /// The values that a gesture carries, in the order of its kind's fields (`GestureField`): at most four.
 ///
-/// They are plain numbers so that an event is copied without counting references, and packed so that it is small; the names
-/// are told once, by the recognizer's type.
+/// The values are plain numbers, so that copies of an event count no references, and they are packed to be small. The
+/// recognizer's type has the names.
 public struct GestureValues: Sendable {
   /// A value.
   public enum Quantity: Hashable, Sendable {
-    /// How many.
+    /// A number of things.
     case count(Int)
     /// The position of a word in its field's list.
     case word(Int)
-    /// A place on the screen, in mm.
+    /// A position on the screen, in mm.
     case point(Point)
     /// A displacement in mm.
     case displacement(Vector)
@@ -29,7 +29,7 @@ public struct GestureValues: Sendable {
     case matrix(Similarity)
   }
 
-  /// What a value is; the numbers that it takes are in `first` and `second`.
+  /// The kinds of values; `first` and `second` hold their numbers.
   @usableFromInline
   enum Kind {
     @usableFromInline static var count: UInt8 { 0 }
@@ -47,19 +47,19 @@ public struct GestureValues: Sendable {
 
   /// The most values that a kind may have.
   public static let maximumCount = 4
-  /// The most numbers that they are made of: a place has two, a matrix four.
+  /// The most numbers of all values: a position has two, a matrix four.
   public static let maximumNumberCount = 8
 
-  /// Vectors, as an inline array is copied by a call of the runtime.
+  /// Vectors, because a copy of an inline array calls the runtime.
   @usableFromInline var first = SIMD4<Double>.zero
   @usableFromInline var second = SIMD4<Double>.zero
-  /// What each value is, and where its numbers begin.
+  /// The kind of each value, and the index of its first number.
   @usableFromInline var kinds = SIMD4<UInt8>.zero
   @usableFromInline var starts = SIMD4<UInt8>.zero
   @usableFromInline var numberCount: UInt8 = 0
   @usableFromInline var valueCount: UInt8 = 0
 
-  /// How many values there are.
+  /// The number of values.
   @inlinable
   public var count: Int { Int(valueCount) }
 
@@ -87,7 +87,7 @@ public struct GestureValues: Sendable {
     append(third)
   }
 
-  /// Whether a value may still be added.
+  /// Whether another value has room.
   public func hasRoom(for quantity: Quantity) -> Bool {
     let needed =
       switch quantity {
@@ -98,7 +98,7 @@ public struct GestureValues: Sendable {
     return count < Self.maximumCount && Int(numberCount) + needed <= Self.maximumNumberCount
   }
 
-  /// Adds a value. A fifth is a programming error, and so is a ninth number.
+  /// Adds a value. A fifth value is a programming error, and so is a ninth number.
   @inline(__always)
   public mutating func append(_ quantity: Quantity) {
     switch quantity {
@@ -141,7 +141,7 @@ public struct GestureValues: Sendable {
     }
   }
 
-  /// The value at a position, 0 ..< `count`, if it is a displacement or a velocity: what most values are.
+  /// The value at a position, 0 ..< `count`, if it is a displacement or a velocity, as most values are.
   @inlinable
   @inline(__always)
   public func vector(at position: Int) -> Vector? {

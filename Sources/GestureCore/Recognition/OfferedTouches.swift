@@ -1,12 +1,12 @@
-/// The touches that a recognizer has been offered in its present attempt, ignored ones left out.
+/// The touches that a recognizer was offered in its present attempt, without ignored touches.
 struct OfferedTouches: Sendable {
-  /// The most touches of one attempt that are remembered, more than ten taps of ten fingers: a recognizer that
-  /// takes in fingers for ever forgets the oldest that lifted.
+  /// The most touches of one attempt that are remembered: more than ten taps of ten fingers. A recognizer that keeps
+  /// taking in fingers forgets the oldest lifted touch.
   private static let capacity = 128
 
-  /// The ids of all of them, those that have lifted too.
+  /// The ids of all these touches, lifted ones included.
   private var ids: [UInt64] = []
-  /// The slots of those still down, or lifted in the present event, in began order.
+  /// The slots of the touches that are down or lifted in the present event, in began order.
   private(set) var tracked: [Int] = []
 
   init() {
@@ -14,13 +14,13 @@ struct OfferedTouches: Sendable {
     tracked.reserveCapacity(16)
   }
 
-  /// The ids of all of them.
+  /// The ids of all these touches.
   var allIDs: [UInt64] { ids }
 
-  /// How many have been offered.
+  /// The number of all these touches.
   var count: Int { ids.count }
 
-  /// How many are still down after the present event.
+  /// The number of touches that are down after the present event.
   func downCount(_ tracker: borrowing TouchTracker) -> Int {
     var count = 0
     for slot in tracked where tracker.touches[slot].isDown { count += 1 }
@@ -34,9 +34,9 @@ struct OfferedTouches: Sendable {
     tracked.append(slot)
   }
 
-  /// Takes in a touch that landed earlier, in its place.
+  /// Takes in a touch that landed earlier, at its place in the order.
   ///
-  /// - Parameter slot: where it is; nil where it is up already.
+  /// - Parameter slot: the touch's slot; nil if the touch is already up.
   mutating func insert(_ touch: UInt64, at slot: Int?, _ tracker: borrowing TouchTracker) {
     if ids.count == Self.capacity { forgetOldestLifted(tracker) }
     ids.insert(touch, at: ids.firstIndex { $0 > touch } ?? ids.count)
@@ -45,7 +45,7 @@ struct OfferedTouches: Sendable {
     tracked.insert(slot, at: place)
   }
 
-  /// Whether a touch landed after all of them.
+  /// Whether a touch landed after all of these.
   func isLatest(_ touch: UInt64) -> Bool { ids.last.map { $0 < touch } ?? true }
 
   private mutating func forgetOldestLifted(_ tracker: borrowing TouchTracker) {
@@ -58,16 +58,16 @@ struct OfferedTouches: Sendable {
     }
   }
 
-  /// Whether a touch has been offered.
+  /// Whether a touch was offered.
   func contains(_ touch: UInt64) -> Bool { ids.contains(touch) }
 
-  /// Whether both have been offered a same touch.
+  /// Whether both recognizers were offered a common touch.
   func shares(with other: borrowing OfferedTouches) -> Bool {
     for id in ids where other.ids.contains(id) { return true }
     return false
   }
 
-  /// Whether a touch that is down is among them.
+  /// Whether the touch in a slot is tracked.
   func isTracking(_ slot: Int) -> Bool {
     for tracked in tracked where tracked == slot { return true }
     return false
@@ -80,25 +80,25 @@ struct OfferedTouches: Sendable {
     tracked.removeAll { $0 == slot }
   }
 
-  /// Forgets the touch of an id, which may be up already, as if it had never been offered.
+  /// Forgets the touch with an id, which may be up already, as if it had never been offered.
   mutating func remove(_ id: UInt64, _ tracker: borrowing TouchTracker) {
     ids.removeAll { $0 == id }
     tracked.removeAll { tracker.touches[$0].id == id }
   }
 
-  /// Forgets all but those that landed in the present event.
+  /// Forgets all touches that did not land in the present event.
   mutating func keepLandings(_ tracker: borrowing TouchTracker) {
     tracked.removeAll { tracker.touches[$0].phase != .began }
     ids.removeAll(keepingCapacity: true)
     for slot in tracked { ids.append(tracker.touches[slot].id) }
   }
 
-  /// Lets go of the slots of touches that have lifted.
+  /// Removes the slots of touches that have lifted.
   mutating func letGo(_ tracker: borrowing TouchTracker) {
     tracked.removeAll { !tracker.touches[$0].isDown }
   }
 
-  /// Forgets all.
+  /// Forgets all touches.
   mutating func removeAll() {
     ids.removeAll(keepingCapacity: true)
     tracked.removeAll(keepingCapacity: true)

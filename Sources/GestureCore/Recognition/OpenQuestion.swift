@@ -1,28 +1,28 @@
-/// A question that was not answered at once, and what has been said to it (DMN-10).
+/// A question that was not answered at once, and its later answer (DMN-10).
 ///
 /// ```
 ///   asked ──▶ open ──▶ answered ──▶ settled      an answer counts from the next event on
 ///               └────────────────────▲           at the deadline the default does
 /// ```
 struct OpenQuestion: Sendable {
-  /// What is asked of a recognizer's owner, or of a delegate.
+  /// The kinds of questions to a recognizer's owner or a delegate.
   enum Matter: Hashable, Sendable {
-    /// Whether it may look at the landings of the event of that count (ARB-24).
+    /// Whether the recognizer may look at the landings of the event with that count (ARB-24).
     case receiveEvent(UInt64)
-    /// Whether it learns of the touch of that id (ARB-22).
+    /// Whether the recognizer receives the touch with that id (ARB-22).
     case receive(UInt64)
-    /// Whether it may act (ARB-19).
+    /// Whether the recognizer may act (ARB-19).
     case begin
-    /// The same, asked of a region (ARB-21).
+    /// The same question to a region (ARB-21).
     case regionBegin(Int)
-    /// Whether it goes together with another (ARB-9).
+    /// Whether the recognizer goes together with another one (ARB-9).
     case simultaneous(Int)
-    /// Whether it waits for another to fail (ARB-38).
+    /// Whether the recognizer waits for another one to fail (ARB-38).
     case requireFailure(Int)
-    /// Whether another waits for it to fail (ARB-38).
+    /// Whether another recognizer waits for this one to fail (ARB-38).
     case beRequiredToFail(Int)
 
-    /// What counts where nobody answers: UIKit's defaults.
+    /// The answer that counts without a reply: UIKit's defaults.
     var defaultAnswer: Bool {
       switch self {
       case .receiveEvent, .receive, .begin, .regionBegin: true
@@ -30,7 +30,7 @@ struct OpenQuestion: Sendable {
       }
     }
 
-    /// Whether it is about touches that land.
+    /// Whether the question is about touches that land.
     var isOfLanding: Bool {
       switch self {
       case .receiveEvent, .receive: true
@@ -38,7 +38,7 @@ struct OpenQuestion: Sendable {
       }
     }
 
-    /// The other recognizer that it is about; nil where it is about none.
+    /// The other recognizer in the question; nil without one.
     var other: Int? {
       switch self {
       case .simultaneous(let other), .requireFailure(let other), .beRequiredToFail(let other): other
@@ -47,36 +47,36 @@ struct OpenQuestion: Sendable {
     }
   }
 
-  /// How far it is.
+  /// The stages of a question.
   enum Stage: Hashable, Sendable {
-    /// Nobody has said anything.
+    /// The question has no answer.
     case open
-    /// It was answered, which does not count yet.
+    /// The question has an answer, which does not count yet.
     case answered(Bool)
-    /// That counts, until the attempt is over.
+    /// The answer counts, until the attempt is over.
     case settled(Bool)
   }
 
-  /// The number that the answer names; 0 until its owner is told of it.
+  /// The number that the answer names; 0 until the owner receives the question.
   var number: UInt64
-  /// Whose owner is asked.
+  /// The recognizer whose owner is asked.
   let recognizer: Int
   let matter: Matter
-  /// Which recognizer may not act until it is settled.
+  /// The recognizer that may not act until the question is settled.
   let blocked: Int
-  /// When the default counts.
+  /// The time at which the default counts.
   let deadline: Instant
-  /// Whether the owner is asked, and not a delegate.
+  /// Whether the owner is asked, rather than a delegate.
   let isOwners: Bool
-  /// The slot of the touch that it is about; -1 where it is about none.
+  /// The slot of the touch in the question; -1 without a touch.
   var slot = -1
-  /// What the recognizer is about to act with.
+  /// The recognizer's next action.
   var proposal: GestureProposal?
   var stage = Stage.open
-  /// Whether the attempt that it was about is over: it only waits for its time to be over.
+  /// Whether the attempt in question is over. Then the question only waits for its time to end.
   var isMoot = false
 
-  /// Whether it is not settled.
+  /// Whether the question is not settled.
   var isOpen: Bool {
     switch stage {
     case .open, .answered: true
@@ -84,7 +84,7 @@ struct OpenQuestion: Sendable {
     }
   }
 
-  /// Whether it is about a recognizer, in whatever way.
+  /// Whether the question involves a recognizer in any way.
   func concerns(_ number: Int) -> Bool {
     recognizer == number || blocked == number || matter.other == number
   }

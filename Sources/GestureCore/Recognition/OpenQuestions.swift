@@ -1,19 +1,19 @@
-/// The questions of one touchscreen that were not answered at once. Where nobody is asked that way it stays empty.
+/// The questions of one touchscreen that were not answered at once. The list is empty where every answer comes at once.
 struct OpenQuestions: Sendable {
-  /// The most that are remembered at once: beyond that the default counts at once, so that no client can fill the
-  /// memory with questions.
+  /// The most questions kept at once. Beyond that the default counts at once, so that no client can fill the memory
+  /// with questions.
   static let limit = 256
 
   private(set) var entries: [OpenQuestion] = []
-  /// By recognizer: how many entries ask about its own attempt, and how many keep it from acting. Most recognizers have
-  /// none, and are looked for with every other that shares a touch (H3).
+  /// For each recognizer, the number of entries about its own attempt, and the number that keep it from acting. Most
+  /// recognizers have none. The lookup happens with every other recognizer that shares a touch (H3).
   private var asked: [Int] = []
   private var blocked: [Int] = []
 
-  /// Whether there is none.
+  /// Whether there is no question.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// When the first of them is over; nil where none is open.
+  /// The earliest deadline of the open questions; nil without one.
   var nextDeadline: Instant? {
     var earliest: Instant?
     for entry in entries where entry.isOpen {
@@ -22,7 +22,7 @@ struct OpenQuestions: Sendable {
     return earliest
   }
 
-  /// What has been said in the present attempt; `later` where nothing has yet, nil where it was not asked.
+  /// The answer in the present attempt: `later` while it is open, nil if the question was not asked.
   func answer(_ number: Int, _ matter: OpenQuestion.Matter) -> GestureAnswer? {
     guard number < asked.count, asked[number] > 0 else { return nil }
     for entry in entries where entry.recognizer == number && entry.matter == matter && !entry.isMoot {
@@ -34,14 +34,14 @@ struct OpenQuestions: Sendable {
     return nil
   }
 
-  /// Whether a recognizer may not act because something is not answered.
+  /// Whether an open question keeps a recognizer from acting.
   func blocks(_ number: Int) -> Bool {
     guard number < blocked.count, blocked[number] > 0 else { return false }
     for entry in entries where entry.blocked == number && entry.isOpen && !entry.isMoot { return true }
     return false
   }
 
-  /// Remembers a question.
+  /// Adds a question.
   ///
   /// - Returns: whether there was room for it.
   mutating func open(_ question: OpenQuestion) -> Bool {
@@ -51,9 +51,9 @@ struct OpenQuestions: Sendable {
     return true
   }
 
-  /// Takes in an answer, which does not count yet; one to a question that has one is passed over.
+  /// Takes in an answer, which does not count yet. A second answer to a question is ignored.
   ///
-  /// - Parameter mayAnswer: whether the owner of a recognizer is the one who answers.
+  /// - Parameter mayAnswer: whether the sender may answer a question.
   /// - Returns: whether the question was open.
   mutating func note(_ number: UInt64, _ answer: Bool, mayAnswer: (OpenQuestion) -> Bool) -> Bool {
     guard number > 0 else { return false }
@@ -71,10 +71,10 @@ struct OpenQuestions: Sendable {
     entries[position].number = number
   }
 
-  /// The next question whose answer is to count now.
+  /// Settles the next question whose answer counts now.
   ///
-  /// - Parameter expired: whether those whose time is over at `time` count with their default.
-  /// - Returns: it, and what counts, and whether nobody has answered; nil where there is none left.
+  /// - Parameter expired: whether questions whose time is over at `time` count with their default.
+  /// - Returns: the question, the answer that counts, and whether the question expired; nil without a further question.
   mutating func settleNext(
     at time: Instant, expired: Bool
   ) -> (question: OpenQuestion, answer: Bool, isExpired: Bool)? {
@@ -99,8 +99,8 @@ struct OpenQuestions: Sendable {
     return nil
   }
 
-  /// Forgets what was said of a recognizer's attempt. What nobody has answered yet is waited for, but counts for
-  /// nothing.
+  /// Forgets the answers about a recognizer's attempt. Open questions stay until their time is over, but their answers
+  /// no longer count.
   mutating func forget(_ number: Int) {
     guard !entries.isEmpty else { return }
     removeAll { $0.concerns(number) && ($0.isMoot ? false : !$0.isOpen || $0.number == 0) }
@@ -109,7 +109,7 @@ struct OpenQuestions: Sendable {
     }
   }
 
-  /// Forgets all that has to do with a number, which is another recognizer's from now on.
+  /// Forgets all questions about a number that belongs to another recognizer from now on.
   mutating func removeAll(concerning number: Int) {
     removeAll { $0.concerns(number) }
   }

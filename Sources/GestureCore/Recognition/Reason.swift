@@ -1,19 +1,18 @@
-/// Why a recognizer left a state, with the number that decided and its limit: the answer to "why did it not
-/// fire?".
+/// The reason why a recognizer left a state, with the deciding number and its limit. It answers "why did it not fire?".
 public struct Reason: Hashable, Sendable {
-  /// How the measured number stood to its limit.
+  /// The relation of the measured number to its limit.
   public enum Comparison: Hashable, Sendable {
-    /// It was above.
+    /// The number was above the limit.
     case above
-    /// It was below.
+    /// The number was below the limit.
     case below
-    /// It reached it.
+    /// The number reached the limit.
     case reached
   }
 
   /// The unit of the measured number and its limit.
   public enum Unit: String, Hashable, Sendable {
-    /// Millimetres.
+    /// Millimeters.
     case millimetres = "mm"
     /// Milliseconds.
     case milliseconds = "ms"
@@ -25,13 +24,13 @@ public struct Reason: Hashable, Sendable {
 
   /// A number against its limit.
   public struct Measure: Hashable, Sendable {
-    /// What was measured, in `unit`.
+    /// The measured number, in `unit`.
     public var value: Double
-    /// How it stood to `limit`.
+    /// The relation of `value` to `limit`.
     public var comparison: Comparison
-    /// What it was held against, in `unit`.
+    /// The limit, in `unit`.
     public var limit: Double
-    /// The unit of both.
+    /// The unit of both numbers.
     public var unit: Unit
 
     /// A number against its limit.
@@ -45,9 +44,9 @@ public struct Reason: Hashable, Sendable {
 
   /// A lower-camel-case word: `movedBeyondSlop`.
   public var word: StaticWord
-  /// The number that decided, where one did.
+  /// The deciding number, if there is one.
   public var measure: Measure?
-  /// The recognizer that caused it, by its number in the recognizer set, where one did.
+  /// The recognizer that was the cause, by its number in the recognizer set, if there is one.
   public var cause: Int?
 
   /// A reason.

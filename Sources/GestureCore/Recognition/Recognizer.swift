@@ -1,5 +1,5 @@
-/// What a recognizer is: a value that is told, event by event, of the touches it tracks, and says what it makes
-/// of them. It owns no timer and knows no other recognizer; the arena does the rest.
+/// A recognizer: a value that takes in the touches it tracks, event by event, and decides about them. It owns no timer
+/// and knows no other recognizer; the arena does the rest.
 ///
 /// ```
 ///             admits(touch)           handle(.touches) / handle(.deadline)
@@ -8,86 +8,88 @@
 ///        reset() ◀── all its touches up ◀── ended · cancelled · failed ◀── GestureArena
 /// ```
 ///
-/// A new one is one file, with its options and fields as data, and one line in `RecognizerCatalog`.
+/// A new recognizer is one file, with its options and fields as data, and one line in `RecognizerCatalog`.
 public protocol Recognizer: Sendable {
   /// The word on the wire and in the configuration.
   static var kind: GestureKind { get }
-  /// What it is in one sentence, for a table of all recognizers. One that is in no catalog may leave it empty.
+  /// One sentence for a table of all recognizers. A recognizer that is in no catalog may leave it empty.
   static var summary: String { get }
-  /// Whether it is recognized once (possible → ended) instead of going on (began, changed … ended).
+  /// Whether the gesture is recognized once (possible → ended) instead of continuing (began, changed … ended).
   static var isDiscrete: Bool { get }
-  /// For how many fingers it may be declared; the least is the default.
+  /// The numbers of fingers that a declaration may ask for. The least is the default.
   static var allowedNumbersOfTouches: ClosedRange<Int> { get }
-  /// Whether regions hear of its touches only once it has failed, whatever the configuration says: for a
-  /// recognizer that is there for that alone (DLY-20).
+  /// Whether regions receive the touches only once the recognizer has failed, whatever the configuration says. Only a
+  /// recognizer with just that purpose sets it (DLY-20).
   static var alwaysDelaysTouchesBegan: Bool { get }
-  /// Its options, in the order of the manual.
+  /// The options, in the order of the manual.
   static var options: [OptionDescription] { get }
-  /// The fields that its events carry, in the order of the wire.
+  /// The fields of the recognizer's events, in the order of the wire.
   static var fields: [GestureField] { get }
 
-  /// Whether it is told of pens that are near and do not touch; then it takes no part in conflicts (HOV-7).
+  /// Whether the recognizer receives reports about pens that are near and do not touch. Such a recognizer takes no part
+  /// in conflicts (HOV-7).
   static var watchesHover: Bool { get }
 
-  /// What does not go together in options that are each within their range; nil where all does.
+  /// The first contradiction among options that are each within their range; nil without a contradiction.
   static func contradiction(in options: OptionTable, numbersOfTouches: [Int]) -> OptionContradiction?
 
   /// An instance for a number of fingers, 1 … 10, with checked options.
   init(_ options: OptionTable, numberOfTouches: Int)
 
-  /// The number of taps that it needs, 0 where taps are not its matter (ARB-17, ARB-18).
+  /// The number of required taps; 0 for a recognizer without taps (ARB-17, ARB-18).
   var numberOfTaps: Int { get }
 
-  /// With how many fingers down it cares for their movement while it is possible: with fewer it is told of
-  /// landings and lifts alone, which makes those cheap that wait for more fingers.
+  /// The least number of fingers whose moves matter while the recognizer is possible. With fewer fingers it receives
+  /// only landings and lifts, which makes recognizers that wait for more fingers cheap.
   var fewestMovingTouches: Int { get }
 
-  /// Whether moves are nothing to it as it stands: it is not told of any until a finger lands or lifts. Read after every
-  /// call of `handle`.
+  /// Whether moves do not matter at present: the recognizer receives none until a finger lands or lifts. Read after
+  /// every call of `handle`.
   var ignoresMoves: Bool { get }
 
-  /// When it wants to be asked again although nothing moves; nil for never. Read after every call of `handle`.
+  /// The time at which the recognizer wants to be asked again although nothing moves; nil for never. Read after every
+  /// call of `handle`.
   var deadline: Instant? { get }
 
-  /// Whether it tracks a touch that landed; one that it refuses is ignored for its whole life (FSM-8, PAN-18).
+  /// Whether the recognizer tracks a touch that landed. A refused touch is ignored for its whole life (FSM-8, PAN-18).
   ///
   /// - Parameters:
   ///   - touch: the touch that landed.
-  ///   - tracked: how many of its touches are down.
+  ///   - tracked: the number of the recognizer's touches that are down.
   func admits(_ touch: borrowing Touch, tracked: Int) -> Bool
 
   /// Takes in an event.
   ///
-  /// - Returns: what it makes of it. A continuous recognizer that said `recognize` is treated as active from
-  ///   then on, though the arena may hold its action back until others have failed.
+  /// - Returns: the decision. A continuous recognizer that has returned `recognize` counts as active from then on,
+  ///   though the arena may hold its action back until others have failed.
   mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision
 
-  /// Takes in an event, and says all that is asked of it afterwards. It has one form for all recognizers, and is a requirement
-  /// only so that each gets one of its own: what is asked one by one of a recognizer whose type is not known costs more than
-  /// the answer.
+  /// Takes in an event and stores all answers that are needed afterwards. All recognizers share one implementation. It
+  /// is a requirement so that each type gets a specialized copy: single calls through the existential cost more than
+  /// the work itself.
   mutating func step(
     _ input: RecognizerInput, _ touches: borrowing TrackedTouches, into said: inout RecognizerStep)
 
-  /// Begins later than it said, now that others have failed or an answer has come: what counts from the beginning counts
-  /// from here. Called after `handle`, before its values are told.
+  /// Begins later than decided, because others have failed or an answer has come. Everything that counts from the
+  /// beginning counts from here. Called after `handle`, before the values are told.
   mutating func beginLate(at time: Instant)
 
-  /// Takes in what became of a pen that is near and does not touch: over its region, or left or lost for it. Only
-  /// called where it watches hovers.
+  /// Takes in a report about a pen that is near and does not touch: it is over the region, has left or was lost. Called
+  /// only if the recognizer watches hovers.
   mutating func handle(_ sample: HoverSample) -> Decision
 
-  /// Where the gesture is, in mm on the screen; `nil` for the centre of the tracked touches (LOC-1).
+  /// The position of the gesture, in mm on the screen; `nil` for the center of the tracked touches (LOC-1).
   var location: Point? { get }
 
   /// The values at a time, in the order of `fields`.
   func values(at time: Instant) -> GestureValues
 
-  /// Sets a value of the gesture under way.
+  /// Sets a value of the present gesture.
   ///
-  /// - Returns: whether the recognizer has that value.
+  /// - Returns: whether the recognizer has such a value.
   mutating func adjust(_ adjustment: GestureAdjustment) -> Bool
 
-  /// Forgets the attempt: counters, start points, deadline (FSM-9).
+  /// Forgets the attempt: counters, start positions, deadline (FSM-9).
   mutating func reset()
 }
 

@@ -1,30 +1,31 @@
-/// How a recognizer's attempt goes by itself, apart from all others: events are played to it again once its owner has said
-/// late that a touch is its own.
+/// The course of a recognizer's attempt by itself, apart from all others. Events are played to it again once its owner
+/// has decided late that a touch is its own.
 struct RecognizerCourse: Sendable {
   private(set) var recognizer: any Recognizer
   /// Where the attempt stands. One that waits here waits for the answer.
   private(set) var standing: Attempt.Standing
   /// The type of the first touch of the attempt (ARB-28).
   private(set) var touchType: TouchType?
-  /// Why it has given up.
+  /// The reason why the recognizer has given up.
   private(set) var failure: Reason?
-  /// Why the attempt ended that was under way at first, where it did.
+  /// The reason why the first attempt ended, if it did.
   private(set) var ending: Reason?
-  /// Whether another attempt began with the landing that brought that one to its end (TAP-9).
+  /// Whether the landing that ended the first attempt began another one (TAP-9).
   private(set) var hasRestarted = false
-  /// The ids of the touches that are its own, rising. Those that it could not have had leave the list.
+  /// The ids of the recognizer's own touches, rising. Touches that it could not have had leave the list.
   private(set) var touches: [UInt64] = []
-  /// Centre and number of its touches in the last event that it took in: they may all be up when the answer comes (LOC-7).
+  /// The center and number of the touches in the last event that was taken in. All touches may be up when the answer
+  /// comes (LOC-7).
   private(set) var centre: Point
   private(set) var touchCount: Int
-  /// The id of the first touch of the attempt under way, where another attempt came before.
+  /// The id of the first touch of the present attempt, if another attempt came before.
   private var firstTouch: UInt64 = 0
   private let isDiscrete: Bool
   private let requiresExclusiveTouchType: Bool
-  /// The last event, whose touches a deadline finds at rest.
+  /// The last event. At a deadline its touches are at rest.
   private var latest: UndecidedTouches.Moment?
 
-  /// A recognizer as its attempt stands.
+  /// The course of a recognizer from the present state of its attempt.
   init(_ recognizer: any Recognizer, _ attempt: Attempt) {
     self.recognizer = recognizer
     standing = attempt.standing(waitingFor: .answer)
@@ -35,7 +36,7 @@ struct RecognizerCourse: Sendable {
     requiresExclusiveTouchType = attempt.requiresExclusiveTouchType
   }
 
-  /// Sets the ids of the touches that are its own, rising.
+  /// Sets the ids of the recognizer's own touches, rising.
   mutating func own(_ ids: [UInt64]) {
     touches = ids.filter { $0 >= firstTouch }
   }
@@ -53,10 +54,10 @@ struct RecognizerCourse: Sendable {
     return true
   }
 
-  /// When it wants to be asked again.
+  /// The time at which the recognizer wants to be asked again.
   var deadline: Instant? { isAttentive ? recognizer.deadline : nil }
 
-  /// Takes in an event; deadlines before it come first.
+  /// Takes in an event. Deadlines before it come first.
   mutating func take(_ moment: UndecidedTouches.Moment, on screen: Size) {
     passDeadlines(before: moment.time, on: screen)
     latest = moment
@@ -92,7 +93,7 @@ struct RecognizerCourse: Sendable {
         TrackedTouches(touches: moment.touches, positions: positions, screen: screen)))
   }
 
-  /// Lets the deadlines pass that lie before a time.
+  /// Passes the deadlines before a time.
   mutating func passDeadlines(before time: Instant, on screen: Size) {
     while isAttentive, let moment = latest, let due = recognizer.deadline, due < time {
       apply(recognizer.handle(.deadline(at: due), resting(moment, on: screen)))
@@ -100,7 +101,7 @@ struct RecognizerCourse: Sendable {
     }
   }
 
-  /// TAP-9: a landing that brought the attempt to its end, with all earlier touches up, is the start of another one.
+  /// Starts another attempt with a landing that ended the present one, if all earlier touches are up (TAP-9).
   private mutating func restart(with moment: UndecidedTouches.Moment) -> Bool {
     guard failure != nil else { return false }
     var first: UInt64?
@@ -127,7 +128,8 @@ struct RecognizerCourse: Sendable {
     if ending == nil { ending = reason }
   }
 
-  /// Leaves out landings that it would not have taken then: it was over (FSM-8), only waited (ARB-46), or refused them.
+  /// Removes landings that the recognizer would not have taken then: it was over (FSM-8), only waited (ARB-46), or
+  /// refused them.
   private mutating func admitLandings(of moment: UndecidedTouches.Moment) {
     var tracked = 0
     for slot in moment.order where touches.contains(moment.touches[slot].id) {

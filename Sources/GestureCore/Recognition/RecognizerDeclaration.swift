@@ -1,26 +1,27 @@
-/// A recognizer as its author declared it: one table of the configuration, one or more instances of it.
+/// A recognizer as its author declared it: one table of the configuration, which makes one or more instances.
 public struct RecognizerDeclaration: Hashable, Sendable {
-  /// The author's own name for it, unique among those of one owner; what events and relations call it.
+  /// The author's name for the recognizer, unique for each owner. Events and relations use it.
   public var name: String
-  /// Whose it is: `RegionTree.configuration`, or the number of a client.
+  /// The owner: `RegionTree.configuration`, or the number of a client.
   public var owner = RegionTree.configuration
-  /// Whether others than its owner may know of it (MULTI-11).
+  /// Whether other owners may know the recognizer (MULTI-11).
   public var isPublic = false
-  /// What its owner is asked while it works (DMN-10); none for those of the configuration.
+  /// The questions to the owner during recognition (DMN-10); none for recognizers of the configuration.
   public var asks: OwnerQuestions = []
-  /// What it recognizes.
+  /// The kind of gesture.
   public var kind: GestureKind
-  /// The finger counts, 1 … 10: an instance each.
+  /// The numbers of fingers, 1 … 10, with an instance for each.
   public var numbersOfTouches: [Int]
-  /// Whether it only reports: it prevents nobody, waits for nobody, and nobody does that to it (2.5).
+  /// Whether the recognizer only reports. It prevents no other and waits for no other. No other prevents it or waits
+  /// for it.
   public var isPassive: Bool
   /// Names, or `kind:` and a kind, of recognizers that must fail before this one acts (ARB-29).
   public var requireToFail: [String]
-  /// Names, or `kind:` and a kind, or `*`, of recognizers that may be recognized together with it (ARB-9).
+  /// Names, or `kind:` and a kind, or `*`, of recognizers that may be recognized together with this one (ARB-9).
   public var simultaneousWith: [String]
-  /// What recognizers of all kinds have.
+  /// The properties common to all kinds.
   public var properties: RecognizerProperties
-  /// The options of its kind.
+  /// The options of the kind.
   public var options: OptionTable
 
   /// A declaration.
@@ -39,7 +40,7 @@ public struct RecognizerDeclaration: Hashable, Sendable {
     self.options = options
   }
 
-  /// How many recognizers and regions it speaks of by one word or another.
+  /// The number of references to recognizers and regions in all relations.
   var referenceCount: Int {
     requireToFail.count + simultaneousWith.count + properties.requiredToFailBy.count
       + properties.requireNotBegun.count + (properties.canPrevent?.count ?? 0)

@@ -1,10 +1,9 @@
-/// Whether somebody listens to a recognizer. It is fixed with the first landing of each attempt
-/// (MULTI-8).
+/// Whether any client listens to a recognizer. The first landing fixes it for each attempt (MULTI-8).
 public enum RecognizerHearing: Comparable, Hashable, Sendable {
-  /// Nobody does: it takes no part at all (MULTI-5).
+  /// No client listens: the recognizer takes no part at all (MULTI-5).
   case unheard
-  /// Somebody watches whatever there is: it reports and disturbs nobody (MULTI-6).
+  /// Only observers listen: the recognizer reports and disturbs no other (MULTI-6).
   case observed
-  /// Somebody asked for it: it is what it was declared as (MULTI-7).
+  /// A client asked for the recognizer: it acts as declared (MULTI-7).
   case asked
 }

@@ -1,11 +1,11 @@
-/// Why a recognizer is asked.
+/// The reason for asking a recognizer.
 public enum RecognizerInput: Hashable, Sendable {
-  /// An event in which some of its tracked touches changed; their phases say how.
+  /// An event in which some of the tracked touches changed; their phases tell how.
   case touches(at: Instant)
-  /// Its deadline has come; the time is the deadline's, or later where nobody knew then what was so (D5).
+  /// The deadline has come. The time is the deadline, or later where the state at the deadline was unknown (D5).
   case deadline(at: Instant)
 
-  /// When.
+  /// The time of the input.
   public var time: Instant {
     switch self {
     case .touches(let time), .deadline(let time): time

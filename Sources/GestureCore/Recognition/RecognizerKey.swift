@@ -1,4 +1,4 @@
-/// What a recognizer is known by: names are their owner's alone.
+/// The identity of a declaration: a name is unique only for its owner.
 struct RecognizerKey: Hashable, Sendable {
   let owner: Int
   let name: String
@@ -9,7 +9,7 @@ struct RecognizerKey: Hashable, Sendable {
     name = declaration.name
   }
 
-  /// The key of one of a declaration's instances.
+  /// The key of a declaration's instance.
   init(_ instance: RecognizerInstance) {
     owner = instance.owner
     name = instance.name

@@ -1,20 +1,20 @@
-/// A set of ordered pairs of recognizers, a bit each: asking for one costs the same however many there are.
+/// A set of ordered pairs of recognizers, one bit each. A lookup costs the same for any number of pairs.
 ///
-/// Clients choose how many recognizers share a touch, so every lookup of a pair is made for each two of them (H3).
+/// Clients choose how many recognizers share a touch, and each two of them need an answer from the set (H3).
 struct RecognizerPairs: Sendable {
   private var words: [UInt64] = []
-  /// How many words a row has: a row holds the pairs of one first recognizer.
+  /// The number of words in a row. A row holds the pairs of one first recognizer.
   private var width = 0
-  /// Whether no pair is in it.
+  /// Whether the set is empty.
   private(set) var isEmpty = true
 
-  /// Whether a pair is in it.
+  /// Whether the set has a pair.
   func contains(_ first: Int, _ second: Int) -> Bool {
     guard !isEmpty, first < width * 64, second < width * 64 else { return false }
     return words[first * width + second >> 6] & (1 << UInt64(second & 63)) != 0
   }
 
-  /// Adds a pair of numbers, which are not below zero.
+  /// Adds a pair of numbers, which are not negative.
   mutating func insert(_ first: Int, _ second: Int) {
     makeRoom(for: max(first, second))
     isEmpty = false
@@ -28,7 +28,7 @@ struct RecognizerPairs: Sendable {
     return false
   }
 
-  /// Removes the pairs that a recognizer is in.
+  /// Removes the pairs that contain a recognizer.
   mutating func removeAll(with number: Int) {
     guard !isEmpty, number < width * 64 else { return }
     for word in number * width..<(number + 1) * width { words[word] = 0 }
@@ -40,7 +40,7 @@ struct RecognizerPairs: Sendable {
     }
   }
 
-  /// Removes all pairs. The storage stays.
+  /// Removes all pairs and keeps the storage.
   mutating func removeAll() {
     guard !isEmpty else { return }
     isEmpty = true

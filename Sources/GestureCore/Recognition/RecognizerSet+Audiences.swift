@@ -1,9 +1,9 @@
-/// A set in the scene of an audience that does not include its declarers.
+/// Variants of a set for an audience without the clients that declared its recognizers.
 extension RecognizerSet {
-  /// The same set without what only clients can decide: recognizers that run in them are removed, and the others act by the
-  /// defaults of their questions. Nil where there is none of them.
+  /// The same set without the decisions of clients: recognizers that run in them are removed, and the others use the
+  /// default answers to their questions. Nil if that changes nothing.
   ///
-  /// - Parameter isTheirs: whether the recognizers of an owner are meant.
+  /// - Parameter isTheirs: whether an owner is such a client.
   public func withoutQuestions(of isTheirs: (Int) -> Bool) -> RecognizerSet? {
     let asking = instances.indices.filter { number in
       let instance = instances[number]
@@ -17,7 +17,7 @@ extension RecognizerSet {
     return set
   }
 
-  /// Removes all that are so.
+  /// Removes all recognizers that match.
   public mutating func removeAll(where isMeant: (RecognizerInstance) -> Bool) {
     for number in instances.indices where !instances[number].isRemoved && isMeant(instances[number]) {
       remove(number)

@@ -1,7 +1,7 @@
-/// Who may not wait for whom: circles of requirements, and what edge pans change in them.
+/// Finds circles of requirements, and adds the requirements of edge pans.
 extension RecognizerSet {
-  /// A recognizer that moves to a region which others wait for may close a circle, and so may one that goes, where its
-  /// name means another from then on: nobody waits in it then.
+  /// Breaks circles that no new declaration closes. A move to a region that others wait for may close a circle. So may
+  /// a removal that gives a name another meaning. In such a circle no recognizer waits for another.
   mutating func breakCycles(among numbers: [Int], _ scope: inout RelationScope) {
     let groups = RequirementGraph(instances).circles(among: numbers)
     for number in numbers {
@@ -13,7 +13,7 @@ extension RecognizerSet {
     }
   }
 
-  /// ARB-41: a circle that a batch closes. Without the batch there is none.
+  /// Refuses a circle that a batch closes (ARB-41). Without the batch there is no circle.
   ///
   /// - Parameter added: the instances of the batch.
   func refuseCycles(through added: Set<Int>, _ scope: inout RelationScope) throws(DeclarationError) {
@@ -30,10 +30,10 @@ extension RecognizerSet {
       path: path.filter { isVisible($0, to: author.owner) }.map { instances[$0].name })
   }
 
-  /// EDG-10, EDG-11: who waits for screen-edge pans without having said so, unless an edge pan itself waits for it.
-  /// Regions wait for those of the system by way of delivery.
+  /// Adds the requirements of screen-edge pans that no author declared (EDG-10, EDG-11), unless the edge pan itself
+  /// waits for the other recognizer. Delivery makes regions wait for edge pans of the system.
   ///
-  /// An edge pan of a client is waited for by the client's own recognizers and by as many others as there is room for.
+  /// The client's own recognizers wait for its edge pan, and as many others as there is room for.
   mutating func addEdgePriority(
     checking batch: Set<RecognizerKey>, _ scope: inout RelationScope
   ) throws(DeclarationError) {
@@ -71,11 +71,11 @@ extension RecognizerSet {
     for number in changed { instances[number].requireToFail.sortWithoutRepeats() }
   }
 
-  /// Those that a recognizer waits for, directly or by way of others; nil where they are more than its owner has room for:
-  /// then nobody waits for it, lest somebody waits in a circle.
+  /// The recognizers that a recognizer waits for, directly or through others. Nil if they exceed its owner's room. Then
+  /// no recognizer waits for it, so that no circle arises.
   private func recognizersRequired(by number: Int, _ scope: inout RelationScope) -> Set<Int>? {
     let owner = instances[number].owner
-    // Each is visited once: there may be as many ways through a ladder as it has subsets.
+    // Each recognizer is visited once: a ladder has as many paths as subsets.
     var reached: Set<Int> = []
     var upcoming = [number]
     while let dependent = upcoming.popLast() {

@@ -1,11 +1,11 @@
-/// The recognizers that are on presses instead of touches.
+/// Recognizers on presses instead of touches.
 extension RecognizerSet {
-  /// The same set, with the same numbers, for a surface that has one region a press type.
+  /// The same set, with the same numbers, for a surface with one region for each press type.
   ///
-  /// Those with `allowed_press_types` hang on its root and ignore the regions of the other types; all others do not take
-  /// part.
+  /// Recognizers with `allowed_press_types` are attached to the root and ignore the regions of other types. All others
+  /// take no part.
   ///
-  /// - Parameter surface: the number of each press type, and the region that stands for it.
+  /// - Parameter surface: the number of each press type, and its region.
   public func onPresses(_ surface: [(type: Int, region: String)]) -> RecognizerSet {
     var set = self
     for number in instances.indices {

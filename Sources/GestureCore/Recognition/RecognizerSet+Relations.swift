@@ -1,12 +1,12 @@
-/// How names in declarations become numbers: for all declarations at once, when a batch of edits is over.
+/// Converts names in declarations to numbers, for all declarations at once, at the end of a batch of edits.
 ///
-/// What it costs grows with what is declared and with what the relations come to, which is bounded for each client
-/// (`RelationScope`).
+/// The cost grows with the number of declarations and with the number of their relations, which has a limit for each
+/// client (`RelationScope`).
 extension RecognizerSet {
   /// Resolves the relations of all declarations anew.
   ///
-  /// - Parameter batch: the declarations that are new. Only they are refused for what they say: an old one may
-  ///   speak of something that is gone, and means nothing by it then.
+  /// - Parameter batch: the new declarations. Only they can be refused. An old one may refer to a recognizer that is
+  ///   gone, and that reference has no effect.
   mutating func resolveRelations(checking batch: [RecognizerKey]) throws(DeclarationError) {
     var scope = RelationScope()
     forgetRelations()
@@ -23,7 +23,7 @@ extension RecognizerSet {
     }
     normalizeRelations()
     let added = Set(batch.flatMap { families[$0]?.numbers ?? [] })
-    // What the batch has no part in is not its fault, and was there before.
+    // Circles without a recognizer of the batch existed before, so the batch is not refused.
     breakCycles(among: living.filter { !added.contains($0) }, &scope)
     try refuseCycles(through: added, &scope)
     try addEdgePriority(checking: checked, &scope)
@@ -51,7 +51,7 @@ extension RecognizerSet {
     }
   }
 
-  /// The numbers of the recognizers that are there.
+  /// The numbers of the recognizers that were not removed.
   var living: [Int] { instances.indices.filter { !instances[$0].isRemoved } }
 
   private mutating func resolve(
@@ -85,7 +85,7 @@ extension RecognizerSet {
   }
 
   private mutating func apply(_ found: ResolvedRelations, to family: Family) {
-    // Those of one come one after another, and are thousands where clients want that: they are added at once.
+    // The pairs of one recognizer follow one another, and clients can make thousands: they are added at once.
     var rest = found.requireToFail[...]
     while let number = rest.first?.number {
       let run = rest.prefix { $0.number == number }
@@ -94,7 +94,7 @@ extension RecognizerSet {
     }
     for pair in found.requireNotBegun { instances[pair.number].requireNotBegun.append(pair.other) }
     for pair in found.simultaneousWith {
-      // Either side's yes is enough (ARB-9, ARB-10), so both are told.
+      // Either side's yes is enough (ARB-9, ARB-10), so both sides get the relation.
       instances[pair.number].simultaneousWith.append(pair.other)
       instances[pair.other].simultaneousWith.append(pair.number)
     }
@@ -134,7 +134,8 @@ extension RecognizerSet {
     }
   }
 
-  /// Those that a failure requirement speaks of: neither the one who says it, nor passive ones.
+  /// The targets of a failure requirement, without passive recognizers. The declaring recognizer as a target is an
+  /// error.
   private func required(
     _ reference: String, _ key: String, _ family: Family, _ isChecked: Bool, _ scope: inout RelationScope,
     _ found: inout ResolvedRelations
@@ -181,7 +182,7 @@ extension RecognizerSet {
       of: properties.canBePreventedBy, key: "can_be_prevented_by", in: family, isChecked, &scope, &found)
   }
 
-  /// The instances that any of some references speaks of; nil where all are meant.
+  /// The instances that any of some references names; nil for all.
   private func all(
     of references: [String]?, key: String, in family: Family, _ isChecked: Bool,
     _ scope: inout RelationScope, _ found: inout ResolvedRelations
@@ -195,16 +196,16 @@ extension RecognizerSet {
     return numbers
   }
 
-  /// The instances that a name, `kind:` and a kind, or `region:` and a region, speaks of. A kind or a region never
-  /// means the one who says it.
+  /// The instances that a name, `kind:` and a kind, or `region:` and a region refer to. A kind or a region never
+  /// includes the declaring recognizer.
   ///
-  /// A client whose own recognizers come to more than it may have is refused; of public ones of others, which it does
-  /// not count, as many are meant as there is room for.
+  /// In a new declaration, more targets than the limit among the client's own recognizers and the configuration's are an
+  /// error. The client does not control public recognizers of others, so those beyond the limit are left out.
   private func numbers(
     of reference: String, key: String, in family: Family, _ isChecked: Bool, _ scope: inout RelationScope,
     _ found: inout ResolvedRelations
   ) throws(DeclarationError) -> [Int] {
-    // Called for each reference there is: what is not needed is not copied.
+    // Called for each reference, so it copies only what it needs.
     let owner = family.declaration.owner
     var targets = RelationScope.Targets()
     var isWide = true
@@ -241,9 +242,10 @@ extension RecognizerSet {
     return Array(own) + others
   }
 
-  /// Which of some recognizers a relation of one joins: of each family the instances for the same fingers, else all.
+  /// The targets that a relation of one recognizer joins: of each family the instances for the same number of fingers,
+  /// or else all.
   private func matching(_ targets: [Int], to number: Int) -> [Int] {
-    // A name means one family, which nearly all relations speak of.
+    // A name refers to one family, and nearly all relations use names.
     if targets.count == 1 { return targets[0] == number ? [] : targets }
     var result: [Int] = []
     for family in Dictionary(grouping: targets, by: { RecognizerKey(instances[$0]) }).values {
@@ -258,7 +260,7 @@ extension RecognizerSet {
 }
 
 extension [Int] {
-  /// Sorts, and leaves each number once.
+  /// Sorts the numbers and removes repeats.
   mutating func sortWithoutRepeats() {
     guard count > 1, indices.dropFirst().contains(where: { self[$0] <= self[$0 - 1] }) else { return }
     sort()

@@ -1,46 +1,48 @@
-/// All recognizers that are declared, with their relations resolved to numbers.
+/// All declared recognizers, with their relations resolved to numbers.
 ///
-/// A declaration for several finger counts becomes an instance each. A relation between two such families joins
-/// the instances of the same count, since that is what the author means by it: a one-finger tap waits for the
-/// one-finger double tap. Where the other family has no instance of that count, it means all of its instances.
+/// A declaration with several finger counts becomes one instance for each. A relation between two such families joins
+/// the instances with the same count, as the author means: a one-finger tap waits for the one-finger double tap. If the
+/// other family has no instance with that count, the relation means all its instances.
 ///
-/// A recognizer is the configuration's or a client's, and its name is its owner's alone. Relations speak of the own
-/// recognizers of that name first, then of the configuration's, never of another client's; by kind they speak of
-/// those of others too that are public (MULTI-11). A name must be known when it is declared, or be that of a recognizer
-/// that is switched off (ARB-36); what kinds and regions there are may turn out later (ARB-40).
+/// A recognizer belongs to the configuration or to a client, and its name is unique only for its owner. A name in a
+/// relation means the owner's recognizer first, then the configuration's, and never another client's. A kind also
+/// includes public recognizers of other clients (MULTI-11).
 ///
-/// Recognizers may come, go and change while gestures are under way: whoever owns the set edits it between events,
-/// hands it to `TouchscreenPipeline.update` of every touchscreen, and ends the batch with `finishBatch` (QUE-5). The
-/// number of a living recognizer never changes; that of one that was removed is used again, from the next batch on.
+/// A name must be known at its declaration, or belong to a recognizer that is switched off (ARB-36). Kinds and regions
+/// may become known later (ARB-40).
+///
+/// Recognizers may be added, removed and changed during gestures (QUE-5). The owner of the set edits it between events,
+/// hands it to `TouchscreenPipeline.update` of every touchscreen, and ends the batch with `finishBatch`. The number of
+/// a living recognizer never changes. The number of a removed one is used again, from the next batch on.
 public struct RecognizerSet: Sendable {
-  /// The instances; their positions are the numbers that events speak of.
+  /// The instances. Their positions are the numbers in events.
   public internal(set) var instances: [RecognizerInstance] = []
-  /// What they were made from, with their numbers, rising.
+  /// The declarations of the instances, with the instances' numbers, rising.
   private(set) var families: [RecognizerKey: Family] = [:]
-  /// The names of recognizers of the configuration that are switched off, and not among the instances: a relation to one of
-  /// them is inert (ARB-36).
+  /// The names of the configuration's recognizers that are switched off and have no instances. A relation to one of
+  /// them has no effect (ARB-36).
   public var disabledNames: Set<String>
   private let catalog: [any Recognizer.Type]
   private var additions = 0
-  /// The numbers that nothing has, falling.
+  /// The free numbers, falling.
   private var free: [Int] = []
-  /// The numbers that the present batch took away: events that tell of their ends still speak of them.
+  /// The numbers that the present batch removed. Events about the ends of these recognizers still use them.
   private var leaving: [Int] = []
-  /// Whether relations are resolved when `resolve` is called, and not by each step.
+  /// Whether relations are resolved by `resolve` instead of by each step.
   private var isDeferred = false
-  /// What the steps since have declared, in their order.
+  /// The declarations of the steps since the last resolution, in their order.
   private var unchecked: [RecognizerKey] = []
   /// The relations of the last resolution, and the owners whose declarations have changed since.
   var resolvedRelations: [RecognizerKey: ResolvedRelations] = [:]
   var affectedOwners: Set<Int> = []
-  /// How many references were looked up so far, for tests.
+  /// The number of references looked up so far, for tests.
   var lookUpCount = 0
-  /// How often relations were resolved, for tests.
+  /// The number of resolutions, for tests.
   private(set) var resolutionCount = 0
-  /// How many recognizers were looked at when relations were resolved last: what it has cost.
+  /// The number of recognizers visited in the last resolution: its cost.
   public private(set) var resolutionWork = 0
 
-  /// A declaration, and what became of it.
+  /// A declaration and the numbers of its instances.
   struct Family: Sendable {
     var declaration: RecognizerDeclaration
     var numbers: [Int] = []
@@ -49,10 +51,10 @@ public struct RecognizerSet: Sendable {
   /// Resolves declarations.
   ///
   /// - Parameters:
-  ///   - declarations: what the author declared.
-  ///   - disabledNames: the names of what the author has switched off.
-  ///   - catalog: the recognizers there are.
-  /// - Throws: a `DeclarationError` for the first declaration that makes no sense with the others.
+  ///   - declarations: the author's declarations.
+  ///   - disabledNames: the names of the recognizers that the author has switched off.
+  ///   - catalog: the available recognizers.
+  /// - Throws: a `DeclarationError` for the first declaration that contradicts the others.
   public init(
     _ declarations: [RecognizerDeclaration], disabledNames: Set<String> = [],
     among catalog: [any Recognizer.Type] = RecognizerCatalog.types
@@ -62,16 +64,16 @@ public struct RecognizerSet: Sendable {
     try add(declarations)
   }
 
-  /// Puts off what steps mean for relations until `resolve`: of a batch of steps only what it comes to counts.
+  /// Defers the resolution of relations until `resolve`. Only the result of a batch of steps counts then.
   ///
-  /// Where a step or `resolve` throws from then on, this set makes no sense any more and is thrown away.
+  /// If a step or `resolve` throws after that, this set is no longer valid and must be dropped.
   public mutating func deferResolution() {
     isDeferred = true
   }
 
   /// Resolves the relations after the steps of a batch.
   ///
-  /// - Throws: a `DeclarationError` for the first declaration of the batch that makes no sense.
+  /// - Throws: a `DeclarationError` for the first declaration of the batch that contradicts the others.
   public mutating func resolve() throws(DeclarationError) {
     isDeferred = false
     let batch = unchecked
@@ -79,11 +81,11 @@ public struct RecognizerSet: Sendable {
     try resolveRelations(checking: batch.filter { families[$0] != nil })
   }
 
-  /// Adds a batch of declarations, which may speak of one another and of those that are there (ARB-40). What is
-  /// there and speaks of a kind, of a region or of all speaks of the new ones too.
+  /// Adds a batch of declarations, which may refer to one another and to existing ones (ARB-40). Existing relations to
+  /// a kind, a region or all recognizers include the new ones too.
   ///
   /// - Returns: the numbers of the new instances.
-  /// - Throws: a `DeclarationError` for the first that makes no sense; the set is as before then.
+  /// - Throws: a `DeclarationError` for the first contradictory declaration; the set is then unchanged.
   @discardableResult
   public mutating func add(_ batch: [RecognizerDeclaration]) throws(DeclarationError) -> [Int] {
     try step { set throws(DeclarationError) in
@@ -117,7 +119,7 @@ public struct RecognizerSet: Sendable {
     return added
   }
 
-  /// Does a step, and resolves the relations anew unless that is put off. On an error nothing has changed.
+  /// Does a step, and resolves the relations unless that is deferred. After an error nothing has changed.
   private mutating func step<Result>(
     _ body: (inout RecognizerSet) throws(DeclarationError) -> Result
   ) throws(DeclarationError) -> Result {
@@ -133,12 +135,11 @@ public struct RecognizerSet: Sendable {
     }
   }
 
-  /// Says of a recognizer anew what its declaration says, the finger counts excepted; its numbers stay. Options and
-  /// properties take effect at its next reset (FSM-22), whether it is enabled at once.
+  /// Replaces the declaration of a recognizer, except its finger counts; its numbers stay. Options and properties take
+  /// effect at the next reset (FSM-22). Enabling and disabling takes effect at once.
   ///
-  /// - Parameter declaration: of the owner and the name of one that is there; with nothing of that name it is passed
-  ///   over.
-  /// - Throws: a `DeclarationError` where it makes no sense; the set is as before then.
+  /// - Parameter declaration: a declaration with the owner and name of an existing one. An unknown name is ignored.
+  /// - Throws: a `DeclarationError` for a contradiction; the set is then unchanged.
   public mutating func change(_ declaration: RecognizerDeclaration) throws(DeclarationError) {
     let key = RecognizerKey(declaration)
     guard let family = families[key] else { return }
@@ -161,37 +162,38 @@ public struct RecognizerSet: Sendable {
     }
   }
 
-  /// Ends a batch of edits, once all touchscreens have taken it over: the numbers of what it removed are free for the
-  /// next one.
+  /// Ends a batch of edits, once all touchscreens have taken it over. The numbers of removed recognizers are free for
+  /// the next batch.
   public mutating func finishBatch() {
     guard !leaving.isEmpty else { return }
     free = (free + leaving).sorted(by: >)
     leaving.removeAll()
   }
 
-  /// What was declared under a name by an owner; nil where there is nothing.
+  /// An owner's declaration with a name; nil without one.
   public func declaration(named name: String, of owner: Int) -> RecognizerDeclaration? {
     families[RecognizerKey(name: name, owner: owner)]?.declaration
   }
 
-  /// The numbers of an owner's own recognizers of a name, rising.
+  /// The numbers of an owner's own recognizers with a name, rising.
   public func ownNumbers(named name: String, of owner: Int) -> [Int] {
     families[RecognizerKey(name: name, owner: owner)]?.numbers ?? []
   }
 
-  /// The numbers that a name means for an owner, rising: its own, where it has none the configuration's (MULTI-11).
+  /// The numbers that a name means for an owner, rising: its own, or else the configuration's (MULTI-11).
   public func numbers(named name: String, for owner: Int) -> [Int] {
     let own = ownNumbers(named: name, of: owner)
     return own.isEmpty ? ownNumbers(named: name, of: RegionTree.configuration) : own
   }
 
-  /// Whether an owner may know of a recognizer: its own, those of the configuration, and public ones.
+  /// Whether an owner may know a recognizer: its own, the configuration's, or a public one.
   public func isVisible(_ number: Int, to owner: Int) -> Bool {
     let other = instances[number]
     return other.owner == owner || other.owner == RegionTree.configuration || other.isPublic
   }
 
-  /// Whether a relation may name what is not there: a kind that there is, a region, or what is switched off.
+  /// Whether a reference may have no target yet: a known kind, any region, or the name of a recognizer that is switched
+  /// off.
   func mayBeMissing(_ reference: String) -> Bool {
     if reference.hasPrefix("region:") { return true }
     guard reference.hasPrefix("kind:") else { return disabledNames.contains(reference) }
@@ -199,7 +201,7 @@ public struct RecognizerSet: Sendable {
     return kind == CustomRecognizer.kind || catalog.contains { $0.kind == kind }
   }
 
-  /// A recognizer that runs in a client is nothing for the configuration.
+  /// The type of a declaration's kind. The configuration cannot declare a recognizer that runs in a client.
   private func type(of declaration: RecognizerDeclaration) -> (any Recognizer.Type)? {
     if declaration.kind == CustomRecognizer.kind, declaration.owner != RegionTree.configuration {
       return CustomRecognizer.self
@@ -208,20 +210,20 @@ public struct RecognizerSet: Sendable {
     return nil
   }
 
-  /// Removes a recognizer (FSM-21). A number that nothing has is passed over.
+  /// Removes a recognizer (FSM-21). An unused number is ignored.
   public mutating func remove(_ number: Int) {
     guard isThere(number) else { return }
     takeAway(number)
     resolveKnownRelations()
   }
 
-  /// Removes all recognizers of a client: it is gone (CUS-7, MULTI-10).
+  /// Removes all recognizers of a client that is gone (CUS-7, MULTI-10).
   ///
-  /// - Returns: the numbers that they had.
+  /// - Returns: the numbers of the removed recognizers.
   @discardableResult
   public mutating func removeAll(ownedBy owner: Int) -> [Int] { removeAll(ownedBy: [owner]) }
 
-  /// The same of several clients at once.
+  /// The same for several clients at once.
   @discardableResult
   public mutating func removeAll(ownedBy owners: Set<Int>) -> [Int] {
     let numbers = instances.indices.filter { isThere($0) && owners.contains(instances[$0].owner) }
@@ -242,7 +244,7 @@ public struct RecognizerSet: Sendable {
     resolvedRelations[key] = nil
   }
 
-  /// Resolves relations where nothing is new, so that nothing can be refused.
+  /// Resolves relations without new declarations, so no error is possible.
   private mutating func resolveKnownRelations() {
     guard !isDeferred else { return }
     do throws(DeclarationError) {
@@ -252,8 +254,7 @@ public struct RecognizerSet: Sendable {
     }
   }
 
-  /// Attaches a recognizer to the region of a name, nil for the root; it leaves the region that it was attached to
-  /// (FSM-20).
+  /// Attaches a recognizer to the region with a name, or with nil to the root. It leaves its previous region (FSM-20).
   public mutating func attach(_ number: Int, to region: String?) {
     guard isThere(number) else { return }
     instances[number].properties.region = region
@@ -261,22 +262,21 @@ public struct RecognizerSet: Sendable {
     resolveKnownRelations()
   }
 
-  /// Lets a recognizer take part, or not (FSM-12 to FSM-14).
+  /// Enables or disables a recognizer (FSM-12 to FSM-14).
   public mutating func setEnabled(_ number: Int, _ isEnabled: Bool) {
     guard isThere(number) else { return }
     instances[number].properties.isEnabled = isEnabled
   }
 
-  /// Sets the options of a recognizer, which are those of its kind and were checked. They take effect at its next
-  /// reset (FSM-22).
+  /// Sets checked options of a recognizer's kind. They take effect at its next reset (FSM-22).
   public mutating func setOptions(_ number: Int, _ options: OptionTable) {
     guard isThere(number) else { return }
     instances[number].options = options
   }
 
-  /// The same for one touchscreen, on which recognizers of the configuration have other options.
+  /// The same set for one touchscreen with other options for the configuration's recognizers.
   ///
-  /// - Parameter options: all options of those, by their names.
+  /// - Parameter options: the complete options of these recognizers, by name.
   public func adjusted(to options: [String: OptionTable]) -> RecognizerSet {
     guard !options.isEmpty else { return self }
     var set = self
@@ -286,7 +286,7 @@ public struct RecognizerSet: Sendable {
     return set
   }
 
-  /// Says whether somebody listens to a recognizer (2.5).
+  /// Sets whether any client listens to a recognizer.
   public mutating func setHearing(_ number: Int, _ hearing: RecognizerHearing) {
     guard isThere(number) else { return }
     instances[number].hearing = hearing
@@ -296,7 +296,7 @@ public struct RecognizerSet: Sendable {
     instances.indices.contains(number) && !instances[number].isRemoved
   }
 
-  /// Notes what it took to resolve the relations.
+  /// Notes the cost of a resolution of relations.
   mutating func noteResolution(_ work: Int) {
     resolutionCount += 1
     resolutionWork = work

@@ -1,13 +1,13 @@
-/// What a recognizer says once it has taken in an event.
+/// A recognizer's answers after an event.
 public struct RecognizerStep: Sendable {
-  /// What it makes of it.
+  /// The decision.
   public var decision = Decision.none
-  /// When it wants to be asked again although nothing moves; nil for never.
+  /// The time at which the recognizer wants to be asked again although nothing moves; nil for never.
   public var deadline: Instant?
-  /// Whether moves are nothing to it as it stands.
+  /// Whether moves do not matter to the recognizer at present.
   public var ignoresMoves = false
-  /// Where the gesture is, if that is not the centre of its touches, and its values: as it last said that it goes on, since
-  /// then they are told nearly always.
+  /// The position of the gesture, if it is not the center of its touches, and its values. They are set whenever the
+  /// decision is `change`, since most changes are told.
   public var location: Point?
   public var values = GestureValues()
 

@@ -1,7 +1,8 @@
-/// Which recognizers a landing in each region is offered to (ARB-1, ARB-2): those of the region and of all around it.
+/// The recognizers that a landing in each region is offered to: those of the region and of all regions around it
+/// (ARB-1, ARB-2).
 ///
-/// A region that adds none and keeps none away shares the list of the region that it lies in, so that many regions
-/// below many recognizers of the root cost no more than one.
+/// A region that adds and excludes no recognizer shares its parent's list. Many regions below many recognizers of the
+/// root then cost no more than one region.
 struct RegionCandidates {
   private let order: [Int]
 
@@ -10,12 +11,12 @@ struct RegionCandidates {
     self.order = order
   }
 
-  /// The list of each region, by their numbers; empty for those that are gone.
+  /// The list of each region, by region number; empty for removed regions.
   ///
   /// - Parameters:
   ///   - region: the region that a recognizer is attached to.
-  ///   - ignored: the names of the regions whose touches, and those of regions in them, a recognizer never learns of
-  ///     (ARB-22).
+  ///   - ignored: the names of the regions whose touches a recognizer does not receive, nor those of regions inside
+  ///     them (ARB-22).
   func lists(
     in tree: borrowing RegionTree, attachedTo region: (Int) -> Int, ignoring ignored: (Int) -> [String]
   ) -> [[Int]] {
@@ -45,7 +46,7 @@ struct RegionCandidates {
     return lists
   }
 
-  /// Whether a recognizer has nothing to do with a region or one around it.
+  /// Whether a recognizer ignores a region or one around it.
   private func isIgnored(
     _ region: Int, by number: Int, _ ignoring: [String: Set<Int>], _ tree: borrowing RegionTree
   ) -> Bool {

@@ -1,19 +1,18 @@
-/// What relations are looked up in while they are resolved, and how much was looked at for it.
+/// The indexes for the resolution of relations, and the number of visited recognizers.
 ///
-/// Whatever a client declares has a bound, since its declarations are resolved again whenever anybody's change. What its
-/// relations come to among its own recognizers and those of the configuration is at most `limit`: beyond that it is
-/// refused. What they come to among public ones of others, which it can do nothing about, is at most as much again: beyond
-/// that they are left out.
+/// A client's declarations have a limit, since any change of any owner may resolve them again. A client may have
+/// `limit` relations to its own recognizers and the configuration's; more are refused. It may have as many again to
+/// public recognizers of other clients, which it does not control; more of these are left out.
 struct RelationScope {
-  /// The most relations of one client, each recognizer that one of them speaks of counted: 16 for each of the 256
+  /// The most relations of one client, counted once for each recognizer that they name: 16 for each of the 256
   /// recognizers that a client may have by default.
   static let limit = 4096
 
-  /// The recognizers that a reference speaks of.
+  /// The recognizers that a reference names.
   struct Targets {
-    /// Those of who says it, and of the configuration.
+    /// Those of the declaring owner and of the configuration.
     var own: [Int] = []
-    /// Public ones of others.
+    /// Public recognizers of other clients.
     var others: [Int] = []
 
     var isEmpty: Bool { own.isEmpty && others.isEmpty }
@@ -45,14 +44,14 @@ struct RelationScope {
     }
   }
 
-  /// How many recognizers were looked at, for tests: it is to grow with what is declared, and no faster.
+  /// The number of visited recognizers, for tests. It must grow no faster than the number of declarations.
   private(set) var work = 0
   private var kinds: Index?
   private var regions: Index?
   private var spent: [Int: Int] = [:]
   private var spentOnOthers: [Int: Int] = [:]
 
-  /// The recognizers of a kind that an owner may know of.
+  /// The recognizers of a kind that an owner may know.
   mutating func recognizers(
     ofKind kind: String, for owner: Int, in instances: [RecognizerInstance]
   ) -> Targets {
@@ -61,7 +60,7 @@ struct RelationScope {
     return index.targets(kind, for: owner, instances)
   }
 
-  /// The same of a region.
+  /// The same for a region.
   mutating func recognizers(
     ofRegion region: String, for owner: Int, in instances: [RecognizerInstance]
   ) -> Targets {
@@ -81,10 +80,10 @@ struct RelationScope {
     return index
   }
 
-  /// How much is left to an owner for what is its own; the configuration is not bounded.
+  /// An owner's remaining relations to its own recognizers. The configuration has no limit.
   func remaining(of owner: Int) -> Int { Self.rest(of: owner, spent) }
 
-  /// How much is left to an owner for what is others'.
+  /// An owner's remaining relations to recognizers of others.
   func remainingForOthers(of owner: Int) -> Int { Self.rest(of: owner, spentOnOthers) }
 
   private static func rest(of owner: Int, _ spent: [Int: Int]) -> Int {
@@ -96,19 +95,19 @@ struct RelationScope {
     (spent[owner, default: 0], spentOnOthers[owner, default: 0])
   }
 
-  /// Charges an owner for what was looked at of its own, and counts it.
+  /// Charges an owner for relations to its own recognizers, and counts them as work.
   mutating func charge(_ count: Int, to owner: Int) {
     work += count
     if owner != RegionTree.configuration { spent[owner, default: 0] += count }
   }
 
-  /// The same for what is others'.
+  /// The same for recognizers of others.
   mutating func charge(others count: Int, to owner: Int) {
     work += count
     if owner != RegionTree.configuration { spentOnOthers[owner, default: 0] += count }
   }
 
-  /// Counts what nobody is charged for.
+  /// Counts work that no owner is charged for.
   mutating func note(_ count: Int) {
     work += count
   }

@@ -1,23 +1,24 @@
-/// Whom a recognizer waits for and whom it leaves alone, by their numbers in the recognizer set, each list rising.
+/// The recognizers that a recognizer waits for and those it leaves alone, by their numbers in the recognizer set, each
+/// list rising.
 struct Relations: Sendable {
-  /// ARB-29: few, since each is written by hand.
+  /// The recognizers that must fail first (ARB-29). The list is short, since authors write it by hand.
   let requireToFail: [Int]
-  /// ARB-45: those that must not have begun.
+  /// The recognizers that must not have begun (ARB-45).
   let requireNotBegun: [Int]
-  /// Those that go on when it is recognized (ARB-9): said by it or by the other.
+  /// The recognizers that go on when this one is recognized (ARB-9). Either side's declaration counts.
   private let simultaneousWith: [Int]
-  /// The same for all there are.
+  /// Whether all recognizers go on when this one is recognized.
   private let goesWithAll: Bool
-  /// Those that it makes fail, nil for all (ARB-14), and those that make it fail (ARB-15).
+  /// The recognizers that this one makes fail, nil for all (ARB-14), and those that make this one fail (ARB-15).
   private let canPrevent: [Int]?
   private let canBePreventedBy: [Int]?
 
   /// The relations of an instance.
   ///
-  /// - Parameter isSpared: whether it does not wait for one of those that it is said to wait for.
+  /// - Parameter isSpared: whether the recognizer skips one of its declared failure requirements.
   @inline(__always)
   init(_ instance: RecognizerInstance, where isSpared: (Int) -> Bool) {
-    // Most wait for all that they say: then the list is not copied.
+    // Most recognizers wait for all declared ones, and then the list is not copied.
     let required = instance.requireToFail
     requireToFail = required.contains(where: isSpared) ? required.filter { !isSpared($0) } : required
     requireNotBegun = instance.requireNotBegun
@@ -27,13 +28,13 @@ struct Relations: Sendable {
     canBePreventedBy = instance.canBePreventedBy
   }
 
-  /// Whether another goes on when this one is recognized: it is simultaneous (ARB-9, ARB-10), or cannot be prevented by
-  /// this one (ARB-14 to ARB-16).
+  /// Whether another recognizer goes on when this one is recognized. It goes on if the two are simultaneous (ARB-9,
+  /// ARB-10), or if this one cannot prevent the other (ARB-14 to ARB-16).
   ///
   /// - Parameters:
-  ///   - other: its relations.
-  ///   - otherNumber: its number.
-  ///   - number: the number of this one.
+  ///   - other: the other recognizer's relations.
+  ///   - otherNumber: the other recognizer's number.
+  ///   - number: the number of this recognizer.
   func spare(_ other: borrowing Relations, numbered otherNumber: Int, from number: Int) -> Bool {
     if goesWithAll || other.goesWithAll { return true }
     if !simultaneousWith.isEmpty, simultaneousWith.holds(otherNumber) { return true }

@@ -1,4 +1,4 @@
-/// Who waits for whom, walked without recursion: clients choose how long a chain is.
+/// The graph of failure requirements. Its walks use no recursion, since clients choose the length of chains.
 struct RequirementGraph {
   private static let unvisited = -1
   private static let finished = -2
@@ -9,12 +9,12 @@ struct RequirementGraph {
     self.instances = instances
   }
 
-  /// Walks the requirements depth first; an instance met again on the present path closes a circle.
+  /// Walks the requirements depth first. An instance that the present path already contains closes a circle.
   ///
-  /// - Parameter numbers: the instances that count.
-  /// - Returns: the first circle, its first instance once more at its end; nil where there is none.
+  /// - Parameter numbers: the instances to walk.
+  /// - Returns: the first circle, with its first instance again at the end; nil without a circle.
   func firstCycle(among numbers: [Int]) -> [Int]? {
-    // Where on the path each is that is on it.
+    // The place of each instance on the path, if it is on the path.
     var places = Array(repeating: Self.finished, count: instances.count)
     for number in numbers { places[number] = Self.unvisited }
     var path: [Int] = []
@@ -43,10 +43,10 @@ struct RequirementGraph {
     return nil
   }
 
-  /// The circles, as groups: two instances have the same number where each waits for the other, directly or by way of
-  /// others. (Tarjan's strongly connected components.)
+  /// The circles, as groups: two instances have the same group if each waits for the other, directly or through others.
+  /// These are Tarjan's strongly connected components.
   ///
-  /// - Parameter numbers: the instances that count; the others have -2.
+  /// - Parameter numbers: the instances to group; all others have -2.
   func circles(among numbers: [Int]) -> [Int] {
     var groups = Array(repeating: Self.finished, count: instances.count)
     var order = groups

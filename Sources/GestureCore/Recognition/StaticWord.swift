@@ -1,4 +1,4 @@
-/// A word known when the program was built. It is copied without counting references, which a `String` is not.
+/// A word known at build time. Copies count no references, unlike copies of a `String`.
 public struct StaticWord: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   private let text: StaticString
 

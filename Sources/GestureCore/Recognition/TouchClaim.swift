@@ -1,12 +1,12 @@
-/// What recognizers make of one touch, as far as regions are concerned.
+/// The recognizers' claim on one touch, as far as regions are concerned.
 struct TouchClaim {
-  /// Whether one that takes its touches away from regions has been recognized with it (DLY-1, DLY-23).
+  /// Whether a recognized gesture takes the touch away from regions (DLY-1, DLY-23).
   var isTaken = false
-  /// Whether one that held its landing has been recognized: what regions have not heard of it yet, they never
-  /// will (DLY-24).
+  /// Whether a recognizer that held the landing was recognized. Regions then never receive what they have not received
+  /// yet (DLY-24).
   var dropsHeld = false
-  /// Whether one that may still be recognized holds its landing and its moves (DLY-8).
+  /// Whether a recognizer that is still possible holds the landing and the moves (DLY-8).
   var holdsBegan = false
-  /// Whether one that may still be recognized holds its lift (DLY-11).
+  /// Whether a recognizer that is still possible holds the lift (DLY-11).
   var holdsEnded = false
 }

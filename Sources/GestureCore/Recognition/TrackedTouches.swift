@@ -1,12 +1,12 @@
-/// The touches that one recognizer tracks in the present event, in began order: those still down and those that
-/// lifted or were cancelled just now.
+/// The touches that one recognizer tracks in the present event, in began order. They are the touches that are down and
+/// those that lifted or were cancelled in this event.
 public struct TrackedTouches: Sendable {
   let touches: [Touch]
   let positions: [Int]
-  /// The extent of the screen, in mm.
+  /// The size of the screen, in mm.
   public let screen: Size
 
-  /// How many there are.
+  /// The number of touches.
   public var count: Int { positions.count }
 
   /// The touch at a position, 0 ..< `count`.
@@ -17,8 +17,8 @@ public struct TrackedTouches: Sendable {
 }
 
 extension [Touch] {
-  /// The centre and number of the touches at some slots, at least one, that are still down, else of those that lifted last
-  /// (LOC-1, LOC-3, LOC-7).
+  /// The center and number of the touches in some slots, at least one, that are down. If none is down, all of the slots
+  /// count (LOC-1, LOC-3, LOC-7).
   @inline(__always)
   func gathered(at slots: [Int]) -> (centre: Point, count: Int) {
     var x = 0.0

@@ -1,21 +1,22 @@
-/// Touches that owners have not decided on yet: each recognizer here may get a touch, and knows nothing of it until its
-/// owner says yes (ARB-22).
+/// Touches that owners have not decided on yet. Each recognizer here may get a touch, and knows nothing of the touch
+/// until its owner says yes (ARB-22).
 ///
-/// A yes that comes late plays the events since the landing to the recognizer again, so that it stands as it would with a
-/// yes at the landing. A no leaves nothing to undo.
+/// After a late yes, the events since the landing are played to the recognizer again. It then has the state that a yes
+/// at the landing would have led to. A no leaves nothing to undo.
 struct UndecidedTouches: Sendable {
   /// A touch that a recognizer may get.
   struct Entry: Sendable {
     let recognizer: Int
     let touch: UInt64
     let slot: Int
-    /// The type of the touch, the region that it hit, and the multi-touch sequence that it is part of.
+    /// The type of the touch, the region that it hit, and its multi-touch sequence.
     let type: TouchType
     let region: Int
     let sequence: UInt64
-    /// The count of the event that it landed in.
+    /// The count of the event in which the touch landed.
     let event: UInt64
-    /// Why the recognizer fails once the touch is its own: another recognizer has acted with the touch meanwhile.
+    /// The reason why the recognizer fails once the touch is its own: another recognizer has acted with the touch in
+    /// the meantime.
     var failure: Reason?
   }
 
@@ -27,39 +28,40 @@ struct UndecidedTouches: Sendable {
     let slot: Int
   }
 
-  /// An event, as recognizers saw it.
+  /// An event as recognizers saw it.
   struct Moment: Sendable {
     let event: UInt64
     let time: Instant
     let touches: [Touch]
-    /// The slots of the touches that were down, or lifted just then, in began order.
+    /// The slots of the touches that were down or lifted in that event, in began order.
     let order: [Int]
   }
 
-  /// A recognizer as it was before the landing of its first undecided touch.
+  /// A recognizer before the landing of its first undecided touch.
   private struct Base: Sendable {
     let number: Int
     let event: UInt64
     var course: RecognizerCourse
-    /// Why the recognizer has given up without its undecided touches.
+    /// The reason why the recognizer has given up without its undecided touches.
     var failure: Reason?
   }
 
   private(set) var entries: [Entry] = []
-  /// How many entries each recognizer has: most have none, and are asked about with every other that shares a touch (H3).
+  /// The number of entries of each recognizer. Most have none, and `contains` is called for every other recognizer that
+  /// shares a touch (H3).
   private var counts: [Int] = []
   private var bases: [Base] = []
   private var contenders: [Contender] = []
   /// The events since the first base, for recognizers that get a touch late.
   private(set) var moments: [Moment] = []
 
-  /// Recognizers whose next attempt began while a touch was undecided (TAP-9), with how that one stands.
+  /// Recognizers whose next attempt began while a touch was undecided, with the course of that attempt (TAP-9).
   private(set) var restarts: [(recognizer: Int, course: RecognizerCourse)] = []
 
-  /// Whether there is none.
+  /// Whether no touch is undecided.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Whether a recognizer has one.
+  /// Whether a recognizer has an undecided touch.
   func contains(_ number: Int) -> Bool {
     number < counts.count && counts[number] > 0
   }
@@ -71,7 +73,7 @@ struct UndecidedTouches: Sendable {
     return false
   }
 
-  /// The touches of a recognizer that landed in an event.
+  /// The undecided touches of a recognizer that landed in an event.
   func touches(of number: Int, event: UInt64) -> [Entry] {
     entries.filter { $0.recognizer == number && $0.event == event }
   }
@@ -83,7 +85,7 @@ struct UndecidedTouches: Sendable {
     counts[entry.recognizer] += 1
   }
 
-  /// Takes out a touch that was decided on.
+  /// Removes and returns a touch that was decided on.
   mutating func remove(_ touch: UInt64, of number: Int) -> Entry? {
     guard let position = entries.firstIndex(where: { $0.recognizer == number && $0.touch == touch }) else {
       return nil
@@ -92,7 +94,8 @@ struct UndecidedTouches: Sendable {
     return entries.remove(at: position)
   }
 
-  /// Notes why a recognizer fails once a touch is its own, for each of its undecided touches that another one has.
+  /// Notes the reason why a recognizer fails once a touch is its own, for each of its undecided touches that another
+  /// recognizer has.
   mutating func note(failure: Reason, of number: Int, where isShared: (UInt64) -> Bool) {
     for position in entries.indices
     where entries[position].recognizer == number && entries[position].failure == nil
@@ -107,25 +110,25 @@ struct UndecidedTouches: Sendable {
   /// Whether events are played again to a recognizer that gets a touch late.
   func hasBase(_ number: Int) -> Bool { bases.contains { $0.number == number } }
 
-  /// Keeps a recognizer as it is before the landings of an event, unless an earlier one is kept.
+  /// Keeps the state of a recognizer before the landings of an event, unless an earlier state is kept.
   mutating func keep(_ number: Int, before event: UInt64, _ course: @autoclosure () -> RecognizerCourse) {
     guard !hasBase(number) else { return }
     bases.append(Base(number: number, event: event, course: course()))
   }
 
-  /// Keeps an event once, where it may have to be played again.
+  /// Keeps an event once, if it may have to be played again.
   mutating func keep(_ event: UInt64, at time: Instant, _ tracker: borrowing TouchTracker) {
     guard !bases.isEmpty, moments.last?.event != event else { return }
     moments.append(Moment(event: event, time: time, touches: tracker.touches, order: tracker.order))
   }
 
-  /// Plays the events since the first undecided touch of a recognizer again, and moves its base on to the first landing that
-  /// is still undecided.
+  /// Plays the events since the first undecided touch of a recognizer again. It moves the recognizer's base on to the
+  /// first landing that is still undecided.
   ///
   /// - Parameters:
-  ///   - touches: the ids of the touches that are its own.
-  ///   - time: that of the event at hand, which is not played; deadlines before it are.
-  /// - Returns: how the recognizer stands then; nil where nothing is kept of it.
+  ///   - touches: the ids of the recognizer's own touches.
+  ///   - time: the stamp of the present event, which is not played; deadlines before it are.
+  /// - Returns: the course of the recognizer after that; nil where no state is kept.
   mutating func replay(
     _ number: Int, with touches: [UInt64], until time: Instant, on screen: Size
   ) -> RecognizerCourse? {
@@ -145,7 +148,7 @@ struct UndecidedTouches: Sendable {
     return course
   }
 
-  /// Notes why a recognizer has given up without its undecided touches; nil where it has not.
+  /// Notes the reason why a recognizer has given up without its undecided touches; nil where it has not.
   mutating func note(failure: Reason?, of number: Int) {
     for position in bases.indices where bases[position].number == number { bases[position].failure = failure }
   }
@@ -156,7 +159,7 @@ struct UndecidedTouches: Sendable {
     return false
   }
 
-  /// Forgets what is kept of a recognizer.
+  /// Forgets the kept state of a recognizer.
   mutating func dropBase(of number: Int) {
     bases.removeAll { $0.number == number }
     forgetMoments()
@@ -172,7 +175,7 @@ struct UndecidedTouches: Sendable {
     restarts.append((number, course))
   }
 
-  /// Takes out the recognizers whose next attempt has begun.
+  /// Removes and returns the recognizers whose next attempt has begun.
   mutating func takeRestarts() -> [(recognizer: Int, course: RecognizerCourse)] {
     defer { restarts.removeAll() }
     return restarts
@@ -186,14 +189,14 @@ struct UndecidedTouches: Sendable {
     contenders.append(contender)
   }
 
-  /// Takes out those that wait for a recognizer's touch.
+  /// Removes and returns the contenders for a recognizer's touch.
   mutating func takeContenders(for touch: UInt64, of holder: Int) -> [Contender] {
     let waiting = contenders.filter { $0.touch == touch && $0.holder == holder }
     contenders.removeAll { $0.touch == touch && $0.holder == holder }
     return waiting
   }
 
-  /// Forgets a recognizer: its attempt is over.
+  /// Forgets a recognizer whose attempt is over.
   mutating func forget(_ number: Int) {
     guard !entries.isEmpty || !bases.isEmpty || !contenders.isEmpty else { return }
     entries.removeAll { $0.recognizer == number }

@@ -9,20 +9,24 @@
 ///            turn
 /// ```
 ///
-/// The lowest place is where its two strokes meet. Each has to be `minimum_stroke_mm` long and to lie within
-/// `cone_degrees` of its diagonal. It fails as soon as the finger comes back from the farthest that it got to the
-/// right, or up or down in the present stroke, by more than `turn_back_mm`; when a second finger lands; and at the
-/// lift where a stroke is missing. There is no time limit.
+/// The strokes meet at the lowest position. Each stroke must be `minimum_stroke_mm` long and lie within `cone_degrees`
+/// of its diagonal. There is no time limit.
 ///
-/// It is the worked example of a discrete recognizer (CUS-10): nothing but this file and its entry in the catalog
-/// knows of it.
+/// The recognizer fails in these cases:
+///
+/// - The finger turns back by more than `turn_back_mm` from its farthest position to the right, or from its farthest
+///   position up or down in the present stroke.
+/// - A second finger lands.
+/// - The finger lifts while a stroke is missing.
+///
+/// This is the worked example of a discrete recognizer (CUS-10): only this file and its entry in the catalog know it.
 public struct CheckMarkRecognizer: Recognizer {
   private enum State {
     /// No finger has landed.
     case waiting
     /// The first stroke, down to the right.
     case down
-    /// The second one, up to the right.
+    /// The second stroke, up to the right.
     case up
   }
 
@@ -52,7 +56,7 @@ public struct CheckMarkRecognizer: Recognizer {
   private var state = State.waiting
   private var start = Point.zero
   private var turn = Point.zero
-  /// The farthest to the right, and the highest since the turn.
+  /// The farthest position to the right, and the highest position since the turn.
   private var rightmost = 0.0
   private var highest = 0.0
 
@@ -88,9 +92,9 @@ public struct CheckMarkRecognizer: Recognizer {
     state = .waiting
   }
 
-  /// Goes on with the present stroke, or turns to the second one.
+  /// Continues the present stroke, or begins the second one.
   ///
-  /// - Returns: why it is no check mark; nil where it may still be one.
+  /// - Returns: the reason why it is no check mark; nil while it may still be one.
   private mutating func draw(to place: Point) -> Reason? {
     let leftwards = rightmost - place.x
     if leftwards > turnBack { return Reason("turnedBack", .init(leftwards, .above, turnBack, .millimetres)) }
@@ -120,7 +124,7 @@ public struct CheckMarkRecognizer: Recognizer {
     return .recognize(Reason("movedFarEnough", .init(stroke.length, .reached, minimumStroke, .millimetres)))
   }
 
-  /// Why a way is no stroke; nil where it is one.
+  /// The reason why a movement is no stroke; nil if it is one.
   private func shortfall(of way: Vector, upwards: Bool) -> Reason? {
     guard way.length >= minimumStroke else {
       return Reason("movedTooLittle", .init(way.length, .below, minimumStroke, .millimetres))

@@ -1,5 +1,5 @@
-/// A recognizer that runs in a client: the arena offers its touches to the client, and what the client replies is
-/// what it makes of them. Discrete or continuous, as the client's first state says.
+/// A recognizer that runs in a client. The arena offers touches to the client, and the client replies with a decision.
+/// The client's first state makes the gesture discrete or continuous.
 ///
 /// ```
 ///   finger     ▁▁████████████████▁▁▁▁▁▁▁▁▁▁
@@ -9,7 +9,7 @@
 ///                └ offer ─── reply            takes effect at the next event, or custom_reply_ms after the offer
 /// ```
 ///
-/// It is in no configuration, since there is no client there.
+/// The configuration cannot declare it, since no client runs there.
 public struct CustomRecognizer: Recognizer {
   public static let kind = GestureKind("custom")
   public static let summary = "What a client recognizes itself."
@@ -21,7 +21,7 @@ public struct CustomRecognizer: Recognizer {
 
   public func values(at time: Instant) -> GestureValues { GestureValues() }
 
-  /// The arena asks the client instead.
+  /// The arena offers touches to the client instead of calling this method.
   public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     .none
   }

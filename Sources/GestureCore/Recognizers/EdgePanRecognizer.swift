@@ -7,15 +7,19 @@
 ///   │ │
 /// ```
 ///
-/// It fails at once when the finger lands elsewhere, when a second one lands before it begins, and when the first
-/// way travelled does not lead inwards. After that it is a pan with any number of fingers (EDG-6, EDG-9). In a
-/// corner the edge whose inward direction is nearest to that way decides (EDG-8); a corner that is named itself is
-/// one more such edge, whose inward direction is the diagonal. Unless one of them is passive, ordinary pans wait
-/// until it has failed (EDG-10), and for one of the system swipes too (EDG-11).
+/// The recognizer fails at once when the finger lands elsewhere, when a second finger lands before the gesture begins,
+/// and when the first movement does not lead inwards. After that the gesture is a pan with any number of fingers
+/// (EDG-6, EDG-9).
+///
+/// In a corner, the edge whose inward direction is nearest to the movement decides (EDG-8). A corner that the options
+/// name is one more such edge, and its inward direction is the diagonal.
+///
+/// Ordinary pans wait until the edge pan has failed (EDG-10). Swipes and other edge pans wait for a system edge pan too
+/// (EDG-11). Neither rule applies where one of the recognizers is passive.
 public struct EdgePanRecognizer: Recognizer {
   private enum State {
     case watching
-    /// It has begun, though others may hold its action back.
+    /// The gesture has begun, though other recognizers may hold its action back.
     case active
   }
 
@@ -165,8 +169,8 @@ public struct EdgePanRecognizer: Recognizer {
     return .recognize(Reason("movedFarEnough", .init(travelled, .reached, minimumDistance, .millimetres)))
   }
 
-  /// EDG-3, EDG-8: among the edges it may have come from, the one that it leads away from most straightly, if that
-  /// is within 45°.
+  /// Among the edges that held the landing, the edge that the movement leads away from most directly; nil if no edge is
+  /// within 45° (EDG-3, EDG-8).
   private func nearestEdge() -> ScreenEdge? {
     var best: ScreenEdge?
     var bestInwards = 0.0

@@ -1,20 +1,20 @@
-/// The two fingers of a pinch or a rotation: how far apart they are, and which way the second lies from the first.
+/// The two fingers of a pinch or a rotation: their distance and the direction from the first to the second.
 ///
-/// Such a recognizer tracks two fingers at a time; others are ignored for their whole life (PIN-8). When one lifts,
-/// the next that lands takes its place.
+/// Such a recognizer tracks two fingers at a time and ignores others for their whole life (PIN-8). When one lifts, the
+/// next finger that lands takes its place.
 struct FingerPair: Sendable {
-  /// How many of the two are down.
+  /// The number of the two fingers that are down.
   let count: Int
-  /// Whether one of them landed in this event.
+  /// Whether one of the fingers landed in this event.
   let hasLanding: Bool
-  /// Whether one of them lifted in this event.
+  /// Whether one of the fingers lifted in this event.
   let hasLift: Bool
-  /// Whether one of them moved in this event.
+  /// Whether one of the fingers moved in this event.
   let hasMoved: Bool
-  /// From the first to the second, in mm; zero unless both are down.
+  /// The vector from the first finger to the second, in mm; zero unless both are down.
   let span: Vector
 
-  /// The fingers of an event.
+  /// The fingers in an event.
   init(_ touches: borrowing TrackedTouches) {
     var down = 0
     var landing = false

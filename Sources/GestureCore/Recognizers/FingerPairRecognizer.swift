@@ -1,36 +1,36 @@
-/// What a pinch and a rotation have in common: two fingers are tracked, a number is measured from them, and when it
-/// has changed enough the gesture begins. Each says only what the number is.
+/// The common part of a pinch and a rotation. Both track two fingers, measure a number from them, and begin when the
+/// number has changed enough. Each recognizer only defines the number.
 protocol FingerPairRecognizer: Recognizer {
-  /// How the attempt stands.
+  /// The state of the attempt.
   var progress: FingerPairProgress { get set }
-  /// The number: a scale, a rotation.
+  /// The number: a scale or a rotation.
   var quantity: Double { get }
 
-  /// Takes in where the fingers are. Called for every event, before anything else.
+  /// Takes in the fingers. Each event calls this method before anything else.
   mutating func measure(_ pair: FingerPair)
 
-  /// Begins the gesture if it has come to that; the pair has two fingers.
+  /// Begins the gesture if the threshold is reached; the pair has two fingers.
   ///
-  /// - Returns: why it begins; nil where it does not.
+  /// - Returns: the reason for the beginning; nil if the gesture does not begin.
   mutating func begin(_ pair: FingerPair) -> Reason?
 
-  /// The number counts from here, where the fingers are.
+  /// Restarts the number from the fingers' present positions.
   mutating func startAnew()
 
-  /// Why two fingers did not make the gesture, when all have lifted.
+  /// The reason why two fingers did not make the gesture, once all have lifted.
   var shortfall: Reason { get }
 }
 
-/// How the attempt of a recognizer for two fingers stands.
+/// The state of an attempt with two fingers.
 struct FingerPairProgress: Sendable {
-  /// Whether it has begun, though others may hold its action back.
+  /// Whether the gesture has begun, though other recognizers may hold its action back.
   var isActive = false
-  /// Whether two fingers were ever down.
+  /// Whether two fingers were ever down together.
   var hadTwo = false
-  /// How fast the number changes.
+  /// The history of the number, for its velocity.
   var history = VelocityHistory()
 
-  /// Back to the start.
+  /// Returns to the start.
   mutating func reset() {
     isActive = false
     hadTwo = false
@@ -43,7 +43,7 @@ extension FingerPairRecognizer {
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 2...2 }
   public var fewestMovingTouches: Int { 2 }
 
-  /// PIN-8: third and later fingers are ignored for their whole life.
+  /// Ignores third and later fingers for their whole life (PIN-8).
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { tracked < 2 }
 
   public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
@@ -68,13 +68,13 @@ extension FingerPairRecognizer {
     return .fail(progress.hadTwo ? shortfall : Reason("tooFewTouches", .init(1, .below, 2, .touches)))
   }
 
-  /// PIN-1, ROT-1: the number counts from the moment at which it begins, however long it waited.
+  /// The number counts from the moment the gesture begins, however long it waited (PIN-1, ROT-1).
   public mutating func beginLate(at time: Instant) {
     startAnew()
     progress.history.removeAll()
     progress.history.append(Vector(quantity, 0), at: time)
   }
 
-  /// The number's change a second, as seen at a time.
+  /// The number's change a second, at a time.
   func velocity(at time: Instant) -> Double { progress.history.velocity(at: time).x }
 }

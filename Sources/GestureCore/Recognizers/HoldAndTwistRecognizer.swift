@@ -6,20 +6,21 @@
 ///      A───C      ──▶   A ─ C       began after 10°, rotation 0; changed with each move
 /// ```
 ///
-/// All fingers count: from event to event it takes the turn that fits best to those that were down before and
-/// after. It fails when, before it begins, the fingers' centre strays (`allowable_movement_mm`), one lifts, or one
-/// too many lands. After that the centre is free, fingers that come later are ignored, and it ends when the first
-/// one lifts. Clockwise is positive, and full turns add up.
+/// All fingers count: for each event the recognizer takes the turn that fits best to the fingers that were down before
+/// and after. Clockwise is positive, and full turns add up.
 ///
-/// It is the worked example of a continuous recognizer (CUS-11): nothing but this file and its entry in the catalog
-/// knows of it.
+/// Before the gesture begins, the recognizer fails when the fingers' center strays (`allowable_movement_mm`), when a
+/// finger lifts, or when too many fingers land. After that the center is free, later fingers are ignored, and the first
+/// lift ends the gesture.
+///
+/// This is the worked example of a continuous recognizer (CUS-11): only this file and its entry in the catalog know it.
 public struct HoldAndTwistRecognizer: Recognizer {
   private enum State {
     /// The fingers are not all down.
     case gathering
-    /// They are, and have not turned far enough.
+    /// All fingers are down and have not turned far enough.
     case holding
-    /// It has begun, though others may hold its action back.
+    /// The gesture has begun, though other recognizers may hold its action back.
     case active
   }
 
@@ -46,7 +47,7 @@ public struct HoldAndTwistRecognizer: Recognizer {
   private let allowableMovement: Double
   private var state = State.gathering
   private var landed = 0
-  /// In radians: since the last landing, then since the beginning.
+  /// The turn in radians, since the last landing and later since the beginning.
   private var rotation = 0.0
   private var history = VelocityHistory()
 
@@ -117,7 +118,7 @@ public struct HoldAndTwistRecognizer: Recognizer {
     if stray > allowableMovement + Tolerance.distance {
       return .fail(Reason("movedBeyondSlop", .init(stray, .above, allowableMovement, .millimetres)))
     }
-    // In the event of the last landing there is nothing yet to turn from.
+    // The event of the last landing has no earlier positions to turn from.
     if state == .holding { rotation += turn(touches) }
     state = .holding
     let reached = abs(rotation)
@@ -140,7 +141,7 @@ public struct HoldAndTwistRecognizer: Recognizer {
     return sum / Double(touches.count)
   }
 
-  /// How far the fingers turned around their centre in this event, in radians.
+  /// The turn of the fingers around their center in this event, in radians.
   private func turn(_ touches: borrowing TrackedTouches) -> Double {
     var before = Vector.zero
     var after = Vector.zero
@@ -150,7 +151,8 @@ public struct HoldAndTwistRecognizer: Recognizer {
     }
     before = before / Double(touches.count)
     after = after / Double(touches.count)
-    // Σ b·conj(a), with a and b the places before and after, from their centres: its direction is the turn.
+    // Σ b·conj(a), where a and b are the positions before and after, relative to their centers. Its direction is the
+    // turn.
     var product = Vector.zero
     for position in 0..<touches.count {
       let a = touches[position].previousLocation - (.zero + before)

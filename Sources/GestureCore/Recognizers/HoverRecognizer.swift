@@ -7,9 +7,9 @@
 ///                      └ began                    └ began
 /// ```
 ///
-/// It begins when the pen comes over its region and ends when it leaves it, comes down or goes too far away. Which
-/// region the pen is over is asked anew with each of its samples (HOV-2). Fingers are not seen before they touch
-/// (HOV-5). It hinders no recognizer and none hinders it (HOV-7).
+/// The gesture begins when the pen comes over the region. It ends when the pen leaves the region, touches the screen or
+/// goes out of range. Each sample looks anew for the region under the pen (HOV-2). Devices do not see fingers before
+/// they touch (HOV-5). The recognizer prevents no other recognizer, and no other prevents it (HOV-7).
 public struct HoverRecognizer: Recognizer {
   public static let kind = GestureKind("hover")
   public static let summary = "A pen is near the screen and does not touch."
@@ -33,7 +33,7 @@ public struct HoverRecognizer: Recognizer {
 
   public init(_ options: OptionTable, numberOfTouches: Int) {}
 
-  /// HOV-5: no touch is its matter.
+  /// Admits no touch (HOV-5).
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { false }
 
   public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {

@@ -10,15 +10,15 @@
 ///                ▁▁▁▁▁▁█████████████████▁▁▁▁     the clock starts when the last one is down (LPR-6)
 /// ```
 ///
-/// Before it begins a finger may stray `allowable_movement_mm` from where it landed, straight-line; a lift or an
-/// extra finger fails it. After that there is no limit, and extra fingers are ignored (LPR-4, LPR-7).
+/// Before the gesture begins, a finger may stray `allowable_movement_mm` from its landing, straight-line. A lift or an
+/// extra finger makes the recognizer fail. After that there is no limit, and extra fingers are ignored (LPR-4, LPR-7).
 public struct LongPressRecognizer: Recognizer {
   private enum State {
     /// The taps before the hold are not complete, or the hold's fingers are not all down.
     case gathering
-    /// All fingers are down; it begins at the end of `minimum_press_ms`.
+    /// All fingers are down, and the gesture begins after `minimum_press_ms`.
     case holding(since: Instant)
-    /// It has begun, though others may hold its action back.
+    /// The gesture has begun, though other recognizers may hold its action back.
     case active(since: Instant)
   }
 
@@ -46,7 +46,7 @@ public struct LongPressRecognizer: Recognizer {
   private let allowableMovement: Double
   private var taps: TapSequence
   private var state = State.gathering
-  /// The centre of the landings of the hold.
+  /// The center of the landings of the hold.
   private(set) var start = Point.zero
 
   public init(_ options: OptionTable, numberOfTouches: Int) {
@@ -59,7 +59,7 @@ public struct LongPressRecognizer: Recognizer {
   public var deadline: Instant? {
     switch state {
     case .gathering:
-      // The fingers of the hold may take their time; those of a tap may not.
+      // The fingers of the hold have no time limit for their landings; the fingers of a tap have one.
       taps.landed > 0 && taps.completed == numberOfTaps ? nil : taps.deadline
     case .holding(let since): since + minimumPress
     case .active: nil
@@ -111,7 +111,7 @@ public struct LongPressRecognizer: Recognizer {
     }
   }
 
-  /// Landings of the hold, and what must not happen before it begins.
+  /// Handles landings of the hold, and fails on what must not happen before the gesture begins.
   private mutating func gather(_ touches: borrowing TrackedTouches, at time: Instant) -> Decision {
     var hasLanding = false
     for position in 0..<touches.count where touches[position].phase == .began {
@@ -139,7 +139,7 @@ public struct LongPressRecognizer: Recognizer {
     return .recognize(Reason("heldLongEnough", .init(limit, .reached, limit, .milliseconds)))
   }
 
-  /// LPR-5: it ends when too few fingers are left.
+  /// The gesture ends when too few fingers are left (LPR-5).
   private func follow(_ touches: borrowing TrackedTouches) -> Decision {
     var hasMoved = false
     for position in 0..<touches.count {

@@ -1,20 +1,20 @@
-/// How a number of fingers travels together: what a pan and a screen-edge pan are made of.
+/// The common movement of some fingers: the base of a pan and a screen-edge pan.
 ///
-/// The translation is the sum, event by event, of the mean movement of the fingers that were down before and after.
-/// Events in which their number is not within the limits do not count, so a finger added or lifted makes no jump
+/// The translation sums, event by event, the mean movement of the fingers that were down before and after. An event
+/// counts only if the number of fingers is within the limits. A finger that lands or lifts therefore makes no jump
 /// (PAN-13 to PAN-16).
 struct PanMotion: Sendable {
-  /// What one event did to the fingers.
+  /// The effect of one event on the fingers.
   struct Step {
-    /// How many are down after the event.
+    /// The number of fingers that are down after the event.
     let downNow: Int
-    /// How many were down before it.
+    /// The number of fingers that were down before the event.
     let downBefore: Int
-    /// Whether one landed or lifted.
+    /// Whether a finger landed or lifted.
     let numberChanged: Bool
-    /// Whether one moved.
+    /// Whether a finger moved.
     let hasMoved: Bool
-    /// The mean movement of those that were down before and after.
+    /// The mean movement of the fingers that were down before and after.
     let movement: Vector
   }
 
@@ -23,7 +23,7 @@ struct PanMotion: Sendable {
   private var history = VelocityHistory()
   private var hasHistory = false
   private var mostTouches = 0
-  /// Whether as many are down as it is for: while that is not so no movement counts.
+  /// Whether the number of fingers that are down is within the limits. Otherwise no movement counts.
   private(set) var hasAllowedTouches = false
 
   init(allowedTouches: ClosedRange<Int>) {
@@ -32,22 +32,22 @@ struct PanMotion: Sendable {
 
   /// The option that turns a distance into a progress.
   ///
-  /// - Parameter summary: what is measured by it, without the full stop.
+  /// - Parameter summary: the meaning of the distance, without the full stop.
   static func fullDistance(_ summary: String) -> OptionDescription {
     OptionDescription(
       "full_distance_mm", .number(unit: .millimetres, range: 0...5000, default: 0), source: "",
       summary + "; 0 leaves that out.")
   }
 
-  /// The share of a distance that has been travelled, 0 … 1, for what follows the finger: a drawer that opens.
+  /// The traveled share of a distance, 0 … 1, for interfaces that follow the finger, such as a drawer that opens.
   static func progress(_ travelled: Double, of distance: Double) -> GestureValues.Quantity {
     .ratio(min(max(travelled / distance, 0), 1))
   }
 
-  /// In mm/s, as seen at a time.
+  /// The velocity at a time, in mm/s.
   func velocity(at time: Instant) -> Vector { history.velocity(at: time) }
 
-  /// The translation counts from a value on, and how fast it went is forgotten (PAN-11, PAN-12).
+  /// Sets the translation and forgets the velocity (PAN-11, PAN-12).
   mutating func setTranslation(_ value: Vector) {
     translation = value
     history.rebase(to: value)
@@ -63,7 +63,7 @@ struct PanMotion: Sendable {
 
   /// Takes in an event.
   ///
-  /// - Returns: what it did, and whether its movement counts.
+  /// - Returns: the effect of the event, and whether its movement counts.
   mutating func take(_ touches: borrowing TrackedTouches, at time: Instant) -> (step: Step, counts: Bool) {
     let step = Step(touches)
     mostTouches = max(mostTouches, step.downNow)
@@ -78,14 +78,14 @@ struct PanMotion: Sendable {
     return (step, counts)
   }
 
-  /// What an active pan makes of an event.
+  /// The decision of an active pan about an event.
   func follow(_ step: Step, counts: Bool) -> Decision {
     if step.downNow == 0 { return .end(Reason("lifted")) }
     let moves = step.hasMoved && allowedTouches.contains(step.downNow)
     return counts || moves || step.numberChanged ? .change : .none
   }
 
-  /// Why it never began, when all have lifted.
+  /// The reason why the pan never began, once all fingers have lifted.
   func failure(_ minimumDistance: Double) -> Reason {
     if hasHistory {
       return Reason("movedTooLittle", .init(translation.length, .below, minimumDistance, .millimetres))
@@ -106,7 +106,7 @@ extension PanMotion.Step {
     var stayed = 0
     var lifted = 0
     var moved = false
-    // By the fields that count: a touch is a large value, and would be copied.
+    // Reads single fields: a touch is a large value, and a loop variable would copy it.
     for slot in touches.positions {
       switch touches.touches[slot].phase {
       case .began: landed += 1

@@ -7,22 +7,22 @@
 ///                            └ began, with all that was travelled so far
 /// ```
 ///
-/// It has no time limit. It fails when all fingers lift before it begins, and, with an `axis`, when the first way
-/// travelled lies more than 45° off it. How the travel is measured: `PanMotion`.
+/// There is no time limit. The recognizer fails when all fingers lift before the gesture begins. With an `axis`, it
+/// also fails when the first movement lies more than 45° off the axis. `PanMotion` measures the travel.
 public struct PanRecognizer: Recognizer {
   private enum State {
     case watching
-    /// It has begun, though others may hold its action back.
+    /// The gesture has begun, though other recognizers may hold its action back.
     case active
   }
 
-  /// Along what a pan has to start.
+  /// The axis along which a pan must start.
   private enum Axis: String, CaseIterable {
     case any
     case horizontal
     case vertical
 
-    /// PAN-24: within 45°, exactly 45° included.
+    /// Whether a movement lies within 45° of the axis, including exactly 45° (PAN-24).
     func allows(_ way: Vector) -> Bool {
       switch self {
       case .any: true
@@ -31,7 +31,7 @@ public struct PanRecognizer: Recognizer {
       }
     }
 
-    /// How far a way leads along it, either way, in mm.
+    /// The length of a movement along the axis, either way, in mm.
     func travelled(_ way: Vector) -> Double {
       switch self {
       case .any: way.length
@@ -88,7 +88,8 @@ public struct PanRecognizer: Recognizer {
     motion = PanMotion(allowedTouches: numberOfTouches...maximum)
   }
 
-  /// PAN-18: once it has begun, fingers beyond the maximum are ignored. Before, they hinder it (PAN-17).
+  /// Ignores fingers beyond the maximum once the gesture has begun (PAN-18). Before that, extra fingers hinder it
+  /// (PAN-17).
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool {
     switch state {
     case .watching: true
@@ -103,7 +104,7 @@ public struct PanRecognizer: Recognizer {
   public func values(at time: Instant) -> GestureValues {
     var values = GestureValues(.displacement(motion.translation), .velocity(motion.velocity(at: time)))
     if fullDistance > 0 {
-      // Along one axis where there is one, else along whichever way it went.
+      // Along the axis if there is exactly one, else along any direction.
       let axis = axes.count == 1 ? axes[0] : .any
       values.append(PanMotion.progress(axis.travelled(motion.translation), of: fullDistance))
     }

@@ -6,12 +6,13 @@
 ///                 landed              began, scale 1              changed, scale 1.5
 /// ```
 ///
-/// It begins when their distance has changed by `minimum_change_mm` since the second one landed; scale counts from
-/// there, and where it has to wait for others, from the moment at which it begins. When one finger lifts the scale is
-/// frozen, and goes on from there with the next that lands. It fails when all fingers lift before it begins. There is
-/// no time limit.
+/// The gesture begins when the fingers' distance has changed by `minimum_change_mm` since the second landing. The scale
+/// counts from there. If the gesture has to wait for other recognizers, the scale counts from the moment it begins.
+///
+/// When one finger lifts the scale freezes, and it continues with the next landing. The recognizer fails when all
+/// fingers lift before the gesture begins. There is no time limit.
 public struct PinchRecognizer: FingerPairRecognizer {
-  /// A distance is never less, so that a scale is finite: 1 pt, in mm (PIN-10).
+  /// The smallest distance, which keeps the scale finite: 1 pt, in mm (PIN-10).
   private static let leastDistance = 1 / 6.4
 
   public static let kind = GestureKind("pinch")
@@ -30,7 +31,7 @@ public struct PinchRecognizer: FingerPairRecognizer {
   var progress = FingerPairProgress()
   private(set) var quantity = 1.0
   private let minimumChange: Double
-  /// The distance that `base` belongs to; 0 while fewer than two fingers are down.
+  /// The distance that belongs to `base`; 0 while fewer than two fingers are down.
   private var reference = 0.0
   private var distance = 0.0
   private var base = 1.0
@@ -67,7 +68,7 @@ public struct PinchRecognizer: FingerPairRecognizer {
     }
     distance = max(pair.span.length, Self.leastDistance)
     if reference == 0 || pair.hasLanding {
-      // PIN-6: a new finger goes on from where the scale was frozen.
+      // A new finger continues from the frozen scale (PIN-6).
       base = quantity
       reference = distance
     } else if progress.isActive {
@@ -78,7 +79,7 @@ public struct PinchRecognizer: FingerPairRecognizer {
   mutating func startAnew() {
     base = 1
     quantity = 1
-    // It is 0 while fewer than two fingers are down: then the next landing sets it.
+    // The reference is 0 while fewer than two fingers are down; then the next landing sets it.
     if reference > 0 { reference = distance }
   }
 

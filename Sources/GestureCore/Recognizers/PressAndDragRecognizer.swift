@@ -8,22 +8,23 @@
 ///                                └ began, phase held
 /// ```
 ///
-/// The press is that of `LongPressRecognizer`, with the same limits and, with `taps = 1`, a tap before it. From
-/// where the fingers are when it begins they are followed as in a pan, and it ends when the last one lifts; fingers
-/// that come later are ignored. A lift without a drag is an ended gesture like any other, whose `phase` is still
-/// `held`: what a menu opens on, where a drag would have moved something.
+/// The press is that of `LongPressRecognizer`, with the same limits and, with `taps = 1`, a tap before it. Once the
+/// gesture begins, the fingers are followed as in a pan, and the last lift ends the gesture. Later fingers are ignored.
+///
+/// A lift without a drag ends the gesture like any other, with `phase` still `held`: a menu opens then, where a drag
+/// would have moved something.
 public struct PressAndDragRecognizer: Recognizer {
   private enum State {
     case pressing
-    /// It has begun, though others may hold its action back.
+    /// The gesture has begun, though other recognizers may hold its action back.
     case active
   }
 
-  /// What has come of the press.
+  /// The phase of the gesture.
   private enum Phase: Int, CaseIterable {
-    /// The fingers have not gone far yet.
+    /// The fingers have not moved far yet.
     case held
-    /// They have, even if they come back.
+    /// The fingers have moved far, even if they come back.
     case dragged
 
     /// The word on the wire.
@@ -92,7 +93,7 @@ public struct PressAndDragRecognizer: Recognizer {
       let decision = press.handle(input, touches)
       guard case .recognize = decision else { return decision }
       state = .active
-      // The pan starts here: what the press allowed the fingers to stray is no part of it.
+      // The pan starts here. It does not include the movement that the press allowed.
       _ = motion.take(touches, at: input.time)
       return decision
     case .active:

@@ -1,4 +1,4 @@
-/// Every recognizer there is. A new one is added here and nowhere else.
+/// All recognizers. A new recognizer is added here and nowhere else.
 public enum RecognizerCatalog {
   /// The recognizers, in the order of the manual.
   public static let types: [any Recognizer.Type] = [
@@ -18,10 +18,10 @@ public enum RecognizerCatalog {
     HoverRecognizer.self,
   ]
 
-  /// Those that clients may declare: all of them, and the one that runs in the client itself.
+  /// The recognizers that clients may declare: all of them, and the one that runs in the client itself.
   public static let clientTypes: [any Recognizer.Type] = types + [CustomRecognizer.self]
 
-  /// The recognizer of a kind, by the word in the configuration; nil where there is none.
+  /// The recognizer of a kind, by the word in the configuration; nil for an unknown word.
   public static func type(named name: String) -> (any Recognizer.Type)? {
     types.first { $0.kind.name == name }
   }

@@ -9,10 +9,12 @@
 ///                                  began, rotation 0   changed, rotation 1.48
 /// ```
 ///
-/// It begins when they have turned by `minimum_turn_degrees` since the second one landed, and each has gone
-/// `minimum_arc_mm` on the way: fingers that are close together need more degrees (ROT-6). Clockwise is positive,
-/// and full turns add up (ROT-4). Where it has to wait for others the turn counts from the moment at which it begins.
-/// When one finger lifts the rotation is frozen, and goes on from there with the next that lands.
+/// The gesture begins when the fingers have turned by `minimum_turn_degrees` since the second landing, and each has
+/// moved `minimum_arc_mm` on the way. Fingers that are close together therefore need more degrees (ROT-6). Clockwise is
+/// positive, and full turns add up (ROT-4).
+///
+/// If the gesture has to wait for other recognizers, the turn counts from the moment it begins. When one finger lifts
+/// the rotation freezes, and it continues with the next landing.
 public struct RotationRecognizer: FingerPairRecognizer {
   public static let kind = GestureKind("rotation")
   public static let summary = "Two fingers turn around one another."
@@ -31,11 +33,11 @@ public struct RotationRecognizer: FingerPairRecognizer {
   ]
 
   var progress = FingerPairProgress()
-  /// In radians: since the landing of the second finger, then since the beginning.
+  /// The turn in radians, since the second landing and later since the beginning.
   private(set) var quantity = 0.0
   private let minimumTurn: Double
   private let minimumArc: Double
-  /// Where the second finger lies from the first, in radians; nil unless both are down.
+  /// The direction from the first finger to the second, in radians; nil unless both are down.
   private var direction: Double?
 
   public init(_ options: OptionTable, numberOfTouches: Int) {

@@ -1,6 +1,6 @@
-/// An edge of the screen, or a corner, which is where two edges meet: where a screen-edge pan comes from.
+/// The start of a screen-edge pan: an edge of the screen, or a corner, where two edges meet.
 ///
-/// The order is that in which a tie is decided: left or right first (EDG-8).
+/// The order of the cases breaks ties: left or right first (EDG-8).
 enum ScreenEdge: Int, CaseIterable {
   case left
   case right
@@ -25,7 +25,7 @@ enum ScreenEdge: Int, CaseIterable {
     }
   }
 
-  /// How deep a point lies inside, in mm; from a corner, from the farther of its edges.
+  /// The distance of a point from the edge, in mm. For a corner it is the larger distance of its two edges.
   func depth(of point: Point, on screen: Size) -> Double {
     switch self {
     case .left: point.x
@@ -39,8 +39,8 @@ enum ScreenEdge: Int, CaseIterable {
     }
   }
 
-  /// Whether a point lies in a band along the edge; in a corner, in the bands of both edges. The far edges lie
-  /// beyond the last point, so that there the band includes its inner limit (EDG-7).
+  /// Whether a point lies in a band along the edge, or for a corner in the bands of both edges. The far edges lie
+  /// beyond the last point, so their bands include the inner limit (EDG-7).
   func holds(_ point: Point, within band: Double, on screen: Size) -> Bool {
     switch self {
     case .left, .top: depth(of: point, on: screen) < band
@@ -58,7 +58,8 @@ enum ScreenEdge: Int, CaseIterable {
     first.holds(point, within: band, on: screen) && second.holds(point, within: band, on: screen)
   }
 
-  /// How far along the edge a point lies, as a share of its length from the left or the top; nil for a corner.
+  /// The position of a point along the edge, as a share of the edge's length from the left or the top; nil for a
+  /// corner.
   func share(of point: Point, on screen: Size) -> Double? {
     switch self {
     case .left, .right: point.y / screen.height
@@ -67,8 +68,7 @@ enum ScreenEdge: Int, CaseIterable {
     }
   }
 
-  /// How far a way leads inwards, and how far off that to either side, in mm. From a corner inwards is the
-  /// diagonal.
+  /// The parts of a movement inwards and sideways, in mm. Inwards from a corner is the diagonal.
   func resolve(_ way: Vector) -> (inwards: Double, across: Double) {
     switch self {
     case .left: (way.x, abs(way.y))
@@ -82,7 +82,7 @@ enum ScreenEdge: Int, CaseIterable {
     }
   }
 
-  /// A way by its parts inwards from two edges, turned by 45°.
+  /// A movement given by its parts inwards from two edges, turned by 45°.
   private static func diagonal(_ a: Double, _ b: Double) -> (inwards: Double, across: Double) {
     ((a + b) * 0.5.squareRoot(), abs(a - b) * 0.5.squareRoot())
   }

@@ -1,6 +1,6 @@
 /// A quick stroke: UISwipeGestureRecognizer. Discrete.
 ///
-/// A slow swipe must be straight but may be short, a fast one must be long but may be sloppy:
+/// A slow swipe must be straight but may be short. A fast swipe must be long but may be sloppy:
 ///
 /// ```
 ///   time since the last finger landed   0 ms        250 ms       500 ms
@@ -9,16 +9,16 @@
 ///                                       └ recognized as soon as both are met ┘ fails
 /// ```
 ///
-/// The mean of the fingers counts, and each finger must have gone half the distance itself (SWP-13). It fails at
-/// the end of its time, at a lift, with an extra finger, when it goes another way (SWP-8) or turns back (SWP-10).
-/// Its location is where the fingers landed (LOC-6).
+/// The fingers' mean movement counts, and each finger must have moved half the distance itself (SWP-13). The recognizer
+/// fails at the end of its time, at a lift, and with an extra finger. It also fails when the movement goes another way
+/// (SWP-8) or turns back (SWP-10). The location is the center of the landings (LOC-6).
 public struct SwipeRecognizer: Recognizer {
   private enum State {
-    /// Not all fingers are down; whether one of them has gone far already.
+    /// Not all fingers are down. The flag tells whether one of them has already moved far.
     case gathering(since: Instant?, hasStrayed: Bool)
-    /// All fingers are down since then.
+    /// All fingers are down, since that time.
     case moving(since: Instant)
-    /// Recognized; others may hold its action back.
+    /// The swipe is recognized; other recognizers may hold its action back.
     case recognized
   }
 
@@ -39,7 +39,7 @@ public struct SwipeRecognizer: Recognizer {
       }
     }
 
-    /// A displacement along the direction and across it.
+    /// The parts of a displacement along the direction and across it.
     func resolve(_ displacement: Vector) -> (along: Double, across: Double) {
       switch self {
       case .left: (-displacement.x, abs(displacement.y))
@@ -146,7 +146,7 @@ public struct SwipeRecognizer: Recognizer {
     }
   }
 
-  /// One finger has gone far already, and what the others that are down do makes no difference before the last lands.
+  /// One finger has moved far already. The movement of the other fingers makes no difference before the last landing.
   public var ignoresMoves: Bool {
     if case .gathering(.some, hasStrayed: true) = state { true } else { false }
   }
@@ -215,7 +215,7 @@ public struct SwipeRecognizer: Recognizer {
     return .zero + sum / Double(max(touches.count, 1))
   }
 
-  /// SWP-7: a lift before it is recognized.
+  /// The reason of a lift before the swipe is recognized (SWP-7).
   private func liftedEarly(_ touches: borrowing TrackedTouches, at time: Instant) -> Reason? {
     for position in 0..<touches.count where touches[position].phase == .ended {
       guard case .moving(let since) = state else {
@@ -224,7 +224,7 @@ public struct SwipeRecognizer: Recognizer {
       let travelled = meanDisplacement(touches).length
       let required = requiredDistance(after: time - since)
       guard travelled < required else {
-        // Far enough, but not within the cone, or with a finger that stayed behind.
+        // The movement was long enough, but outside the cone, or a finger stayed behind.
         return Reason("liftedTooSoon")
       }
       return Reason("liftedTooSoon", .init(travelled, .below, required, .millimetres))
@@ -261,20 +261,21 @@ public struct SwipeRecognizer: Recognizer {
     return .none
   }
 
-  /// SWP-1, SWP-2: the more time has passed, the less is asked for.
+  /// The required distance falls as time passes (SWP-1, SWP-2).
   private func requiredDistance(after time: TimeSpan) -> Double {
     distance + (minimumDistance - distance) * (time.seconds / maximumDuration.seconds)
   }
 
-  /// A swipe has moved, so that its velocity is never zero: where the fingers came back within the last 100 ms, or moved in
-  /// no time, the whole of it counts.
+  /// A swipe has moved, so its velocity is never zero. Where the fingers came back within the last 100 ms, or moved in no time, the
+  /// whole swipe counts. Places of several fingers are rounded, so a movement below the tolerance is none.
   private func velocity(_ displacement: Vector, after time: TimeSpan) -> Vector {
     let latest = history.latestVelocity
-    return latest == .zero ? displacement / max(time, .milliseconds(1)).seconds : latest
+    let hasMoved = latest.length * VelocityHistory.window.seconds >= Tolerance.distance
+    return hasMoved ? latest : displacement / max(time, .milliseconds(1)).seconds
   }
 
   private func hasMovement(_ touches: borrowing TrackedTouches) -> Bool {
-    // By the fields that count: a touch is a large value, and would be copied.
+    // Reads single fields: a touch is a large value, and a loop variable would copy it.
     for slot in touches.positions
     where touches.touches[slot].location != touches.touches[slot].previousLocation {
       return true
@@ -296,7 +297,7 @@ public struct SwipeRecognizer: Recognizer {
     return sum / Double(max(touches.count, 1))
   }
 
-  /// SWP-13.
+  /// Whether each finger has moved the required distance itself (SWP-13).
   private func eachHasGone(
     _ required: Double, _ direction: Direction, _ touches: borrowing TrackedTouches
   ) -> Bool {
@@ -307,7 +308,8 @@ public struct SwipeRecognizer: Recognizer {
     return true
   }
 
-  /// SWP-10: back from the farthest point, once it had gone far enough to count as this direction.
+  /// The reason of a movement back from the farthest point, once the movement was long enough for this direction
+  /// (SWP-10).
   private mutating func turnedBack(_ direction: Direction, _ along: Double) -> Reason? {
     farthest[direction.rawValue] = max(farthest[direction.rawValue], along)
     let back = farthest[direction.rawValue] - along

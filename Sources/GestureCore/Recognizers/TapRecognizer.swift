@@ -12,9 +12,11 @@
 ///                          └ ended at the last lift
 /// ```
 ///
-/// It fails when a finger strays (`movement_mm`), is held too long (`maximum_press_ms`), when one finger too many
-/// lands, when one lifts before all have landed, or when the next tap is late (`gap_ms`) or elsewhere
-/// (`distance_mm`). Its location is the centre of the first tap's landings (LOC-5).
+/// The location is the center of the first tap's landings (LOC-5). The recognizer fails in these cases:
+///
+/// - A finger strays (`movement_mm`) or is held too long (`maximum_press_ms`).
+/// - One finger too many lands, or a finger lifts before all have landed.
+/// - The next tap is late (`gap_ms`) or elsewhere (`distance_mm`).
 public struct TapRecognizer: Recognizer {
   public static let kind = GestureKind("tap")
   public static let summary = "Fingers land and lift again, once or several times."

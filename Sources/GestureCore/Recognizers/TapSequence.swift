@@ -1,4 +1,4 @@
-/// A number of taps with a number of fingers: what a tap is made of, and what may come before a long press.
+/// Some taps with some fingers: the base of a tap, and the taps before a long press.
 ///
 /// ```
 ///   fingers      ▁▁▁████████▁▁▁▁▁▁▁▁▁▁▁████████▁▁▁
@@ -6,25 +6,25 @@
 ///                  └ ≤ 750 ms┘└ ≤ 350 ms ┘└ ≤ 750 ms┘
 /// ```
 ///
-/// In each tap every finger lands, at some instant all are down together, all lift. The clock of a tap starts at
+/// In each tap every finger lands, all are down together at some instant, and all lift. The clock of a tap starts at
 /// its first landing (TAP-12).
 struct TapSequence: Sendable {
-  /// What an event made of the taps.
+  /// The effect of an event on the taps.
   enum Outcome {
-    /// Go on.
+    /// The taps continue.
     case pending
     /// One more tap is complete.
     case tapped
-    /// These are no such taps.
+    /// The taps have failed.
     case failed(Reason)
   }
 
   private enum State {
     /// No finger of this attempt has landed.
     case idle
-    /// Fingers of a tap are down; it must be over by then.
+    /// Fingers of a tap are down. The tap must end by that time.
     case pressing(until: Instant)
-    /// A tap is over; the next must land by then.
+    /// A tap is complete. The next one must land by that time.
     case between(until: Instant)
   }
 
@@ -34,11 +34,11 @@ struct TapSequence: Sendable {
   private let gap: TimeSpan
   private let distance: Double
 
-  /// How many taps are complete.
+  /// The number of complete taps.
   private(set) var completed = 0
-  /// How many fingers have landed in the present tap.
+  /// The number of fingers that have landed in the present tap.
   private(set) var landed = 0
-  /// The centre of the first tap's landings, once all have landed (LOC-5).
+  /// The center of the first tap's landings, once all have landed (LOC-5).
   private(set) var location = Point.zero
   private var state = State.idle
   private var lifted = 0
@@ -46,7 +46,7 @@ struct TapSequence: Sendable {
   private var earlierLandings = InlineArray<10, Point>(repeating: .zero)
   private var isEarlierUsed = InlineArray<10, Bool>(repeating: false)
 
-  /// Reads the four options of a tap, which begin with a prefix.
+  /// Reads the four options of a tap, whose keys begin with a prefix.
   init(_ options: OptionTable, prefix: String = "", numberOfTouches: Int) {
     self.numberOfTouches = numberOfTouches
     movement = options.number(prefix + "movement_mm")
@@ -55,7 +55,7 @@ struct TapSequence: Sendable {
     distance = options.number(prefix + "distance_mm")
   }
 
-  /// The options of a tap, for recognizers that have taps, with a prefix for their keys.
+  /// The options of a tap for recognizers with taps, with a prefix for the keys.
   static func options(prefix: String = "") -> [OptionDescription] {
     [
       OptionDescription(
@@ -77,7 +77,7 @@ struct TapSequence: Sendable {
     ]
   }
 
-  /// When the present tap must be over, or the next one must have landed.
+  /// The time by which the present tap must end or the next one must land.
   var deadline: Instant? {
     switch state {
     case .idle: nil
@@ -85,7 +85,7 @@ struct TapSequence: Sendable {
     }
   }
 
-  /// Why the taps fail at their deadline.
+  /// The reason for a failure at the deadline.
   var expiry: Reason {
     switch state {
     case .idle: Reason("noTouchesLeft")
@@ -126,7 +126,7 @@ struct TapSequence: Sendable {
 
   /// Takes in one landing.
   ///
-  /// - Returns: why it makes the taps fail; nil where it does not.
+  /// - Returns: the reason why the landing makes the taps fail; nil if it does not.
   mutating func land(_ touch: borrowing Touch, at time: Instant) -> Reason? {
     guard landed < numberOfTouches else {
       return Reason("tooManyTouches", .init(Double(landed + 1), .above, Double(numberOfTouches), .touches))
@@ -139,14 +139,14 @@ struct TapSequence: Sendable {
     return nil
   }
 
-  /// The centre of the landings of the present tap.
+  /// The center of the landings of the present tap.
   var centreOfLandings: Point {
     var sum = Vector.zero
     for position in 0..<landed { sum = sum + (landings[position] - .zero) }
     return .zero + sum / Double(max(landed, 1))
   }
 
-  /// TAP-11: a lift before all have landed.
+  /// A lift before all fingers have landed makes the tap fail (TAP-11).
   private mutating func lift() -> Reason? {
     guard landed == numberOfTouches else {
       return Reason("tooFewTouches", .init(Double(landed), .below, Double(numberOfTouches), .touches))
@@ -164,7 +164,7 @@ struct TapSequence: Sendable {
     state = .between(until: time + gap)
   }
 
-  /// TAP-9: each landing must lie near an unused landing of the tap before; the nearest is used.
+  /// Uses up the nearest unused landing of the previous tap. It must lie near the new landing (TAP-9).
   private mutating func useEarlierLanding(near point: Point) -> Reason? {
     var nearest: Int?
     var least = Double.infinity

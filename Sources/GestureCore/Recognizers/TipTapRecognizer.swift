@@ -9,27 +9,34 @@
 ///                         └ began at the lift, 1 tip
 /// ```
 ///
-/// It is continuous although a tap is not: a discrete one starts anew only when all its fingers are up (FSM-8), so
-/// a hand would have to lift for each tip. So the first tip begins it, each further one is a change with a count
-/// that rises, and nothing else is: a resting finger that trembles says nothing (an exception to FSM-5 and FSM-6).
-/// It ends when a resting finger lifts or strays; what was tipped stays tipped.
+/// The gesture is continuous although a tap is discrete. A discrete recognizer starts anew only when all its fingers
+/// are up (FSM-8), so the hand would have to lift for each tip. The first tip therefore begins the gesture.
 ///
-/// Before it begins it fails when a resting finger lifts or strays (`allowable_movement_mm`), when the other one
-/// comes too early (`minimum_rest_ms`), on the wrong `side`, strays (`movement_mm`) or stays
-/// (`maximum_press_ms`), or when there are two of them. Once it has begun, such a finger is no tip, and that is all.
+/// Each further tip is a change with a higher count. Nothing else is a change, so a trembling resting finger reports
+/// nothing (an exception to FSM-5 and FSM-6). The gesture ends when a resting finger lifts or strays; earlier tips stay
+/// valid.
+///
+/// Before the gesture begins, the recognizer fails in these cases:
+///
+/// - A resting finger lifts or strays (`allowable_movement_mm`).
+/// - The other finger comes too early (`minimum_rest_ms`) or on the wrong `side`.
+/// - The other finger strays (`movement_mm`) or stays (`maximum_press_ms`).
+/// - Two other fingers are down.
+///
+/// After the beginning, such a finger is no tip and has no other effect.
 public struct TipTapRecognizer: Recognizer {
   private enum State {
-    /// The fingers that rest are not all down.
+    /// Not all resting fingers are down.
     case gathering
-    /// They are, and no other finger.
+    /// The resting fingers are down, and no other finger is.
     case resting
-    /// Another one is down, and a tip if it lifts by then.
+    /// Another finger is down. It is a tip if it lifts by that time.
     case tipping(touch: UInt64, until: Instant)
-    /// Another one is down that can be no tip any more.
+    /// Another finger is down that can no longer be a tip.
     case disturbed(touch: UInt64)
   }
 
-  /// Where the tip is, seen from the resting fingers.
+  /// The side of the tip, seen from the resting fingers.
   private enum Side: Int, CaseIterable {
     case left
     case right
@@ -43,7 +50,7 @@ public struct TipTapRecognizer: Recognizer {
     }
   }
 
-  /// Where a finger landed that may become a tip, and what was at rest then.
+  /// The landing of a finger that may become a tip, with the center of the resting fingers at that time.
   private struct Landing {
     var place = Point.zero
     var side = Side.right
@@ -86,11 +93,11 @@ public struct TipTapRecognizer: Recognizer {
   private let maximumPress: TimeSpan
 
   private var state = State.gathering
-  /// How many of the fingers that rest have landed, and when the last of them did.
+  /// The number of resting fingers that have landed, and the time of the last landing.
   private var landed = 0
   private var restingSince = Instant(microseconds: 0)
   private var tips = 0
-  /// The last tip, and the finger that is down.
+  /// The last tip, and the landing of the finger that is down.
   private var tip = Landing()
   private var landing = Landing()
 
@@ -111,12 +118,13 @@ public struct TipTapRecognizer: Recognizer {
     }
   }
 
-  /// Before it has begun a finger too many has to be seen, since it fails it; after that one tip at a time counts.
+  /// Before the first tip an extra finger must be admitted, since it makes the recognizer fail. After that one tip at a
+  /// time counts.
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool {
     tips == 0 || tracked <= numberOfTouches
   }
 
-  /// Where the last tip was.
+  /// The position of the last tip.
   public var location: Point? { tip.place }
 
   public func values(at time: Instant) -> GestureValues {
@@ -133,7 +141,7 @@ public struct TipTapRecognizer: Recognizer {
       if let reason = unrest(touches) { return tips > 0 ? .end(reason) : .fail(reason) }
       var decision = follow(touches)
       for position in 0..<touches.count where touches[position].phase == .began {
-        // A landing fails it only while there is no tip, so it never takes the place of one.
+        // A landing makes the recognizer fail only before the first tip, so this decision never replaces a tip.
         if case .fail(let reason) = land(position, touches, at: time) { decision = .fail(reason) }
       }
       return decision
@@ -146,7 +154,7 @@ public struct TipTapRecognizer: Recognizer {
     tips = 0
   }
 
-  /// The finger that does not rest; nil where there is none.
+  /// The finger that does not rest; nil without such a finger.
   private var other: UInt64? {
     switch state {
     case .gathering, .resting: nil
@@ -154,7 +162,7 @@ public struct TipTapRecognizer: Recognizer {
     }
   }
 
-  /// What the resting fingers must not do; a landing is no matter of theirs.
+  /// The reason why the resting fingers end the rest; nil if they rest. Landings do not count here.
   private func unrest(_ touches: borrowing TrackedTouches) -> Reason? {
     let other = other
     for position in 0..<touches.count where touches[position].id != other {
@@ -167,7 +175,7 @@ public struct TipTapRecognizer: Recognizer {
     return nil
   }
 
-  /// What the other finger does after its landing.
+  /// Follows the other finger after its landing.
   private mutating func follow(_ touches: borrowing TrackedTouches) -> Decision {
     guard let other else { return .none }
     for position in 0..<touches.count where touches[position].id == other {
@@ -220,7 +228,7 @@ public struct TipTapRecognizer: Recognizer {
     }
   }
 
-  /// The other finger is no tip: the end of an attempt without one.
+  /// The other finger is no tip. Before the first tip the attempt fails.
   private mutating func disturb(_ touch: UInt64, _ reason: Reason) -> Decision {
     state = .disturbed(touch: touch)
     return tips == 0 ? .fail(reason) : .none

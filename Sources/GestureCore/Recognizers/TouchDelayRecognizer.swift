@@ -1,5 +1,5 @@
-/// Holds touches back for a moment, so that what scrolls can take them before what lies in it is told of them: what
-/// UIScrollView does to its content (DLY-20). It never acts.
+/// Holds touches back for a moment, so that scrolling recognizers can take them before the content receives them.
+/// UIScrollView does the same to its content (DLY-20). The recognizer never acts.
 ///
 /// ```
 ///   finger     ▁▁████████████████████▁▁      regions are told of the landing when the delay is over,
@@ -9,8 +9,8 @@
 ///                     └ failed
 /// ```
 ///
-/// A recognizer that is recognized meanwhile, and takes its touches, leaves regions without a word of them. Fingers
-/// that land after the delay are not held while one of the first ones is down.
+/// If another recognizer acts in the meantime and takes the touches, regions hear nothing of them. Fingers that land
+/// after the delay are not held while one of the first fingers is down.
 public struct TouchDelayRecognizer: Recognizer {
   public static let kind = GestureKind("touch_delay")
   public static let summary = "Holds touches back for a moment from what lies in a region that scrolls."

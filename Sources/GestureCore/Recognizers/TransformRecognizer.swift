@@ -7,19 +7,21 @@
 ///                               ●
 /// ```
 ///
-/// From event to event it takes the similarity that fits best, by least squares, to all fingers that were down
-/// before and after, and puts these together; so a finger added or lifted makes no jump (XFM-4). It begins when any
-/// one of the thresholds of a pan, a pinch or a rotation is reached; its values count from the landing (XFM-3).
+/// For each event the recognizer takes the similarity that fits best, by least squares, to all fingers that were down
+/// before and after. It combines these similarities, so a finger that lands or lifts makes no jump (XFM-4).
+///
+/// The gesture begins when any threshold of a pan, a pinch or a rotation is reached. Its values count from the landing
+/// (XFM-3).
 public struct TransformRecognizer: Recognizer {
   private enum State {
     case watching
-    /// It has begun, though others may hold its action back.
+    /// The gesture has begun, though other recognizers may hold its action back.
     case active
   }
 
-  /// Fingers that are all within that of their centre neither turn nor scale: 0.5 pt², in mm².
+  /// The smallest spread of the fingers around their center that can turn or scale: 0.5 pt², in mm².
   private static let leastSpread = 0.5 / (6.4 * 6.4)
-  /// Fingers that meet and part again and again could scale without end.
+  /// The allowed scales. Fingers that meet and part repeatedly could otherwise scale without end.
   private static let scales = 0.0001...10_000.0
 
   public static let kind = GestureKind("transform")
@@ -60,7 +62,7 @@ public struct TransformRecognizer: Recognizer {
   private var scale = 1.0
   private var rotation = 0.0
   private var whole = Similarity.identity
-  /// The span when the number of fingers last changed, and the turn since then.
+  /// The span at the last change of the number of fingers, and the turn since then.
   private var spanAtLanding = 0.0
   private var turnSinceLanding = 0.0
   private var mostTouches = 0
@@ -143,7 +145,7 @@ public struct TransformRecognizer: Recognizer {
     whole = next
   }
 
-  /// XFM-3: the threshold that is reached, if one is.
+  /// The reason of the threshold that is reached; nil if none is (XFM-3).
   private func threshold(_ step: TransformStep) -> Reason? {
     let travelled = translation.length
     if travelled >= minimumDistance - Tolerance.distance {

@@ -1,22 +1,22 @@
-/// What one event did to any number of fingers: the similarity that fits best, by least squares, to those that were
-/// down before and after.
+/// The effect of one event on any number of fingers: the similarity that fits best, by least squares, to the fingers
+/// that were down before and after.
 struct TransformStep {
-  /// How many are down after the event.
+  /// The number of fingers that are down after the event.
   private(set) var downNow = 0
-  /// How many were down before it.
+  /// The number of fingers that were down before the event.
   private(set) var downBefore = 0
-  /// Whether one landed or lifted.
+  /// Whether a finger landed or lifted.
   private(set) var numberChanged = false
-  /// Whether one moved.
+  /// Whether a finger moved.
   private(set) var hasMoved = false
-  /// How far their centre went.
+  /// The movement of the fingers' center, in mm.
   private(set) var translation = Vector.zero
-  /// What they did, on the screen.
+  /// The similarity of the movement, on the screen.
   private(set) var similarity = Similarity.identity
-  /// Twice the mean distance of the fingers that are down from their centre: for two, their distance.
+  /// Twice the mean distance of the fingers that are down from their center: for two fingers, their distance.
   private(set) var span = 0.0
 
-  /// - Parameter leastSpread: where the squares of the distances from the centre, in mm², add up to less, there is
+  /// - Parameter leastSpread: the smallest sum, in mm², of the squared distances from the center. Below it there is
   ///   neither turn nor scale.
   init(_ touches: borrowing TrackedTouches, leastSpread: Double) {
     var before = Point.zero
@@ -60,7 +60,7 @@ struct TransformStep {
     span = 2 * total / Double(downNow)
   }
 
-  /// m = Σ b·conj(a) / Σ |a|² with a and b the places before and after, from their centres (3.11).
+  /// m = Σ b·conj(a) / Σ |a|², where a and b are the positions before and after, relative to their centers.
   private mutating func fit(
     _ touches: borrowing TrackedTouches, before: Point, after: Point, leastSpread: Double
   ) {

@@ -1,17 +1,21 @@
 /// Finds the region of a touch, once, where it lands (HIT-14, HIT-32).
 ///
-/// For a region and a point, in this order: it refuses where it cannot be hit or is full; its hit policy may answer at
-/// once; it refuses where the point is not inside; what lies in it is asked from the front, the first answer counts;
-/// else it answers itself.
+/// For a region and a point the test has these steps, in order:
+///
+/// 1. A region that cannot be hit, or is full, refuses.
+/// 2. The hit policies `capture` and `none` answer at once.
+/// 3. A region that does not contain the point refuses.
+/// 4. Its children answer from front to back, and the first answer counts.
+/// 5. Otherwise the region answers itself, unless its policy is `passThrough`.
 public enum HitTester {
-  /// The region that a touch at a point is bound to; nil where nobody answers (DLV-17). Windows are asked from the
-  /// front; which one is key does not matter (HIT-21).
+  /// The region that a touch at a point is bound to; nil where no region answers (DLV-17). Windows are asked from front
+  /// to back, whichever is key (HIT-21).
   ///
   /// - Parameters:
-  ///   - point: on the screen, in mm.
+  ///   - point: the position on the screen, in mm.
   ///   - tree: the regions of the screen.
-  ///   - touchCount: how many touches are bound to a region or to one in it; asked for regions that have a limit
-  ///     (HIT-34).
+  ///   - touchCount: the number of touches bound to a region or to one inside it. The test calls it for regions with a
+  ///     limit (HIT-34).
   public static func region(
     at point: Point, in tree: borrowing RegionTree, touchCount: (Int) -> Int = { _ in 0 }
   ) -> Int? {

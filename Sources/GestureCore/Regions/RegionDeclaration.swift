@@ -1,34 +1,34 @@
 /// A region or window as an author declares it, before a screen is known.
 public struct RegionDeclaration: Hashable, Sendable {
-  /// What does not depend on a screen. Its frame, its bounds' origin, its outset and the shift of its transform are
-  /// those below.
+  /// The properties that do not depend on a screen. The properties below replace its frame, its bounds' origin, its
+  /// outset and the shift of its transform.
   public var region: Region
-  /// The name of the region or window it lies in; nil for a window.
+  /// The name of the parent region or window; nil for a window.
   public var parent: String?
-  /// Whose it is: `RegionTree.configuration`, or the number of a client (DMN-2).
+  /// The owner: `RegionTree.configuration`, or the number of a client (DMN-2).
   public var owner = RegionTree.configuration
-  /// Left, top, width and height; nil for all of what is around, and beyond.
+  /// Left, top, width and height. Nil for the whole parent and everything beyond it.
   public var frame: [RegionLength]?
-  /// To the right and downwards (HIT-20).
+  /// The origin of the bounds, to the right and downwards (HIT-20).
   public var boundsOrigin = [RegionLength.zero, .zero]
-  /// To the right and downwards, as the last part of the transform.
+  /// The last part of the transform, to the right and downwards.
   public var translation = [RegionLength.zero, .zero]
-  /// Beyond top, left, bottom and right (HIT-29); nil for none.
+  /// The outsets beyond top, left, bottom and right (HIT-29); nil for none.
   public var hitOutset: [RegionLength]?
 
-  /// A declaration of a region of that name, or of a window where there is no parent.
+  /// The declaration of a region, or of a window if there is no parent.
   public init(_ region: Region, parent: String?, frame: [RegionLength]?) {
     self.region = region
     self.parent = parent
     self.frame = frame
   }
 
-  /// Whether a length counts pixels.
+  /// Whether any length counts pixels.
   public var hasPixels: Bool {
     ((frame ?? []) + boundsOrigin + translation + (hitOutset ?? [])).contains { $0.unit == .pixels }
   }
 
-  /// Whether it can be hit on less than a finger's width, on any screen (HIT-30).
+  /// Whether the target is smaller than a finger on every screen (HIT-30).
   public var isSmallTarget: Bool {
     guard region.isInteractive, let frame,
       let width = frame[2].millimetresEverywhere, let height = frame[3].millimetresEverywhere
@@ -38,13 +38,13 @@ public struct RegionDeclaration: Hashable, Sendable {
     return narrower < Self.smallestTarget - Tolerance.distance
   }
 
-  /// 44 pt, the usual least width and height of what a finger is to hit (HIT-30), in mm.
+  /// 44 pt, the usual smallest width and height of a finger's target (HIT-30), in mm.
   public static let smallestTarget = 44 * RegionLength.millimetresPerPoint
 
-  /// The region on a screen; nil where a length counts pixels and nobody knows how large they are.
+  /// The region on a screen; nil where a length counts pixels and the size of a pixel is unknown.
   ///
   /// - Parameters:
-  ///   - around: the size of what it lies in, in mm.
+  ///   - around: the size of the parent, in mm.
   ///   - pixel: the size of a pixel, in mm.
   func resolved(in around: Size, pixel: Size?) -> Region? {
     func across(_ length: RegionLength) -> Double? {

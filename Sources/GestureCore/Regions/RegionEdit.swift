@@ -1,14 +1,14 @@
-/// One step of a batch that changes a region tree (DMN-3). Regions are spoken of by name, so that a later step can
-/// speak of what an earlier one made.
+/// One step of a batch that changes a region tree (DMN-3). Edits name regions, so that a later edit can refer to a
+/// region that an earlier one made.
 public enum RegionEdit: Hashable, Sendable {
-  /// A region is put in front of what lies in its parent; without a parent it is a window.
+  /// Adds a region in front of its siblings. Without a parent the region is a window.
   case add(Region, to: String?)
-  /// The region of that name takes on all that an author may say; its place in the tree stays.
+  /// Replaces the declared properties of the region with that name. Its place in the tree stays.
   case change(Region)
-  /// A region is taken out of its parent and put in front of what lies in another.
+  /// Moves a region out of its parent and in front of the children of another.
   case move(String, to: String)
-  /// A region is put right in front of a sibling; without one behind all of them.
+  /// Puts a region directly in front of a sibling, or without a sibling behind all of them.
   case reorder(String, inFrontOf: String?)
-  /// A region and all that lies in it goes.
+  /// Removes a region and all its content.
   case remove(String)
 }

@@ -1,12 +1,12 @@
-/// Why a batch of edits was refused; the tree is as it was before (DMN-3, DMN-4).
+/// The reason why a batch of edits was refused. The tree is as it was before (DMN-3, DMN-4).
 public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No region has that name.
   case unknownRegion(String)
   /// Another region has that name already.
   case nameTaken(String)
-  /// The region is another's (DMN-2).
+  /// The region belongs to another owner (DMN-2).
   case notOwner(String)
-  /// The region takes no regions of others (DMN-2).
+  /// The region takes no regions of other owners (DMN-2).
   case parentTakesNoForeignChildren(String)
   /// The region would lie in itself.
   case cycle(String)
@@ -18,10 +18,10 @@ public enum RegionError: Error, Hashable, Sendable, CustomStringConvertible {
   case windowHasRoot(String)
   /// The region is a window, or the first window's root: it stays where it is.
   case fixed(String)
-  /// The two regions do not lie in the same one.
+  /// The two regions have different parents.
   case notSiblings(String, String)
 
-  /// One line for whoever sent the batch.
+  /// One line for the sender of the batch.
   public var description: String {
     switch self {
     case .unknownRegion(let name): "there is no region \(name)"

@@ -1,6 +1,6 @@
-/// What a region shows, as far as its defaults and the rules of others depend on it (HIT-13, ARB-13).
+/// The content of a region, as far as its defaults and the rules of other regions depend on it (HIT-13, ARB-13).
 public enum RegionKind: String, Hashable, Sendable, CaseIterable {
-  /// Anything: UIView.
+  /// Any content: UIView.
   case view
   /// A picture: UIImageView.
   case image
@@ -15,7 +15,7 @@ public enum RegionKind: String, Hashable, Sendable, CaseIterable {
   /// UITableView.
   case table
 
-  /// Whether it can be touched when nothing is said (HIT-13).
+  /// Whether a region of this kind can be touched by default (HIT-13).
   public var isInteractive: Bool {
     switch self {
     case .image, .label: false
@@ -23,6 +23,6 @@ public enum RegionKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it takes text when nothing is said (RSP-12).
+  /// Whether a region of this kind takes text by default (RSP-12).
   public var acceptsText: Bool { self == .textField }
 }

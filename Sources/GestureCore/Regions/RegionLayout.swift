@@ -1,10 +1,9 @@
-/// What a screen's regions become when other declarations take effect: tried first, taken over afterwards.
+/// The regions of a screen under new declarations. A layout is tried first and taken over afterwards.
 public struct RegionLayout: Hashable, Sendable {
-  /// The regions; those that stay have their numbers.
+  /// The regions. Regions that stay keep their numbers.
   public var tree: RegionTree
   /// The numbers of the regions that go, inner ones first.
   public var removed: [Int]
-  /// The names of the regions that are not there because their lengths count pixels and nobody knows how large they
-  /// are.
+  /// The names of the regions that are left out, because their lengths count pixels and the size of a pixel is unknown.
   public var leftOut: [String]
 }

@@ -1,23 +1,23 @@
-/// A length as an author writes it, to be turned into millimetres once a screen is known.
+/// A length as an author writes it. The daemon converts it to millimeters once a screen is known.
 public struct RegionLength: Hashable, Sendable {
-  /// What a number counts.
+  /// The units of lengths.
   public enum Unit: String, Hashable, Sendable, CaseIterable {
-    /// Millimetres on the glass.
+    /// Millimeters on the glass.
     case millimetres = "mm"
     /// Points: 1/6.4 mm, the density of the first iPhone.
     case points = "pt"
     /// Pixels of the screen.
     case pixels = "px"
-    /// Hundredths of the same side of the region around.
+    /// Hundredths of the same side of the parent.
     case percent = "%"
   }
 
-  /// Millimetres a point: the density of the first iPhone.
+  /// Millimeters in a point: the density of the first iPhone.
   public static let millimetresPerPoint = 1 / 6.4
 
-  /// How many.
+  /// The number of units.
   public var number: Double
-  /// Of what.
+  /// The unit.
   public var unit: Unit
 
   /// A length.
@@ -26,7 +26,7 @@ public struct RegionLength: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// A length from text, `50%` or `12.5 mm`; nil where it is none, or not finite.
+  /// Reads a length such as `50%` or `12.5 mm`; nil for any other text, or a number that is not finite.
   public init?(_ text: String) {
     for unit in Unit.allCases where text.hasSuffix(unit.rawValue) {
       var digits = text.dropLast(unit.rawValue.count)
@@ -41,10 +41,10 @@ public struct RegionLength: Hashable, Sendable {
   /// No length.
   public static let zero = RegionLength(0, .millimetres)
 
-  /// The length in mm; nil where it counts pixels and nobody knows how large they are.
+  /// The length in mm; nil where it counts pixels and the size of a pixel is unknown.
   ///
   /// - Parameters:
-  ///   - side: the same side of the region around, in mm.
+  ///   - side: the same side of the parent, in mm.
   ///   - pixel: the same side of a pixel, in mm.
   public func millimetres(of side: Double, pixel: Double?) -> Double? {
     switch unit {
@@ -55,7 +55,7 @@ public struct RegionLength: Hashable, Sendable {
     }
   }
 
-  /// The length in mm where it is the same on every screen.
+  /// The length in mm if it is the same on every screen, else nil.
   public var millimetresEverywhere: Double? {
     unit == .percent ? nil : millimetres(of: 0, pixel: nil)
   }

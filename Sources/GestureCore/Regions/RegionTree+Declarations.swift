@@ -1,16 +1,17 @@
-/// How a screen gets its tree from what was declared for all screens.
+/// Makes the tree of a screen from the declarations for all screens.
 extension RegionTree {
-  /// The regions of a screen. A region has the same number on every screen that is made from the same declarations;
-  /// on screens that it does not belong to it is one that was removed.
+  /// The regions of a screen. A region has the same number on every screen made from the same declarations. On screens
+  /// that it does not belong to, the region counts as removed.
   ///
   /// - Parameters:
-  ///   - declarations: windows and regions, each after what it lies in; siblings back to front. Those named `window`
-  ///     and `root` say more of what is there anyway.
-  ///   - screen: its extent, in mm.
-  ///   - pixels: how many pixels it has across and down; nil where nobody knows.
-  ///   - belongs: whether a window of that name belongs to this screen. Where `window` does not, what the author says
-  ///     of it and of `root` does not count here (DMN-16, DMN-17).
-  /// - Throws: what no screen can have, which the check of a configuration finds first.
+  ///   - declarations: windows and regions, each after its parent; siblings back to front. Declarations named `window`
+  ///     and `root` change the built-in ones.
+  ///   - screen: the size of the screen, in mm.
+  ///   - pixels: the screen's width and height in pixels; nil if unknown.
+  ///   - belongs: whether a window of that name belongs to this screen. If `window` does not, its declaration and that
+  ///     of `root` do not count here (DMN-16, DMN-17).
+  /// - Throws: the error of a declaration that is impossible on every screen. The check of a configuration finds it
+  ///   first.
   /// - Returns: the tree, and the regions that are left out because their lengths count pixels.
   public static func make(
     _ declarations: [RegionDeclaration], screen: Size, pixels: Size?, belongs: (String) -> Bool

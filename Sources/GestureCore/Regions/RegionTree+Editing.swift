@@ -1,14 +1,14 @@
-/// How a tree changes: by batches that are applied whole or not at all (DMN-1 to DMN-5).
+/// Changes a tree by batches, which apply as a whole or not at all (DMN-1 to DMN-5).
 extension RegionTree {
-  /// Applies a batch, between events. On an error nothing has changed.
+  /// Applies a batch, between events. After an error nothing has changed.
   ///
   /// - Parameters:
-  ///   - edits: the steps, in order.
-  ///   - owner: who asks: `configuration`, or the number of a client.
-  ///   - isReferred: whether touches or recognizers still speak of a region that an earlier batch removed; the
-  ///     numbers of others are used again.
+  ///   - edits: the edits, in order.
+  ///   - owner: the requesting client's number, or `configuration`.
+  ///   - isReferred: whether touches or recognizers still refer to a region that an earlier batch removed. The numbers
+  ///     of other removed regions are used again.
   /// - Returns: the numbers of the regions that were removed, inner ones first.
-  /// - Throws: the first step that cannot be.
+  /// - Throws: the error of the first impossible edit.
   @discardableResult
   public mutating func apply(
     _ edits: [RegionEdit], owner: Int = configuration, isReferred: (Int) -> Bool = { _ in true }
@@ -32,7 +32,7 @@ extension RegionTree {
     return removed
   }
 
-  /// Removes all regions of a client, and what lies in them: it is gone (DMN-5).
+  /// Removes all regions of a client that is gone, with their content (DMN-5).
   ///
   /// - Returns: the numbers of the regions that were removed, inner ones first.
   public mutating func removeAll(ownedBy owner: Int) -> [Int] {
@@ -160,7 +160,7 @@ extension RegionTree {
 
   // MARK: Upkeep
 
-  /// Works out where a region and all that lies in it is on the screen.
+  /// Computes the screen position of a region and all its content.
   mutating func place(_ number: Int) {
     if let parent = regions[number].parent {
       regions[number].depth = regions[parent].depth + 1
@@ -176,7 +176,7 @@ extension RegionTree {
     for child in regions[number].children { place(child) }
   }
 
-  /// How many regions lie in one another below a region.
+  /// The depth of the deepest region inside a region, counted from that region.
   private func height(of number: Int) -> Int {
     regions[number].children.map { height(of: $0) + 1 }.max() ?? 0
   }
@@ -189,7 +189,7 @@ extension RegionTree {
     windows = order.map(\.element)
   }
 
-  /// The numbers of removed regions that nothing speaks of: neither itself nor one that lay in it is referred to.
+  /// The numbers of removed regions that are free. Neither the region nor a region inside it is referred to.
   func unusedNumbers(_ isReferred: (Int) -> Bool) -> [Int] {
     var isHeld = regions.map { !$0.isRemoved }
     for number in regions.indices where regions[number].isRemoved && isReferred(number) {

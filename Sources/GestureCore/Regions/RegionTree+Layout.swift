@@ -1,17 +1,18 @@
-/// How a tree takes over other declarations, while what stays keeps its number.
+/// Applies other declarations to a tree. Regions that stay keep their numbers.
 extension RegionTree {
-  /// What other declarations make of this tree.
+  /// Computes the tree that other declarations lead to.
   ///
   /// - Parameters:
-  ///   - declarations: windows and regions, each after what it lies in; siblings back to front. Those named `window`
-  ///     and `root` say more of what is there anyway.
-  ///   - replaced: the names of regions that go although one of that name is declared: it is another one.
-  ///   - screen: the extent from now on, in mm; nil for as it was.
-  ///   - pixels: how many pixels the screen has across and down; nil where nobody knows.
-  ///   - belongs: whether a window of that name belongs to this screen. Where `window` does not, neither does what
-  ///     lies in it, as far as it was declared (DMN-16, DMN-17).
-  ///   - isReferred: whether touches or recognizers still speak of a region that was removed before.
-  /// - Throws: what no screen can have.
+  ///   - declarations: windows and regions, each after its parent; siblings back to front. Declarations named `window`
+  ///     and `root` change the built-in ones.
+  ///   - replaced: the names of regions that go although a region of the same name is declared: the new one is another
+  ///     region.
+  ///   - screen: the new size of the screen, in mm; nil for the present size.
+  ///   - pixels: the screen's width and height in pixels; nil if unknown.
+  ///   - belongs: whether a window of that name belongs to this screen. If `window` does not, its declared content does
+  ///     not belong either (DMN-16, DMN-17).
+  ///   - isReferred: whether touches or recognizers still refer to a region that was removed before.
+  /// - Throws: the error of a declaration that is impossible on every screen.
   public func layout(
     of declarations: [RegionDeclaration], replacing replaced: Set<String> = [], screen: Size? = nil,
     pixels: Size?, belongs: (String) -> Bool, isReferred: (Int) -> Bool = { _ in true }
@@ -48,7 +49,7 @@ extension RegionTree {
     return RegionLayout(tree: tree, removed: removed, leftOut: leftOut)
   }
 
-  /// Where the bounds of a region lie on the screen, in mm; nil where they lie askew, or nowhere.
+  /// The rectangle of a region's bounds on the screen, in mm; nil where the bounds are askew or have no place.
   public func frameOnScreen(of number: Int) -> Rect? {
     guard let toScreen = regions[number].fromScreen?.inverse else { return nil }
     let origin = regions[number].boundsOrigin
@@ -65,9 +66,9 @@ extension RegionTree {
       Size(abs(last.x - first.x), abs(last.y - first.y)))
   }
 
-  /// Takes all regions out of one another; only what is built in is there.
+  /// Detaches all regions from one another and keeps only the built-in ones.
   ///
-  /// - Returns: the numbers of those that may stay, by name.
+  /// - Returns: the numbers of the regions that may stay, by name.
   private mutating func begin(on screen: Size, replacing replaced: Set<String>) -> [String: Int] {
     var known: [String: Int] = [:]
     for number in regions.indices where !regions[number].isRemoved {
@@ -108,9 +109,9 @@ extension RegionTree {
     regions[number] = region
   }
 
-  /// Removes what is not there any more.
+  /// Removes the regions that are no longer declared.
   ///
-  /// - Returns: the numbers that were removed, inner ones first.
+  /// - Returns: the numbers of the removed regions, inner ones first.
   private mutating func removeAll(but kept: Set<Int>, of old: RegionTree) -> [Int] {
     let removed = old.regions.indices.filter {
       !old.regions[$0].isRemoved && $0 > Self.window && !kept.contains($0)

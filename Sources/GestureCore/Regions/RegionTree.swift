@@ -1,26 +1,27 @@
-/// The regions of one touchscreen, windows outermost. Without any declared there is one window with one root
-/// region (DMN-16).
+/// The regions of one touchscreen, windows outermost. Without any declaration there is one window with one root region
+/// (DMN-16).
 ///
-/// A region's number is its position in `regions`. It stays while anything speaks of the region, even after its
-/// removal: events, touches and recognizers know regions by number.
+/// A region's number is its position in `regions`. The number stays in use while events, touches or recognizers refer
+/// to the region, even after its removal.
 public struct RegionTree: Hashable, Sendable {
-  /// The number of the first window's root region, which takes what nobody else does.
+  /// The number of the first window's root region, which takes touches that no other region takes.
   public static let root = 0
   /// The number of the first window.
   public static let window = 1
-  /// The owner of what the configuration declares, and of what is built in.
+  /// The owner of the built-in regions and of those that the configuration declares.
   public static let configuration = 0
-  /// In how many regions a region may lie. Hit tests go down the tree by recursion; nobody's screen needs as many.
+  /// The largest number of regions around a region. Hit tests go down the tree by recursion, and no real screen needs as
+  /// many.
   public static let maximumDepth = 64
 
-  /// The regions, those removed included; their positions are the numbers that events speak of.
+  /// The regions, including removed ones. Their positions are the numbers in events.
   public internal(set) var regions: [Region]
-  /// The windows, back to front: by level, then by their order (HIT-21).
+  /// The windows, back to front: by level, then by order (HIT-21).
   public internal(set) var windows: [Int]
-  /// The extent of the screen, in mm.
+  /// The size of the screen, in mm.
   public internal(set) var screen: Size
 
-  /// A window with a root, both of which cover the screen and what a panel may report beyond it.
+  /// A window with a root region. Both cover the screen and every position that a panel may report beyond it.
   public init(screen: Size) {
     let frame = Rect(.zero, screen)
     var window = Region("window", frame: frame)
@@ -43,24 +44,25 @@ public struct RegionTree: Hashable, Sendable {
     windows = [Self.window]
   }
 
-  /// The number of the region of a name; nil where there is none, or none any more.
+  /// The number of the region with a name; nil without such a region, or if it was removed.
   public func number(named name: String) -> Int? {
     regions.firstIndex { !$0.isRemoved && $0.name == name }
   }
 
-  /// A screen position in the coordinates of a region (EVT-13); as it is where the region's place cannot be undone.
+  /// A screen position in the coordinates of a region (EVT-13). The position is unchanged where the region's placement
+  /// has no inverse.
   public func location(of point: Point, in region: Int) -> Point {
     regions[region].fromScreen?.apply(point) ?? point
   }
 
-  /// What becomes of displacements and velocities in the coordinates of a region (PAN-22); nil where they stay as
-  /// they are on the screen.
+  /// The map of displacements and velocities into the coordinates of a region (PAN-22). Nil where they stay as on the
+  /// screen.
   public func linearPart(of region: Int) -> AffineTransform? {
     guard let transform = regions[region].fromScreen, !transform.isTranslation else { return nil }
     return transform
   }
 
-  /// Whether a region is another or lies in it, however deep. For a region that was removed it is what was true.
+  /// Whether a region is another region or lies inside it, at any depth. For a removed region the last state counts.
   public func region(_ inner: Int, isWithin outer: Int) -> Bool {
     var region: Int? = inner
     while let number = region {

@@ -1,23 +1,23 @@
-/// Where events start that no finger made: the first responder of each window, and which window is key.
+/// The first responder of each window and the key window, where events without a finger start.
 ///
-/// Touches never start here (RSP-9). A region that was removed, or moved to another window, is nobody's first responder
-/// any more once `forgetGone` was called.
+/// Touches never start here (RSP-9). A region that was removed, or moved to another window, stops being first responder
+/// at the next `forgetGone`.
 public struct FirstResponders: Hashable, Sendable {
-  /// What came of asking to become or to cease to be first responder.
+  /// The outcomes of a request to become or to stop being first responder.
   public enum Outcome: Hashable, Sendable {
-    /// It is so now, and subscribers are to be told.
+    /// The first responder has changed, and subscribers are to be told.
     case changed
-    /// It was so before: there is nothing to tell (RSP-16).
+    /// The state was the same before, so there is nothing to tell (RSP-16).
     case unchanged
-    /// The region may not, or the present first responder does not give up (RSP-6, RSP-7).
+    /// The region may not be first responder, or the present first responder does not give up (RSP-6, RSP-7).
     case refused
   }
 
-  /// The number of the window that takes events that no finger made (RSP-17).
+  /// The number of the window that receives events without a finger (RSP-17).
   public private(set) var keyWindow = RegionTree.window
   private var regions: [Int: Int] = [:]
 
-  /// Nobody is first responder; the first window is key.
+  /// No region is first responder, and the first window is key.
   public init() {}
 
   /// The first responder of a window, by its number; nil for none.
@@ -39,13 +39,13 @@ public struct FirstResponders: Hashable, Sendable {
     return .changed
   }
 
-  /// Makes a region first responder of its window; with nil, has that of the key window resign.
+  /// Makes a region first responder of its window. With nil, the first responder of the key window resigns.
   public mutating func focus(_ region: Int?, in tree: borrowing RegionTree) -> Outcome {
     if let region { return become(region, in: tree) }
     return firstResponder(of: keyWindow).map { resign($0, in: tree) } ?? .unchanged
   }
 
-  /// Makes a region cease to be first responder: UIKit's resignFirstResponder.
+  /// Makes a region stop being first responder: UIKit's resignFirstResponder.
   public mutating func resign(_ region: Int, in tree: borrowing RegionTree) -> Outcome {
     guard let window = regions.first(where: { $0.value == region })?.key else { return .unchanged }
     guard mayReplace(region, of: window, in: tree) else { return .refused }
@@ -53,16 +53,16 @@ public struct FirstResponders: Hashable, Sendable {
     return .changed
   }
 
-  /// What a tap in a region does: one that takes text becomes first responder (RSP-12).
+  /// Handles a tap in a region: a region that takes text becomes first responder (RSP-12).
   public mutating func tap(_ region: Int, in tree: borrowing RegionTree) -> Outcome {
     guard tree.regions.indices.contains(region), tree.regions[region].acceptsText else { return .unchanged }
     return become(region, in: tree)
   }
 
-  /// Forgets regions that were removed or moved to another window, whether they agree or not (RSP-13); where the key
-  /// window is gone, the first window is key.
+  /// Forgets first responders that were removed or moved to another window, whether they agree or not (RSP-13). If the
+  /// key window is gone, the first window becomes key.
   ///
-  /// - Returns: the windows of which something is otherwise now, in the order of their numbers.
+  /// - Returns: the windows with a change, in the order of their numbers.
   public mutating func forgetGone(in tree: borrowing RegionTree) -> [Int] {
     var changed: [Int] = []
     for (window, region) in regions where isGone(region, from: window, in: tree) {
@@ -76,7 +76,8 @@ public struct FirstResponders: Hashable, Sendable {
     return changed.sorted()
   }
 
-  /// Makes a window key: events that no finger made go there from now on (RSP-17). What is no window is refused.
+  /// Makes a window key: events without a finger go there from now on (RSP-17). The number of a region that is no
+  /// window is refused.
   public mutating func makeKey(_ window: Int, in tree: borrowing RegionTree) -> Outcome {
     guard tree.windows.contains(window) else { return .refused }
     guard window != keyWindow else { return .unchanged }
@@ -93,21 +94,22 @@ public struct FirstResponders: Hashable, Sendable {
       || tree.regions[window].isRemoved
   }
 
-  /// Where a motion, a remote-control event, a press, an editing menu or an action without a target starts: at the
-  /// first responder of the key window, else at that window (RSP-8, RSP-10). From there it climbs the responder chain.
+  /// The start of a motion, a remote-control event, a press, an editing menu or an action without a target. It is the
+  /// first responder of the key window, or else that window (RSP-8, RSP-10). From there the event climbs the responder
+  /// chain.
   public var start: Responder {
     guard let region = regions[keyWindow], region != keyWindow else { return .window(keyWindow) }
     return .region(region)
   }
 
-  /// Who performs an action that has no target: the first that can, of those from the first responder on, then of those
+  /// The responder that performs an action without a target: the first one that can, from the first responder on, then
   /// from the sender on (RSP-14, RSP-15).
   ///
   /// - Parameters:
-  ///   - sender: whose action it is.
+  ///   - sender: the responder that sends the action.
   ///   - tree: the regions of the screen.
-  ///   - canPerform: whether a responder can perform it now.
-  /// - Returns: nil where nobody can: the action is dropped.
+  ///   - canPerform: whether a responder can perform the action now.
+  /// - Returns: nil where no responder can perform the action; then the action is dropped.
   public func target(
     sentBy sender: Responder, in tree: RegionTree, canPerform: (Responder) -> Bool
   ) -> Responder? {

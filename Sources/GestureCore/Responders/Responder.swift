@@ -1,4 +1,4 @@
-/// Who may take an event in turn: UIResponder.
+/// A link of the responder chain: UIResponder.
 public enum Responder: Hashable, Sendable {
   /// A region that is no window, by its number.
   case region(Int)
@@ -6,6 +6,6 @@ public enum Responder: Hashable, Sendable {
   case controller(ofRegion: Int)
   /// A window, by its number.
   case window(Int)
-  /// The daemon, for its seat: UIApplication. After it an event is dropped.
+  /// The daemon, for its seat: UIApplication. An event that it does not take is dropped.
   case application
 }

@@ -1,4 +1,4 @@
-/// From whom to whom an event goes that is not taken (RSP-1):
+/// The order in which an event passes from responder to responder until one takes it (RSP-1):
 ///
 /// ```
 /// region ─┬─ is its controller's root ──▶ controller ─┐
@@ -8,20 +8,20 @@ public struct ResponderChain: Sequence, IteratorProtocol {
   private let tree: RegionTree
   private var upcoming: Responder?
 
-  /// The chain that begins with a responder, itself included.
+  /// The chain that begins with a responder, including that responder.
   public init(from first: Responder, in tree: RegionTree) {
     self.tree = tree
     upcoming = first
   }
 
-  /// The next of the chain; nil after the application, where an event is dropped.
+  /// The next responder; nil after the application, where an event is dropped.
   public mutating func next() -> Responder? {
     guard let present = upcoming else { return nil }
     upcoming = Self.responder(after: present, in: tree)
     return present
   }
 
-  /// Who follows a responder: UIResponder's `next`; nil after the application.
+  /// The responder after another one: UIResponder's `next`; nil after the application.
   public static func responder(after responder: Responder, in tree: borrowing RegionTree) -> Responder? {
     switch responder {
     case .region(let number):
@@ -32,11 +32,11 @@ public struct ResponderChain: Sequence, IteratorProtocol {
     }
   }
 
-  /// Appends the regions that are told of a touch that is bound to a region, innermost first: it and those around it,
-  /// up to the first that handles touches without forwarding them (RSP-2). They are chosen once, where the touch
-  /// lands (RSP-3), and never by who is first responder (RSP-9).
+  /// Appends the regions that receive a touch bound to a region, innermost first. They are the region and the regions
+  /// around it, up to the first that handles touches without forwarding them (RSP-2). The receivers are chosen once,
+  /// where the touch lands (RSP-3), and never depend on the first responder (RSP-9).
   ///
-  /// - Parameter audience: who listens; nil where regions are told as they declare it, as in a dump.
+  /// - Parameter audience: the listeners; nil where regions receive touches as they are declared, as in a dump.
   public static func receivers(
     of region: Int, in tree: borrowing RegionTree, for audience: TouchAudience? = nil,
     into receivers: inout [Int]
@@ -54,8 +54,8 @@ public struct ResponderChain: Sequence, IteratorProtocol {
     }
   }
 
-  /// Whether a region is the outermost of those that belong to its controller. Others may lie between two of them,
-  /// and a controller is asked once only.
+  /// Whether a region is the outermost region of its controller. Regions of others may lie between two regions of a
+  /// controller, and the chain visits a controller only once.
   private static func isControllerRoot(_ number: Int, in tree: borrowing RegionTree) -> Bool {
     guard let controller = tree.regions[number].controller else { return false }
     var outer = tree.regions[number].parent

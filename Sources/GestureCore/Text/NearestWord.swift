@@ -1,19 +1,19 @@
-/// Finds the word that was meant by one that is not known.
+/// Finds the known word that an unknown word probably stands for.
 ///
-/// The work is bounded whatever clients declare: every known word is looked at once, and at most `maximumCandidates` words
-/// of similar length are compared letter by letter.
+/// The work is bounded whatever clients declare. The search looks at every known word once, and compares at most
+/// `maximumCandidates` words of similar length letter by letter.
 public enum NearestWord {
-  /// Longer words are not compared: nobody mistypes that much, and the comparison is quadratic.
+  /// The longest word that is compared: the comparison is quadratic, and longer words are not typing errors.
   static let maximumLength = 64
-  /// The most words that are compared letter by letter.
+  /// The most words compared letter by letter.
   static let maximumCandidates = 64
-  /// The most pairs of letters that are compared for one hint.
+  /// The most pairs of letters compared for one hint.
   static let maximumPairs = 32_768
 
-  /// The known word nearest to a written one; nil where none is near. Of equally near ones the first.
+  /// The known word nearest to a written one; nil where no word is near. Among equally near words the first wins.
   ///
-  /// Near is one that goes on where the written one stops (`movement`, `movement_mm`), or one that at most a
-  /// third of the letters, or two, away.
+  /// A word is near if it continues the written word after an underscore (`movement`, `movement_mm`). It is also near
+  /// if at most a third of its letters, or two, differ.
   public static func nearest(to written: String, among known: some Sequence<String>) -> String? {
     var pairs = 0
     return nearest(to: written, among: known, pairs: &pairs)
@@ -47,7 +47,7 @@ public enum NearestWord {
     return best?.word
   }
 
-  /// How many letters must be put in, left out, changed or swapped with the next (optimal string alignment).
+  /// The number of letters to insert, delete, change or swap with the next letter (optimal string alignment).
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var beforeLast = Array(repeating: 0, count: b.count + 1)
     var last = Array(0...b.count)

@@ -1,7 +1,6 @@
-/// Makes what a file, a device or a client says fit to be shown: on one line, without control characters, not too
-/// long.
+/// Makes text from files, devices and clients fit to show: on one line, without control characters, and short.
 public enum VisibleText {
-  /// A longer text is cut, in Unicode scalars.
+  /// The longest text, in Unicode scalars; longer texts are cut.
   public static let maximumLength = 48
 
   /// Text in quotes.
@@ -9,7 +8,7 @@ public enum VisibleText {
     "\"\(visible(text, escapingQuotes: true))\""
   }
 
-  /// Text with everything that could change a line or a terminal written as an escape.
+  /// Text with an escape for every character that could change a line or a terminal.
   public static func visible(
     _ text: String, escapingQuotes: Bool = false, maximumLength: Int = maximumLength
   ) -> String {
@@ -25,10 +24,10 @@ public enum VisibleText {
     return text.unicodeScalars.dropFirst(maximumLength).isEmpty ? result : result + "…"
   }
 
-  /// Whether a character could change a line, a terminal or the direction of writing, or cannot be seen (H10).
+  /// Whether a character is invisible, or could change a line, a terminal or the direction of writing (H10).
   ///
-  /// Each text of a device, a file or a client goes out with these escaped, wherever it goes: on the wire, in JSON, in a
-  /// table, in a log, in an error.
+  /// Every text of a device, a file or a client leaves the daemon with these characters escaped. The rule holds for the wire,
+  /// JSON, tables, logs and errors.
   public static func isTreacherous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
@@ -43,7 +42,7 @@ public enum VisibleText {
 
   /// A number without a needless `.0`.
   public static func number(_ value: Double) -> String {
-    // Beyond 2^53 not every whole number is one, and Int could overflow.
+    // Beyond 2^53 a Double skips some whole numbers, and Int could overflow.
     let largestExact = 9_007_199_254_740_992.0
     guard value == value.rounded(), abs(value) <= largestExact else { return "\(value)" }
     return "\(Int(value))"

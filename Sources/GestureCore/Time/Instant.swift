@@ -1,7 +1,7 @@
-/// A point on the kernel's CLOCK_MONOTONIC, or on a recording's own clock, in microseconds.
+/// A point in time on the kernel's CLOCK_MONOTONIC, or on a recording's own clock, in microseconds.
 ///
-/// Microseconds because that is what `struct input_event` carries, so that a deadline computed from a stamp is
-/// exact and a replay compares equal to the live run.
+/// The unit is that of `struct input_event`, so that a deadline computed from a stamp is exact and a replay equals the
+/// live run.
 public struct Instant: Comparable, Hashable, Sendable {
   /// Microseconds since the clock's zero.
   public var microseconds: Int64
@@ -16,14 +16,14 @@ public struct Instant: Comparable, Hashable, Sendable {
     Instant(microseconds: count * 1000)
   }
 
-  /// The largest stamp that is taken from outside, about 285 years, wall clocks included: up to it every
-  /// microsecond is a number of its own in a Double too, and adding any configured span cannot overflow.
+  /// The largest stamp that the daemon accepts from outside, about 285 years, which includes wall clocks. Up to it a
+  /// Double represents every microsecond exactly, and adding any configured span cannot overflow.
   public static var latestStamp: Instant { Instant(microseconds: 9_000_000_000_000_000) }
 
   /// Later than every stamp and every deadline: "never", or "run to the end".
   public static var distantFuture: Instant { Instant(microseconds: .max) }
 
-  /// The earlier of two moments, of which any may not come.
+  /// The earlier of two optional moments; nil where both are nil.
   public static func earlier(_ a: Instant?, _ b: Instant?) -> Instant? {
     guard let a, let b else { return a ?? b }
     return min(a, b)

@@ -1,6 +1,6 @@
 /// A length of time in microseconds.
 public struct TimeSpan: Comparable, Hashable, Sendable {
-  /// The length in microseconds; negative when it points back.
+  /// The length in microseconds; negative for a span into the past.
   public var microseconds: Int64
 
   /// A span of that many microseconds.
@@ -10,7 +10,7 @@ public struct TimeSpan: Comparable, Hashable, Sendable {
 
   /// A span of that many milliseconds, rounded to the microsecond.
   ///
-  /// Options are checked against their ranges before they get here, so the value is finite and small.
+  /// Options are checked against their ranges first, so the value is finite and small.
   public static func milliseconds(_ count: Double) -> TimeSpan {
     TimeSpan(microseconds: Int64((count * 1000).rounded()))
   }

@@ -1,10 +1,10 @@
-/// What a device says of a contact besides where it is.
+/// The properties of a contact that the device reports besides its position.
 public struct ContactAttributes: Hashable, Sendable {
-  /// How a pen stands (TCH-26).
+  /// The orientation of a pen (TCH-26).
   public struct Attitude: Hashable, Sendable {
-    /// Its angle to the screen in radians: π/2 is upright.
+    /// The pen's angle to the screen in radians: π/2 is upright.
     public var altitude: Double
-    /// Where it leans to, in radians, 0 along +x, clockwise positive.
+    /// The direction the pen leans to, in radians: 0 along +x, clockwise positive.
     public var azimuth: Double
 
     /// An attitude.
@@ -13,8 +13,8 @@ public struct ContactAttributes: Hashable, Sendable {
       self.azimuth = azimuth
     }
 
-    /// The attitude of a pen that leans to the right and towards the user by these angles in radians, each less
-    /// than a right angle (TCH-26).
+    /// The attitude of a pen that leans to the right and towards the user by these angles in radians. Each angle is
+    /// less than a right angle (TCH-26).
     public init(tiltX: Double, tiltY: Double) {
       let lean = Vector(Angle.tangent(tiltX), Angle.tangent(tiltY))
       altitude = Angle.radians(of: Vector(lean.length, 1))
@@ -22,19 +22,19 @@ public struct ContactAttributes: Hashable, Sendable {
     }
   }
 
-  /// What touches (TCH-24).
+  /// The kind of the contact (TCH-24).
   public var type = TouchType.direct
-  /// Half of the contact's long axis, in mm: 5 pt where the device does not say (TCH-20, TCH-21).
+  /// Half of the contact's long axis, in mm. It is 5 pt where the device does not report one (TCH-20, TCH-21).
   public var majorRadius = 0.78125
-  /// How far that may be off, in mm (TCH-21).
+  /// The error of `majorRadius`, at most, in mm (TCH-21).
   public var majorRadiusTolerance = 0.78125
-  /// How hard, 1 being an average touch; 0 where it is not known (TCH-22, TCH-23).
+  /// The pressure: 1 is an average touch, and 0 means unknown (TCH-22, TCH-23).
   public var force = 0.0
-  /// The most that `force` can be; 0 where it is not known.
+  /// The highest possible `force`; 0 means unknown.
   public var maximumForce = 0.0
-  /// How the pen stands; nil for a finger (TCH-27).
+  /// The pen's attitude; nil for a finger (TCH-27).
   public var attitude: Attitude?
 
-  /// A finger of which nothing more is known.
+  /// A finger without further properties.
   public init() {}
 }

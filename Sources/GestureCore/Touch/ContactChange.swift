@@ -1,24 +1,24 @@
-/// What one frame says about one contact: the link between the input rooms and the touch tracker.
+/// The change of one contact in one frame: the link between the input rooms and the touch tracker.
 public struct ContactChange: Hashable, Sendable {
-  /// What happened to the contact.
+  /// The kinds of change.
   public enum Kind: Hashable, Sendable {
     /// A new contact landed in the slot, which was free.
     case began
-    /// The contact is elsewhere now, or something else about it has changed (TCH-8).
+    /// The contact moved, or another of its properties changed (TCH-8).
     case moved
     /// The contact lifted.
     case ended
-    /// The contact was lost without a lift: replaced in place, lost in a dropped stretch, or its device is gone.
+    /// The contact was lost without a lift: replaced in place, lost in a dropped stretch, or its device was removed.
     case cancelled
   }
 
-  /// The slot of the device that the contact is in, 0 ..< `maximumTouches` of its device.
+  /// The contact's slot on the device, 0 ..< `maximumTouches` of the device.
   public var slot: Int
-  /// What happened.
+  /// The kind of the change.
   public var kind: Kind
-  /// Where the contact is, in millimetres; for `ended` and `cancelled` where it was last.
+  /// The contact's position, in mm. For `ended` and `cancelled` it is the last known position.
   public var position: Point
-  /// What else the device says of the contact.
+  /// The contact's other properties.
   public var attributes: ContactAttributes
 
   /// A change of one contact.

@@ -1,25 +1,25 @@
-/// What a device says of a pen that is near the screen and does not touch it.
+/// A device's report about a pen that is near the screen and does not touch it.
 public struct HoverSample: Hashable, Sendable {
-  /// What became of the pen.
+  /// The kinds of report.
   public enum Kind: Hashable, Sendable {
-    /// It is near the screen, over `position`.
+    /// The pen is near the screen, over `position`.
     case over
-    /// It went too far away to be seen, or touches the screen now (HOV-3).
+    /// The pen went out of range, or touches the screen now (HOV-3).
     case left
-    /// Its device is gone, or nobody knows what became of it (HOV-6).
+    /// The pen's device was removed, or the pen's state is unknown (HOV-6).
     case lost
   }
 
   /// The stamp of the report.
   public var time: Instant
-  /// What became of the pen.
+  /// The kind of the report.
   public var kind: Kind
-  /// Where the pen is over the screen, or was last, in mm.
+  /// The pen's position over the screen, or its last known position, in mm.
   public var position: Point
-  /// How far from the screen, as a share of how far it is seen at all, 0 … 1; 0 where the device does not say
-  /// (HOV-4).
+  /// The pen's distance from the screen as a share of the largest distance at which the device detects the pen, 0 … 1.
+  /// It is 0 where the device does not report a distance (HOV-4).
   public var zOffset: Double
-  /// How it stands; nil where the device does not say.
+  /// The pen's attitude; nil where the device does not report one.
   public var attitude: ContactAttributes.Attitude?
 
   /// A sample.

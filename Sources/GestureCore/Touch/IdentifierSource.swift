@@ -1,4 +1,4 @@
-/// The numbers that are unique in the daemon's life, over all devices.
+/// Hands out numbers that are unique in the daemon's life, over all devices.
 public struct IdentifierSource: Sendable {
   private var touches: UInt64 = 0
   private var sequences: UInt64 = 0
@@ -6,7 +6,7 @@ public struct IdentifierSource: Sendable {
   private var questions: UInt64 = 0
   private var offers: UInt64 = 0
 
-  /// Starts at 1 for each.
+  /// Every kind of number starts at 1.
   public init() {}
 
   /// The id of a touch that lands (TCH-2).
@@ -15,7 +15,7 @@ public struct IdentifierSource: Sendable {
     return touches
   }
 
-  /// The id of the touch that landed last; 0 before the first.
+  /// The id of the latest touch; 0 before the first.
   public var latestTouch: UInt64 { touches }
 
   /// The number of a multi-touch sequence that starts (EVT-2).
@@ -24,10 +24,10 @@ public struct IdentifierSource: Sendable {
     return sequences
   }
 
-  /// The number of the multi-touch sequence that started last; 0 before the first.
+  /// The number of the latest multi-touch sequence; 0 before the first.
   public var latestSequence: UInt64 { sequences }
 
-  /// The id of the gesture that began last; 0 before the first.
+  /// The id of the latest gesture; 0 before the first.
   public var latestGesture: UInt64 { gestures }
 
   /// The id of a gesture that begins.

@@ -1,9 +1,9 @@
-/// What usually lies between two frames of a device: the median of the last gaps (PRE-1).
+/// The usual time between two frames of a device: the median of the last gaps (PRE-1).
 public struct SampleInterval: Sendable {
-  /// How many gaps count (PRE-1).
+  /// The number of gaps in the median (PRE-1).
   private static let capacity = 8
 
-  /// The last gaps in µs, the oldest overwritten first; and the same sorted.
+  /// The last gaps in µs, where a new gap overwrites the oldest, and the same gaps sorted.
   private var gaps: [Int64]
   private var sorted: [Int64]
   private var next = 0
@@ -17,9 +17,9 @@ public struct SampleInterval: Sendable {
     sorted.reserveCapacity(Self.capacity)
   }
 
-  /// Takes in the stamp of a frame. Frames of one stamp are one (TCH-3).
+  /// Takes in the stamp of a frame. Frames with equal stamps count as one (TCH-3).
   ///
-  /// - Parameter isPause: whether no finger was down before it: what lies before a first landing says nothing.
+  /// - Parameter isPause: whether no finger was down before the frame. The gap before a first landing does not count.
   public mutating func note(_ time: Instant, isPause: Bool) {
     defer { latest = time }
     guard let latest, !isPause, time > latest else { return }
@@ -42,7 +42,8 @@ public struct SampleInterval: Sendable {
     }
   }
 
-  /// The median gap; zero before there was one. Of two in the middle the longer counts.
+  /// The median gap; zero before the first gap. With an even number of gaps, the longer of the middle two is the
+  /// median.
   public var median: TimeSpan {
     TimeSpan(microseconds: sorted.isEmpty ? 0 : sorted[sorted.count / 2])
   }

@@ -1,7 +1,7 @@
 /// Counts taps on one spot, with or without recognizers (TCH-12 to TCH-19).
 ///
-/// It remembers touches that ended a moment ago. A landing near one of them, soon enough, continues its count;
-/// each is used once, the nearest first.
+/// The counter remembers touches that ended recently. A landing near one of them, soon enough, continues its count.
+/// Each remembered touch continues at most once, and the nearest comes first.
 public struct TapCounter: Sendable {
   private let gap: TimeSpan
   private let distance: Double
@@ -12,11 +12,11 @@ public struct TapCounter: Sendable {
     var count: Int
   }
 
-  /// A hand has ten fingers twice; a device that claims more taps within the gap loses the oldest.
+  /// Two hands have ten fingers, so 20 would do. A device that claims more taps within the gap loses the oldest.
   private static let capacity = 32
   private var ended: [Ended] = []
 
-  /// Nothing remembered.
+  /// A counter without remembered touches.
   public init(_ settings: TouchSettings) {
     gap = settings.tapGap
     distance = settings.tapDistance + Tolerance.distance
@@ -40,7 +40,7 @@ public struct TapCounter: Sendable {
     return ended.remove(at: nearest).count + 1
   }
 
-  /// Remembers a touch that lifted. One that had left its box has the count 0 and starts nothing (TCH-17).
+  /// Remembers a touch that lifted. A touch that left its box has count 0 and starts no tap series (TCH-17).
   public mutating func lift(_ touch: borrowing Touch, time: Instant) {
     guard touch.tapCount > 0 else { return }
     if ended.count == Self.capacity { ended.removeFirst() }

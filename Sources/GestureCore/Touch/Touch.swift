@@ -4,29 +4,29 @@ public struct Touch: Hashable, Sendable {
   public var id: UInt64
   /// The slot of the device that the contact is in.
   public var slot: Int
-  /// What happened to it in the present event.
+  /// The touch's change in the present event.
   public var phase: TouchPhase
-  /// The stamp of its last change (TCH-6).
+  /// The stamp of the touch's last change (TCH-6).
   public var time: Instant
-  /// The stamp of its landing.
+  /// The stamp of the landing.
   public var beganTime: Instant
-  /// Where it landed, in mm on the screen.
+  /// The landing's position, in mm on the screen.
   public var start: Point
-  /// Where it is, in mm on the screen.
+  /// The present position, in mm on the screen.
   public var location: Point
-  /// Where it was at the event before (TCH-5).
+  /// The position at the previous event (TCH-5).
   public var previousLocation: Point
-  /// TCH-12 to TCH-19.
+  /// The number of taps in a row on one spot (TCH-12 to TCH-19).
   public var tapCount: Int
-  /// The region it is bound to since its landing, by its number in the region tree (HIT-14).
+  /// The region that the touch is bound to since its landing, by its number in the region tree (HIT-14).
   public var region: Int
-  /// What else the device says of it.
+  /// The contact's other properties, as the device reports them.
   public var attributes = ContactAttributes()
 
-  /// How far it is from where it landed.
+  /// The distance and direction from the landing, in mm.
   public var displacement: Vector { location - start }
 
-  /// Whether it is still down after the present event.
+  /// Whether the touch is still down after the present event.
   public var isDown: Bool {
     switch phase {
     case .began, .moved, .stationary: true

@@ -1,29 +1,29 @@
 /// One event's worth of changes of one device's contacts, in slot order, each slot at most once.
 ///
-/// Usually a SYN_REPORT is one frame. It is two when a slot was used twice in it: first the lifts and losses of
-/// the old contacts, as an event of their own, then the rest (TCH-3, TCH-11).
+/// Most SYN_REPORTs become one frame. A SYN_REPORT that uses a slot twice becomes two frames. The first frame is an
+/// event of its own with the lifts and losses of the old contacts. The second frame has the rest (TCH-3, TCH-11).
 public struct TouchFrame: Hashable, Sendable {
-  /// Why the frame is there.
+  /// The reasons for a frame.
   public enum Cause: Hashable, Sendable {
     /// The device reported it.
     case report
-    /// State was read anew after a dropped stretch. Where `lostContact` is true a contact vanished or was
-    /// replaced in it, or landed beside others, so that no gesture which was still possible may complete.
+    /// The device's state was read anew after a dropped stretch. `lostContact` is true where a contact vanished, was
+    /// replaced, or landed beside others in that stretch. Then gestures that were still possible may not complete.
     case resynchronized(lostContact: Bool)
-    /// The device is gone; every contact is cancelled.
+    /// The device was removed. Every contact is cancelled.
     case deviceRemoved
-    /// The device is there and could not be followed for a while: the machine slept, or was held up, or another program
-    /// has grabbed the device. Every contact is cancelled.
+    /// The device is present but could not be followed for a while: the machine slept or was held up, or another
+    /// program grabbed the device. Every contact is cancelled.
     case interrupted
-    /// The system takes every contact away, though the device goes on telling of them (QUE-6).
+    /// The system takes every contact away while the device keeps reporting them (QUE-6).
     case cancelled
   }
 
-  /// The stamp of the frame, never earlier than the one before it on the same device (TIM-5).
+  /// The stamp of the frame. It is never earlier than the previous stamp of the same device (TIM-5).
   public var time: Instant
-  /// Why the frame is there.
+  /// The reason for the frame.
   public var cause: Cause
-  /// What changed, in slot order. Empty only after a dropped stretch.
+  /// The changes, in slot order. The list is empty only after a dropped stretch.
   public var changes: [ContactChange]
 
   /// A frame.
@@ -35,7 +35,7 @@ public struct TouchFrame: Hashable, Sendable {
 }
 
 extension TouchFrame.Cause {
-  /// Whether it is not known what came before it, and so what was so at deadlines before it (D5).
+  /// Whether the time before the frame is unknown, and with it the state at earlier deadlines (D5).
   var endsGap: Bool {
     switch self {
     case .resynchronized: true
@@ -43,8 +43,8 @@ extension TouchFrame.Cause {
     }
   }
 
-  /// Why recognizers that are still possible have to give up: what they saw may not be what happened (TCH-30);
-  /// nil where they need not.
+  /// The reason why recognizers that are still possible must give up: the contacts they saw may differ from the real
+  /// ones (TCH-30). Nil where the recognizers may go on.
   var loss: Reason? {
     switch self {
     case .report, .resynchronized(lostContact: false): nil

@@ -1,13 +1,13 @@
 /// The phase of a touch, with UIKit's names and numbers.
 public enum TouchPhase: UInt8, Hashable, Sendable {
-  /// It landed in this event.
+  /// The touch landed in this event.
   case began = 0
-  /// It moved in this event.
+  /// The touch moved in this event.
   case moved = 1
-  /// It is down and did not change in this event (TCH-6).
+  /// The touch is down and did not change in this event (TCH-6).
   case stationary = 2
-  /// It lifted in this event.
+  /// The touch lifted in this event.
   case ended = 3
-  /// The system took it away in this event.
+  /// The system took the touch away in this event.
   case cancelled = 4
 }

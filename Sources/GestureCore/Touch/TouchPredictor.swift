@@ -1,8 +1,8 @@
-/// Where a touch will be in a moment, as far as that can be said: straight on at its mean velocity (PRE-1).
+/// Predicts where a touch will be in a moment: straight on at its mean velocity (PRE-1).
 public struct TouchPredictor: Sendable {
-  /// How old a sample may be beside the newest to count: 50 ms (PRE-1).
+  /// The largest age of a sample that counts, measured from the newest: 50 ms (PRE-1).
   public static let window = TimeSpan.milliseconds(50)
-  /// How far predictions reach: a frame of a 60 Hz display (PRE-1).
+  /// The longest prediction: a frame of a 60 Hz display (PRE-1).
   public static let horizon = TimeSpan.milliseconds(16.7)
   /// The most predictions at a time (PRE-1).
   public static let limit = 4
@@ -12,7 +12,7 @@ public struct TouchPredictor: Sendable {
     var location: Point
   }
 
-  /// The last three, the newest first.
+  /// The last three samples, newest first.
   private var newest: Sample?
   private var middle: Sample?
   private var oldest: Sample?
@@ -20,14 +20,14 @@ public struct TouchPredictor: Sendable {
   /// No samples.
   public init() {}
 
-  /// Takes in where the touch is at a time, which is not before the last one.
+  /// Adds a position at a time that is not before the previous sample.
   public mutating func append(_ location: Point, at time: Instant) {
     oldest = middle
     middle = newest
     newest = Sample(time: time, location: location)
   }
 
-  /// The mean velocity over the last up to three samples, in mm/s; nil with fewer than two that count (PRE-4).
+  /// The mean velocity over up to three samples, in mm/s. Nil with fewer than two samples that count (PRE-4).
   public var velocity: Vector? {
     guard let newest else { return nil }
     for first in [oldest, middle] {
@@ -37,13 +37,13 @@ public struct TouchPredictor: Sendable {
     return nil
   }
 
-  /// Where it will be a number of intervals after its newest sample; nil beyond the horizon or the limit, or
-  /// where there is too little to go by.
+  /// The position of the touch a number of intervals after its newest sample. Nil beyond the horizon or the limit, or
+  /// with too few samples.
   ///
   /// - Parameters:
-  ///   - step: from 1.
-  ///   - interval: what lies between two samples of the device.
-  ///   - bound: the last place of the panel, to the right and at the bottom (PRE-5).
+  ///   - step: the number of intervals, from 1.
+  ///   - interval: the time between two samples of the device.
+  ///   - bound: the last position of the panel, to the right and at the bottom (PRE-5).
   public func prediction(
     _ step: Int, interval: TimeSpan, within bound: Point
   ) -> (time: Instant, location: Point)? {

@@ -1,4 +1,4 @@
-/// How contacts become touches, for all recognizers alike: `[touch]` of the configuration.
+/// The settings that turn contacts into touches, the same for all recognizers: `[touch]` of the configuration.
 public struct TouchSettings: Hashable, Sendable {
   /// The keys, in the order of the manual.
   public static let options = [
@@ -57,39 +57,39 @@ public struct TouchSettings: Hashable, Sendable {
       "How long after that lift landings are ignored still."),
   ]
 
-  /// How long after a lift a landing still counts on: 350 ms (TCH-13).
+  /// The longest time from a lift to a landing that continues the tap count: 350 ms (TCH-13).
   public var tapGap: TimeSpan
-  /// How far from the earlier landing, on each axis, in mm: 45 pt (TCH-13).
+  /// The longest distance from the earlier landing, on each axis, in mm: 45 pt (TCH-13).
   public var tapDistance: Double
-  /// For how long a lift may turn out to be none; zero for not at all.
+  /// The time in which a new landing undoes a lift; zero turns that off.
   public var debounce: TimeSpan
-  /// How near to its lift a finger lands again for that, in mm.
+  /// The longest distance between such a lift and landing, in mm.
   public var debounceDistance: Double
-  /// What lies at least between two deliveries of moves: zero for none, else whole milliseconds (COA-2).
+  /// The shortest time between two deliveries of moves, in whole milliseconds; zero for no limit (COA-2).
   public var deliveryInterval: TimeSpan
-  /// What receivers are told of touches beyond their phases.
+  /// The details of touches that receivers get beyond the phases.
   public var detail: TouchDetail
-  /// The grid of places, in mm: 0 for none (TCH-28).
+  /// The grid that positions are rounded to, in mm; 0 for none (TCH-28).
   public var locationQuantum: Double
-  /// How long an owner may take for an answer: 5 ms (DMN-10).
+  /// The time that an owner has for an answer: 5 ms (DMN-10).
   public var askTimeout: TimeSpan
-  /// How long a recognizer that runs in a client may take for a reply: 16 ms (CUS-2).
+  /// The time that a recognizer in a client has for a reply: 16 ms (CUS-2).
   public var customReply: TimeSpan
-  /// For how long nothing comes of a contact before it is taken to be gone: 30 s (D8).
+  /// The longest silence of a contact before it counts as gone: 30 s (D8).
   public var frozenContact: TimeSpan
-  /// How old an event may be that still counts when it is read: 500 ms (T4).
+  /// The largest age of an event that still counts when the daemon reads it: 500 ms (T4).
   public var backlog: TimeSpan
-  /// After how long without an event a panel with contacts on it is asked: 2 s (D27).
+  /// The longest silence of a panel with contacts before the daemon asks the kernel: 2 s (D27).
   public var silence: TimeSpan
-  /// Whether what lands on a dark screen is nobody's.
+  /// Whether touches that land on a dark screen are swallowed.
   public var swallowsWake: Bool
-  /// How long after the last lift of such touches landings are nobody's either: 250 ms.
+  /// The time after the last lift of such touches in which landings are swallowed too: 250 ms.
   public var wakeTail: TimeSpan
-  /// Whether regions are told of touches as they come, whatever recognizers make of them: for one who watches the
-  /// fingers, and no key of the configuration.
+  /// Whether regions receive touches as they come, whatever recognizers decide. This is for programs that watch
+  /// fingers, and it is not a key of the configuration.
   public var isUnconditional = false
 
-  /// The defaults, with what a configuration says laid over them.
+  /// The defaults, overlaid with the configuration.
   public init(_ table: OptionTable = OptionTable(defaultsOf: options)) {
     tapGap = table.span("tap_gap_ms")
     tapDistance = table.number("tap_distance_mm")

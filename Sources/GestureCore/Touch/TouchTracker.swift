@@ -1,15 +1,15 @@
 /// Turns frames into touches with phases, identity and history: the state of one touchscreen's contacts.
 ///
-/// An event is `begin(_:)`, which takes in a frame, then whatever looks at `touches`, then `finish()`, which
-/// forgets lifted touches and lets the others rest.
+/// An event has three parts. `begin(_:)` takes in a frame, callers read `touches`, and `finish()` forgets lifted
+/// touches and makes the others stationary.
 public struct TouchTracker: Sendable {
-  /// The touches by slot. Only those that `order` names are alive.
+  /// The touches by slot. Only slots in `order` hold a live touch.
   public private(set) var touches: [Touch]
   /// The slots of the touches that are down, or lifted in the present event, in began order.
   public private(set) var order: [Int] = []
   /// The present multi-touch sequence, or the last one (EVT-2); 0 before the first.
   public private(set) var sequence: UInt64 = 0
-  /// How many touches landed in the present event, how many lifted or were taken away, and whether one moved.
+  /// The numbers of landings and of lifts and losses in the present event, and whether a touch moved.
   private(set) var landingCount = 0
   private(set) var liftCount = 0
   private(set) var hasMoves = false
@@ -41,18 +41,18 @@ public struct TouchTracker: Sendable {
   /// Whether a touch was down before the present event.
   var hasTouchesBefore: Bool { order.count > landingCount }
 
-  /// Takes in a frame at a time, which is the frame's or later.
+  /// Takes in a frame at a time that is the frame's stamp or later.
   ///
-  /// Contacts that land where it is `ignored` are none (DLV-11, MULTI-13), for as long as they are down (DLV-14); so
-  /// are all that land while landings are swallowed (`WakeGuard`).
-  /// Changes that contradict the tracker's state, or that are for a slot that the device does not have, are passed
-  /// over: the assembler makes none.
+  /// Contacts that land in an `ignored` place, or while landings are swallowed (`WakeGuard`), make no touch (DLV-11,
+  /// MULTI-13). A contact that lands so stays ignored until it lifts (DLV-14).
+  /// The tracker skips changes that contradict its state or name a slot that the device lacks. The assembler never
+  /// produces them.
   public mutating func begin(
     _ frame: borrowing TouchFrame, at time: Instant, regions: borrowing RegionTree,
     ignored: borrowing IgnoredInteraction = IgnoredInteraction(), swallowsLandings: Bool = false,
     identifiers: inout IdentifierSource
   ) {
-    // By positions: a change is a large value, and would be copied.
+    // Reads changes by position: a change is a large value, and a loop variable would copy it.
     for position in frame.changes.indices {
       let slot = frame.changes[position].slot
       guard slot >= 0, slot < touches.count else { continue }
@@ -78,7 +78,7 @@ public struct TouchTracker: Sendable {
     }
   }
 
-  /// Ends the event: lifted touches are forgotten, the others rest where they are (TCH-5, TCH-6).
+  /// Ends the event. The tracker forgets lifted touches and leaves the others where they are (TCH-5, TCH-6).
   public mutating func finish() {
     hasMoves = false
     landingCount = 0
@@ -109,7 +109,7 @@ public struct TouchTracker: Sendable {
     _ change: ContactChange, at time: Instant, regions: borrowing RegionTree,
     ignored: borrowing IgnoredInteraction, identifiers: inout IdentifierSource
   ) {
-    // DLV-17: what nobody answers for is not there at all.
+    // A landing outside every region makes no touch (DLV-17).
     let hit = HitTester.region(at: change.position, in: regions) { touchCount(within: $0, regions) }
     guard let region = hit, !ignored.ignores(regionsOf: regions.regions[region].owner) else { return }
     if order.isEmpty { sequence = identifiers.nextSequence() }
@@ -123,7 +123,7 @@ public struct TouchTracker: Sendable {
     landingCount += 1
   }
 
-  /// How many touches are down that are bound to a region or to one in it.
+  /// The number of touches that are down and bound to a region or to one inside it.
   private func touchCount(within region: Int, _ regions: borrowing RegionTree) -> Int {
     var count = 0
     for slot in order where touches[slot].isDown && regions.region(touches[slot].region, isWithin: region) {

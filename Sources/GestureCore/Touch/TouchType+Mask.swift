@@ -1,5 +1,5 @@
 extension TouchType {
-  /// A bit for each of some types; for all where none are named (ARB-27).
+  /// The bits of some types; nil stands for all types (ARB-27).
   static func mask(_ types: [TouchType]?) -> UInt8 {
     guard let types else { return .max }
     return types.reduce(0) { $0 | $1.bit }

@@ -1,4 +1,4 @@
-/// What touches, with UIKit's numbers.
+/// The kind of thing that touches, with UIKit's numbers.
 public enum TouchType: UInt8, Hashable, Sendable {
   /// A finger on the screen.
   case direct = 0

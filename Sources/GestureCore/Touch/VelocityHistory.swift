@@ -7,10 +7,10 @@
 ///       oldest sample in the window   newest       v = difference / time between
 /// ```
 ///
-/// The storage is fixed. At more than 640 samples a second, samples closer than 1/64 of the window to the one
-/// before share a place, so the window may be that much shorter than 100 ms; below that rate it is exact.
+/// The storage is fixed. Above 640 samples a second, samples closer than 1/64 of the window to the previous one share a
+/// place. The window may then be shorter than 100 ms by that much. Below that rate the window is exact.
 public struct VelocityHistory: Sendable {
-  /// How far back samples count: 100 ms (PAN-9).
+  /// The age up to which samples count: 100 ms (PAN-9).
   public static var window: TimeSpan { TimeSpan(microseconds: 100_000) }
 
   private struct Sample {
@@ -21,12 +21,12 @@ public struct VelocityHistory: Sendable {
   private static let capacity = 65
   private static var spacing: TimeSpan { TimeSpan(microseconds: window.microseconds / 64) }
 
-  /// An array and not an inline one, whose every reading would copy all of it.
+  /// An array rather than an inline array: each read of an inline array would copy all of it.
   private var samples: [Sample]
   private var count = 0
   private var newest = 0
-  /// The oldest sample that is no further back than the window from the newest: it goes on with each that is added, so that
-  /// nobody has to look for it.
+  /// The oldest sample inside the window before the newest. Each `append` moves this index on, so no call searches for
+  /// it.
   private var oldest = 0
 
   /// No samples.
@@ -42,7 +42,7 @@ public struct VelocityHistory: Sendable {
     count = 0
   }
 
-  /// Forgets all samples but the newest, which from now on has this value (PAN-11).
+  /// Forgets all samples but the newest and sets its value (PAN-11).
   public mutating func rebase(to value: Vector) {
     guard count > 0 else { return }
     count = 1
@@ -50,7 +50,7 @@ public struct VelocityHistory: Sendable {
     samples[newest].value = value
   }
 
-  /// Adds where the moving thing is at a time, which is not before the last one.
+  /// Adds a value at a time that is not before the previous sample.
   public mutating func append(_ value: Vector, at time: Instant) {
     let sample = Sample(time: time, value: value)
     if count >= 2, time - samples[place(before: newest)].time < Self.spacing {
@@ -59,15 +59,15 @@ public struct VelocityHistory: Sendable {
       newest = place(after: newest)
       samples[newest] = sample
       if count == 0 { oldest = newest }
-      // The sample that is written over was the oldest of all.
+      // The overwritten sample was the oldest of all.
       if count == Self.capacity, oldest == newest { oldest = place(after: oldest) }
       count = min(count + 1, Self.capacity)
     }
     while time - samples[oldest].time > Self.window { oldest = place(after: oldest) }
   }
 
-  /// The velocity in units a second, as seen at a time: zero with fewer than two samples, and once the newest is
-  /// older than the window (PAN-10).
+  /// The velocity in units a second at a time. Zero with fewer than two samples, and once the newest sample is older
+  /// than the window (PAN-10).
   public func velocity(at time: Instant) -> Vector {
     guard count >= 2, time - samples[newest].time <= Self.window else { return .zero }
     let span = samples[newest].time - samples[oldest].time
@@ -75,7 +75,7 @@ public struct VelocityHistory: Sendable {
     return (samples[newest].value - samples[oldest].value) / span.seconds
   }
 
-  /// The velocity at the newest sample, however long ago that was. A sample before the window counts as the place at the
+  /// The velocity at the newest sample, whatever its age. A sample before the window counts as the position at the
   /// beginning of the window: nothing moved between. Zero with fewer than two samples.
   public var latestVelocity: Vector {
     guard count >= 2 else { return .zero }

@@ -2,18 +2,18 @@ internal import GestureCore
 
 /// A file of gestures and commands, for `gesturectl run`.
 ///
-/// What is wrong with one rule does not keep the others from working: rules and mistakes come side by side.
+/// A mistake in one rule does not disable the others: rules and mistakes are returned side by side.
 public struct ActionFile: Sendable {
-  /// The rules that can be, in the order of the file.
+  /// The valid rules, in the order of the file.
   public let rules: [ActionRule]
-  /// What is wrong; nil where nothing is.
+  /// The mistakes; nil where there are none.
   public let mistakes: ConfigurationError?
 
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - bytes: its content: any bytes.
-  ///   - file: what mistakes call it.
+  ///   - bytes: the content: any bytes.
+  ///   - file: the file's name in mistakes.
   public init(_ bytes: [UInt8], file: String) {
     var mistakes = MistakeList(file: file)
     let document: SettingTable

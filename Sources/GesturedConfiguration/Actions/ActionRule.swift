@@ -1,63 +1,63 @@
-/// `[action.NAME]`: which lines start a command, and what command.
+/// `[action.NAME]`: the lines that start a command, and the command.
 public struct ActionRule: Hashable, Sendable {
-  /// What a rule may be about. The raw value is the word on the wire.
+  /// The types of lines for a rule. The raw value is the word on the wire.
   public enum LineType: String, CaseIterable, Hashable, Sendable {
     case gesture, motion, remote, press, route
 
-    /// Whether its lines speak of regions.
+    /// Whether lines of this type name regions.
     var hasRegion: Bool { self == .gesture || self == .motion || self == .press }
-    /// Whether its lines begin and end.
+    /// Whether lines of this type have a state.
     var hasState: Bool { hasRegion }
   }
 
-  /// Whose recognizers a rule is about: a client may call a public recognizer of its own as it likes.
+  /// The owner of the recognizers for a rule. A client may give its own public recognizer any name.
   public enum Owner: String, CaseIterable, Hashable, Sendable {
     case configuration, clients, all
   }
 
-  /// What is started.
+  /// The command that a rule starts.
   public enum Command: Hashable, Sendable {
     /// A line for `/bin/sh -c`.
     case shell(String)
-    /// A program, by its path or its name in `PATH`, and its arguments; at least the program.
+    /// A program, by its path or its name in `PATH`, and its arguments; the list holds at least the program.
     case program([String])
   }
 
-  /// The name of its table.
+  /// The name of the rule's table.
   public var name: String
-  /// The types of lines; at least one.
+  /// The types of lines, at least one.
   public var types: [LineType] = [.gesture]
-  /// The kinds of gestures; empty for all. So are the other lists.
+  /// The kinds of gestures; empty for all. The other lists mean all when they are empty, too.
   public var kinds: [String] = []
   /// The recognizers' names.
   public var recognizers: [String] = []
   /// The numbers of fingers.
   public var touchCounts: [Int] = []
-  /// The states: `began`, `changed`, `ended`, `cancelled`. Empty: once, when a gesture is recognized, or a shake or a press
-  /// begins.
+  /// The states: `began`, `changed`, `ended`, `cancelled`. An empty list means once, when a gesture is recognized, or
+  /// when a shake or a press begins.
   public var states: [String] = []
   /// The regions' names.
   public var regions: [String] = []
-  /// Whether regions inside of those count too.
+  /// Whether regions inside those count too.
   public var includesDescendants = true
   /// The touchscreens' names.
   public var devices: [String] = []
-  /// Where swipes go.
+  /// The directions of swipes.
   public var directions: [String] = []
-  /// Where edge pans come from.
+  /// The edges where edge pans begin.
   public var edges: [String] = []
-  /// How many taps.
+  /// The numbers of taps.
   public var taps: [Int] = []
-  /// Whose recognizers' gestures are meant.
+  /// The owner of the gestures' recognizers.
   public var owner = Owner.configuration
-  /// For how many milliseconds after a start it does not start again.
+  /// The time after a start, in milliseconds, in which the rule does not start again.
   public var debounceMilliseconds = 0.0
-  /// How many of its commands may run at a time.
+  /// The most commands of this rule that may run at a time.
   public var parallel = 1
-  /// What it starts.
+  /// The command.
   public var command: Command
 
-  /// A rule that every gesture fits, and nothing else.
+  /// A rule with the defaults: all gestures of the configuration's recognizers fit it, and nothing else does.
   public init(name: String, command: Command) {
     self.name = name
     self.command = command

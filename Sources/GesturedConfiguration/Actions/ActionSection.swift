@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// `[action.NAME]`: its keys and how they are read.
+/// The keys of `[action.NAME]`, and their reading.
 enum ActionSection {
   /// The section's name.
   static let name = "action"
@@ -62,7 +62,7 @@ enum ActionSection {
     ]
     + [KeyDescription(debounce), KeyDescription(parallel), run]
 
-  /// Reads a table; nil where something is wrong with it.
+  /// Reads a table; nil where it has a mistake.
   static func read(
     _ reader: SectionReader, headAt head: SettingPlace, _ mistakes: inout MistakeList
   ) -> ActionRule? {
@@ -88,7 +88,7 @@ enum ActionSection {
     return mistakes.count == before ? rule : nil
   }
 
-  /// The types; a key that lines of none of them have can never fit, so it is a mistake.
+  /// Reads the types. A key that no line of these types has can never fit, so it is a mistake.
   private static func readTypes(
     _ reader: SectionReader, _ mistakes: inout MistakeList
   ) -> [ActionRule.LineType] {
@@ -158,6 +158,6 @@ enum ActionSection {
     return nil
   }
 
-  /// A program would get it only up to the NUL.
+  /// Whether a program gets the whole text: it would get the text only up to a NUL.
   private static func isArgument(_ text: String) -> Bool { !text.utf8.contains(0) }
 }

@@ -1,15 +1,15 @@
 internal import GestureCore
 
-/// Makes a configuration of files, or finds everything that is wrong with them.
+/// Makes a configuration of files, or finds all their mistakes.
 struct ConfigurationChecker {
   private let catalog: [any Recognizer.Type]
   private var mistakes: MistakeList
 
   private let files: [ConfigurationText]
-  /// What the files say together, where they are TOML; tables that say `enabled = false` included.
+  /// The files' combined document, of those that are TOML, with the tables that have `enabled = false`.
   private(set) var document = SettingTable([])
 
-  /// A checker for files, of which each later one says more, or otherwise.
+  /// A checker for files, of which each later one adds to the earlier ones or overrides them.
   init(_ files: [ConfigurationText], catalog: [any Recognizer.Type]) {
     self.catalog = catalog
     self.files = files
@@ -50,7 +50,7 @@ struct ConfigurationChecker {
       rights: RightsSection.read(reader(of: "rights", in: document), &mistakes))
   }
 
-  /// What a file says; nil where it is no TOML, which is told.
+  /// A file's document; nil where it is not TOML, which adds a mistake.
   private mutating func readFile(_ number: Int, _ bytes: [UInt8]) -> SettingTable? {
     do throws(TomlSyntaxError) {
       return try TomlReader.read(bytes, file: number)
@@ -60,7 +60,7 @@ struct ConfigurationChecker {
     }
   }
 
-  /// The recognizers, and the names of those that are switched off.
+  /// The recognizers, and the names of the disabled ones.
   private mutating func readRecognizers(
     _ document: SettingTable
   ) -> (declared: [RecognizerDeclaration], disabled: Set<String>) {
@@ -88,15 +88,15 @@ struct ConfigurationChecker {
     return true
   }
 
-  /// What a recognizer may call its region: `root`, and each table of `[region.NAME]`.
+  /// The regions that a recognizer may name: `root`, and each table of `[region.NAME]`.
   private func regionNames(_ document: SettingTable) -> [String] {
     guard case .table(let table) = document["region"]?.value.content else { return ["root"] }
     return ["root"] + table.entries.map(\.key)
   }
 
   /// - Parameters:
-  ///   - recognizers: those that are declared, which devices have limits of their own for.
-  ///   - touch: what `[touch]` says, which devices may say otherwise.
+  ///   - recognizers: the declared recognizers, for which devices may have limits of their own.
+  ///   - touch: the options of `[touch]`, which devices may override.
   private mutating func readDevices(
     _ document: SettingTable, _ recognizers: [RecognizerDeclaration], _ touch: OptionTable
   ) -> [DeviceSettings] {
@@ -132,7 +132,7 @@ struct ConfigurationChecker {
     let tables = tables(in: "region", of: document)
     var regions: [RegionDeclaration] = []
     for (entry, reader) in named(tables, in: "region") {
-      // Whether a screen's pixels are known turns out when it is there.
+      // Whether a screen's pixels are known turns out when the screen is there.
       if let region = RegionSection.read(reader, headAt: entry.keyPosition, hasPixels: true, &mistakes) {
         regions.append(region)
       }
@@ -170,7 +170,7 @@ struct ConfigurationChecker {
     SectionReader(table: tables(in: section, of: document), path: [section])
   }
 
-  /// The table of a section; an empty one where there is none.
+  /// The table of a section; an empty one where the section is missing.
   private mutating func tables(in section: String, of document: SettingTable) -> SettingTable {
     guard let entry = document[section] else { return SettingTable([]) }
     guard case .table(let table) = entry.value.content else {
@@ -182,7 +182,7 @@ struct ConfigurationChecker {
     return table
   }
 
-  /// The tables of a section that have a name that is allowed, each with a reader.
+  /// The tables of a section that have an allowed name, each with a reader.
   private mutating func named(
     _ tables: SettingTable, in section: String
   ) -> [(entry: SettingEntry, reader: SectionReader)] {

@@ -1,8 +1,8 @@
-/// Everything that is wrong with a configuration.
+/// All mistakes of a configuration.
 public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The mistakes in the order of the file, at least one, at most 100.
   public var mistakes: [ConfigurationMistake]
-  /// How many more there are.
+  /// The number of further mistakes.
   public var omitted: Int
 
   /// A line for each mistake.

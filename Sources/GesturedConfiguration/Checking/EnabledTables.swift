@@ -1,16 +1,16 @@
-/// Which tables count: one that says `enabled = false` is as if it were not there, so that a later file can remove what
-/// an earlier one declares.
+/// Removes disabled tables: a table with `enabled = false` counts as missing, so that a later file can remove a table
+/// of an earlier one.
 ///
-/// Recognizers are not among them: `RecognizerSection` removes them, since others may go on naming them.
+/// Recognizers are not among them: `RecognizerSection` removes them, since other tables may still name them.
 enum EnabledTables {
   /// The key.
   static let key = KeyDescription(
     "enabled", allowed: "true or false", default: "true", "`false` removes the table.")
 
-  /// The sections of tables with names that have it.
+  /// The sections with named tables that have the key.
   private static let sections: Set = ["region", "window", "device", "exclusion"]
 
-  /// The document without the tables that are removed, and without the key.
+  /// The document without the removed tables and without the key.
   static func of(_ document: SettingTable, _ mistakes: inout MistakeList) -> SettingTable {
     SettingTable(
       document.entries.map { entry in

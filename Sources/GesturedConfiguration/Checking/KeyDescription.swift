@@ -1,17 +1,17 @@
 internal import GestureCore
 
-/// A key of a section as its author must know it: what the manual prints and what messages say is allowed.
+/// A section's key for its author: the manual prints it, and messages tell its allowed values.
 struct KeyDescription: Hashable, Sendable {
   /// The key, with its unit as the last part where it has one.
   var key: String
-  /// What it may be set to, as messages say it.
+  /// The allowed values, as messages tell them.
   var allowed: String
-  /// Its value when nothing is said, as TOML; empty where there is none.
+  /// The default, as TOML; empty where the key has none.
   var defaultValue: String
   /// One sentence for a reader of the manual.
   var summary: String
 
-  /// A key whose values are not an option's.
+  /// A key with values other than an option's.
   init(_ key: String, allowed: String, default defaultValue: String = "", _ summary: String) {
     self.key = key
     self.allowed = allowed
@@ -19,7 +19,7 @@ struct KeyDescription: Hashable, Sendable {
     self.summary = summary
   }
 
-  /// An option.
+  /// The key of an option.
   init(_ option: OptionDescription) {
     self.init(
       option.key, allowed: option.domain.allowed, default: option.defaultValue.asTOML,
@@ -28,7 +28,7 @@ struct KeyDescription: Hashable, Sendable {
 }
 
 extension OptionDescription.Domain {
-  /// The values of the domain, as messages say it.
+  /// The domain's values, as messages tell them.
   var allowed: String {
     switch self {
     case .number(let unit, let range, _):

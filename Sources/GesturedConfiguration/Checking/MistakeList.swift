@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// Collects the mistakes of the files that are read together, or of one table of a request.
+/// Collects the mistakes of files that are read together, or of one table of a request.
 struct MistakeList {
   private struct Finding {
     var place: SettingPlace
@@ -8,18 +8,18 @@ struct MistakeList {
     var problem: SettingMistake.Problem
     var found: String
     var allowed: String?
-    /// Made where it is told: of what a request says wrongly one is.
+    /// The hint is made only when it is reported: a request reports one mistake only.
     var hint: () -> String?
   }
 
-  /// More are counted, not kept: nobody reads them, and a hostile file would cost a hint for each.
+  /// Further mistakes are counted, not kept: no author reads so many, and a hostile file would cost a hint for each.
   static let maximumCount = 100
 
   private let files: [String]
   private var findings: [Finding] = []
   private var omitted = 0
 
-  /// An empty list for files, by their names in the order of their numbers.
+  /// An empty list for files, named in the order of their numbers.
   init(files: [String]) {
     self.files = files.map { MessageText.visible($0, maximumLength: 4096) }
   }
@@ -34,13 +34,13 @@ struct MistakeList {
     files = []
   }
 
-  /// How many there are.
+  /// The number of mistakes.
   var count: Int { findings.count + omitted }
 
   /// Whether further mistakes are only counted.
   var isFull: Bool { findings.count >= Self.maximumCount }
 
-  /// What was collected of files, in their order; nil where nothing was.
+  /// The mistakes of the files, in their order; nil where there are none.
   var error: ConfigurationError? {
     guard !findings.isEmpty else { return nil }
     let mistakes = findings.map { finding in
@@ -56,12 +56,13 @@ struct MistakeList {
     return ConfigurationError(mistakes: sorted, omitted: omitted)
   }
 
-  /// Forgets what is missing: a file that could not be read may say it.
+  /// Forgets missing keys: a file that could not be read may hold them.
   mutating func forgetMissing() {
     findings.removeAll { $0.problem == .missing }
   }
 
-  /// What a client is told of a table of its request: the first mistake of the first sort; nil where there is none.
+  /// The mistake of a request's table for the client: the first one of the most important sort; nil for a correct
+  /// table.
   var requestMistake: SettingMistake? {
     guard let finding = findings.min(by: { $0.problem < $1.problem }) else { return nil }
     return SettingMistake(
@@ -69,7 +70,7 @@ struct MistakeList {
       allowed: finding.allowed, hint: finding.hint())
   }
 
-  /// The path of the keys, or that of the value in it.
+  /// The path of the mistake's keys, or that of the value in it.
   private func requestPath(of finding: Finding) -> String {
     let path = finding.keys.dropFirst().reduce(finding.keys.first ?? "") { path, key in
       SettingPlace.path(to: key, in: path)
@@ -78,7 +79,7 @@ struct MistakeList {
     return place
   }
 
-  /// Adds one.
+  /// Adds a mistake.
   mutating func add(
     at position: SettingPlace, _ keys: [String], problem: SettingMistake.Problem = .value,
     found: @autoclosure () -> String, allowed: String? = nil, hint: @autoclosure @escaping () -> String? = nil
@@ -92,7 +93,7 @@ struct MistakeList {
         place: position, keys: keys, problem: problem, found: found(), allowed: allowed, hint: hint))
   }
 
-  /// Adds a value that is not what its key takes.
+  /// Adds a value that its key does not allow.
   mutating func add(
     _ value: SettingValue, _ keys: [String], problem: SettingMistake.Problem = .value, allowed: String,
     hint: @autoclosure @escaping () -> String? = nil
@@ -102,7 +103,7 @@ struct MistakeList {
       hint: hint())
   }
 
-  /// Adds that a file is not TOML.
+  /// Adds the mistake that a file is not TOML.
   mutating func add(_ error: TomlSyntaxError) {
     add(
       at: .file(error.position), [],
@@ -110,7 +111,7 @@ struct MistakeList {
       hint: error.hint.map { MessageText.visible($0, maximumLength: 200) })
   }
 
-  /// Adds a key that is not known, with the nearest one that is, else all of them.
+  /// Adds an unknown key, with the nearest known one as a hint, else with all known keys.
   mutating func add(unknown entry: SettingEntry, _ keys: [String], known: [String]) {
     guard !isFull else {
       omitted += 1

@@ -1,16 +1,16 @@
-/// What an author may name a recognizer or a device: it goes to logs, to the wire and into messages as it is.
+/// The rule for the names of recognizers and devices: logs, the wire and messages carry them unchanged.
 enum NameRule {
-  /// In bytes.
+  /// The longest name, in bytes.
   static let maximumLength = 64
-  /// How a message says it.
+  /// The rule in the words of messages.
   static let allowed = "a name of 1 to \(maximumLength) of A-Z a-z 0-9 _ -"
 
-  /// Whether it is a name.
+  /// Whether a text is a name.
   static func isName(_ text: String) -> Bool {
     text.utf8.count <= maximumLength && isBare(text)
   }
 
-  /// Whether TOML takes it as a key without quotes.
+  /// Whether TOML accepts a text as a key without quotes.
   static func isBare(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { byte in

@@ -1,11 +1,11 @@
 internal import GestureCore
 
 extension RecognizerDeclaration {
-  /// Takes out what it says of other recognizers.
+  /// Removes references to other recognizers.
   ///
   /// - Parameters:
-  ///   - key: the key that says it; nil for all keys.
-  ///   - isWrong: which references to take out.
+  ///   - key: the key of the references; nil for all keys.
+  ///   - isWrong: the references to remove.
   mutating func removeReferences(inKey key: String? = nil, where isWrong: (String) -> Bool) {
     func isMeant(_ description: KeyDescription) -> Bool { key == nil || key == description.key }
     if isMeant(RecognizerPropertyKeys.requireToFail) { requireToFail.removeAll(where: isWrong) }

@@ -1,23 +1,23 @@
 internal import GestureCore
 
-/// What regions lie in: brings declarations into the order in which a tree is made, or finds what cannot be.
+/// The nesting of regions: puts declarations in the order in which a tree is made, or finds the impossible ones.
 struct RegionNesting {
-  /// The window that is there anyway.
+  /// The window that always exists.
   static let window = "window"
-  /// The region that is there anyway.
+  /// The region that always exists.
   static let root = "root"
 
   /// The tables of the section, for the places of mistakes.
   let tables: SettingTable
 
-  /// The declarations, each after what it lies in, siblings in the order of the file. Where something cannot be, it is
-  /// told, and left out.
+  /// The declarations, each after its parent, siblings in the order of the file. An impossible declaration adds a
+  /// mistake and is left out.
   func ordered(
     windows: [RegionDeclaration], regions: [RegionDeclaration], _ mistakes: inout MistakeList
   ) -> [RegionDeclaration] {
     let windowNames = Set(windows.map(\.region.name)).union([Self.window])
     let known = windowNames.union(regions.map(\.region.name)).union([Self.root])
-    // Made once, where it is needed: a file may have thousands of mistakes (H11).
+    // Made at most once, on demand: a file may have thousands of mistakes (H11).
     lazy var someKnown = "one of " + known.sorted().prefix(20).joined(separator: ", ")
     var rest: [RegionDeclaration] = []
     var rootOf: [String: String] = [Self.window: Self.root]
@@ -49,7 +49,8 @@ struct RegionNesting {
     var ordered = windows
     var inner = Dictionary(grouping: rest.indices) { rest[$0].parent ?? "" }
     var outer = Array(windowNames)
-    // One depth a round, in the order of the file, so that siblings keep their order. Each declaration is taken once.
+    // Each round takes one depth, in the order of the file, so that siblings keep their order. Each declaration is
+    // taken once.
     for depth in 1...RegionTree.maximumDepth {
       let ready = outer.flatMap { inner.removeValue(forKey: $0) ?? [] }.sorted()
       ordered += ready.map { rest[$0] }

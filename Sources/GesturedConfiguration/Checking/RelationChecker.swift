@@ -1,15 +1,14 @@
 internal import GestureCore
 
-/// Checks the recognizers of a configuration with one another, and shows each contradiction where it is
-/// written.
+/// Checks the relations between a configuration's recognizers, and reports each contradiction at its place in the file.
 struct RelationChecker {
   /// The `[recognizer.NAME]` tables.
   let tables: SettingTable
-  /// The recognizers there are.
+  /// The known recognizers.
   let catalog: [any Recognizer.Type]
   /// The names of tables that could not be read.
   let unreadable: Set<String>
-  /// The names of tables that are switched off: relations to them are inert (ARB-36).
+  /// The names of disabled tables: relations to them are inert (ARB-36).
   let disabled: Set<String>
 
   /// The most recognizers, counting each number of touches.
@@ -17,8 +16,8 @@ struct RelationChecker {
 
   /// Adds the contradictions of the declarations to the mistakes.
   ///
-  /// `RecognizerSet` tells one at a time, so what it tells is taken out of the declarations, and it is asked
-  /// again until it is content.
+  /// `RecognizerSet` reports one contradiction at a time. Each one is removed from the declarations before the next
+  /// try, until the set accepts them.
   func check(_ declarations: [RecognizerDeclaration], _ mistakes: inout MistakeList) {
     guard isSmallEnough(declarations, &mistakes) else { return }
     var declarations = withoutReferencesToUnreadable(declarations)
@@ -47,7 +46,7 @@ struct RelationChecker {
     return true
   }
 
-  /// Leaves out what may speak of a table that could not be read: that one has its own mistakes already.
+  /// Removes references that may mean an unreadable table: that table has its own mistakes already.
   private func withoutReferencesToUnreadable(
     _ declarations: [RecognizerDeclaration]
   ) -> [RecognizerDeclaration] {
@@ -102,7 +101,7 @@ struct RelationChecker {
       hint: NearestWord.nearest(to: reference, among: known))
   }
 
-  /// What is told once is not told again.
+  /// Removes a reported contradiction, so that it is not reported again.
   private func takeOut(_ error: DeclarationError, of declarations: inout [RecognizerDeclaration]) {
     switch error {
     case .unknownKind, .nameTaken, .tooManyRelations:
@@ -112,7 +111,7 @@ struct RelationChecker {
         declarations[number].removeReferences(inKey: key) { $0 == wrong }
       }
     case .cycle(_, let key, let path):
-      // Whoever in the circle said it, from whichever side.
+      // Any recognizer of the cycle may have declared the relation, from either side.
       for number in declarations.indices where path.contains(declarations[number].name) {
         for key in [
           key, RecognizerPropertyKeys.requireToFail.key, RecognizerPropertyKeys.requiredToFailBy.key,
@@ -123,7 +122,7 @@ struct RelationChecker {
     }
   }
 
-  /// Where a reference is written; else its key, else the head of the table.
+  /// The place of a reference; else of its key, else of the head of the table.
   private func place(of key: String, in name: String, reference: String) -> SettingPlace {
     guard let entry = tables[name] else { return .file(line: 1, column: 1) }
     guard case .table(let table) = entry.value.content, let relation = table[key] else {

@@ -1,13 +1,13 @@
 internal import GestureCore
 
-/// Reads the values of one table, checking each. A value that is not what its key takes is added to the
-/// mistakes, and read as if nothing were said.
+/// Reads the values of one table and checks each. A value that its key does not allow becomes a mistake, and counts as
+/// missing.
 struct SectionReader {
   /// The table.
   let table: SettingTable
-  /// The keys that lead to it; of a request one, the path of its object.
+  /// The keys that lead to the table; for a request, the path of its object.
   let path: [String]
-  /// The author's name for it; nil where it is a section's one table.
+  /// The author's name for the table; nil for a section with a single table.
   let name: String?
 
   /// A reader of a table of a file.
@@ -24,14 +24,14 @@ struct SectionReader {
     self.name = name
   }
 
-  /// Adds a mistake for each key of the table that is not known.
+  /// Adds a mistake for each unknown key of the table.
   func refuseUnknownKeys(known: [String], _ mistakes: inout MistakeList) {
     for entry in table.entries where !known.contains(entry.key) {
       mistakes.add(unknown: entry, path + [entry.key], known: known)
     }
   }
 
-  /// Yes or no.
+  /// Reads yes or no.
   func flag(_ key: String, default defaultValue: Bool, _ mistakes: inout MistakeList) -> Bool {
     guard let entry = table[key] else { return defaultValue }
     guard case .flag(let value) = entry.value.content else {
@@ -41,7 +41,7 @@ struct SectionReader {
     return value
   }
 
-  /// A text that fulfils a condition; nil where there is none.
+  /// Reads a text that meets a condition; nil where the key has no such text.
   func text(
     _ key: String, allowed: String, _ mistakes: inout MistakeList, where isAllowed: (String) -> Bool
   ) -> String? {
@@ -53,7 +53,7 @@ struct SectionReader {
     return text
   }
 
-  /// Texts, each with its place: one or a list, none twice.
+  /// Reads texts, each with its place: one or a list, none twice.
   func texts(
     _ key: String, allowed: String, _ mistakes: inout MistakeList
   ) -> [(text: String, value: SettingValue)] {
@@ -73,7 +73,7 @@ struct SectionReader {
     return result
   }
 
-  /// Whole numbers in a range: one or a list, none twice, at least one; nil where there is no such list.
+  /// Reads whole numbers in a range: one or a list, none twice, at least one; nil where there is no such list.
   func integers(
     _ key: String, in range: ClosedRange<Int>, allowed: String, _ mistakes: inout MistakeList
   ) -> [Int]? {
@@ -94,12 +94,12 @@ struct SectionReader {
     return result.isEmpty ? nil : result
   }
 
-  /// Options, with what the table says laid over their defaults.
+  /// Reads options: the table's values override their defaults.
   func options(_ descriptions: [OptionDescription], _ mistakes: inout MistakeList) -> OptionTable {
     options(descriptions, over: OptionTable(defaultsOf: descriptions), &mistakes)
   }
 
-  /// Options, with what the table says laid over what holds else, which has them all.
+  /// Reads options: the table's values override the base, which has them all.
   func options(
     _ descriptions: [OptionDescription], over base: OptionTable, _ mistakes: inout MistakeList
   ) -> OptionTable {

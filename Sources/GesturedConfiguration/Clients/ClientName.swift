@@ -1,8 +1,8 @@
-/// The key `name` of what clients declare.
+/// The key `name` in the declarations of clients.
 enum ClientName {
   private static let key = "name"
 
-  /// Reads it; where it cannot be, that is told, and the name is empty.
+  /// Reads the name. A wrong name adds a mistake and reads as empty.
   static func read(_ table: SettingTable, path: String, _ mistakes: inout MistakeList) -> String {
     guard let entry = table[key] else {
       mistakes.add(

@@ -1,22 +1,22 @@
 public import GestureCore
 
-/// A recognizer as a client declares it: an object with the keys of `[recognizer.NAME]`, a name, and the keys that
-/// only clients have.
+/// A recognizer that a client declares: an object with the keys of `[recognizer.NAME]`, a name, and the keys for
+/// clients only.
 public struct ClientRecognizer: Hashable, Sendable {
-  /// What it declares. Its owner is not set; whether its relations can be is not checked.
+  /// The declaration. Its owner is not set, and its relations are not checked.
   public let declaration: RecognizerDeclaration
   private let table: SettingTable
-  /// About how many bytes what the client said takes, rather too many.
+  /// The approximate size of the client's object in bytes, rather too large.
   public var keptBytes: Int { table.keptBytes }
 
   /// Reads the object of `add`.
   ///
   /// - Parameters:
   ///   - table: the object.
-  ///   - path: where it lies in the request.
-  ///   - regions: the regions that there are; nil where the caller looks for them.
-  ///   - catalog: the recognizers that there are.
-  /// - Throws: the first thing that is wrong with it.
+  ///   - path: the object's place in the request.
+  ///   - regions: the existing regions; nil where the caller checks them.
+  ///   - catalog: the known recognizers.
+  /// - Throws: the first mistake in the object.
   public static func read(
     _ table: SettingTable, path: String, regions: KnownRegions?,
     catalog: [any Recognizer.Type] = RecognizerCatalog.clientTypes
@@ -31,11 +31,11 @@ public struct ClientRecognizer: Hashable, Sendable {
     return ClientRecognizer(declaration: declaration, table: table)
   }
 
-  /// Lays the object of `change` over it: keys that it names are as there, or as if nothing were said where they are
-  /// null; all others stay. Its name and its kind cannot change.
+  /// Applies the object of `change`. Its keys replace the present ones, and a null resets its key to the default; all
+  /// other keys stay. The name and the kind cannot change.
   ///
-  /// - Parameters: as of `read`.
-  /// - Throws: the first thing that is wrong with it.
+  /// - Parameters: the same as those of `read`.
+  /// - Throws: the first mistake in the object.
   public func changed(
     by table: SettingTable, path: String, regions: KnownRegions?,
     catalog: [any Recognizer.Type] = RecognizerCatalog.clientTypes

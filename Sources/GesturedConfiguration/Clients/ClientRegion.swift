@@ -1,13 +1,13 @@
 public import GestureCore
 
-/// A region or window as a client declares it: an object with the keys of `[region.ID]` or `[window.ID]`, and a name.
+/// A region or window that a client declares: an object with the keys of `[region.ID]` or `[window.ID]`, and a name.
 public struct ClientRegion: Hashable, Sendable {
-  /// What it declares. Its owner is not set; its parent is where it was first.
+  /// The declaration. Its owner is not set; its parent is the first one.
   public let declaration: RegionDeclaration
   /// The touchscreens that a window names; nil where it names none.
   public let device: TextPattern?
   private let table: SettingTable
-  /// About how many bytes what the client said takes, rather too many.
+  /// The approximate size of the client's object in bytes, rather too large.
   public var keptBytes: Int { table.keptBytes }
   private let isWindow: Bool
 
@@ -15,10 +15,10 @@ public struct ClientRegion: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - table: the object.
-  ///   - path: where it lies in the request.
-  ///   - isWindow: which of the two.
-  ///   - hasPixels: whether any touchscreen's pixels are known.
-  /// - Throws: the first thing that is wrong with it.
+  ///   - path: the object's place in the request.
+  ///   - isWindow: whether the object is of `add_window`.
+  ///   - hasPixels: whether the pixels of any touchscreen are known.
+  /// - Throws: the first mistake in the object.
   public static func read(
     _ table: SettingTable, path: String, isWindow: Bool = false, hasPixels: Bool
   ) throws(SettingMistake) -> ClientRegion {
@@ -40,14 +40,14 @@ public struct ClientRegion: Hashable, Sendable {
     return ClientRegion(declaration: declaration, device: device, table: table, isWindow: isWindow)
   }
 
-  /// Lays the object of `change` over it: keys that it names are as there, or as if nothing were said where they are
-  /// null; all others stay. Its name and its parent cannot change so.
+  /// Applies the object of `change`. Its keys replace the present ones, and a null resets its key to the default; all
+  /// other keys stay. The name and the parent cannot change this way.
   ///
   /// - Parameters:
   ///   - table: the object.
-  ///   - path: where it lies in the request.
-  ///   - hasPixels: whether any touchscreen's pixels are known.
-  /// - Throws: the first thing that is wrong with it.
+  ///   - path: the object's place in the request.
+  ///   - hasPixels: whether the pixels of any touchscreen are known.
+  /// - Throws: the first mistake in the object.
   public func changed(
     by table: SettingTable, path: String, hasPixels: Bool
   ) throws(SettingMistake) -> ClientRegion {

@@ -1,28 +1,28 @@
-/// The regions that a client's settings may speak of. They are looked up one by one: there may be thousands, and a
-/// request may have hundreds of settings.
+/// The regions that a client's settings may name. They are looked up one by one: there may be thousands, and a request
+/// may have hundreds of settings.
 public struct KnownRegions {
-  /// More are not listed in a message.
+  /// The most regions that a message lists.
   static let listedCount = 16
 
-  /// Whether there is one of a name.
+  /// Whether a region with a name exists.
   let contains: (String) -> Bool
   /// All names, for messages and hints.
   let names: () -> [String]
 
   /// - Parameters:
-  ///   - contains: whether there is one of a name.
-  ///   - names: all names, asked for only where something is wrong.
+  ///   - contains: whether a region with a name exists.
+  ///   - names: all names, called only for a mistake.
   public init(contains: @escaping (String) -> Bool, names: @escaping () -> [String]) {
     self.contains = contains
     self.names = names
   }
 
-  /// Those of a list.
+  /// The regions of a list.
   public init(_ names: [String]) {
     self.init(contains: Set(names).contains, names: { names })
   }
 
-  /// What a name may be, as messages say it.
+  /// The allowed names, as messages tell them.
   static func allowed(among names: [String]) -> String {
     names.count <= listedCount
       ? "one of the regions " + names.joined(separator: ", ")

@@ -1,13 +1,13 @@
-/// A section of the files: what is said of it is checked, printed and told in the manual by this list.
+/// A section of the files: the same list serves the check, the printed configuration and the manual.
 struct ConfigurationSection {
   /// The word in the brackets.
   let name: String
-  /// What the manual calls the name of one of its tables; nil where it is one table.
+  /// The manual's placeholder for the name of one of its tables; nil for a section with a single table.
   let placeholder: String?
-  /// The keys that each of its tables may have, but for those of a recognizer's kind.
+  /// The keys that each of its tables may have, without those of a recognizer's kind.
   let keys: [KeyDescription]
 
-  /// All of them, in the order of the manual.
+  /// All sections, in the order of the manual.
   static let all: [ConfigurationSection] =
     beforeFamilies
     + FamilySection.all.map { ConfigurationSection(name: $0.name, placeholder: nil, keys: $0.keys) }
@@ -28,6 +28,6 @@ struct ConfigurationSection {
     ConfigurationSection(name: "rights", placeholder: nil, keys: RightsSection.keys),
   ]
 
-  /// How an author writes the head of one of its tables.
+  /// The head of one of its tables, as an author writes it.
   var head: String { placeholder.map { "[\(name).\($0)]" } ?? "[\(name)]" }
 }

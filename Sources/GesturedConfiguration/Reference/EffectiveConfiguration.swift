@@ -1,13 +1,13 @@
 public import GestureCore
 
-/// What counts of all files, as TOML, with where each value was said: what `--print-config` prints.
+/// The combined values of all files as TOML, with the place of each: the output of `--print-config`.
 ///
-/// What nobody has said stands there as a comment with its default, so that reading the text again gives the same
-/// configuration: some keys mean something else when they are left out.
+/// Values that no file sets are written as comments with their defaults. Some keys mean something else when they are
+/// left out, so reading the text again gives the same configuration.
 public enum EffectiveConfiguration {
   /// The text.
   ///
-  /// - Throws: all mistakes of the files, as reading them does.
+  /// - Throws: all mistakes of the files, as for reading them.
   public static func text(
     of files: [ConfigurationText], catalog: [any Recognizer.Type] = RecognizerCatalog.types
   ) throws(ConfigurationError) -> String {
@@ -32,7 +32,7 @@ public enum EffectiveConfiguration {
     return page.lines.joined(separator: "\n")
   }
 
-  /// The keys of a table that others of its section do not have: those of a recognizer's kind.
+  /// The keys of a table that other tables of its section lack: those of a recognizer's kind.
   private static func keys(
     of table: SettingTable, in section: String, _ catalog: [any Recognizer.Type]
   ) -> [KeyDescription] {
@@ -49,7 +49,7 @@ private struct Page {
   let files: [String]
   var lines: [String] = []
 
-  /// A table: what is said, then what is not and has a default, then the tables in it.
+  /// Adds a table: the values that are set, then the defaults of the others, then the tables in it.
   mutating func add(_ table: SettingTable, _ path: [String], _ keys: [KeyDescription]) {
     lines += ["", "[\(MessageText.keyPath(path))]"]
     for entry in table.entries {
@@ -73,7 +73,7 @@ private struct Page {
 }
 
 extension SettingValue {
-  /// It as TOML writes it, on one line, fit for a terminal.
+  /// The value as TOML writes it, on one line, fit for a terminal.
   fileprivate var asTOML: String {
     switch content {
     case .string(let text): SettingValue.quoted(text)
@@ -85,7 +85,7 @@ extension SettingValue {
       "{ "
         + table.entries.map { "\(MessageText.keyPath([$0.key])) = \($0.value.asTOML)" }
         .joined(separator: ", ") + " }"
-    // The check lets none of these pass.
+    // The check refuses these values.
     case .date, .null: "\"\""
     }
   }

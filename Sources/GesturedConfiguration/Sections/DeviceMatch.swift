@@ -1,33 +1,33 @@
 public import TouchInput
 
-/// Which devices a table speaks of: all that is said has to fit.
+/// The devices that a table selects: all of its conditions have to fit.
 public struct DeviceMatch: Hashable, Sendable {
-  /// A property of udev and what it has to be.
+  /// A property of udev and its condition.
   public struct Property: Hashable, Sendable {
-    /// Its name: `ID_PATH`.
+    /// The property's name: `ID_PATH`.
     public var name: String
-    /// What fits its value.
+    /// The pattern for the property's value.
     public var value: TextPattern
 
-    /// A property that has to fit.
+    /// A condition on a property.
     public init(_ name: String, _ value: TextPattern) {
       self.name = name
       self.value = value
     }
   }
 
-  /// What fits its name.
+  /// The pattern for the device's name.
   public var name: TextPattern?
-  /// What fits vendor and product: `222a:0001`.
+  /// The pattern for vendor and product: `222a:0001`.
   public var numbers: TextPattern?
-  /// What fits one of its paths.
+  /// The pattern for one of the device's paths.
   public var path: TextPattern?
-  /// What fits one of its serial numbers.
+  /// The pattern for one of the device's serial numbers.
   public var serial: TextPattern?
-  /// What has to fit of udev's properties.
+  /// The conditions on udev's properties.
   public var properties: [Property]
 
-  /// What has to fit.
+  /// Makes a match of conditions.
   public init(
     name: TextPattern? = nil, numbers: TextPattern? = nil, path: TextPattern? = nil,
     serial: TextPattern? = nil, properties: [Property] = []
@@ -39,7 +39,7 @@ public struct DeviceMatch: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// Whether a device is one of those. A property that it does not have fits nothing.
+  /// Whether the conditions select a device. A missing property fits no pattern.
   public func fits(_ device: DeviceIdentity) -> Bool {
     func fits(_ pattern: TextPattern?, _ texts: [String]) -> Bool {
       pattern.map { texts.contains(where: $0.matches) } ?? true
@@ -53,7 +53,7 @@ public struct DeviceMatch: Hashable, Sendable {
 }
 
 extension DeviceMatch: CustomStringConvertible {
-  /// What fits, as its author wrote it: `name "ACME*", path "*-usb-0:2:*"`.
+  /// The conditions as their author wrote them: `name "ACME*", path "*-usb-0:2:*"`.
   public var description: String {
     let written = [("name", name), ("id", numbers), ("path", path), ("serial", serial)].compactMap {
       key, pattern in

@@ -1,11 +1,11 @@
 internal import GestureCore
 
-/// The keys of `[device.NAME]` that say which devices it speaks of, and how they are read.
+/// The keys of `[device.NAME]` that select devices, and their reading.
 enum DeviceMatchKeys {
-  /// The kernel cuts the names of devices long before (`UINPUT_MAX_NAME_SIZE` is 80).
+  /// The kernel cuts the names of devices at a shorter length (`UINPUT_MAX_NAME_SIZE` is 80).
   private static let maximumPatternLength = 255
 
-  /// What a pattern for texts may be, as messages say it.
+  /// The allowed patterns, as messages tell them.
   static let patternAllowed =
     "a text of 1 to \(maximumPatternLength) bytes; * stands for any text, ? for any one character"
 
@@ -29,7 +29,7 @@ enum DeviceMatchKeys {
   /// The keys in the order of the manual.
   static let keys = [name, numbers, path, serial, property]
 
-  /// Reads them; nil where the table does not say which devices it means.
+  /// Reads the conditions; nil where the table selects no devices.
   static func read(
     _ reader: SectionReader, headAt head: SettingPlace, _ mistakes: inout MistakeList
   ) -> DeviceMatch? {

@@ -1,10 +1,10 @@
 internal import GestureCore
 internal import TouchInput
 
-/// `[device.NAME]`: its keys and how they are read.
+/// The keys of `[device.NAME]`, and their reading.
 enum DeviceSection {
   private static let sideRange = DeviceJudgement.configurableSides
-  /// As many bytes as any name of a connector or a seat has.
+  /// The most bytes of any name of a connector or a seat.
   private static let maximumNameLength = 64
 
   private static let nameAllowed =
@@ -63,7 +63,7 @@ enum DeviceSection {
     ]
     + FilterSettings.options.map(KeyDescription.init) + DeviceThresholds.keys
 
-  /// Reads a table but for the tables in it; nil where it does not say which devices it means.
+  /// Reads a table without the tables in it; nil where it selects no devices.
   static func read(_ reader: SectionReader, headAt head: SettingPlace, _ mistakes: inout MistakeList)
     -> DeviceSettings?
   {

@@ -1,37 +1,37 @@
 public import GestureCore
 public import TouchInput
 
-/// What the author says of devices: one `[device.NAME]` table.
+/// The author's settings for devices: one `[device.NAME]` table.
 public struct DeviceSettings: Hashable, Sendable {
   /// The author's name for the table.
   public var name: String
-  /// The devices it speaks of.
+  /// The devices that the table selects.
   public var match: DeviceMatch
   /// The size of the touch surface where the device claims none or a wrong one; nil to believe the device.
   public var size: Size?
-  /// How many pixels the picture has across and down; nil where the display may say it.
+  /// The pixels of the picture across and down; nil where the display may provide them.
   public var pixels: Size?
-  /// Whether the daemon leaves such devices alone; nil where udev may decide.
+  /// Whether the daemon ignores such devices; nil where udev may decide.
   public var isIgnored: Bool?
-  /// Whether it may be a touchpad.
+  /// Whether the device may be a touchpad.
   public var scope: DeviceScope
-  /// Whether it is a remote control, whose keys are presses (PRS-2).
+  /// Whether the device is a remote control, whose keys are presses (PRS-2).
   public var isRemote = false
-  /// Whether its pressure axis measures pressure although it claims no resolution (TCH-22).
+  /// Whether the device's pressure axis counts although it claims no resolution (TCH-22).
   public var trustsPressure: Bool
-  /// Where a touch is, from where it is reported (DMN-11); nil where nothing is said.
+  /// The map from the reported to the true position of a touch (DMN-11); nil where none is set.
   public var calibration: AffineTransform?
-  /// How far it is turned against the picture (DMN-11); nil where nothing is said.
+  /// The rotation against the picture (DMN-11); nil where none is set.
   public var rotation: PanelPlacement.Rotation?
-  /// The connector of the display under it; nil where others may say it.
+  /// The connector of the display under the panel; nil where other sources may name it.
   public var output: String?
-  /// The seat it belongs to; nil where udev may say it.
+  /// The seat of the device; nil where udev may name it.
   public var seat: String?
-  /// What its frames go through before they become touches.
+  /// The filters between the device's frames and its touches.
   public var filters: FilterSettings
-  /// How its contacts become touches, where that is not as `[touch]` says; nil where it is.
+  /// The options that turn its contacts into touches, where they differ from `[touch]`; nil where they do not.
   public var touch: TouchSettings?
-  /// All options of the recognizers that are otherwise on it, by their names.
+  /// All options of the recognizers that differ on the device, by the recognizers' names.
   public var recognizers: [String: OptionTable] = [:]
 
   /// Settings.

@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// `[device.NAME.touch]` and `[device.NAME.recognizer.RECOGNIZER]`: what is otherwise on one device.
+/// `[device.NAME.touch]` and `[device.NAME.recognizer.RECOGNIZER]`: the values that differ on one device.
 enum DeviceThresholds {
   static let touch = KeyDescription(
     "touch", allowed: "a table [device.NAME.touch] with keys of [touch]",
@@ -13,9 +13,9 @@ enum DeviceThresholds {
   /// The keys in the order of the manual.
   static let keys = [touch, recognizer]
 
-  /// Reads what is otherwise of touches; nil where nothing is.
+  /// Reads the differing options of touches; nil where there are none.
   ///
-  /// - Parameter base: what `[touch]` says.
+  /// - Parameter base: the options of `[touch]`.
   static func readTouch(
     _ reader: SectionReader, over base: OptionTable, _ mistakes: inout MistakeList
   ) -> TouchSettings? {
@@ -25,12 +25,12 @@ enum DeviceThresholds {
     return TouchSettings(inner.options(TouchSettings.options, over: base, &mistakes))
   }
 
-  /// Reads what is otherwise of recognizers: all options of those that are named, by their names.
+  /// Reads the differing options of recognizers: all options of the named ones, by their names.
   ///
   /// - Parameters:
-  ///   - declarations: the recognizers that there are.
-  ///   - names: the names of all tables of recognizers, those included that are switched off.
-  ///   - catalog: the kinds of recognizers that there are.
+  ///   - declarations: the declared recognizers.
+  ///   - names: the names of all recognizer tables, the disabled ones included.
+  ///   - catalog: the known kinds of recognizers.
   static func readRecognizers(
     _ reader: SectionReader, of declarations: [RecognizerDeclaration], among names: [String],
     catalog: [any Recognizer.Type], _ mistakes: inout MistakeList
@@ -63,7 +63,7 @@ enum DeviceThresholds {
     _ reader: SectionReader, headAt head: SettingPlace, _ declaration: RecognizerDeclaration,
     _ type: any Recognizer.Type, _ mistakes: inout MistakeList
   ) -> OptionTable {
-    // What a recognizer is for is the same everywhere; how far and how long differs from panel to panel.
+    // A recognizer has the same purpose on every panel; only distances and times differ from panel to panel.
     let limits = type.options.filter { if case .number = $0.domain { true } else { false } }
     reader.refuseUnknownKeys(known: limits.map(\.key), &mistakes)
     let options = reader.options(limits, over: declaration.options, &mistakes)

@@ -1,10 +1,10 @@
 internal import GestureCore
 
-/// `[exclusion.NAME]`: its keys and how they are read.
+/// The keys of `[exclusion.NAME]`, and their reading.
 enum ExclusionSection {
-  /// A length in mm: as far as a touch surface can reach.
+  /// The range of lengths in mm: up to the largest touch surface.
   private static let lengthRange = 0.0...5000.0
-  /// The words for what may touch.
+  /// The words for fingers and pens.
   private static let types: [(word: String, type: TouchType)] = [("finger", .direct), ("pen", .pencil)]
 
   private static let frame = KeyDescription(
@@ -22,7 +22,7 @@ enum ExclusionSection {
   /// The keys in the order of the manual.
   static let keys = [frame, device, touchTypes]
 
-  /// Reads a table; nil where it does not say where it lies.
+  /// Reads a table; nil where it has no valid frame.
   static func read(_ reader: SectionReader, headAt head: SettingPlace, _ mistakes: inout MistakeList)
     -> ExclusionSettings?
   {

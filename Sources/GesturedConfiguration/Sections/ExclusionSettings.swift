@@ -4,9 +4,9 @@ public import GestureCore
 public struct ExclusionSettings: Hashable, Sendable {
   /// The author's name for the table.
   public var name: String
-  /// The devices it is for, by the name that the kernel gives them; nil for all.
+  /// The devices of the table, by the kernel's name for them; nil for all.
   public var pattern: TextPattern?
-  /// Where, and for what.
+  /// The zone, and the touches that it ignores.
   public var zone: ExclusionZone
 
   /// Settings.

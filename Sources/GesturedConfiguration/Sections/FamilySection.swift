@@ -1,13 +1,14 @@
 internal import EventFamilies
 internal import GestureCore
 
-/// The section of a family of events that are no touches: its keys, and how it is read. Its options are the family's own.
+/// The section of a family of events other than touches: its keys, and their reading. The family defines its own
+/// options.
 struct FamilySection: Sendable {
   /// The word in the brackets.
   let name: String
   /// The keys in the order of the manual.
   let keys: [KeyDescription]
-  /// Takes what a table says over. A family that is not enabled has no settings.
+  /// Stores the values of a table. A disabled family has no settings.
   private let take: @Sendable (OptionTable, _ isEnabled: Bool, inout FamilySettings) -> Void
   private let options: [OptionDescription]
 
@@ -29,7 +30,7 @@ struct FamilySection: Sendable {
     "reset_transforms", .flag(default: false), source: "MOT-27",
     "The end of a shake takes all values of transforms back to nothing: shake to undo.")
 
-  /// All of them, in the order of the manual: an entry a family.
+  /// All families' sections, in the order of the manual.
   static let all = [
     FamilySection(
       "motion",
@@ -53,7 +54,7 @@ struct FamilySection: Sendable {
     },
   ]
 
-  /// Reads its table; an empty one gives the defaults.
+  /// Reads the section's table; an empty one gives the defaults.
   func read(_ reader: SectionReader, into settings: inout FamilySettings, _ mistakes: inout MistakeList) {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
     let table = reader.options(options, &mistakes)

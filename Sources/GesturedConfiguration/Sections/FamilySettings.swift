@@ -1,10 +1,10 @@
 public import EventFamilies
 
-/// What the author says of events that are no touches; each family is nil where it is switched off.
+/// The settings of events other than touches; each family is nil where it is disabled.
 public struct FamilySettings: Hashable, Sendable {
   /// `[motion]`
   public var shake: ShakeSettings? = ShakeSettings()
-  /// Whether the end of a shake takes all values of transforms back to nothing (MOT-27).
+  /// Whether the end of a shake resets all values of transforms (MOT-27).
   public var resetsTransforms = false
   /// `[remote]`
   public var remote: RemoteSettings? = RemoteSettings()

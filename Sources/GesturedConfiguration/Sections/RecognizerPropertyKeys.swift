@@ -1,8 +1,7 @@
 internal import EventFamilies
 internal import GestureCore
 
-/// The keys of `[recognizer.NAME]` that set what UIKit has as properties of a gesture recognizer and as answers of
-/// its delegate.
+/// The keys of `[recognizer.NAME]` for UIKit's properties of a gesture recognizer and for the answers of its delegate.
 enum RecognizerPropertyKeys {
   private static let reference =
     "the name of another recognizer, or kind: and a kind, or region: and a region, or a list of such"
@@ -85,12 +84,12 @@ enum RecognizerPropertyKeys {
     cancelsTouches, delaysBegan, delaysEnded,
   ]
 
-  /// What the value of a relation's key may be, as messages say it.
+  /// The allowed values of a relation's key, as messages tell them.
   static func allowed(inRelation key: String) -> String {
     keys.first { $0.key == key }?.allowed ?? reference
   }
 
-  /// Reads the references of a relation; nil where the key is not there.
+  /// Reads the references of a relation; nil where the key is missing.
   static func references(
     _ key: KeyDescription, _ reader: SectionReader, _ mistakes: inout MistakeList
   ) -> [String]? {
@@ -98,7 +97,7 @@ enum RecognizerPropertyKeys {
     return reader.texts(key.key, allowed: key.allowed, &mistakes).map(\.text)
   }
 
-  /// Reads the properties of a recognizer; nil for the kind where it is not known.
+  /// Reads the properties of a recognizer; `type` is nil where its kind is unknown.
   static func read(
     _ reader: SectionReader, of type: (any Recognizer.Type)?, regions: KnownRegions?,
     _ mistakes: inout MistakeList

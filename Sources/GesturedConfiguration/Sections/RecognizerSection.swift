@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// `[recognizer.NAME]`: the keys that all kinds have, and how a table is read.
+/// The keys of `[recognizer.NAME]` that all kinds have, and the reading of a table.
 enum RecognizerSection {
   private static let kind = KeyDescription(
     "kind", allowed: "a kind below", "What it recognizes. It must be set.")
@@ -28,14 +28,14 @@ enum RecognizerSection {
     "ask", allowed: "one or a list of " + OwnerQuestions.words.map(\.key).joined(separator: ", "),
     default: "[]", "What its client is asked while it works. (DMN-10)")
 
-  /// The keys that clients have beyond those.
+  /// The additional keys for clients.
   static let clientKeys = [name, isPublic, ask]
 
-  /// Reads a table; nil where it is removed, or where its kind is not known.
+  /// Reads a table; nil where it is removed, or where its kind is unknown.
   ///
   /// - Parameters:
-  ///   - catalog: the recognizers that there are.
-  ///   - regions: all regions; nil where others look for them.
+  ///   - catalog: the known recognizers.
+  ///   - regions: all regions; nil where the caller checks them.
   ///   - isClients: whether a client declares it.
   static func read(
     _ reader: SectionReader, headAt head: SettingPlace, catalog: [any Recognizer.Type],
@@ -50,7 +50,7 @@ enum RecognizerSection {
     let type = readType(reader, headAt: head, isRequired: isEnabled || isClients, catalog: catalog, &mistakes)
     var properties = RecognizerPropertyKeys.read(reader, of: type, regions: regions, &mistakes)
 
-    // Where the kind is not known, a key that belongs to any kind is let pass.
+    // For an unknown kind, the keys of every kind are allowed.
     let types = type.map { [$0] } ?? catalog
     let known = (isClients ? clientKeys + keys : keys).map(\.key) + types.flatMap { $0.options.map(\.key) }
     reader.refuseUnknownKeys(known: known, &mistakes)

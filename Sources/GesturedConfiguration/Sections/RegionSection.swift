@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// `[region.ID]`: its keys and how they are read.
+/// The keys of `[region.ID]`, and their reading.
 enum RegionSection {
   private static let scaleRange = -1000.0...1000
 
@@ -105,7 +105,7 @@ enum RegionSection {
   /// Reads a table.
   ///
   /// - Parameters:
-  ///   - hasPixels: whether any device's table says how many pixels there are.
+  ///   - hasPixels: whether any device's table gives the pixels of a screen.
   ///   - isClients: whether a client declares it.
   static func read(
     _ reader: SectionReader, headAt head: SettingPlace, hasPixels: Bool, isClients: Bool = false,
@@ -173,7 +173,7 @@ enum RegionSection {
     return reader.length(value, hitOutset.key, &mistakes).map { Array(repeating: $0, count: 4) }
   }
 
-  /// DMN-4: a region has no negative size.
+  /// Refuses a negative size of a region (DMN-4).
   private static func refuseNegativeSize(
     _ frame: [RegionLength]?, _ reader: SectionReader, _ mistakes: inout MistakeList
   ) {

@@ -1,28 +1,28 @@
-/// What a client may do to others only where the configuration lets it: a key of `[rights]`. A right is a case here, with
-/// its sentence.
+/// An action on others that a client may take only where the configuration allows it: a key of `[rights]`. Each right
+/// is a case here, with its sentence.
 public enum Right: String, CaseIterable, Hashable, Sendable {
-  /// Hold the lease during which nothing of one finger, no place and no raw touch goes out.
+  /// Hold the lease that keeps single-finger gestures, positions and raw touches off the socket.
   case inhibit
-  /// Make all regions deaf to touches that land, not only its own.
+  /// Make all regions ignore touches that land, not only its own.
   case ignoreInteraction = "ignore_interaction"
   /// Cancel the touches that are down.
   case cancelTouches = "cancel_touches"
   /// Make a region first responder.
   case focus
-  /// Say which window is key.
+  /// Choose the key window.
   case keyWindow = "key_window"
   /// Turn a touchscreen.
   case orientation
-  /// Have everybody told that sound goes elsewhere, on its word.
+  /// Report another audio route to all clients, unchecked.
   case audio
   /// Read raw motion more often than 10 times a second (MOT-18): taps on the screen can be inferred from it.
   case motion
-  /// Put windows on a level of their own, and capture what hits them (MULTI-18).
+  /// Give windows a level of their own, and capture the touches that hit them (MULTI-18).
   case stacking
-  /// Have its regions and recognizers take part in what everybody hears (MULTI-1, DMN-2).
+  /// Include its regions and recognizers in the scene that all clients share (MULTI-1, DMN-2).
   case scene
 
-  /// The manual's sentence about its key.
+  /// The manual's sentence about the key.
   var summary: String {
     switch self {
     case .inhibit:

@@ -1,4 +1,4 @@
-/// `[rights]`: its keys, one a right, and how they are read.
+/// The keys of `[rights]`, one a right, and their reading.
 enum RightsSection {
   private static let allowed = "one or a list of \"root\", \"user:NAME\", \"group:NAME\" and \"*\" for all"
   /// Longer than any name of a user or group.
@@ -9,7 +9,7 @@ enum RightsSection {
     KeyDescription(right.rawValue, allowed: allowed, default: "[]", right.summary)
   }
 
-  /// Reads the table; an empty one gives nobody a right.
+  /// Reads the table; an empty one gives no right to any client.
   static func read(_ reader: SectionReader, _ mistakes: inout MistakeList) -> RightsSettings {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
     var settings = RightsSettings()
@@ -38,7 +38,7 @@ enum RightsSection {
     }
   }
 
-  /// Whether a user or a group may be called so, as far as we care: it is looked up, and logged.
+  /// Whether a text may name a user or a group: it is looked up and logged later.
   static func isName(_ text: String) -> Bool {
     (1...maximumLength).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }

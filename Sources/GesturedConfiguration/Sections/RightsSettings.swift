@@ -1,13 +1,13 @@
-/// Who may do what to others: `[rights]`. Root and the user whom the daemon runs as may do everything.
+/// The rights of clients over others: `[rights]`. Root and the daemon's own user have all rights.
 public struct RightsSettings: Hashable, Sendable {
   private var holders: [Right: [RightHolder]]
 
-  /// Settings; nobody else may do anything where nothing is said.
+  /// Settings; a right without holders belongs to no other user.
   public init(_ holders: [Right: [RightHolder]] = [:]) {
     self.holders = holders
   }
 
-  /// Who has a right, in the order of the file.
+  /// The holders of a right, in the order of the file.
   public subscript(right: Right) -> [RightHolder] {
     get { holders[right] ?? [] }
     set { holders[right] = newValue.isEmpty ? nil : newValue }

@@ -1,15 +1,15 @@
 internal import GestureCore
 
-/// How the values of regions are read: lengths, numbers and words.
+/// Reads the values of regions: lengths, numbers and words.
 extension SectionReader {
-  /// How a message says what a length may be.
+  /// The allowed lengths, as messages tell them.
   static let allowedLength =
     "a number of mm, or \"NUMBER UNIT\" with the unit mm, pt, px or %, from -10000 to 10000"
 
-  /// A hundred metres would be more than any screen has; the arithmetic stays finite by far.
+  /// Lengths of up to 10 m, more than any screen has; the arithmetic stays finite.
   private static let lengthRange = -10_000.0...10_000
 
-  /// The elements of a value that has to be a list of that many numbers; nil, which is told, where it is none.
+  /// Reads the elements of a list with that many entries; nil, with a mistake, for any other value.
   func elements(
     of value: SettingValue, _ key: String, count: Int, allowed: String, _ mistakes: inout MistakeList
   ) -> [SettingValue]? {
@@ -27,7 +27,7 @@ extension SectionReader {
     return elements
   }
 
-  /// A list of that many lengths; nil where there is none.
+  /// Reads a list of that many lengths; nil where the key has no such list.
   func lengths(_ key: String, count: Int, allowed: String, _ mistakes: inout MistakeList) -> [RegionLength]? {
     guard let value = table[key]?.value,
       let elements = elements(of: value, key, count: count, allowed: allowed, &mistakes)
@@ -36,7 +36,7 @@ extension SectionReader {
     return lengths.count == count ? lengths : nil
   }
 
-  /// One length, told as a mistake where it is none.
+  /// Reads one length; any other value adds a mistake.
   func length(_ value: SettingValue, _ key: String, _ mistakes: inout MistakeList) -> RegionLength? {
     let length: RegionLength? =
       switch value.content {
@@ -52,7 +52,7 @@ extension SectionReader {
     return length
   }
 
-  /// A list of that many numbers in a range; nil where there is none.
+  /// Reads a list of that many numbers in a range; nil where the key has no such list.
   func numbers(
     _ key: String, count: Int, in range: ClosedRange<Double>, allowed: String, _ mistakes: inout MistakeList
   ) -> [Double]? {
@@ -70,7 +70,7 @@ extension SectionReader {
     return numbers.count == count ? numbers : nil
   }
 
-  /// A number in a range.
+  /// Reads a number in a range.
   func number(
     _ key: KeyDescription, in range: ClosedRange<Double>, default defaultValue: Double,
     _ mistakes: inout MistakeList
@@ -85,7 +85,7 @@ extension SectionReader {
     }
   }
 
-  /// One word out of several.
+  /// Reads one word out of several.
   func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ key: KeyDescription, default defaultValue: Choice, _ mistakes: inout MistakeList
   ) -> Choice {

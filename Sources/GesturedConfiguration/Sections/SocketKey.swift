@@ -1,25 +1,25 @@
 internal import GestureCore
 
-/// A key of `[socket]`: what it may be set to, its sentence, the setting that it gives, and when that counts.
+/// A key of `[socket]`: its allowed values, its sentence, its setting, and the time from which a change counts.
 struct SocketKey: Sendable {
-  /// When another value counts.
+  /// The time from which a change counts.
   enum Moment: Sendable {
-    /// As soon as the configuration is read anew.
+    /// The next reload of the configuration.
     case reload
-    /// From the daemon's next start: the sockets are made once.
+    /// The daemon's next start: the sockets are made once.
     case start
   }
 
-  /// The key as its author must know it.
+  /// The key's description for its author.
   let description: KeyDescription
-  /// When another value counts.
+  /// The time from which a change counts.
   let moment: Moment
-  /// Takes what a table says over.
+  /// Stores the value of a table.
   let read: @Sendable (SectionReader, inout SocketSettings, inout MistakeList) -> Void
-  /// Whether two settings differ in it.
+  /// Whether two settings have different values for the key.
   let differs: @Sendable (SocketSettings, SocketSettings) -> Bool
 
-  /// A whole number. Its default is the setting's.
+  /// A whole number. The setting's value is its default.
   static func limit(
     _ key: String, _ setting: WritableKeyPath<SocketSettings, Int> & Sendable, _ range: ClosedRange<Int>,
     _ summary: String
@@ -28,7 +28,7 @@ struct SocketKey: Sendable {
     return option(key, setting, domain, summary) { $0.integer(key) }
   }
 
-  /// Milliseconds. Their default is the setting's.
+  /// A time in milliseconds. The setting's value is its default.
   static func span(
     _ key: String, _ setting: WritableKeyPath<SocketSettings, TimeSpan> & Sendable,
     _ range: ClosedRange<Double>, _ summary: String
@@ -53,7 +53,7 @@ struct SocketKey: Sendable {
       differs: { $0[keyPath: setting] != $1[keyPath: setting] })
   }
 
-  /// Anything else. What the table does not say stays as it is.
+  /// Any other value. A key that the table lacks keeps its setting.
   static func other<Value: Equatable & SendableMetatype>(
     _ key: String, _ setting: WritableKeyPath<SocketSettings, Value> & Sendable, _ moment: Moment,
     allowed: String, default defaultValue: String = "", _ summary: String,

@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// `[socket]`: its keys, one entry each, and how they are read.
+/// The keys of `[socket]`, one entry each, and their reading.
 enum SocketSection {
   /// `sun_path` of unix(7) without its terminating zero.
   private static let maximumPathLength = 107

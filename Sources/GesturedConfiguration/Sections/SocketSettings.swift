@@ -1,40 +1,40 @@
 public import GestureCore
 
-/// Where events are served, to whom, and how much the daemon keeps for a subscriber that does not read:
-/// `[socket]`. A key is a setting here with its default, and its entry in `SocketSection`.
+/// The sockets of events, their access, and the memory for subscribers that do not read: `[socket]`. Each key is a
+/// setting here with its default, and an entry in `SocketSection`.
 public struct SocketSettings: Hashable, Sendable {
-  /// Whether lines say where fingers are. The raw value is the word in the configuration.
+  /// Whether lines contain the positions of fingers. The raw value is the word in the configuration.
   public enum Positions: String, CaseIterable, Hashable, Sendable {
-    /// They do.
+    /// Lines contain positions.
     case all
-    /// They do not, on the socket of events.
+    /// Lines on the socket of events contain no positions.
     case none
   }
 
-  /// The permission bits of a socket of which nothing is said.
+  /// The default permission bits of a socket.
   static let defaultMode: UInt16 = 0o660
 
-  /// The path; nil for the default, which depends on who runs the daemon.
+  /// The path; nil for the default, which depends on the daemon's user.
   public var path: String?
   /// The permission bits of the socket, at most 0777.
   public var mode = defaultMode
   /// The group of the socket, by name or number; nil for the daemon's own.
   public var group: String?
-  /// Whether there is a socket for raw touches too.
+  /// Whether the daemon also serves a socket for raw touches.
   public var servesRaw = false
   /// The path of the socket for raw touches; nil for `raw.sock` beside the other.
   public var rawPath: String?
-  /// Its permission bits, at most 0777.
+  /// The permission bits of the socket for raw touches, at most 0777.
   public var rawMode = defaultMode
-  /// Its group, by name or number; nil for the daemon's own.
+  /// The group of the socket for raw touches, by name or number; nil for the daemon's own.
   public var rawGroup: String?
-  /// Whether lines of the socket of events say where fingers are.
+  /// Whether lines on the socket of events contain the positions of fingers.
   public var positions = Positions.all
-  /// Whether what one finger does goes out on the socket of events.
+  /// Whether the socket of events carries single-finger gestures.
   public var includesSingleFinger = true
-  /// The most lines that wait for one subscriber.
+  /// The most waiting lines of one subscriber.
   public var queueLines = 64
-  /// The most bytes that wait for one subscriber.
+  /// The most waiting bytes of one subscriber.
   public var queueBytes = 65_536
   /// SO_SNDBUF of a subscriber's connection, in bytes.
   public var sendBufferBytes = 8192
@@ -42,24 +42,24 @@ public struct SocketSettings: Hashable, Sendable {
   public var maximumSubscribers = 1024
   /// The most subscribers of one user at a time.
   public var subscribersPerUser = 64
-  /// How many connections a user may make a second; at most twice as many at once.
+  /// The connections of one user a second, at most twice as many in a burst.
   public var connectionsPerSecond = 32
-  /// How long lines may wait for a subscriber that takes none of them, before it is cut.
+  /// The longest time that lines wait for a subscriber that reads none of them, before its connection is cut.
   public var stall = TimeSpan.milliseconds(5000)
   /// The most bytes of a request, without its newline.
   public var requestBytes = 65_536
-  /// How deep lists and objects of a request may lie in one another.
+  /// The deepest nesting of lists and objects in a request.
   public var requestDepth = 16
-  /// How long half a request may wait for the rest.
+  /// The longest time that an incomplete request waits for its rest.
   public var requestTimeout = TimeSpan.milliseconds(30_000)
-  /// How many requests of one subscriber are read a second.
+  /// The requests of one subscriber that are read a second.
   public var requestsPerSecond = 50
-  /// How many are read at once, after a rest.
+  /// The requests that are read at once after a rest.
   public var requestBurst = 100
   /// The most filters of a subscription.
   public var maximumFilters = 32
-  /// The most filters of all subscribers of one user together. What is declared anew is looked up for each of them: 128
-  /// filters and 256 recognizers are looked up within the millisecond or two that a turn may take.
+  /// The most filters of all subscribers of one user together. Each new declaration is checked against every filter:
+  /// 128 filters and 256 recognizers take the millisecond or two that a turn may last.
   public var filtersPerUser = 128
   /// The most regions of all subscribers together.
   public var maximumRegions = 2048
@@ -73,7 +73,7 @@ public struct SocketSettings: Hashable, Sendable {
   /// The defaults.
   public init() {}
 
-  /// The keys of the sockets themselves in which two settings differ: those that count from the next start only.
+  /// The keys of the sockets themselves that differ between two settings: their changes count from the next start.
   ///
   /// - Parameter other: the other settings; nil for the defaults.
   public func socketKeys(otherThan other: SocketSettings?) -> [String] {

@@ -1,5 +1,5 @@
-/// A pattern for texts that tell devices apart: `*` stands for any text, `?` for any one Unicode scalar, everything
-/// else for itself.
+/// A pattern for texts that tell devices apart: `*` stands for any text, `?` for any one Unicode scalar, and every
+/// other scalar for itself.
 public struct TextPattern: Hashable, Sendable {
   /// The pattern as written.
   public let text: String
@@ -11,10 +11,10 @@ public struct TextPattern: Hashable, Sendable {
     scalars = Array(text.unicodeScalars)
   }
 
-  /// Whether it stands for the whole text.
+  /// Whether the pattern fits the whole text.
   ///
-  /// When a scalar does not fit, only the last `*` is made longer: the earlier ones cannot gain by it. So the
-  /// time is at most the product of the lengths, whatever the pattern.
+  /// When a scalar does not fit, only the last `*` is extended: extending an earlier one cannot help. The time is
+  /// therefore at most the product of the lengths, whatever the pattern.
   public func matches(_ name: String) -> Bool {
     let name = Array(name.unicodeScalars)
     var position = 0

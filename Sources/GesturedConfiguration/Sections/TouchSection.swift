@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// `[touch]`: how contacts become touches. Its options are the core's.
+/// The keys of `[touch]`, the options that turn contacts into touches. The core defines them.
 enum TouchSection {
   /// The keys in the order of the manual.
   static let keys = TouchSettings.options.map(KeyDescription.init)

@@ -1,6 +1,6 @@
 internal import GestureCore
 
-/// `[window.ID]`: its keys and how they are read.
+/// The keys of `[window.ID]`, and their reading.
 enum WindowSection {
   private static let levelRange = -10_000.0...10_000
 
@@ -29,7 +29,7 @@ enum WindowSection {
 
   /// Reads a table.
   ///
-  /// - Parameter isClients: whether a client declares it; its table has its name.
+  /// - Parameter isClients: whether a client declares the window; its table then holds the name.
   static func read(
     _ reader: SectionReader, headAt head: SettingPlace, isClients: Bool = false,
     _ mistakes: inout MistakeList

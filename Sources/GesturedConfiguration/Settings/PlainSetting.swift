@@ -1,6 +1,6 @@
-/// A value of a request, for who makes settings of it.
+/// A value of a request, from which settings are made.
 public enum PlainSetting: Hashable, Sendable {
-  /// Nothing.
+  /// Null.
   case null
   /// Yes or no.
   case flag(Bool)

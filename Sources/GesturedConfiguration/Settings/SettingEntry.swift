@@ -2,8 +2,8 @@
 struct SettingEntry: Hashable, Sendable {
   /// The key: any text.
   var key: String
-  /// Where the key begins.
+  /// The place of the key's beginning.
   var keyPosition: SettingPlace
-  /// What it is set to.
+  /// The key's value.
   var value: SettingValue
 }

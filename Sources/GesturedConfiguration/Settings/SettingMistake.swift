@@ -1,30 +1,30 @@
-/// One thing in the settings of a request that cannot be. All texts are fit for a terminal.
+/// One mistake in the settings of a request. All texts are fit for a terminal.
 public struct SettingMistake: Error, Hashable, Sendable {
-  /// What sort of mistake it is. Of several mistakes of a table, those of the first sort are told first.
+  /// The sort of a mistake. The earlier sorts of a table are reported before the later ones.
   public enum Problem: Int, Hashable, Sendable, Comparable {
-    /// There is no such key.
+    /// The key is unknown.
     case unknownKey
-    /// A key that must be set is not.
+    /// A required key is missing.
     case missing
-    /// A value cannot be.
+    /// A value is not allowed.
     case value
-    /// A value names a region that is not there.
+    /// A value names a region that does not exist.
     case unknownRegion
 
     public static func < (a: Problem, b: Problem) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// What sort of mistake it is.
+  /// The sort of the mistake.
   public var problem: Problem
-  /// Where in the request.
+  /// The place in the request.
   public var path: String
-  /// What is wrong: what was found, or that a key is unknown or missing.
+  /// The mistake: the value that was found, or that a key is unknown or missing.
   public var found: String
-  /// What may stand there; nil where the hint says it.
+  /// The allowed values; nil where the hint tells them.
   public var allowed: String?
-  /// What the client may have meant.
+  /// The word that the client may have meant.
   public var hint: String?
 
-  /// What is wrong and what is allowed, on one line.
+  /// The mistake and the allowed values, on one line.
   public var message: String { found + (allowed.map { "; allowed: \($0)" } ?? "") }
 }

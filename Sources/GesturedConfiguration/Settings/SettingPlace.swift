@@ -1,8 +1,8 @@
-/// Where a setting is written.
+/// The place of a setting.
 enum SettingPlace: Hashable, Comparable, Sendable {
-  /// In a file.
+  /// A place in a file.
   case file(TomlPosition)
-  /// In a request: a path as `edits[0].add.frame[2]`.
+  /// A place in a request: a path such as `edits[0].add.frame[2]`.
   case request(String)
 
   static func < (a: SettingPlace, b: SettingPlace) -> Bool {
@@ -14,10 +14,10 @@ enum SettingPlace: Hashable, Comparable, Sendable {
     }
   }
 
-  /// A place in a file.
+  /// Makes a place in a file.
   static func file(line: Int, column: Int) -> SettingPlace { .file(TomlPosition(line: line, column: column)) }
 
-  /// The path of a key in the table of a path.
+  /// The path of a key in the table at a path.
   static func path(to key: String, in path: String) -> String {
     NameRule.isName(key) ? "\(path).\(key)" : "\(path)[\(MessageText.quoted(key))]"
   }

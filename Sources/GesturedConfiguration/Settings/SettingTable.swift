@@ -1,12 +1,12 @@
-/// A table of settings: of a file its entries in the order of the file, of a request by the alphabet.
+/// A table of settings. A file's entries are in the order of the file, a request's in alphabetical order.
 public struct SettingTable: Hashable, Sendable {
-  /// The entries, by the places of their keys.
+  /// The entries, sorted by the places of their keys.
   let entries: [SettingEntry]
-  /// Where each key is, in a table of more than a few entries.
+  /// The index of each key, in a table of more than a few entries.
   private let places: [String: Int]
-  /// About how many bytes it takes, rather too many: what clients declare is charged by that (H2).
+  /// The approximate size in bytes, rather too large: clients' declarations are charged with it (H2).
   let keptBytes: Int
-  /// A shorter table is gone through.
+  /// A table of up to this many entries is searched one by one.
   private static let fewEntries = 16
 
   /// A table. The entries may come in any order (toml++ sorts them by key).
@@ -19,11 +19,11 @@ public struct SettingTable: Hashable, Sendable {
       isShort ? [:] : Dictionary(entries.indices.map { (entries[$0].key, $0) }) { first, _ in first }
   }
 
-  /// The table that an object of a request is.
+  /// The table of a request's object.
   ///
   /// - Parameters:
-  ///   - fields: its fields; any texts and numbers.
-  ///   - path: where it lies in the request, as `edits[0].add`.
+  ///   - fields: the object's fields; any texts and numbers.
+  ///   - path: the object's place in the request, such as `edits[0].add`.
   public init(_ fields: [String: PlainSetting], path: String) {
     self.init(
       fields.map { key, value in
@@ -33,14 +33,14 @@ public struct SettingTable: Hashable, Sendable {
       })
   }
 
-  /// The entry of a key; nil where there is none. There is one at most.
+  /// The entry of a key; nil for a missing key. A key has at most one entry.
   subscript(key: String) -> SettingEntry? {
     if places.isEmpty { return entries.first { $0.key == key } }
     return places[key].map { entries[$0] }
   }
 
-  /// This table with that of a later file laid over it, key by key: tables become one, and keep the place of the first;
-  /// any other value is as the later file says it.
+  /// This table extended by a later file's, key by key. Tables are merged and keep the place of the first; the later
+  /// file's other values replace those here.
   func extended(by later: SettingTable) -> SettingTable {
     var positions: [String: Int] = [:]
     for (position, entry) in entries.enumerated() { positions[entry.key] = position }
@@ -59,11 +59,9 @@ public struct SettingTable: Hashable, Sendable {
     return SettingTable(merged)
   }
 
-  /// This table with another laid over it: what the other sets is as there, what it sets to null is not set any
-  /// more.
+  /// This table overridden by another: the other's values replace those here, and its nulls remove keys.
   ///
-  /// - Parameter path: where the other lies in its request: what is wrong with the entries that stay is told of
-  ///   there.
+  /// - Parameter path: the other table's place in its request, at which mistakes of the remaining entries are reported.
   func overlaid(by other: SettingTable, path: String) -> SettingTable {
     let kept = entries.filter { other[$0.key] == nil }.map { entry in
       var entry = entry

@@ -1,6 +1,6 @@
 /// A value in a file or a request, with its place.
 struct SettingValue: Hashable, Sendable {
-  /// What a value is.
+  /// The content of a value.
   enum Content: Hashable, Sendable {
     /// A table.
     case table(SettingTable)
@@ -16,16 +16,16 @@ struct SettingValue: Hashable, Sendable {
     case flag(Bool)
     /// A date, a time, or both.
     case date
-    /// Nothing, as requests may say.
+    /// Null, which requests may contain.
     case null
   }
 
-  /// What it is.
+  /// The value's content.
   var content: Content
-  /// Where it begins.
+  /// The place of the value's beginning.
   var position: SettingPlace
 
-  /// A value that is there.
+  /// A value at a place.
   init(content: Content, position: SettingPlace) {
     self.content = content
     self.position = position
@@ -47,7 +47,7 @@ struct SettingValue: Hashable, Sendable {
     }
   }
 
-  /// The value as a message to its author calls it, on one line.
+  /// The value in the words of messages to its author, on one line.
   var asFound: String {
     switch content {
     case .table: "a table"
@@ -61,7 +61,7 @@ struct SettingValue: Hashable, Sendable {
     }
   }
 
-  /// About how many bytes it takes with its place, rather too many.
+  /// The approximate size in bytes with its place, rather too large.
   var keptBytes: Int {
     let overhead = 256
     switch content {
@@ -72,7 +72,7 @@ struct SettingValue: Hashable, Sendable {
     }
   }
 
-  /// The values of a list, or this one alone: most keys take one or a list.
+  /// The values of a list, or this value alone: most keys accept one or a list.
   var oneOrMany: [SettingValue] {
     if case .array(let elements) = content { elements } else { [self] }
   }

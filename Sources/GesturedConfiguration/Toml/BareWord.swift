@@ -1,7 +1,7 @@
-/// A text without quotes, as `kind = tap`: the commonest mistake of who writes TOML for the first time. A parser expects a
-/// number, a date or `true` there, and says that.
+/// A text without quotes, such as `kind = tap`: the most frequent mistake of authors who are new to TOML. A parser
+/// expects a number, a date or `true` there, and reports that.
 enum BareWord {
-  /// The error in words that say what is missing, at the beginning of the text; as it was where that is not the mistake.
+  /// The error that names the missing quotes at the beginning of the text; the given error for other mistakes.
   static func explained(_ error: TomlSyntaxError, in bytes: [UInt8]) -> TomlSyntaxError {
     let scalars = line(error.position.line, of: bytes)
     guard let range = word(at: error.position.column - 1, in: scalars) else { return error }
@@ -18,7 +18,7 @@ enum BareWord {
     return explained
   }
 
-  /// TOML's word for what other languages call true and false; nil for another text.
+  /// TOML's word for other languages' true and false; nil for another text.
   private static func truth(_ text: String) -> String? {
     switch text.lowercased() {
     case "true", "yes", "on": "true"
@@ -27,7 +27,7 @@ enum BareWord {
     }
   }
 
-  /// The scalars of a line, counted from 1, without what is longer than anybody writes.
+  /// The scalars of a line, counted from 1; overlong lines are cut.
   private static func line(_ number: Int, of bytes: [UInt8]) -> [Unicode.Scalar] {
     let lines = bytes.split(
       separator: UInt8(ascii: "\n"), maxSplits: number, omittingEmptySubsequences: false)
@@ -35,7 +35,7 @@ enum BareWord {
     return Array(String(decoding: lines[number - 1].prefix(4096), as: UTF8.self).unicodeScalars)
   }
 
-  /// The word at a place, or right before it, if it stands where a value does; nil where there is none.
+  /// The word at a place or right before it; nil where no word stands in a value's position.
   private static func word(at place: Int, in line: [Unicode.Scalar]) -> Range<Int>? {
     var start = min(max(place, 0), line.count)
     if start == line.count || !isPart(line[start]) { start -= 1 }
@@ -50,10 +50,10 @@ enum BareWord {
     let after = line[end...].first { $0 != " " && $0 != "\t" && $0 != "\r" }
     switch before {
     case "=": break
-    // In a list; the head of a table begins its line.
+    // The word is in a list; the head of a table begins its line.
     case "[", ",":
       guard line[..<start].contains("=") || after == "," || after == "]" && before == "," else { return nil }
-    // A list that goes on in this line.
+    // The list continues in this line.
     case nil: guard after == "," || after == "]" else { return nil }
     default: return nil
     }
@@ -65,7 +65,7 @@ enum BareWord {
       || ("0"..."9").contains(scalar)
   }
 
-  /// Whether what comes next is in no text and no comment.
+  /// Whether the end of the text lies outside quotes and comments.
   private static func isOutside(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
     var quote: Unicode.Scalar?
     var isEscaped = false

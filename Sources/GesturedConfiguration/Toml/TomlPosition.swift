@@ -1,6 +1,6 @@
-/// A place in a file: line and column count from 1, the column in Unicode scalars.
+/// A place in a file: line and column count from 1, columns in Unicode scalars.
 struct TomlPosition: Hashable, Comparable, Sendable {
-  /// The file, by its number among those that are read together.
+  /// The file's number among those that are read together.
   var file = 0
   /// The line.
   var line: Int

@@ -1,13 +1,13 @@
 internal import CToml
 
-/// Reads TOML through toml++. The one file of this room with unsafe code: the calls into CToml.
+/// Reads TOML through toml++. This is the only file of the module with unsafe code: the calls into CToml.
 enum TomlReader {
   /// Reads a document.
   ///
   /// - Parameters:
-  ///   - bytes: any bytes; at most 1 MiB and 16 tables deep are taken.
+  ///   - bytes: any bytes; at most 1 MiB and 16 nested tables are accepted.
   ///   - file: the number of the file, for places.
-  /// - Throws: the first thing that is not TOML 1.0, or beyond those bounds.
+  /// - Throws: the first error against TOML 1.0 or these bounds.
   static func read(_ bytes: [UInt8], file: Int = 0) throws(TomlSyntaxError) -> SettingTable {
     let document = ParsedDocument(bytes, file: file)
     if let error = document.error { throw BareWord.explained(error, in: bytes) }
@@ -15,7 +15,7 @@ enum TomlReader {
   }
 }
 
-/// Owns a `ctoml_document`. What is read from it is copied, so nothing points to it afterwards.
+/// Owns a `ctoml_document`. All data is copied out of it, so no pointer to it remains.
 @safe private struct ParsedDocument: ~Copyable {
   private let handle: OpaquePointer?
   private let file: Int
@@ -32,7 +32,7 @@ enum TomlReader {
     unsafe ctoml_free(handle)
   }
 
-  /// Why there are no entries; nil where there are.
+  /// The reason why there are no entries; nil where there are.
   var error: TomlSyntaxError? {
     guard let handle = unsafe handle else {
       return TomlSyntaxError(
@@ -40,15 +40,15 @@ enum TomlReader {
     }
     guard unsafe ctoml_entry_count(handle) == 0 else { return nil }
     let reason = unsafe Self.string(ctoml_error(handle))
-    // What toml++ opens its sentences with says nothing that the reader of a message does not know.
+    // The usual opening of toml++'s sentences is cut off, since it tells the reader nothing.
     let opening = "Error while parsing "
     return unsafe TomlSyntaxError(
       position: position(ctoml_error_position(handle)),
       reason: reason.hasPrefix(opening) ? String(reason.dropFirst(opening.count)) : reason)
   }
 
-  /// The document as a tree. Entries come after the one that holds them, so walking backwards meets each one
-  /// after all that it holds.
+  /// The document as a tree. Each entry follows its parent, so walking backwards meets each entry after all of its
+  /// children.
   var root: SettingTable {
     guard let handle = unsafe handle else { return SettingTable([]) }
     let entries = unsafe UnsafeBufferPointer(

@@ -1,9 +1,9 @@
-/// Why some bytes are not TOML, or more than we read.
+/// Why some bytes are not TOML, or more than is accepted.
 struct TomlSyntaxError: Error, Hashable {
-  /// Where.
+  /// The place of the error.
   var position: TomlPosition
-  /// What is wrong, in the words of the parser; may quote the file.
+  /// The error in the words of the parser; it may quote the file.
   var reason: String
-  /// What the author perhaps meant.
+  /// The word that the author may have meant.
   var hint: String?
 }

@@ -1,20 +1,22 @@
 import GestureCore
 import GestureProtocol
 
-/// Who is told of what happens. Everything here is on the way from a finger to a line: it allocates nothing.
+/// Sends each event to the subscribers that may receive it. This is the hot path from contact to line: nothing here
+/// allocates.
 extension Broadcaster {
-  /// Tells those who want to know of an event.
+  /// Sends an event to every subscriber whose subscription matches.
   ///
   /// - Parameters:
-  ///   - position: where it is in the buffer.
-  ///   - buffer: what the event is from.
+  ///   - position: the event's index in the buffer.
+  ///   - buffer: the buffer that holds the event.
   ///   - device: the number of the touchscreen.
   ///   - seq: the number of the line.
   mutating func publish(
     eventAt position: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, _ turn: Turn
   ) {
     latestSeq.all = seq
-    // Gestures are kept for those who come; else an event costs nothing while nobody is there.
+    // Gestures are kept even without subscribers, for later snapshots. Any other event costs nothing while no client is
+    // connected.
     if buffer.places[position].isGesture {
       lines.begin()
       let index = buffer.places[position].position
@@ -38,7 +40,7 @@ extension Broadcaster {
     }
   }
 
-  /// Tells one subscriber of an event that is no gesture.
+  /// Sends one subscriber an event that is not a gesture.
   private mutating func publish(
     _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, to subscriber: Subscriber,
     _ turn: Turn
@@ -49,7 +51,8 @@ extension Broadcaster {
     case .responder(let responder):
       guard
         subscriber.subscription.fits(.responder, on: device, region: responder.region ?? responder.window),
-        // A tap in a region that takes text makes it first responder: that would tell where a finger tapped.
+        // A tap in a region that takes text makes the region first responder, so the line would reveal where a finger
+        // tapped.
         !isHidden(nil, from: subscriber)
       else { return }
     case .settled:
@@ -58,7 +61,7 @@ extension Broadcaster {
       }
     case .transition(let transition):
       guard subscriber.subscription.fits(transitionOf: transition.recognizer, on: device),
-        // One for two fingers fails at each finger of its own: that would tell when a digit of a PIN is typed.
+        // A two-finger recognizer fails at each single finger, so the line would reveal when a digit of a PIN is typed.
         !isHidden(nil, from: subscriber)
       else { return }
       owner = scope.owner(ofRecognizer: transition.recognizer)
@@ -75,7 +78,7 @@ extension Broadcaster {
     }
   }
 
-  /// Whether a recognizer may be named to a subscriber (MULTI-11).
+  /// Whether a subscriber may learn a recognizer's name (MULTI-11).
   private func mayKnow(_ recognizer: Int, _ subscriber: Subscriber) -> Bool {
     scope.recognizers.indices.contains(recognizer)
       && scope.isVisible(recognizer, to: subscriber.subscription.client, subscriber.subscription.inspection)
@@ -106,7 +109,7 @@ extension Broadcaster {
       ? .touches(
         device: UInt32(truncatingIfNeeded: device), region: UInt32(truncatingIfNeeded: touches.receiver))
       : .event
-    // Touches are in the order of their landings, so those it is told of are the last ones.
+    // Records are in landing order, so the subscriber receives a suffix of them.
     let first = firstTold(of: touches.records, in: buffer, to: subscriber)
     guard first < touches.records.upperBound else { return }
     if first == touches.records.lowerBound, seesAll(of: touches, in: buffer, subscriber, on: device) {
@@ -126,7 +129,7 @@ extension Broadcaster {
     }
   }
 
-  /// The first of some records that is of a touch which landed after a subscriber came (DMN-15, MULTI-9).
+  /// The index of the first record whose touch landed after the subscriber connected (DMN-15, MULTI-9).
   private func firstTold(
     of records: Range<Int>, in buffer: borrowing EventBuffer, to subscriber: Subscriber
   ) -> Int {
@@ -142,8 +145,10 @@ extension Broadcaster {
     return true
   }
 
-  /// Whether a subscriber may see a touch among all that are down (MULTI-15): not one that landed before it came, nor one
-  /// of another client's region that it does not listen to.
+  /// Whether a subscriber may see a touch among all that are down (MULTI-15).
+  ///
+  /// Touches that landed before the subscriber connected are hidden. Touches of another client's region are hidden
+  /// unless the subscriber listens to that region.
   private func sees(_ record: TouchRecord, _ subscriber: Subscriber, on device: Int) -> Bool {
     guard record.id > subscriber.latestTouch else { return false }
     let owner = scope.owner(of: record.region, on: device)
@@ -153,7 +158,7 @@ extension Broadcaster {
 
   // MARK: Gestures
 
-  /// The numbers that are told of a gesture.
+  /// The numbers that a gesture's line carries.
   @inline(__always)
   private mutating func show(
     gestureAt index: Int, of buffer: borrowing EventBuffer, on device: Int
@@ -167,7 +172,7 @@ extension Broadcaster {
     return shown
   }
 
-  /// What a gesture is called where not everything is told to everybody.
+  /// Renumbers a gesture while some subscribers may not see everything.
   private mutating func rename(_ gesture: GestureEvent, on device: Int, as shown: inout ShownGesture) {
     let isSingle = scope.singleFinger.contains(gesture.recognizer)
     if hidesSingleFingers {
@@ -181,11 +186,12 @@ extension Broadcaster {
       isHidden: isSingle)
   }
 
-  /// Tells of a gesture that does not just go on: read where it lies in the buffer, since it is a large value.
+  /// Sends a gesture's line unless it only updates a known gesture. The event is read in place, since it is a large
+  /// value.
   ///
   /// - Parameters:
-  ///   - index: where it is among the buffer's gestures.
-  ///   - known: where it is kept among those under way; nil where it is not.
+  ///   - index: the event's index among the buffer's gestures.
+  ///   - known: the gesture's index among those under way; nil where it is not kept.
   private mutating func publish(
     gestureAt index: Int, _ shown: ShownGesture, _ known: Int?, of buffer: borrowing EventBuffer, device: Int,
     _ turn: Turn
@@ -200,7 +206,8 @@ extension Broadcaster {
         guard let subscriber = member(at: place),
           subscriber.subscription.fits(buffer.gestures[index], on: device)
         else { continue }
-        // What begins while it is hidden is hidden to its end: nobody is told of changes of what did not begin.
+        // A gesture that begins hidden stays hidden to its end: no subscriber receives changes of a gesture that did
+        // not begin.
         guard !isHidden(buffer.gestures[index].recognizer, from: subscriber) else {
           isSuppressed = isPrivate
           continue
@@ -210,7 +217,7 @@ extension Broadcaster {
       }
       if isSuppressed { suppressedCount += 1 }
     case (.ended, nil):
-      // One without length: it has happened, and nothing of it follows.
+      // A gesture without length has happened already, and no later line belongs to it.
       let position = gestures.begin(
         shown, gestureAt: index, of: buffer, device: device,
         owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
@@ -233,12 +240,12 @@ extension Broadcaster {
       tellRecipients(of: position, turn)
       gestures.end(position)
     case (.changed, nil), (.cancelled, nil), (.possible, _), (.failed, _):
-      // Nobody was told of its beginning (S18).
+      // No subscriber received its beginning (S18).
       break
     }
   }
 
-  /// Tells that a gesture is cancelled whose recognizer is gone without an end, and forgets it.
+  /// Reports a gesture as cancelled because its recognizer is gone, and forgets the gesture.
   mutating func cancel(gestureAt position: Int, seq: LineSeq, _ turn: Turn) {
     lines.begin()
     gestures.cancel(position, seq: seq)
@@ -247,7 +254,7 @@ extension Broadcaster {
   }
 
   private mutating func tellRecipients(of position: Int, _ turn: Turn) {
-    // Nobody is at a place beyond.
+    // Bits beyond `places` are never set.
     for word in 0..<(places.count + 63) / 64 {
       var recipients = gestures.recipients(of: position, word: word)
       while recipients != 0 {
@@ -257,9 +264,9 @@ extension Broadcaster {
     }
   }
 
-  /// Tells one subscriber what a gesture says now.
+  /// Sends one subscriber a gesture's latest event.
   ///
-  /// - Parameter position: where it is kept.
+  /// - Parameter position: the gesture's index in `gestures`.
   private mutating func tell(of position: Int, to place: Int, _ turn: Turn) {
     guard let subscriber = places[place].subscriber else { return }
     let entry = gestures.entries[position]
@@ -281,7 +288,7 @@ extension Broadcaster {
     if isLeft { list(place, subscriber, turn) }
   }
 
-  /// Before a gesture ends: the last update of those who are told of few.
+  /// Sends the updates that rate limits still hold, before the gesture's end.
   private mutating func tellHeldUpdates(of position: Int, _ turn: Turn) {
     let gesture = gestures.number(at: position)
     for index in places.indices where gestures.isTold(index, of: position) {
@@ -292,7 +299,7 @@ extension Broadcaster {
     }
   }
 
-  /// Tells one who is told of few updates those whose time has come.
+  /// Sends a rate-limited subscriber the updates that are due.
   mutating func tellDueUpdates(to subscriber: Subscriber, _ turn: Turn) {
     while let gesture = subscriber.limiter?.takeDue(at: turn.now) ?? nil {
       guard let position = gestures.position(of: gesture) else { continue }
@@ -313,30 +320,31 @@ extension Broadcaster {
     }
   }
 
-  // MARK: What is not told
+  // MARK: Hidden lines
 
-  /// How lines of a subscriber are written now.
+  /// The form of a subscriber's lines: without places in private mode.
   func form(for subscriber: Subscriber) -> Int { isPrivate ? subscriber.placelessForm : subscriber.form }
 
-  /// The same for lines of a recognizer.
+  /// The form of a subscriber's lines about a recognizer.
   ///
-  /// - Parameter owner: whose it is.
+  /// - Parameter owner: the recognizer's owner.
   @inline(__always)
   func form(for subscriber: Subscriber, of owner: Int) -> Int {
     owner == Int(truncatingIfNeeded: subscriber.number)
       ? isPrivate ? subscriber.ownPlacelessForm : subscriber.ownForm : form(for: subscriber)
   }
 
-  /// Whether something is kept from a subscriber: what one finger does, while somebody holds the lease or where its
-  /// socket is not for that.
+  /// Whether a line is kept from a subscriber. Lines of single-finger recognizers are, while a client holds the lease
+  /// or where the subscriber's socket hides single fingers.
   ///
-  /// - Parameter recognizer: whose line it is; nil for a line that tells of any finger.
+  /// - Parameter recognizer: the line's recognizer; nil for a line that any finger causes.
   func isHidden(_ recognizer: Int?, from subscriber: Subscriber) -> Bool {
     guard isPrivate || subscriber.hidesSingleFinger else { return false }
     return recognizer.map(scope.singleFinger.contains) ?? true
   }
 
-  /// Whether nobody is told of an event, nor may count it: what one finger does, while somebody holds the lease.
+  /// Whether no subscriber receives an event or can count it: while a client holds the lease, this is everything that a
+  /// single finger causes.
   func isHeldBack(eventAt position: Int, of buffer: borrowing EventBuffer) -> Bool {
     guard isPrivate else { return false }
     let place = buffer.places[position]

@@ -1,18 +1,20 @@
 import GestureCore
 import GestureProtocol
 
-/// Who is told of what no finger did.
+/// Receivers of events that no contact caused, such as presses.
 extension Broadcaster {
-  /// Whether anybody asks for lines of a type by its name.
+  /// Whether any client subscribes to a line type by its name.
   func isWanted(_ type: LineType) -> Bool {
     places.contains { place in
       place.subscriber.map { $0.subscription.filters.contains { $0.types.contains(type) } } ?? false
     }
   }
 
-  /// Who is told of something that climbs a responder chain: the clients that subscribe to the innermost region that
-  /// anybody subscribes to, further out only where all of them forward it (RSP-2, MULTI-17), and those who watch. A client
-  /// without the right `scene` is told like the others, and keeps nothing from them (H8).
+  /// The clients that receive an event on its way along a responder chain, and the observers of its type.
+  ///
+  /// The innermost region that a client listens to receives the event. Regions further out receive it only where all
+  /// listening clients forward it (RSP-2, MULTI-17). A client without the right `scene` receives the event like the
+  /// others, but cannot keep it from regions further out (H8).
   func receivers(of type: LineType, along path: ResponderPath?) -> FamilyReceivers {
     var receivers = FamilyReceivers()
     for place in places {
@@ -42,15 +44,15 @@ extension Broadcaster {
 }
 
 extension Subscription {
-  /// Whether it watches all lines of a type, whoever takes them.
+  /// Whether the subscription receives all lines of a type, in whatever region.
   func observes(_ type: LineType) -> Bool { filters.contains { $0.observes(type) } }
 
-  /// Whether it takes what a region of a touchscreen is told, by the region's name.
+  /// Whether the subscription receives a region's lines of a type by the region's name.
   func listens(to type: LineType, in region: Int, on device: Int) -> Bool {
     filters.contains { $0.listens(to: type, in: region, on: device) }
   }
 
-  /// Whether a gesture of presses goes to it: it is on no touchscreen, and in no region of one.
+  /// Whether the subscription matches a gesture of presses, which belongs to no touchscreen and no region.
   func fits(pressGesture gesture: GestureEvent) -> Bool {
     filters.contains { $0.fits(pressGesture: gesture) }
   }

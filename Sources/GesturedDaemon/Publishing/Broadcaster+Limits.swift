@@ -1,15 +1,15 @@
 import GestureCore
 
-/// Other limits while subscribers are connected.
+/// Changes of the limits while subscribers are connected.
 extension Broadcaster {
-  /// Takes over other limits. Who is connected keeps the queue that it has; how long it is waited for and how much it may say is by
-  /// the new ones.
+  /// Takes over new limits. Connected subscribers keep their queues' size; their timeouts and request budgets change at
+  /// once.
   ///
-  /// Those to whom the socket of events would tell another thing from now on are let go: they come again, and find all of it as
-  /// the configuration says.
+  /// Where the events socket now hides more or less than before, its subscribers are disconnected. They reconnect and
+  /// find what the configuration allows.
   ///
-  /// - Parameter identifiers: what was numbered so far.
-  /// - Returns: how many were let go.
+  /// - Parameter identifiers: the identifiers given out so far.
+  /// - Returns: how many subscribers were disconnected.
   mutating func reconfigure(_ next: SubscriberLimits, after identifiers: IdentifierSource, _ turn: Turn)
     -> Int
   {
@@ -26,9 +26,9 @@ extension Broadcaster {
     return dismiss(turn) { $0.tier == .events }
   }
 
-  /// Tells clients that they have to connect again, as the configuration says something else of them.
+  /// Disconnects clients because the configuration now treats them differently; they are to connect again.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: how many clients were disconnected.
   mutating func dismiss(_ turn: Turn, where isMeant: (Subscriber) -> Bool) -> Int {
     var count = 0
     for index in places.indices {

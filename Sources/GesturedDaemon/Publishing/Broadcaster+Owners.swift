@@ -1,10 +1,10 @@
 import GestureCore
 import GestureProtocol
 
-/// What the owner of a recognizer is told of it alone, whatever it has subscribed to: questions, offers, and that its
-/// time is over (DMN-10, CUS-1 to CUS-4, CUS-12).
+/// Lines that only a recognizer's owner receives, regardless of its subscription: questions, offers, resets and
+/// timeouts (DMN-10, CUS-1 to CUS-4, CUS-12).
 extension Broadcaster {
-  /// Tells an owner of an event that is for it alone. Others are told nothing.
+  /// Sends a recognizer's owner an event that no other client receives.
   mutating func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int, _ turn: Turn) {
     guard let recognizer = event.ownedRecognizer, scope.recognizers.indices.contains(recognizer) else {
       return
@@ -12,7 +12,7 @@ extension Broadcaster {
     let owner = scope.recognizers[recognizer].owner
     guard owner != RegionTree.configuration, let index = place(of: owner),
       let subscriber = places[index].subscriber, subscriber.stage == audience,
-      // A question about a recognizer in a region would say where a finger is (H6).
+      // A question about a recognizer in a region would reveal where a finger is (H6).
       !subscriber.hidesPlaces || subscriber.audience == audience,
       !isKept(event, on: device, from: subscriber, recognizer),
       let event = subscriber.number(event)
@@ -30,8 +30,10 @@ extension Broadcaster {
     }
   }
 
-  /// What one finger does, and where fingers are, is nobody's business while somebody holds the lease; on a socket that
-  /// tells no places no touch is told either.
+  /// Whether an event is kept from its recognizer's owner.
+  ///
+  /// While a client holds the lease, single fingers and the places of contacts stay private. A socket without places
+  /// reveals no touch either.
   private func isKept(_ event: Event, on device: Int, from subscriber: Subscriber, _ recognizer: Int) -> Bool
   {
     switch event {
@@ -44,12 +46,12 @@ extension Broadcaster {
       // A press has no place.
       case .shouldReceive where device == FamilyDesk.presses: return isHidden(nil, from: subscriber)
       case .shouldReceive: return subscriber.hidesPlaces || isHidden(nil, from: subscriber)
-      // One for two fingers is asked that when the first one lands.
+      // A two-finger recognizer is asked this when the first finger lands.
       case .shouldReceiveEvent, .requireFailure, .beRequiredToFail: return isHidden(nil, from: subscriber)
       }
-    // They come with each landing or lift, so they tell when a finger taps.
+    // These come with each landing or lift, so they would reveal when a finger taps.
     case .reset, .transition: return isHidden(nil, from: subscriber)
-    // It belongs to a question: whoever was not asked has no number for it.
+    // An expiry belongs to a question. A client that was not asked has no number for the question.
     case .expired: return false
     case .gesture, .touches, .responder, .settled: return false
     }
@@ -57,8 +59,8 @@ extension Broadcaster {
 }
 
 extension Subscriber {
-  /// The same event with the number that its question or offer has for this client; nil for the end of a question that
-  /// it was not asked.
+  /// The same event with this client's own number for its question or offer; nil for the expiry of a question that the
+  /// client was not asked.
   fileprivate func number(_ event: Event) -> Event? {
     switch event {
     case .asked(var question):
@@ -77,14 +79,14 @@ extension Subscriber {
 }
 
 extension Event {
-  /// The recognizer whose owner alone is told of this event; nil where that is not so.
+  /// The recognizer whose owner alone receives this event; nil for events of other subscribers.
   fileprivate var ownedRecognizer: Int? {
     switch self {
     case .offered(let offer): offer.recognizer
     case .reset(let reset): reset.recognizer
     case .asked(let question): question.recognizer
     case .expired(let expiry): expiry.recognizer
-    // From possible to possible: it waits, or holds.
+    // A transition from possible to possible: the recognizer waits, or holds touches.
     case .transition(let transition):
       transition.from == transition.to && transition.reason.word == "holdsTouches"
         ? transition.recognizer : nil
@@ -92,7 +94,7 @@ extension Event {
     }
   }
 
-  /// The other recognizer that a question is about; nil where it is about none.
+  /// The other recognizer that a question is about; nil where the question names only one.
   fileprivate var otherRecognizer: Int? {
     guard case .asked(let question) = self else { return nil }
     switch question.matter {

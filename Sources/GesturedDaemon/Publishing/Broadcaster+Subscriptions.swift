@@ -1,9 +1,9 @@
 import GestureCore
 import GestureProtocol
 
-/// Who wants what: subscriptions, snapshots and answers, one client at a time.
+/// Subscriptions, snapshots and answers of single clients.
 extension Broadcaster {
-  /// The subscriber of a number; nil where it is gone.
+  /// The subscriber with a number; nil where it is gone.
   func subscriber(numbered client: Int) -> Subscriber? {
     place(of: client).flatMap { places[$0].subscriber }
   }
@@ -17,20 +17,20 @@ extension Broadcaster {
     places.firstIndex { $0.subscriber.map { Int($0.number) == client } ?? false }
   }
 
-  /// Takes no request of a client until another one of it is done, or takes them again.
+  /// Takes no further request of a client while an earlier one is under way, or takes requests again.
   mutating func hold(_ client: Int, _ isHeld: Bool, _ turn: Turn) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     subscriber.workCount += isHeld ? 1 : -1
     list(index, subscriber, turn)
   }
 
-  /// Answers a client: the line waits as long as need be, and is never left out. It is passed over where the client is
-  /// gone.
+  /// Answers a client. The line waits as long as necessary and is never dropped. The call does nothing where the client
+  /// is gone.
   mutating func reply(to client: Int, _ line: [UInt8], _ turn: Turn) {
     send(line, to: client, as: .kept, turn)
   }
 
-  /// Tells a client, and nobody else, of something that happened: the line may be left out where it does not read.
+  /// Sends an event's line to one client alone. The line may be dropped where the client does not read.
   mutating func tell(_ client: Int, _ line: [UInt8], _ turn: Turn) {
     send(line, to: client, as: .event, turn)
   }
@@ -41,7 +41,8 @@ extension Broadcaster {
     list(index, subscriber, turn)
   }
 
-  /// Tells all of the audience who want to know of something, each in its own words: not for the hot path.
+  /// Sends each subscriber of the audience its own line; a subscriber whose line is nil receives nothing. Not for the
+  /// hot path.
   mutating func tellEach(_ turn: Turn, _ line: (Subscriber) -> [UInt8]?) {
     for index in places.indices {
       guard let subscriber = member(at: index), let line = line(subscriber) else { continue }
@@ -52,11 +53,11 @@ extension Broadcaster {
 
   // MARK: Subscribing
 
-  /// Takes over what a client wants from now on, in place of what it wanted. Of gestures and touches that have begun
-  /// it is told nothing more, unless a snapshot follows.
+  /// Replaces a client's subscription. The client receives nothing more about gestures and touches that have begun,
+  /// unless a snapshot follows.
   ///
   /// - Parameters:
-  ///   - subscription: looked up in what there is to hear of now.
+  ///   - subscription: the new subscription, resolved against the present scope.
   ///   - latestTouch: the id of the touch that landed last.
   mutating func subscribe(
     _ client: Int, to subscription: consuming Subscription, latestTouch: UInt64, _ turn: Turn
@@ -74,7 +75,7 @@ extension Broadcaster {
     turn.owe(.hearing)
   }
 
-  /// Chooses the forms of a subscriber's lines, for which storage is made here.
+  /// Chooses the forms of a subscriber's lines, and makes storage for them.
   func setForms(of subscriber: Subscriber) {
     var form = LineForm(
       units: subscriber.subscription.units, detail: subscriber.subscription.detail,
@@ -90,9 +91,9 @@ extension Broadcaster {
     subscriber.placelessForm = lines.number(of: form)
   }
 
-  // MARK: What there is to hear of
+  // MARK: Scope
 
-  /// Takes over the recognizers, and has filters look up those that are others now.
+  /// Takes over the recognizers, and updates the filters for those that changed.
   mutating func setRecognizers(_ set: RecognizerSet, _ turn: Turn) {
     let change = scope.setRecognizers(set)
     for owner in change.involvedOwners { subscriber(numbered: owner)?.prepareNumbers() }
@@ -102,7 +103,7 @@ extension Broadcaster {
     turn.owe(.hearing)
   }
 
-  /// Takes over the regions of a touchscreen, and has filters look up those that are others now.
+  /// Takes over a touchscreen's regions, and updates the filters for those that changed.
   mutating func setRegions(of device: Int, _ regions: RegionTree, _ turn: Turn) {
     let change = scope.setRegions(of: device, regions)
     isAudienceStale = true
@@ -116,13 +117,13 @@ extension Broadcaster {
     isHearingStale = true
   }
 
-  /// Takes over a touchscreen that came, or what it is now.
+  /// Adds a touchscreen, or takes over its changes.
   mutating func add(_ device: SubscriptionScope.Device, _ turn: Turn) {
     scope.set(device)
     lookUpRegions(turn)
   }
 
-  /// Forgets a touchscreen that went.
+  /// Removes a touchscreen.
   mutating func remove(device: Int, _ turn: Turn) {
     gestures.endAll(on: device)
     scope.remove(device: device)
@@ -138,9 +139,9 @@ extension Broadcaster {
 
   // MARK: Snapshots
 
-  /// Begins to tell a client how things are: with the touchscreens.
+  /// Begins a client's snapshot with the lines of the touchscreens.
   ///
-  /// - Returns: how many lines that takes, and whether regions are told too.
+  /// - Returns: how many touchscreens there are, and whether regions follow.
   mutating func beginSnapshot(to client: Int, _ turn: Turn) -> (count: Int, hasRegions: Bool) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return (0, false) }
     subscriber.tellDropped(notices, now: turn.now)
@@ -150,7 +151,7 @@ extension Broadcaster {
     return (devices.count, subscriber.subscription.hasRegionsInSnapshot)
   }
 
-  /// Tells a client some of the regions that there are.
+  /// Sends a client part of the snapshot's regions.
   mutating func tell(_ client: Int, presentRegions regions: [RegionMessage], _ turn: Turn) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     let form = lines.form(form(for: subscriber))
@@ -167,14 +168,14 @@ extension Broadcaster {
     list(index, subscriber, turn)
   }
 
-  /// Tells a client of the gestures under way that it wants to hear of, and that this was all.
+  /// Sends a client the gestures under way that its subscription matches, then the line that ends the snapshot.
   ///
   /// - Parameters:
-  ///   - devices: how many touchscreens it was told of.
-  ///   - regions: how many regions.
-  ///   - includesUntold: whether gestures that began before it wanted to hear of them are among them.
-  ///   - route: where sound goes; nil where nobody looks.
-  /// - Returns: how many gestures it was told of.
+  ///   - devices: how many touchscreens the snapshot lists.
+  ///   - regions: how many regions the snapshot lists.
+  ///   - includesUntold: whether the snapshot includes gestures that began before the subscription.
+  ///   - route: the audio route; nil where no program observes it.
+  /// - Returns: how many gestures the snapshot lists.
   mutating func endSnapshot(
     to client: Int, devices: Int, regions: Int, includesUntold: Bool, _ route: FamilyMessage?, _ turn: Turn
   ) -> Int {
@@ -220,7 +221,7 @@ extension Broadcaster {
 
   // MARK: Hearing
 
-  /// How each recognizer is heard now; nil where nothing that decides it has changed since this was asked last.
+  /// Each recognizer's hearing; nil where nothing that decides it has changed since the last call.
   mutating func takeHearing(hasDump: Bool) -> [RecognizerHearing]? {
     guard isHearingStale else { return nil }
     isHearingStale = false

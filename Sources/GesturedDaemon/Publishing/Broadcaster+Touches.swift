@@ -1,12 +1,12 @@
 import GestureCore
 import GestureProtocol
 
-/// Who listens to touches.
+/// Listeners to touches.
 extension Broadcaster {
-  /// Has a client pass on the touches of a region that it listens to, or handle them again (RSP-2, MULTI-17). It counts
-  /// from the next landing on, until the client subscribes anew.
+  /// Makes a client forward the touches of a region that it listens to, or handle them again (RSP-2, MULTI-17). The
+  /// change takes effect at the next landing and ends with the client's next subscription.
   ///
-  /// - Returns: whether the client listens to touches of a region of that name.
+  /// - Returns: whether the client listens to touches of a region with that name.
   mutating func setForwarding(_ client: Int, of region: String, isEnabled: Bool, _ turn: Turn) -> Bool {
     guard let subscriber = subscriber(numbered: client), subscriber.subscription.touches != .none,
       scope.devices.contains(where: { device in
@@ -25,8 +25,10 @@ extension Broadcaster {
     return true
   }
 
-  /// Who listens to the touches of each touchscreen, by their numbers: nil for one where no client wants touches at all,
-  /// so that regions are told as they declare it; nil altogether where nothing has changed since this was asked last.
+  /// The listeners to each touchscreen's touches, by the touchscreens' numbers; nil where nothing has changed since the
+  /// last call.
+  ///
+  /// A touchscreen's audience is nil where no client wants touches, and regions then receive touches as declared.
   ///
   /// - Parameter hasDump: whether a dump shows everything beside the socket.
   mutating func takeAudiences(hasDump: Bool) -> [(Int, TouchAudience?)]? {
@@ -55,7 +57,7 @@ extension Broadcaster {
 }
 
 extension SubscriptionScope.Device {
-  /// The numbers of the regions of a name that are there.
+  /// The numbers of the present regions with a name.
   fileprivate func numbers(of name: String) -> [Int] {
     regions.regions.indices.filter { !regions.regions[$0].isRemoved && regions.regions[$0].name == name }
   }

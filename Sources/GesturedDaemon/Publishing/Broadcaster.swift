@@ -2,67 +2,69 @@ import GestureCore
 import GestureProtocol
 import LinuxEventLoop
 
-/// Sends each line to every subscriber, and keeps none waiting for another.
+/// Sends each line to every subscriber, and lets no subscriber wait for another.
 ///
-/// A line is encoded once for all who share a form and offered to each socket in turn. What a socket does not take at once waits in the
-/// queue of its own subscriber; nothing is ever waited for here. Subscribers keep their places while they live, so
-/// that the poller's tokens stay true, and a place is used again with another generation.
+/// A line is encoded once for all subscribers that share a form, then offered to each socket in turn. Bytes that a
+/// socket does not take at once wait in that subscriber's queue; nothing here blocks. A subscriber keeps its place
+/// while it is connected, so that its poll token stays valid. A freed place is used again with another generation.
 ///
-/// Nearly all subscribers take each line at once and say nothing. The others are listed, and only they are looked at
-/// when a turn ends: a thousand who are well cost nothing but their lines.
+/// Nearly all subscribers take each line at once and send nothing. The others are listed, and only they are checked
+/// when a turn ends. A thousand healthy subscribers cost nothing but their lines.
 ///
-/// It speaks to one audience at a time: to those who hear the same scene (`Audience`). Nearly always there is one.
+/// The broadcaster serves one audience at a time: the subscribers that hear the same scene (`Audience`). Nearly always
+/// there is one.
 ///
-/// Who is told of what is in `Broadcaster+Events.swift`, who wants what in `Broadcaster+Subscriptions.swift`.
+/// `Broadcaster+Events.swift` decides which subscriber receives which event; `Broadcaster+Subscriptions.swift` keeps
+/// the subscriptions.
 struct Broadcaster {
   struct Place {
     var subscriber: Subscriber?
     fileprivate var generation: UInt32 = 0
   }
 
-  /// What the poller calls a subscriber's socket.
+  /// The kind of the poll tokens of subscribers' sockets.
   private let tokenKind: UInt8
-  /// What is kept for those who come, and how many may.
+  /// The limits of each subscriber's queue, and the most subscribers.
   var limits: SubscriberLimits
   let notices = Notices()
   var places: [Place] = []
-  /// The number of the audience that is spoken to, and the channels of the others, by their numbers: nil for one that is
-  /// spoken to or gone.
+  /// The number of the present audience, and the channels of all others by their numbers. A channel is nil where its
+  /// audience is present or gone.
   var audience = Audience.everyone
   var waiting: [Channel?] = [nil]
-  // The channel of that audience, laid flat as it is on the way of each line (`Channel` says what each is).
+  // The present audience's channel, laid flat because each line's path uses it. `Channel` describes each part.
   var lines: EncodedLines
   var scope = SubscriptionScope()
   var gestures: ActiveGestures
   var latestSeq = LineSeq()
-  /// Whether somebody holds the lease: nothing of one finger and no place goes out.
+  /// Whether a client holds the lease. While one does, lines of single fingers and places stay private.
   private(set) var isPrivate = false
   var suppressedCount: UInt64 = 0
   var privateNumbers = PrivateNumbers()
-  /// Whether there are subscribers who are told of nothing that one finger does.
+  /// Whether the socket of some subscribers hides single fingers.
   var hidesSingleFingers: Bool
   var severalNumbers = PrivateNumbers()
-  /// The recognizers of clients that have held touches back for long since this was looked at last (CUS-12).
+  /// The recognizers of clients that have held touches for long since the last check (CUS-12).
   var longHolders: [LongHolder] = []
-  /// What the configuration has lines of touches tell, whoever listens.
+  /// The detail that the configuration gives lines of touches, regardless of listeners.
   var declaredDetail: TouchDetail = []
   var isHearingStale = true
   var isAudienceStale = true
-  /// The places of those who want to be looked at when the turn ends.
+  /// The places of subscribers to check when the turn ends.
   private var listed: [Int] = []
-  /// The most that are let go of in a turn: with some of them goes much that they had declared (H1).
+  /// The most disconnections in a turn: a client may take many declarations with it (H1).
   private static let mostDepartures = 8
-  /// Whether there are more to let go of, in the next turn.
+  /// Whether more subscribers remain to be disconnected in the next turn.
   private var isSettlingLater = false
-  /// Whose turn it is to be asked for a request: an index of `listed`.
+  /// The index in `listed` of the subscriber whose request is taken next.
   private var nextAsked = 0
   private var nextNumber: UInt64 = 0
   private var readBuffer = [UInt8](repeating: 0, count: 4096)
-  /// How many subscribers there are.
+  /// How many subscribers are connected.
   private(set) var count = 0
-  /// The clients that have taken all their lines and were not told what they missed.
+  /// The clients that have taken all their lines but have not yet learned what they missed.
   var behind: Set<Int> = []
-  /// Whether a client has ever said what it wants to hear of.
+  /// Whether any client has ever subscribed.
   var hasSubscription = false
 
   init(limits: SubscriberLimits, tokenKind: UInt8, lines: EncodedLines = EncodedLines()) {
@@ -74,16 +76,16 @@ struct Broadcaster {
     severalNumbers.begin(after: IdentifierSource())
   }
 
-  /// How many want to be looked at when the turn ends.
+  /// How many subscribers are to be checked when the turn ends.
   var listedCount: Int { listed.count }
 
-  /// Whether there is anything to do when the turn ends: nearly always all subscribers are well, and have said nothing.
+  /// Whether the turn's end has work here. Nearly always all subscribers are healthy and have sent nothing.
   var needsCare: Bool { !listed.isEmpty || !longHolders.isEmpty }
 
   /// Whether some subscriber has not taken all its lines.
   var hasBacklog: Bool { listed.contains { places[$0].subscriber?.hasBacklog ?? false } }
 
-  /// When one of those for whom lines wait last took something; nil where nothing waits.
+  /// When a subscriber with waiting lines last took bytes; nil where no line waits.
   var latestBacklogProgress: Instant? {
     var latest: Instant?
     for index in listed {
@@ -93,15 +95,15 @@ struct Broadcaster {
     return latest
   }
 
-  /// When the first of those connected who have said nothing so far; nil where all have, or there are none.
+  /// When the first of the clients that have sent nothing so far connected; nil where there is no such client.
   var silentSince: Instant? {
     var earliest: Instant?
     for place in places { earliest = .earlier(earliest, place.subscriber?.silentSince) }
     return earliest
   }
 
-  /// When the first subscriber is to be looked at if nothing moves; it may be past where a request waits for the next
-  /// turn.
+  /// When the first subscriber is to be checked if nothing else happens. The time may be past where a request waits for
+  /// the next turn.
   func nextDeadline(_ turn: Turn) -> Instant? {
     // The next turn begins at once.
     if isSettlingLater { return Instant(microseconds: 0) }
@@ -114,18 +116,18 @@ struct Broadcaster {
     return earliest
   }
 
-  /// Takes a connection over and greets it.
+  /// Takes over a connection and greets the client.
   ///
   /// - Parameters:
   ///   - latestTouch: the id of the touch that landed last.
-  ///   - credentials: who it is.
-  ///   - tier: where it came to.
-  ///   - stage: the audience whose scene it declares in; what it hears is what the present audience hears.
-  ///   - isStaging: whether it has the right `scene`.
-  ///   - inspection: whose own recognizers it may see where it asks for all owners.
-  ///   - greeting: the lines it gets before all others, in order.
-  /// - Returns: its number; nil where there are too many already and it was told so.
-  /// - Throws: where its descriptor can not be watched; it is hung up on then.
+  ///   - credentials: the client's user and process.
+  ///   - tier: the socket that the client connected to.
+  ///   - stage: the audience whose scene the client declares in. The client hears the present audience's events.
+  ///   - isStaging: whether the client has the right `scene`.
+  ///   - inspection: the users whose recognizers the client may see when it asks for all owners.
+  ///   - greeting: the client's first lines, in order.
+  /// - Returns: the client's number; nil where too many clients are connected, which the connection is told.
+  /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
   mutating func welcome(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier,
     stage: Int = Audience.everyone, isStaging: Bool = true, inspection: Inspection = .none,
@@ -153,7 +155,7 @@ struct Broadcaster {
     let number = Int(nextNumber)
     forEachAudience { $0.scope.add(client: number, of: credentials.userID) }
     turn.work.open(credentials.userID, now: turn.now)
-    // Room for all of them, so that a line that has to wait allocates nothing.
+    // The list has room for all places, so that a line that has to wait allocates nothing.
     if listed.capacity < places.count { listed.reserveCapacity(2 * places.count) }
     subscriber.latestTouch = latestTouch
     subscriber.hidesPlaces = tier == .events && limits.hidesPlaces
@@ -168,9 +170,9 @@ struct Broadcaster {
     return subscriber.number
   }
 
-  /// From now on nothing of one finger and no place goes out, and nobody can count what does not.
+  /// Begins private mode: lines of single fingers and places stay private, and no client can count them.
   ///
-  /// - Parameter identifiers: what was numbered so far.
+  /// - Parameter identifiers: the identifiers given out so far.
   mutating func beginPrivateMode(after identifiers: IdentifierSource, _ turn: Turn) {
     isPrivate = true
     isHearingStale = true
@@ -179,10 +181,10 @@ struct Broadcaster {
     privateNumbers.begin(after: identifiers)
   }
 
-  /// From now on everything is told again, but of touches that are down: what was kept from everybody has no beginning.
+  /// Ends private mode. Touches that are down stay hidden, since their landings were.
   ///
   /// - Parameter latestTouch: the id of the touch that landed last.
-  /// - Returns: how many gestures were not told.
+  /// - Returns: how many gestures were kept private.
   mutating func endPrivateMode(latestTouch: UInt64, _ turn: Turn) -> UInt64 {
     isPrivate = false
     isHearingStale = true
@@ -191,14 +193,14 @@ struct Broadcaster {
     return suppressedCount
   }
 
-  /// Says why a connection is not served, and hangs up on it: nothing is kept of it.
+  /// Tells a connection why it is not served, and closes it.
   func refuse(_ connection: consuming UnixConnection, _ reason: ByeReason) {
     let farewell = notices.farewell(reason)
-    // It is hung up on whether it takes the line or not.
+    // The connection is closed whether it takes the line or not.
     _ = connection.write(farewell, in: farewell.indices)
   }
 
-  /// Says farewell to everyone.
+  /// Disconnects every subscriber, with a farewell.
   mutating func leave(_ reason: ByeReason, _ turn: Turn) {
     for index in places.indices {
       guard let subscriber = places[index].subscriber else { continue }
@@ -207,7 +209,7 @@ struct Broadcaster {
     }
   }
 
-  /// Takes in what the poller says of a subscriber's socket. An event of one that is gone is passed over.
+  /// Handles an event of a subscriber's socket. An event of a subscriber that is gone is ignored.
   mutating func handle(_ event: PollEvent, _ turn: Turn) {
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
@@ -234,12 +236,13 @@ struct Broadcaster {
     list(index, subscriber, turn)
   }
 
-  /// The next request that may be taken; nil where there is none: of the user who has used the least processor time lately,
-  /// and of its clients one in turn. So a ping does not wait for costly requests of all others (H1).
+  /// The next request that may be taken; nil where there is no such request.
   ///
-  /// Whoever takes it calls `charge`, or lets the client go where it cannot be understood any more.
+  /// The user that has used the least processor time lately comes first, and its clients take turns. A ping so does not
+  /// wait for the costly requests of other users (H1).
   ///
-  /// Lines that ask for nothing are charged here: nobody takes them.
+  /// The caller then calls `charge`, or disconnects the client where the request is unreadable. Lines that ask for
+  /// nothing are charged here, since no caller takes them.
   mutating func nextRequest(_ turn: Turn) -> ClientRequest? {
     if let user = leastServed(turn), let request = nextRequest(of: user, turn) {
       return request
@@ -247,9 +250,9 @@ struct Broadcaster {
     return nextRequest(of: nil, turn)
   }
 
-  /// The next request of a user's clients, one of each in turn; nil for any user.
+  /// The next request of a user's clients, which take turns; nil for any user.
   private mutating func nextRequest(of user: UInt32?, _ turn: Turn) -> ClientRequest? {
-    // Whose lines that ask for nothing are passed over, and since when.
+    // The user whose lines without a request are being skipped, and the processor time when that began.
     var passed: (user: UInt32, begin: Int64)?
     for _ in listed.indices {
       if nextAsked >= listed.count { nextAsked = 0 }
@@ -257,7 +260,7 @@ struct Broadcaster {
       nextAsked += 1
       guard let subscriber = places[index].subscriber else { continue }
       let owner = subscriber.credentials.userID
-      // A user may have used up what processor time there is for it: `nextDeadline` says until when.
+      // A user may have used up its processor time; `nextDeadline` says until when.
       guard user.map({ $0 == owner }) ?? true, turn.work.waitEnd(of: owner, at: turn.now) == nil else {
         continue
       }
@@ -267,7 +270,7 @@ struct Broadcaster {
       }
       let step = subscriber.nextRequest(now: turn.now)
       guard step != .nothing else { continue }
-      // Who takes the request charges its user.
+      // The caller charges the user for the request.
       if passed?.user != owner { _ = chargePassed(passed, turn) }
       return ClientRequest(
         client: Int(subscriber.number), place: index, credentials: subscriber.credentials,
@@ -277,20 +280,22 @@ struct Broadcaster {
     return nil
   }
 
-  /// - Returns: the processor time.
+  /// Charges a user for the lines skipped so far.
+  ///
+  /// - Returns: the processor time now.
   private mutating func chargePassed(_ passed: (user: UInt32, begin: Int64)?, _ turn: Turn) -> Int64 {
     let time = turn.processorTime()
     if let passed { turn.work.charge(time - passed.begin, to: passed.user, now: turn.now) }
     return time
   }
 
-  /// Who of those with a request that may be taken has used the least processor time; nil where there is nobody.
+  /// The user with a due request that has used the least processor time; nil where no request is due.
   private func leastServed(_ turn: Turn) -> UInt32? {
     var best: (user: UInt32, used: Int64)?
     var last: UInt32?
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.hasDueRequest(at: turn.now),
-        // Most of them are of one user.
+        // Most subscribers belong to one user.
         subscriber.credentials.userID != last
       else { continue }
       let user = subscriber.credentials.userID
@@ -303,8 +308,8 @@ struct Broadcaster {
     return best?.user
   }
 
-  /// Whether a user's clients take what they are told that is never left out, lists and snapshots above all: while more
-  /// than `userBacklogBytes` of it wait, none of them is told more.
+  /// Whether a user's clients may be sent more lines that are never dropped, above all lists and snapshots. They may
+  /// not while more than `userBacklogBytes` of such lines wait.
   private func mayBeTold(_ user: UInt32) -> Bool {
     var waiting = 0
     for index in listed {
@@ -314,7 +319,7 @@ struct Broadcaster {
     return waiting <= limits.userBacklogBytes
   }
 
-  /// Lets those go on who had to wait for others of their user.
+  /// Lets subscribers continue that waited for other clients of their user.
   private mutating func letGoOn(_ turn: Turn) {
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.isHeldUp,
@@ -328,12 +333,12 @@ struct Broadcaster {
     }
   }
 
-  /// Charges a client for the lines that its request was answered with.
+  /// Charges a client for the lines that answered its request.
   func charge(_ request: ClientRequest, lines: Int, _ turn: Turn) {
     subscriber(of: request)?.charge(lines: lines, now: turn.now)
   }
 
-  /// The user of the subscriber that an event of the poller is about; nil where it is gone.
+  /// The user of an event's subscriber; nil where the subscriber is gone.
   func user(of event: PollEvent) -> UInt32? {
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation else {
@@ -342,7 +347,7 @@ struct Broadcaster {
     return places[index].subscriber?.credentials.userID
   }
 
-  /// Whether the client of a request is not there any more, or is about to go.
+  /// Whether a request's client is gone, or about to go.
   func isGone(_ request: ClientRequest) -> Bool { subscriber(of: request).map { !$0.isServed } ?? true }
 
   /// Charges a client for a request that was taken.
@@ -350,7 +355,7 @@ struct Broadcaster {
     subscriber(of: request)?.charge(isLight: isLight, now: turn.now)
   }
 
-  /// Lets the client of a request go.
+  /// Disconnects a request's client.
   mutating func leave(_ request: ClientRequest, _ reason: ByeReason, _ turn: Turn) {
     subscriber(of: request)?.leave(reason, notices: notices, now: turn.now)
   }
@@ -360,10 +365,10 @@ struct Broadcaster {
     return subscriber.map { Int($0.number) } == request.client ? subscriber : nil
   }
 
-  /// Lets go of those who are gone, or whom nothing has moved for too long, a few a turn, and tells the poller what to watch
-  /// for the others. Called at the end of each turn.
+  /// Removes subscribers that are gone or have made no progress for too long, a few each turn. Updates the sockets'
+  /// interests for the others. Called at the end of each turn.
   ///
-  /// - Returns: those who were let go.
+  /// - Returns: the subscribers that were removed.
   mutating func settle(_ turn: Turn) throws(SystemError) -> [Departure] {
     let present = audience
     defer { speak(to: present) }
@@ -419,7 +424,7 @@ struct Broadcaster {
     return departures
   }
 
-  /// Has a subscriber looked at when the turn ends, where there is a reason to.
+  /// Lists a subscriber for a check at the turn's end, where there is a reason to.
   mutating func list(_ index: Int, _ subscriber: Subscriber, _ turn: Turn) {
     guard !subscriber.isListed, subscriber.needsCare else { return }
     subscriber.isListed = true

@@ -1,9 +1,9 @@
-/// A client that is not connected any more: what it had on its connection goes with it.
+/// A client that has disconnected. Everything it declared over its connection goes with it.
 struct Departure: Hashable {
-  /// Its number, from 1.
+  /// The client's number, from 1.
   var client: Int
-  /// Its user.
+  /// The client's user.
   var userID: UInt32
-  /// Whether it was let go because it did not read.
+  /// Whether the daemon disconnected the client because it did not read.
   var wasTooSlow: Bool
 }

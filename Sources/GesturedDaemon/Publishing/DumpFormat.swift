@@ -1,9 +1,9 @@
-/// What is printed of what happens, and how.
+/// The format in which a dump prints events.
 public enum DumpFormat: Hashable, Sendable {
-  /// Aligned text for eyes.
+  /// Aligned text for people.
   case text(usesColor: Bool)
-  /// The lines of the socket, with touches and transitions besides.
+  /// The lines of the socket, plus touches and transitions.
   case json
-  /// In words why the recognizers of one name did or did not fire: `--explain`.
+  /// An explanation in words why the recognizers of one name did or did not fire: `--explain`.
   case explanation(of: String, usesColor: Bool)
 }

@@ -3,11 +3,13 @@ import GestureProtocol
 import LinuxEventLoop
 import SystemPackage
 
-/// `--dump`: everything that happens, on standard output, as text for eyes or as the wire's lines for programs; and
-/// `--explain`: what it means for the recognizers of one name, in words.
+/// Prints every event on standard output.
 ///
-/// In text, recognizers of one name that change alike in one event are told in one line: else a tap would be thirty
-/// lines of fingers that nobody used.
+/// `--dump` prints text for people or the wire's lines for programs. `--explain` describes in words what the events
+/// mean for the recognizers of one name.
+///
+/// In text, recognizers of one name that change alike in one event share a line. A tap would otherwise print thirty
+/// lines about fingers that no person used.
 struct DumpOutput: ~Copyable {
   private enum Writer {
     case text(TextFormatter)
@@ -18,22 +20,22 @@ struct DumpOutput: ~Copyable {
   private var writer: Writer
   private let stream: StandardStream
   private let urgent: FileDescriptor?
-  /// How long its reader may still be waited for, in all; nil for as long as it takes.
+  /// How much longer the reader may hold the daemon up, in all; nil for no limit.
   private var patience: TimeSpan?
   private var line = LineWriter()
   private var alike: [TransitionEvent] = []
   private var end: WriteAllOutcome?
   private let hasDeclarations: Bool
-  /// What is told when the first touchscreen has come.
+  /// The recognizers to print when the first touchscreen comes; nil once they are printed.
   private var undeclared: RecognizerSet?
-  /// The fingers that are down of which no region was told.
+  /// The fingers that are down and that no region received.
   private var untold: Set<UInt64> = []
 
   /// - Parameters:
-  ///   - recognizers: those that events speak of, in the vocabulary's order.
-  ///   - hasDeclarations: whether regions and recognizers are told when touchscreens come (ADD-24).
-  ///   - urgent: what ends the waiting for a reader when it is readable: the daemon's signals.
-  ///   - patience: how long its reader may hold the daemon up, in all; nil for as long as it takes.
+  ///   - recognizers: the recognizers that events name, in the vocabulary's order.
+  ///   - hasDeclarations: whether the dump lists regions and recognizers when touchscreens come (ADD-24).
+  ///   - urgent: the descriptor of the daemon's signals; when it is readable, the dump stops waiting for its reader.
+  ///   - patience: how long the reader may hold the daemon up, in all; nil for no limit.
   init(
     _ format: DumpFormat, recognizers: RecognizerSet, vocabulary: Vocabulary,
     hasDeclarations: Bool = false, stream: StandardStream = .output,
@@ -72,11 +74,11 @@ struct DumpOutput: ~Copyable {
     put()
   }
 
-  /// What is declared, once a touchscreen has come: its regions, and before all others the recognizers, which are the
-  /// same on each.
+  /// Prints the declarations once a touchscreen has come: its regions. The first touchscreen's regions are followed by
+  /// the recognizers, which are the same on each.
   mutating func write(declarationsOf device: Int, _ regions: RegionTree, at time: Instant, seq: UInt64) {
     guard hasDeclarations else { return }
-    // What is declared lies in the root; the window that this one lies in is the daemon's own.
+    // Declared regions lie in the root; the window around the root is the daemon's own.
     let others = regions.livingRegions.filter { $0 != RegionTree.root }
     for number in [RegionTree.root] + others {
       let message = regions.message(of: number, .present, device: device, at: time)
@@ -97,7 +99,7 @@ struct DumpOutput: ~Copyable {
     }
   }
 
-  /// Writes a line of which an explanation has nothing.
+  /// Writes a line that an explanation does not contain.
   private mutating func write(
     _ text: (TextFormatter, inout LineWriter) -> Void,
     json: (borrowing MessageEncoder, inout LineWriter) -> Void
@@ -147,7 +149,7 @@ struct DumpOutput: ~Copyable {
     put()
   }
 
-  /// Whether a person reads it, who wants to know of each finger.
+  /// Whether a person reads the dump and wants to see each finger.
   var wantsFingers: Bool {
     switch writer {
     case .text, .explanation: true
@@ -155,7 +157,7 @@ struct DumpOutput: ~Copyable {
     }
   }
 
-  /// Ends the event: what waited for more of its like is printed, and fingers that no region was told of.
+  /// Ends the event: prints the transitions that waited for similar ones, and the fingers that no region received.
   mutating func flush(device: Int, _ fingers: [FingerNote]) {
     switch writer {
     case .json: break
@@ -184,7 +186,7 @@ struct DumpOutput: ~Copyable {
     }
   }
 
-  /// Takes over the recognizers: events speak of these from now on.
+  /// Takes over the recognizers that later events name.
   mutating func setRecognizers(_ labels: [RecognizerLabel]) {
     switch writer {
     case .json(let lines): lines.encoder.setRecognizers(labels)
@@ -207,12 +209,12 @@ struct DumpOutput: ~Copyable {
     }
   }
 
-  /// Ends it: an explanation closes with how often the recognizer fired.
+  /// Ends the dump. An explanation closes with how often the recognizer fired.
   mutating func finish() {
     if case .explanation(let explainer) = writer { put([explainer.summary]) }
   }
 
-  /// Whether what is explained has fired; nil where nothing is explained.
+  /// Whether the explained recognizer has fired; nil for other formats.
   var hasExplainedFire: Bool? {
     if case .explanation(let explainer) = writer { explainer.hasFired } else { nil }
   }
@@ -233,19 +235,20 @@ struct DumpOutput: ~Copyable {
     if outcome != .written { end = outcome }
   }
 
-  /// Whether nothing can be written any more, which is a reason to stop.
+  /// Whether the dump cannot be written any more, so that the daemon is to stop.
   var isBroken: Bool {
     switch end {
     case .failed, .readerGone: true
-    // The signal that has interrupted it says what is to be done; who has stalled it leaves others to be served.
+    // An interrupting signal decides itself what happens. A stalled reader only ends the dump: clients are still
+    // served.
     case .interrupted, .stalled, .written, nil: false
     }
   }
 
-  /// Whether it was given up because its reader held the daemon up for too long.
+  /// Whether the dump was closed because its reader held the daemon up for too long.
   var isGivenUp: Bool { end == .stalled }
 
-  /// Why, where it is not that the reader has seen enough.
+  /// The error that ended the dump; nil where its reader closed it.
   var failure: Errno? {
     switch end {
     case .failed(let errno): errno

@@ -1,17 +1,17 @@
 import GestureCore
 import GestureProtocol
 
-/// The line of an event in the forms that subscribers have asked for, each encoded when the first one wants it and
-/// then handed to all who share it.
+/// The line of an event in each form that subscribers want. The first subscriber of a form causes the encoding, and the
+/// others share the bytes.
 ///
-/// The storage of a form is made when somebody comes who wants it; an event allocates nothing. Each audience has lines of
-/// its own, as their numbers mean other recognizers and regions; forms, and their storage, are those of all of them: a line
-/// that another audience has written over is encoded anew.
+/// A form's storage is made when a client first asks for the form; an event allocates nothing. Each audience encodes
+/// its own lines, since its numbers mean other recognizers and regions. All audiences share the forms and their
+/// storage, so a line that another audience has overwritten is encoded again.
 final class EncodedLines {
   private final class Variant {
     let form: LineForm
     var line = LineWriter()
-    /// The event whose line it is, by the count of events.
+    /// The event that the line belongs to, by the count of events.
     var event: UInt64 = 0
 
     init(_ form: LineForm) {
@@ -19,7 +19,7 @@ final class EncodedLines {
     }
   }
 
-  /// The forms that somebody has asked for.
+  /// The forms that clients have asked for.
   private final class Forms {
     var all = [Variant(LineForm(units: .millimetres, detail: []))]
     /// Counts the events of all audiences.
@@ -31,7 +31,7 @@ final class EncodedLines {
     }
   }
 
-  /// What writes the lines.
+  /// Writes the lines.
   var encoder: MessageEncoder
   /// The present event, by the count of events.
   private var event: UInt64
@@ -48,7 +48,7 @@ final class EncodedLines {
     event = forms.nextEvent()
   }
 
-  /// Lines of another audience, with the same forms and the same touchscreens.
+  /// Makes the lines of another audience, with the same forms and the same touchscreens.
   init(like other: EncodedLines, _ vocabulary: Vocabulary) {
     encoder = MessageEncoder(vocabulary)
     forms = other.forms
@@ -57,7 +57,7 @@ final class EncodedLines {
     linesOfDevices = other.linesOfDevices
   }
 
-  /// The number of a form, for `line`. The first is millimetres with places and without any detail of touches.
+  /// The number of a form, for `line`. The first form is in millimeters, with places and without any detail of touches.
   func number(of form: LineForm) -> Int {
     let number = forms.all.firstIndex { $0.form == form } ?? forms.all.count
     if number == forms.all.count { forms.all.append(Variant(form)) }
@@ -65,20 +65,20 @@ final class EncodedLines {
     return number
   }
 
-  /// The form of a number.
+  /// The form with a number.
   func form(_ number: Int) -> LineForm { forms.all[number].form }
 
-  /// Takes over the forms that were asked for while another audience was spoken to.
+  /// Takes over the forms that were added while another audience was present.
   func takeOverForms() {
     if variants.count < forms.all.count { variants = forms.all }
   }
 
-  /// Another event comes.
+  /// Begins the next event.
   func begin() {
     event = forms.nextEvent()
   }
 
-  /// Hands out the line of an event in a form, encoded unless it was already.
+  /// Passes on an event's line in a form, encoding it only where it is not encoded yet.
   func with(
     _ number: Int, _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
     _ use: ([UInt8], Int) -> Void
@@ -91,12 +91,12 @@ final class EncodedLines {
     use(variant.line.bytes, variant.line.count)
   }
 
-  /// Sends a subscriber the line of a gesture in a form, encoded unless it was already.
+  /// Sends a subscriber a gesture's line in a form, encoding it only where it is not encoded yet.
   ///
   /// - Parameters:
-  ///   - position: where the gesture is kept.
-  ///   - tag: what may become of the line while it waits.
-  /// - Returns: what `Subscriber.send` does.
+  ///   - position: the gesture's index in `gestures`.
+  ///   - tag: how the queue treats the line while it waits.
+  /// - Returns: the result of `Subscriber.send`.
   func send(
     gestureAt position: Int, of gestures: borrowing ActiveGestures, in number: Int, to subscriber: Subscriber,
     as tag: LineQueue.Tag, now: Instant
@@ -113,9 +113,9 @@ final class EncodedLines {
     return subscriber.send(variant.line, as: tag, now: now)
   }
 
-  /// Hands out the line of an event that the owner of a recognizer alone is told of.
+  /// Passes on the line of an event that only a recognizer's owner receives.
   ///
-  /// - Parameter namesOther: whether it may know the name of the other recognizer that a question is about.
+  /// - Parameter namesOther: whether the line may name the other recognizer of a question.
   func withOwn(
     _ event: Event, of buffer: borrowing EventBuffer, device: Int, in number: Int, namesOther: Bool,
     _ use: ([UInt8], Int) -> Void
@@ -131,22 +131,22 @@ final class EncodedLines {
     use(single.bytes, single.count)
   }
 
-  /// The lines of the touchscreens that are there, by their numbers, with the numbers that they had.
+  /// The lines of the present touchscreens, by their numbers, with the `seq` of their last change.
   func deviceLines(tellingSingleFingers: Bool) -> [[UInt8]] {
     linesOfDevices.sorted { $0.key < $1.key }.map { tellingSingleFingers ? $0.value.all : $0.value.several }
   }
 
-  /// Keeps, for those who come, that a device is there or how it is now; forgets one that went.
+  /// Keeps a device's latest line for later clients, or forgets a device that was removed.
   func keep(_ message: DeviceMessage, seq: LineSeq) {
     switch message.state {
     case .removed:
       linesOfDevices[message.device] = nil
       return
-    // That it was not followed for a while is nothing to those who come.
+    // Later clients need not know about a past interruption.
     case .interrupted: return
     case .added, .changed: break
     }
-    // For those who come later it was so from the beginning.
+    // For later clients, the device has been this way from the beginning.
     var present = message
     present.state = .added
     linesOfDevices[message.device] = (
@@ -155,13 +155,13 @@ final class EncodedLines {
     )
   }
 
-  /// Hands out a line that is written for one occasion.
+  /// Passes on a line that is written once.
   func with(_ write: (borrowing MessageEncoder, inout LineWriter) -> Void, _ use: ([UInt8], Int) -> Void) {
     write(encoder, &single)
     use(single.bytes, single.count)
   }
 
-  /// A copy of a line that is kept.
+  /// A copy of a line, to keep.
   func bytes(_ write: (borrowing MessageEncoder, inout LineWriter) -> Void) -> [UInt8] {
     write(encoder, &single)
     return Array(single.bytes[..<single.count])

@@ -1,41 +1,41 @@
 import GestureProtocol
 import LinuxEventLoop
 
-/// The lines that a subscriber has not taken yet: whole lines, of which the first may be half sent.
+/// The lines that a subscriber has not taken yet: whole lines, except that the first may be half sent.
 ///
-/// What happens is bounded in lines and bytes, and can be thrown away to make room; an update gives way to a newer
-/// one of the same thing. What answers the subscriber itself is kept: it asks for no more than it reads. Where each
-/// line ends is kept too, so that a cut never tears one.
+/// Event lines are bounded in number and bytes, and can be dropped to make room. An update gives way to a newer update
+/// of the same gesture or touches. Replies to the subscriber are never dropped, since a subscriber asks for no more
+/// than it reads. The queue knows where each line ends, so that dropping never tears a line.
 struct LineQueue {
-  /// What may become of a line while it waits.
+  /// The treatment of a line while it waits.
   enum Tag: Hashable {
-    /// It stays: a reply, a snapshot, a farewell.
+    /// A reply, a snapshot or a farewell: never dropped.
     case kept
-    /// It tells of something that happened, and goes when there is no room.
+    /// A past event: dropped when there is no room.
     case event
-    /// It tells how a gesture, by its id, is now, and goes when a newer one comes.
+    /// A gesture's present state, by the gesture's id: dropped when a newer one comes.
     case gesture(UInt64)
-    /// It tells where the touches of a region are now, and is merged with a newer one.
+    /// The present places of a region's touches: merged with a newer one.
     case touches(device: UInt32, region: UInt32)
   }
 
   private struct Entry {
-    /// The place in `bytes` behind its last byte.
+    /// The index in `bytes` after the line's last byte.
     var end: Int
     var tag: Tag
   }
 
-  /// The most bytes of events.
+  /// The most bytes of event lines.
   let capacity: Int
-  /// The most lines of events.
+  /// The most event lines.
   let maximumLines: Int
   private var bytes: [UInt8] = []
-  /// The first byte that is not sent.
+  /// The index of the first byte that is not sent.
   private var head = 0
   private var entries: [Entry] = []
   /// Whether the first line is half sent.
   private var isTorn = false
-  /// How many lines of events wait, and how many bytes they have.
+  /// How many event lines wait, and how many bytes they have.
   private(set) var eventLineCount = 0
   private(set) var eventByteCount = 0
 
@@ -46,24 +46,25 @@ struct LineQueue {
     entries.reserveCapacity(min(maximumLines, Self.usualLines) + Self.usualLines)
   }
 
-  /// For how many lines of either sort there is storage from the beginning.
+  /// The number of lines of each kind, kept or events, that have storage from the beginning.
   private static let usualLines = 64
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// How many lines there are, a half-sent one included.
+  /// The number of lines, including a half-sent one.
   var lineCount: Int { entries.count }
 
   /// How many bytes wait.
   var byteCount: Int { bytes.count - head }
 
-  /// Whether an event of that many bytes fits. One does where there is no other, so that one whose beginning is sent
-  /// can always be finished.
+  /// Whether an event line of a length fits. The only event line always fits, so that a line whose beginning is sent
+  /// can be finished.
   func hasRoom(for length: Int) -> Bool {
     eventLineCount == 0 || (eventLineCount < maximumLines && eventByteCount + length <= capacity)
   }
 
-  /// Adds a line, or the rest of one whose beginning is sent. Of events the caller has asked for room.
+  /// Adds a line, or the rest of a line whose beginning is sent. For an event, the caller has checked that there is
+  /// room.
   mutating func append(_ line: [UInt8], in range: Range<Int>, as tag: Tag, isRest: Bool = false) {
     if bytes.count + range.count > capacity, head > 0 { compact() }
     if isEmpty { isTorn = isRest }
@@ -72,10 +73,10 @@ struct LineQueue {
     count(range.count, tag, lines: 1)
   }
 
-  /// Puts a line behind those that wait: in place of an older one that it makes worthless, or with what that one says. Where there is
-  /// no room for an event, all events are thrown away, this one too.
+  /// Appends a line to the queue. It replaces an older update of its gesture, or is merged with an older one of its
+  /// touches. Where an event line does not fit, all event lines are dropped, the new one included.
   ///
-  /// - Returns: how many were thrown away.
+  /// - Returns: how many lines were dropped.
   mutating func put(_ line: [UInt8], count: Int, as tag: Tag) -> UInt64 {
     switch tag {
     case .kept:
@@ -99,7 +100,7 @@ struct LineQueue {
     return 0
   }
 
-  /// Where the last line of a tag is, of which nothing is sent yet; nil where there is none.
+  /// The index of the last line with a tag; nil where there is no such line or its beginning is sent.
   func position(of tag: Tag) -> Int? {
     for position in entries.indices.reversed() where entries[position].tag == tag {
       return position == 0 && isTorn ? nil : position
@@ -107,10 +108,10 @@ struct LineQueue {
     return nil
   }
 
-  /// The bytes of a line, its newline included.
+  /// The bytes of a line, including its newline.
   func line(at position: Int) -> ArraySlice<UInt8> { bytes[start(of: position)..<entries[position].end] }
 
-  /// Forgets a line of which nothing is sent yet.
+  /// Removes a line that is not partly sent.
   mutating func remove(at position: Int) {
     let range = start(of: position)..<entries[position].end
     count(-range.count, entries[position].tag, lines: -1)
@@ -120,17 +121,17 @@ struct LineQueue {
     rewindIfEmpty()
   }
 
-  /// What is to be sent next.
+  /// The bytes to send next.
   var pending: (bytes: [UInt8], range: Range<Int>) { (bytes, head..<bytes.count) }
 
-  /// Sends what the connection takes, and forgets it.
+  /// Sends as much as the connection takes, and removes that.
   mutating func write(to connection: borrowing UnixConnection) -> WriteOutcome {
     let outcome = connection.write(bytes, in: head..<bytes.count, inPiecesOf: SubscriberLimits.pieceBytes)
     if case .wrote(let count) = outcome { consume(count) }
     return outcome
   }
 
-  /// Notes the next bytes as sent.
+  /// Removes the next bytes, which are sent.
   mutating func consume(_ sentCount: Int) {
     guard sentCount > 0 else { return }
     let reached = head + sentCount
@@ -149,7 +150,7 @@ struct LineQueue {
     rewindIfEmpty()
   }
 
-  /// Forgets every line of which nothing is sent yet.
+  /// Removes every line that is not partly sent.
   mutating func removeWholeLines() {
     let kept = isTorn ? 1 : 0
     for position in kept..<entries.count {
@@ -160,13 +161,13 @@ struct LineQueue {
     rewindIfEmpty()
   }
 
-  /// Forgets every event of which nothing is sent yet.
+  /// Removes every event line that is not partly sent.
   ///
-  /// - Returns: how many.
+  /// - Returns: how many lines were removed.
   mutating func removeEvents() -> UInt64 {
     var removed: UInt64 = 0
     var kept = 0
-    // The first free byte, the first entry that is looked at, and where it begins.
+    // The first free byte, and the first byte of the entry being checked.
     var free = head
     var begin = head
     for position in entries.indices {
@@ -199,7 +200,7 @@ struct LineQueue {
 
   private mutating func rewindIfEmpty() {
     guard entries.isEmpty else { return }
-    // A long snapshot has made the storage larger than it is to be.
+    // A long snapshot may have grown the storage beyond its usual size.
     bytes.removeAll(keepingCapacity: bytes.capacity <= 2 * capacity)
     if bytes.capacity < capacity { bytes.reserveCapacity(capacity) }
     head = 0

@@ -1,11 +1,13 @@
-/// The number of a line, `seq`: one for those who are told everything, and one for those who are told of nothing that one
-/// finger does, since gaps would tell them how often it taps.
+/// The number of a line, `seq`, which is counted twice.
+///
+/// Subscribers that may see everything have one count. Subscribers without single-finger lines have another, since gaps
+/// in the first would reveal how often one finger taps.
 struct LineSeq: Hashable {
-  /// For those who are told everything.
+  /// For subscribers that may see everything.
   var all: UInt64 = 0
-  /// For those who are told of several fingers only.
+  /// For subscribers without single-finger lines.
   var several: UInt64 = 0
 
-  /// The number that lines of a subscriber have.
+  /// The number of a subscriber's lines.
   func number(for subscriber: Subscriber) -> UInt64 { subscriber.hidesSingleFinger ? several : all }
 }

@@ -1,4 +1,4 @@
-/// A client's recognizer that has held touches back for long without having failed (CUS-12).
+/// A client's recognizer that has held touches back for long without failing (CUS-12).
 struct LongHolder: Hashable {
   /// The client's number.
   let client: Int

@@ -1,6 +1,6 @@
 import GestureProtocol
 
-/// The lines about the stream itself: farewells, and how much was left out.
+/// The lines about the stream itself: farewells, and counts of dropped lines.
 final class Notices {
   /// The room to keep for a `dropped` line, in bytes: 26 of frame, 20 digits and a newline.
   static let longestDropped = 48
@@ -21,7 +21,7 @@ final class Notices {
   /// The last line of a stream.
   func farewell(_ reason: ByeReason) -> [UInt8] { farewells[reason] ?? [] }
 
-  /// A line that says how many lines were left out. It allocates: a subscriber that is behind is no hot path.
+  /// A line with the number of dropped lines. It allocates, since a subscriber that is behind is not on the hot path.
   func dropped(_ count: UInt64) -> [UInt8] {
     var line = LineWriter()
     encoder.write(droppedLines: count, to: &line)

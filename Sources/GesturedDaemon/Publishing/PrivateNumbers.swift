@@ -1,15 +1,15 @@
 import GestureCore
 import GestureProtocol
 
-/// What gestures and sequences are called while somebody holds the lease: the daemon's own numbers count what one
-/// finger does too, so gaps in them would tell how many digits a PIN has.
+/// Numbers for gestures and sequences while a client holds the lease. The daemon's own numbers also count single-finger
+/// gestures, so gaps in them would reveal how many digits a PIN has.
 ///
 /// ```
 ///   the daemon's      7   8   9   10   11        8 and 9 are of one finger
 ///   told              7            8    9
 /// ```
 ///
-/// A gesture keeps the name that it began with. A name that was told is below all that the daemon gives later.
+/// A gesture keeps the number that it began with. Every number given out here is below all that the daemon gives later.
 struct PrivateNumbers {
   private struct Gesture {
     let number: UInt64
@@ -22,20 +22,22 @@ struct PrivateNumbers {
     var told: UInt64
   }
 
-  /// What a gesture that nobody is told of is called: no number that is ever given.
+  /// Marks the number of a hidden gesture: a bit that no real number has.
   private static let hidden: UInt64 = 1 << 63
   private static let usualCount = 32
 
   private var gestures: [Gesture] = []
-  /// The last one of each touchscreen.
+  /// The latest sequence of each touchscreen.
   private var sequences: [Sequence] = []
   private var latestGesture: UInt64 = 0
   private var latestSequence: UInt64 = 0
 
-  /// Whether no gesture is called otherwise than the daemon does.
+  /// Whether every gesture has the daemon's own number.
   var isEmpty: Bool { gestures.isEmpty }
 
-  /// - Parameter identifiers: what was numbered so far.
+  /// Begins to count on from the daemon's numbers.
+  ///
+  /// - Parameter identifiers: the identifiers given out so far.
   mutating func begin(after identifiers: IdentifierSource) {
     gestures.reserveCapacity(Self.usualCount)
     sequences.reserveCapacity(Self.usualCount)
@@ -44,12 +46,12 @@ struct PrivateNumbers {
     sequences.removeAll(keepingCapacity: true)
   }
 
-  /// The numbers that are told of a gesture.
+  /// The numbers that a gesture's line carries.
   ///
   /// - Parameters:
-  ///   - isPrivate: whether somebody holds the lease.
-  ///   - isFirst: whether this is the first that is heard of it.
-  ///   - isHidden: whether nobody is told of it then.
+  ///   - isPrivate: whether the numbers are kept apart from the daemon's, as while a client holds the lease.
+  ///   - isFirst: whether this is the gesture's first event.
+  ///   - isHidden: whether no subscriber of these numbers receives the gesture meanwhile.
   mutating func show(
     _ gesture: GestureEvent, on device: Int, isPrivate: Bool, isFirst: Bool, isHidden: Bool
   ) -> GestureNumbers {

@@ -4,38 +4,39 @@ import GestureProtocol
 import LinuxEventLoop
 import SystemPackage
 
-/// Numbers what happens, encodes it once and hands it to the subscribers and to the dump.
+/// Numbers each event, encodes it once, and passes it to the subscribers and to the dump.
 ///
-/// Every event has a number (`seq`), whether anybody is told of it or not: so the same story has the same numbers
-/// on a socket, in a dump and in a replay. Only what nobody may count has none on the socket (`Broadcaster.isHeldBack`).
+/// Every event has a number (`seq`), whether a subscriber receives it or not. The same input so has the same numbers on
+/// a socket, in a dump and in a replay. Only events that no client may count have no number on the socket
+/// (`Broadcaster.isHeldBack`).
 ///
-/// It speaks to one audience at a time, as its broadcaster does: ids and numbers are those of that audience.
+/// The publisher serves one audience at a time, as its broadcaster does: ids and numbers are those of that audience.
 final class Publisher {
-  /// What is counted for one audience.
+  /// The counters of one audience.
   private struct Counts {
     var identifiers: IdentifierSource
     var seq: UInt64
     var uncounted: UInt64
   }
 
-  /// Where touch, sequence and gesture ids come from, over all devices.
+  /// The source of touch, sequence and gesture ids, over all devices.
   var identifiers = IdentifierSource()
-  /// Where a pipeline leaves its events for `publish`.
+  /// A pipeline leaves its events here for `publish`.
   var buffer = EventBuffer()
-  /// What is made of what no finger did.
+  /// Turns events that no contact caused into lines.
   let desk: FamilyDesk
-  /// Who listens on the socket; nil where there is none.
+  /// The socket's subscribers; nil without a socket.
   private var broadcaster: Broadcaster?
 
-  /// The lines of an event, in the forms that somebody wants.
+  /// The lines of an event, in the forms that subscribers want.
   private(set) var lines: EncodedLines
-  /// The audience that is spoken to, and the counts of the others, by their numbers.
+  /// The present audience, and the counters of the others, by their numbers.
   private(set) var audience = Audience.everyone
   private var waiting: [Counts?] = [nil]
   private var dump: DumpOutput?
-  /// The number of the line that was published last.
+  /// The number of the latest published line.
   private(set) var seq: UInt64 = 0
-  /// How many events had no number. A dump shows them, and counts them too.
+  /// How many events had no number. A dump shows these events, and counts them too.
   private var uncounted: UInt64 = 0
 
   init(
@@ -61,16 +62,18 @@ final class Publisher {
     user.map { turn.mayWork(for: $0) } ?? true
   }
 
-  /// Charges a user for what was done since the processor time was looked at.
+  /// Charges a user for the processor time since an earlier reading.
+  ///
+  /// - Parameter begin: the earlier reading of `processorTime`, in microseconds.
   func charge(_ user: UInt32?, since begin: Int64, _ turn: Turn) {
     guard let user else { return }
     turn.charge(processorTime() - begin, to: user)
   }
 
-  /// The numbers of the audiences there are.
+  /// The numbers of all audiences.
   var audiences: [Int] { broadcaster?.audiences ?? [Audience.everyone] }
 
-  /// Speaks to another audience from now on. One that is gone is passed over.
+  /// Switches to another audience. The number of an audience that is gone is ignored.
   func speak(to next: Int) {
     guard next != audience, waiting.indices.contains(next), var counts = waiting[next].take() else { return }
     swap(&identifiers, &counts.identifiers)
@@ -82,7 +85,7 @@ final class Publisher {
     lines = broadcaster?.lines ?? lines
   }
 
-  /// Has something done for each audience, and goes back to the present one.
+  /// Calls a function for each audience, then switches back to the present one.
   func forEachAudience(_ body: () -> Void) {
     let present = audience
     for number in audiences {
@@ -92,28 +95,28 @@ final class Publisher {
     speak(to: present)
   }
 
-  /// Makes an audience out of members of the present one: what is under way goes on for them, and so do the numbers.
+  /// Splits a new audience from the present one. Gestures under way continue for its members, and so do the numbers.
   ///
   /// - Parameters:
-  ///   - vocabulary: the names behind its numbers.
-  ///   - isMember: who belongs to it from now on.
+  ///   - vocabulary: the names behind the new audience's numbers.
+  ///   - isMember: whether a subscriber moves to the new audience.
   func split(_ number: Int, _ vocabulary: Vocabulary, where isMember: (Subscriber) -> Bool) {
     while waiting.count <= number { waiting.append(nil) }
     waiting[number] = Counts(identifiers: identifiers, seq: seq, uncounted: uncounted)
     broadcaster?.split(number, EncodedLines(like: lines, vocabulary), where: isMember)
   }
 
-  /// Forgets an audience that nobody belongs to.
+  /// Forgets an audience without members.
   func forget(audience number: Int) {
     guard number != audience else { return }
     waiting[number] = nil
     broadcaster?.forget(audience: number)
   }
 
-  /// Whether everything is shown: kept, as it is looked at with each event.
+  /// Whether there is a dump: stored, since each event reads it.
   private(set) var hasDump: Bool
 
-  /// The numbers of the line that comes next.
+  /// The numbers of the next line.
   func nextSeq() -> LineSeq {
     seq += 1
     broadcaster?.latestSeq.all = seq
@@ -121,10 +124,10 @@ final class Publisher {
     return broadcaster?.latestSeq ?? LineSeq(all: seq)
   }
 
-  /// Whether the dump can not be written any more.
+  /// Whether the dump cannot be written any more.
   var isDumpBroken: Bool { hasDump && dump?.isBroken ?? false }
 
-  /// Whether the dump was given up because its reader held the daemon up: said once.
+  /// Whether the dump was just closed because its reader held the daemon up: true once.
   func hasJustGivenDumpUp() -> Bool {
     guard hasDump, dump?.isGivenUp ?? false else { return false }
     dump = nil
@@ -132,22 +135,22 @@ final class Publisher {
     return true
   }
 
-  /// Why it can not, where it is not that its reader has seen enough.
+  /// The error that ended the dump; nil where its reader closed it.
   var dumpFailure: Errno? { dump?.failure ?? nil }
 
-  /// How many listen on the socket.
+  /// How many clients are connected.
   var subscriberCount: Int { broadcaster?.count ?? 0 }
 
-  /// Whether a client has ever said what it wants to hear of.
+  /// Whether any client has ever subscribed.
   var hasSubscription: Bool { broadcaster?.hasSubscription ?? false }
 
-  /// When the first of those connected who have said nothing so far; nil where all have, or there are none.
+  /// When the first of the clients that have sent nothing so far connected; nil where there is no such client.
   var silentSince: Instant? { broadcaster?.silentSince }
 
   /// Whether some subscriber has not taken all its lines.
   var hasBacklog: Bool { broadcaster?.hasBacklog ?? false }
 
-  /// When one of those for whom lines wait last took something; nil where nothing waits.
+  /// When a subscriber with waiting lines last took bytes; nil where no line waits.
   var latestBacklogProgress: Instant? { broadcaster?.latestBacklogProgress }
 
   /// Begins the dump.
@@ -155,14 +158,14 @@ final class Publisher {
     dump?.write(hello)
   }
 
-  /// Has the dump show what no finger did.
+  /// Shows an event without contacts in the dump.
   func show(_ message: FamilyMessage, seq: UInt64, _ turn: Turn) {
     guard hasDump, audience == Audience.everyone else { return }
     turn.owe(.dump)
     dump?.write(message, seq: seq + uncounted)
   }
 
-  /// Has the dump show a gesture of presses.
+  /// Shows a gesture of presses in the dump.
   func show(pressGesture gesture: GestureEvent, of device: String, seq: UInt64, _ turn: Turn) {
     guard hasDump, audience == Audience.everyone else { return }
     turn.owe(.dump)
@@ -174,19 +177,19 @@ final class Publisher {
     dump?.finish()
   }
 
-  /// Whether what `--explain` asks about has fired; nil where nothing is explained.
+  /// Whether the recognizer of `--explain` has fired; nil without `--explain`.
   var hasExplainedFire: Bool? { dump?.hasExplainedFire ?? nil }
 
-  /// What a new subscriber of a socket gets before all others: the greeting and the devices that are there.
+  /// A new subscriber's first lines: the greeting and the present devices.
   func greeting(_ hello: Hello, at tier: SocketTier) -> [[UInt8]] {
     let hidesSingleFingers = tier == .events && broadcaster?.hidesSingleFingers ?? false
     return [lines.bytes { encoder, line in encoder.write(hello, to: &line) }]
       + lines.deviceLines(tellingSingleFingers: !hidesSingleFingers)
   }
 
-  /// Tells of a device that came or went.
+  /// Publishes that a device came, changed or went.
   ///
-  /// - Parameter regions: the regions of one that came.
+  /// - Parameter regions: the regions of a device that came.
   func publish(_ message: DeviceMessage, regions: RegionTree? = nil, _ turn: Turn) {
     let seq = nextSeq()
     if message.state != .removed {
@@ -212,7 +215,7 @@ final class Publisher {
     }
     for other in audiences where other != Audience.everyone {
       speak(to: other)
-      // Where it is there already, the audience has regions of its own.
+      // Where the device is known already, the audience has regions of its own.
       publish(message, regions: message.state == .added ? regions : nil, turn)
     }
     speak(to: Audience.everyone)
@@ -224,17 +227,17 @@ final class Publisher {
     if message.state == .removed { forget(message.device, turn) }
   }
 
-  /// Tells of all that has become of a device's regions, but of those that went.
+  /// Publishes all changes of a device's regions, except removals.
   func publishRegions(
     of device: Int, _ tree: RegionTree, from old: RegionTree, at time: Instant, _ turn: Turn
   ) {
     for message in tree.news(since: old, of: device, at: time) { publish(message, turn) }
   }
 
-  /// Tells of what a device's pipeline has left in `buffer`, and empties it.
+  /// Publishes the events that a device's pipeline has left in `buffer`, and empties the buffer.
   func publishEvents(of device: Int, _ turn: Turn) {
     guard !buffer.isEmpty else { return }
-    // All in one call, so that nothing of this object is looked up anew for each event.
+    // One static call handles all events, so that no field of this object is looked up for each event.
     Self.publish(
       &buffer, of: device, to: &broadcaster, &dump, hasDump: hasDump && audience == Audience.everyone, &seq,
       &uncounted, turn)
@@ -271,7 +274,7 @@ final class Publisher {
     buffer.removeAll()
   }
 
-  /// Ends what the audience knows to be under way on a touchscreen: the pipeline that it came of is thrown away.
+  /// Cancels the audience's gestures on a touchscreen, since the pipeline that recognized them is discarded.
   func cancelGestures(on device: Int, _ turn: Turn) {
     while let position = broadcaster?.gestures.entries.lastIndex(where: { $0.device == device }) {
       let seq = nextSeq()
@@ -279,10 +282,9 @@ final class Publisher {
     }
   }
 
-  // MARK: What lines speak of
+  // MARK: Names in lines
 
-  /// Takes over the recognizers: events speak of these from now on. Called after the events were published that their
-  /// change has led to.
+  /// Takes over the recognizers that later events name. Called after the events that their change caused are published.
   func setRecognizers(_ set: RecognizerSet, _ turn: Turn) {
     let vocabulary = Vocabulary(set, users: scope.users)
     lines.encoder.setRecognizers(vocabulary.recognizers)
@@ -292,8 +294,8 @@ final class Publisher {
     desk.setRecognizers(set)
   }
 
-  /// Takes over the regions of a touchscreen: events speak of these from now on. Called after the events were published
-  /// that their change has led to.
+  /// Takes over the regions of a touchscreen, which later events name. Called after the events that their change caused
+  /// are published.
   func setRegions(of device: Int, _ regions: RegionTree, _ turn: Turn) {
     let names = regions.regions.map(\.name)
     lines.encoder.setRegions(of: device, names)
@@ -307,35 +309,35 @@ final class Publisher {
   }
 }
 
-/// What one client is told, and what all are told that no touchscreen has seen.
+/// Lines for one client, and lines for all clients that no touchscreen caused.
 extension Publisher {
-  /// Answers a request that was done.
+  /// Answers a request that succeeded.
   ///
   /// - Parameters:
-  ///   - id: what the request called itself.
-  ///   - fields: what it is answered besides.
+  ///   - id: the request's id.
+  ///   - fields: further fields of the reply.
   func reply(to client: Int, _ id: RequestID?, _ fields: [ReplyField] = [], _ turn: Turn) {
     let line = lines.bytes { encoder, line in encoder.write(replyTo: id, fields, to: &line) }
     broadcaster?.reply(to: client, line, turn)
   }
 
-  /// Answers a request that was not done.
+  /// Answers a request that failed.
   func reply(to client: Int, _ id: RequestID?, _ error: RequestError, _ turn: Turn) {
     let line = lines.bytes { encoder, line in encoder.write(replyTo: id, error, to: &line) }
     broadcaster?.reply(to: client, line, turn)
   }
 
-  /// Sends a client what fits from now on, instead of what was sent before.
+  /// Replaces a client's subscription and answers the request.
   func subscribe(_ client: Int, _ id: RequestID?, to draft: SubscriptionDraft, units: WireUnits, _ turn: Turn)
   {
     broadcaster?.subscribe(client, to: Subscription(draft), latestTouch: identifiers.latestTouch, turn)
     reply(to: client, id, [ReplyField("units", .text(units.rawValue))] + withoutPlaces(in: units), turn)
   }
 
-  /// The most touchscreens that a reply tells of: far more than anybody plugs in.
+  /// The most touchscreens that a reply lists: far more than a machine has.
   private static let toldScreens = 256
 
-  /// Which touchscreens have no places in these units, and why; nothing where all have.
+  /// The touchscreens that have no places in these units, with the reason; no field where all have places.
   private func withoutPlaces(in units: WireUnits) -> [ReplyField] {
     guard units == .pixels else { return [] }
     let screens = lines.encoder.devicesWithoutPixels.prefix(Self.toldScreens).map { device in
@@ -346,14 +348,14 @@ extension Publisher {
     return screens.isEmpty ? [] : [ReplyField("without_places", .list(screens))]
   }
 
-  /// Sends a client nothing from now on but what is the connection's own.
+  /// Ends a client's subscription: the client receives only lines about its own connection.
   func unsubscribe(_ client: Int, _ id: RequestID?, _ turn: Turn) {
     let nothing = Subscription(.none, of: client, in: scope)
     broadcaster?.subscribe(client, to: nothing, latestTouch: identifiers.latestTouch, turn)
     reply(to: client, id, [], turn)
   }
 
-  /// Tells those who want to know of a region that came, went or changed.
+  /// Publishes that a region came, went or changed.
   func publish(_ message: RegionMessage, _ turn: Turn) {
     let seq = nextSeq()
     let scope = scope
@@ -370,9 +372,9 @@ extension Publisher {
     }
   }
 
-  /// Tells those who want to know, and may, of a recognizer that came, went or changed.
+  /// Publishes that a recognizer came, went or changed, to the subscribers that may know it.
   ///
-  /// - Parameter number: one of its numbers in the recognizer set.
+  /// - Parameter number: one of the recognizer's numbers in the set.
   func publish(_ message: RecognizerMessage, number: Int, _ turn: Turn) {
     let seq = nextSeq()
     let scope = scope
@@ -387,9 +389,9 @@ extension Publisher {
     }
   }
 
-  /// Lists regions to one client: lines before a reply.
+  /// Sends one client a list of regions, before the reply.
   ///
-  /// - Parameter inspection: whose clients are named that have declared them.
+  /// - Parameter inspection: the users whose clients the list may name as owners.
   func list(_ regions: [RegionMessage], to client: Int, _ inspection: Inspection, _ turn: Turn) {
     guard let subscriber = broadcaster?.subscriber(numbered: client) else { return }
     let (form, seq) = (lines.form(subscriber.form), latestSeq(for: subscriber))
@@ -402,11 +404,11 @@ extension Publisher {
     }
   }
 
-  /// Lists recognizers to one client: lines before a reply.
+  /// Sends one client a list of recognizers, before the reply.
   ///
   /// - Parameters:
-  ///   - recognizers: each with its setting, where that is told.
-  ///   - inspection: whose clients are named that have declared them.
+  ///   - recognizers: each recognizer with its setting, where the list includes settings.
+  ///   - inspection: the users whose clients the list may name as owners.
   func list(
     _ recognizers: [(message: RecognizerMessage, setting: RecognizerSetting?)], to client: Int,
     _ inspection: Inspection, _ turn: Turn
@@ -422,18 +424,18 @@ extension Publisher {
     }
   }
 
-  /// What filters and lists may speak of.
+  /// The recognizers and regions that filters and lists may name.
   var scope: SubscriptionScope { broadcaster?.scope ?? SubscriptionScope() }
 
-  /// The number of the line that a subscriber was told last.
+  /// The number of a subscriber's latest line.
   func latestSeq(for subscriber: Subscriber) -> UInt64 {
     broadcaster?.latestSeq.number(for: subscriber) ?? seq
   }
 
-  /// Begins the private mode: from now on nothing of one finger and no place goes out. What is under way was cancelled
-  /// before, and told.
+  /// Begins private mode: lines of single fingers and places stay private. Gestures under way were cancelled before,
+  /// and subscribers received that.
   ///
-  /// - Parameter time: the stamp of that.
+  /// - Parameter time: the stamp of the cancellations.
   func beginPrivateMode(at time: Instant, _ turn: Turn) {
     forEachAudience {
       tell(InhibitMessage(time: time, hasBegun: true), turn)
@@ -441,9 +443,9 @@ extension Publisher {
     }
   }
 
-  /// Ends the private mode.
+  /// Ends private mode.
   ///
-  /// - Parameter time: when, on the clock of the events.
+  /// - Parameter time: the time on the events' clock.
   func endPrivateMode(at time: Instant, _ turn: Turn) {
     forEachAudience {
       let suppressed = broadcaster?.endPrivateMode(latestTouch: identifiers.latestTouch, turn) ?? 0
@@ -461,25 +463,25 @@ extension Publisher {
     }
   }
 
-  /// How each recognizer is heard now; nil where that has not changed since it was asked last, or nobody can listen.
+  /// Each recognizer's hearing; nil where it has not changed since the last call, or no client can listen.
   func takeHearing() -> [RecognizerHearing]? {
     broadcaster?.takeHearing(hasDump: hasDump && audience == Audience.everyone) ?? nil
   }
 
-  /// Who listens to the touches of each touchscreen now, by their numbers; nil where that has not changed.
+  /// The listeners to each touchscreen's touches, by the touchscreens' numbers; nil where they have not changed.
   func takeAudiences() -> [(Int, TouchAudience?)]? {
     broadcaster?.takeAudiences(hasDump: hasDump && audience == Audience.everyone) ?? nil
   }
 }
 
-/// What no finger did, on its way out.
+/// Lines of events that no contact caused.
 extension Publisher {
-  /// Who is told of something that climbs a responder chain.
+  /// The receivers of an event that climbs a responder chain.
   func receivers(of type: LineType, along path: ResponderPath?) -> FamilyReceivers {
     broadcaster?.receivers(of: type, along: path) ?? FamilyReceivers()
   }
 
-  /// Tells those who were chosen, and whoever sees everything.
+  /// Sends an event to its receivers and to the observers of its type.
   func publish(_ message: FamilyMessage, to receivers: FamilyReceivers, _ turn: Turn) {
     var message = message
     message.receiver = receivers.region?.name
@@ -489,7 +491,7 @@ extension Publisher {
     }
   }
 
-  /// Tells everybody who wants to know where sound goes (AUD-21).
+  /// Sends a change of the audio route to its observers (AUD-21).
   func publish(_ change: RouteChange, _ turn: Turn) {
     publish(.route(change), turn) { $0.subscription.observes(.route) }
   }
@@ -500,7 +502,7 @@ extension Publisher {
       broadcaster?.tellEach(turn) { subscriber in
         guard isWanted(subscriber) else { return nil }
         var told = message
-        // A tap makes a region first responder: its name would say where (H6).
+        // A tap makes a region first responder, so the region's name would reveal where (H6).
         if subscriber.hidesPlaces { told.receiver = nil }
         return lines.bytes { encoder, line in
           encoder.write(told, seq: seq.number(for: subscriber), to: &line)
@@ -510,7 +512,7 @@ extension Publisher {
     }
   }
 
-  /// Tells of what a recognizer has made of presses.
+  /// Publishes a gesture that a recognizer has made of presses.
   func publish(pressGesture gesture: GestureEvent, of device: String, _ turn: Turn) {
     let owner = desk.recognizers?.instances[gesture.recognizer].owner
     forEachAudience {
@@ -534,26 +536,26 @@ extension Publisher {
   }
 }
 
-/// Clients: who comes, what they say, and who goes. What a socket is for, its broadcaster knows.
+/// Clients: connecting, requests and disconnecting. The broadcaster knows what each socket may reveal.
 extension Publisher {
-  /// The clients that are connected.
+  /// The connected clients.
   var subscribers: [Subscriber] { broadcaster?.places.compactMap(\.subscriber) ?? [] }
 
-  /// The client of a number; nil where it is gone.
+  /// The client with a number; nil where it is gone.
   func subscriber(numbered client: Int) -> Subscriber? { broadcaster?.subscriber(numbered: client) }
 
   /// The numbers of a user's clients.
   func clients(of user: UInt32) -> [Int] { broadcaster?.clients(of: user) ?? [] }
 
-  /// Whether a socket tells no places.
+  /// Whether a socket hides places.
   func hidesPlaces(at tier: SocketTier) -> Bool {
     tier == .events && broadcaster?.limits.hidesPlaces ?? false
   }
 
-  /// Takes a connection over, as a member of the audience that is spoken to, and greets it.
+  /// Takes over a connection as a member of the present audience, and greets the client.
   ///
-  /// - Returns: its number; nil where there are too many already and it was told so.
-  /// - Throws: where its descriptor can not be watched; it is hung up on then.
+  /// - Returns: the client's number; nil where too many clients are connected, which the connection is told.
+  /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
   func welcome(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier, stage: Int,
     isStaging: Bool, inspection: Inspection, _ hello: Hello, _ turn: Turn
@@ -564,21 +566,21 @@ extension Publisher {
       greeting: greeting, latestTouch: identifiers.latestTouch, turn)
   }
 
-  /// Says why a connection is not served, and hangs up on it.
+  /// Tells a connection why it is not served, and closes it.
   func refuse(_ connection: consuming UnixConnection, _ reason: ByeReason) {
     broadcaster?.refuse(connection, reason)
   }
 
-  /// The user of the client that an event of the poller is about; nil where it is gone.
+  /// The user of an event's client; nil where the client is gone.
   func user(of event: PollEvent) -> UInt32? { broadcaster?.user(of: event) }
 
-  /// Takes in what the poller says of a client's socket.
+  /// Handles an event of a client's socket.
   func handle(_ event: PollEvent, _ turn: Turn) { broadcaster?.handle(event, turn) }
 
-  /// The next request that may be taken; nil where there is none.
+  /// The next request that may be taken; nil where there is no such request.
   func nextRequest(_ turn: Turn) -> ClientRequest? { broadcaster?.nextRequest(turn) }
 
-  /// Takes no request of a client until another one of it is done, or takes them again.
+  /// Takes no further request of a client while an earlier one is under way, or takes requests again.
   func hold(_ client: Int, _ isHeld: Bool, _ turn: Turn) { broadcaster?.hold(client, isHeld, turn) }
 
   /// Charges a client for a request that was taken.
@@ -586,54 +588,61 @@ extension Publisher {
     broadcaster?.charge(request, isLight: isLight, turn)
   }
 
-  /// Charges a client for the lines that its request was answered with.
+  /// Charges a client for the lines that answered its request.
   func charge(_ request: ClientRequest, lines: Int, _ turn: Turn) {
     broadcaster?.charge(request, lines: lines, turn)
   }
 
-  /// Whether the client of a request is not there any more, or is about to go.
+  /// Whether a request's client is gone, or about to go.
   func isGone(_ request: ClientRequest) -> Bool { broadcaster?.isGone(request) ?? true }
 
-  /// Lets the client of a request go.
+  /// Disconnects a request's client.
   func leave(_ request: ClientRequest, _ reason: ByeReason, _ turn: Turn) {
     broadcaster?.leave(request, reason, turn)
   }
 
-  /// Says farewell to everyone.
+  /// Disconnects every client, with a farewell.
   func leave(_ reason: ByeReason, _ turn: Turn) { broadcaster?.leave(reason, turn) }
 
-  /// Tells clients that they have to connect again, as the configuration says something else of them: how many.
+  /// Disconnects clients because the configuration now treats them differently.
+  ///
+  /// - Returns: how many clients were disconnected.
   func dismiss(_ turn: Turn, where isMeant: (Subscriber) -> Bool) -> Int {
     broadcaster?.dismiss(turn, where: isMeant) ?? 0
   }
 
-  /// Takes over other limits while clients are connected: how many were told to connect again.
+  /// Takes over new limits while clients are connected.
+  ///
+  /// - Returns: how many clients were disconnected.
   func reconfigure(_ limits: SubscriberLimits, _ turn: Turn) -> Int {
     broadcaster?.reconfigure(limits, after: identifiers, turn) ?? 0
   }
 
-  /// What the configuration has lines of touches tell, whoever listens.
+  /// Sets the detail that the configuration gives lines of touches, regardless of listeners.
   func declare(_ detail: TouchDetail) { broadcaster?.declaredDetail = detail }
 
-  /// How many clients are to be looked at when the turn ends.
+  /// How many clients are to be checked when the turn ends.
   var listedCount: Int { broadcaster?.listedCount ?? 0 }
 
-  /// Whether there is anything to settle with clients when the turn ends.
+  /// Whether any client is to be checked when the turn ends.
   var hasClientsToSettle: Bool { broadcaster?.needsCare ?? false }
 
-  /// Lets go of those who are gone, or whom nothing has moved for too long, a few a turn: those who were let go.
+  /// Removes clients that are gone or have made no progress for too long, a few each turn.
+  ///
+  /// - Returns: the clients that were removed.
   func settleClients(_ turn: Turn) throws(SystemError) -> [Departure] { try broadcaster?.settle(turn) ?? [] }
 
-  /// When the first client is to be looked at if nothing moves; it may be past where a request waits for the next turn.
+  /// When the first client is to be checked if nothing else happens. The time may be past where a request waits for the
+  /// next turn.
   func nextDeadline(_ turn: Turn) -> Instant? { broadcaster?.nextDeadline(turn) }
 
-  /// The recognizers of clients that have held touches back for long since this was asked last (CUS-12).
+  /// The recognizers of clients that have held touches for long since the last call (CUS-12).
   func takeLongHolders() -> [LongHolder] {
     defer { broadcaster?.longHolders.removeAll() }
     return broadcaster?.longHolders ?? []
   }
 
-  /// The clients that have taken all their lines since this was asked last, and were not told what they missed.
+  /// The clients that have taken all their lines since the last call, but have not yet learned what they missed.
   func takeBehind() -> Set<Int> {
     defer { broadcaster?.behind = [] }
     return broadcaster?.behind ?? []
@@ -642,51 +651,55 @@ extension Publisher {
   /// Forgets clients that are gone, in all audiences.
   func forget(clients: Set<Int>) { broadcaster?.forEachAudience { $0.scope.forget(clients: clients) } }
 
-  // MARK: Audiences
+  // MARK: Scenes
 
-  /// Has the members of an audience declare in its scene too.
+  /// Makes the members of an audience declare in its scene too.
   func setStage(_ number: Int) { broadcaster?.setStage(number) }
 
-  /// Whether an audience has anybody.
+  /// Whether an audience has members.
   func hasMembers(_ number: Int) -> Bool { broadcaster?.hasMembers(number) ?? false }
 
-  /// How many gestures the audience that is spoken to knows to be under way.
+  /// How many gestures are under way for the present audience.
   var gestureCount: Int { broadcaster?.gestures.count ?? 0 }
 
-  /// Notes that something is heard otherwise in the audience that is spoken to.
+  /// Notes that the present audience's hearing may have changed.
   func noteHearing(_ turn: Turn) {
     broadcaster?.isHearingStale = true
     turn.owe(.hearing)
   }
 
-  // MARK: What clients want
+  // MARK: Wishes of clients
 
-  /// Whether anybody asks for lines of a type by its name.
+  /// Whether any client subscribes to a line type by its name.
   func isWanted(_ type: LineType) -> Bool { broadcaster?.isWanted(type) ?? false }
 
-  /// Tells an owner of an event that is for it alone.
+  /// Sends a recognizer's owner an event that no other client receives.
   func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int, _ turn: Turn) {
     broadcaster?.tellOwner(event, of: buffer, device: device, turn)
   }
 
-  /// Notes whether a client passes a region's touches on: false where it does not listen to them by the region's name.
+  /// Sets whether a client forwards a region's touches.
+  ///
+  /// - Returns: whether the client listens to them by the region's name.
   func setForwarding(_ client: Int, of region: String, isEnabled: Bool, _ turn: Turn) -> Bool {
     broadcaster?.setForwarding(client, of: region, isEnabled: isEnabled, turn) ?? false
   }
 
-  /// Begins to tell a client how things are: with the touchscreens.
+  /// Begins a client's snapshot with the lines of the touchscreens.
   ///
-  /// - Returns: how many lines that takes, and whether regions are told too; nil where the client is gone.
+  /// - Returns: how many touchscreens there are, and whether regions follow; nil where the client is gone.
   func beginSnapshot(to client: Int, _ turn: Turn) -> (count: Int, hasRegions: Bool)? {
     broadcaster?.beginSnapshot(to: client, turn)
   }
 
-  /// Goes on with the regions that are there.
+  /// Sends a client part of the snapshot's regions.
   func tell(_ client: Int, presentRegions regions: [RegionMessage], _ turn: Turn) {
     broadcaster?.tell(client, presentRegions: regions, turn)
   }
 
-  /// Ends it with the gestures under way that it wants to hear of, and where sound goes: how many gestures that were.
+  /// Ends a client's snapshot with the gestures under way and the audio route.
+  ///
+  /// - Returns: how many gestures the snapshot lists.
   func endSnapshot(
     to client: Int, devices: Int, regions: Int, includesUntold: Bool, _ route: FamilyMessage?, _ turn: Turn
   ) -> Int {

@@ -1,15 +1,15 @@
 import GestureProtocol
 
-/// The numbers that are told of what happens in a gesture.
+/// The numbers that a gesture's line carries.
 struct ShownGesture {
-  /// What it is called for those who are told everything, but for what is secret while somebody holds the lease.
+  /// The gesture's numbers for subscribers that may see everything, renumbered while a client holds the lease.
   var all: GestureNumbers
-  /// What it is called for those who are told of several fingers only.
+  /// The gesture's numbers for subscribers without single-finger lines.
   var several: GestureNumbers
   /// The numbers of the line.
   var seq: LineSeq
 
-  /// What it is called for a subscriber.
+  /// The gesture's numbers for a subscriber.
   func numbers(for subscriber: Subscriber) -> GestureNumbers {
     subscriber.hidesSingleFinger ? several : all
   }

@@ -1,7 +1,7 @@
 extension Subscriber {
-  /// What a connection takes beside what it says and is told.
+  /// The estimated bytes of a connection itself, without its queues and its subscription.
   private static let bytesOfConnection = 8192
 
-  /// About how many bytes are kept for it, rather too many: beside what it has declared (H2).
+  /// An estimate, rather too high, of the subscriber's bytes without its declarations (H2).
   var keptBytes: Int { Self.bytesOfConnection + waitingByteCount + subscription.keptBytes }
 }

@@ -12,10 +12,9 @@ import SystemPackage
 ///            └─ it hung up ─▶ gone: what it said last is still taken, for this turn ─▶ closed
 /// ```
 ///
-/// While it does not keep up, an update gives way to the next one of the same gesture or touches. When the queue is
-/// full all the same, what happened is thrown away and counted, and nothing more of it is queued; once the subscriber
-/// has taken the rest it is told how much it missed, and how things are (`mayCatchUp`). What answers itself is never
-/// thrown away.
+/// While a subscriber does not keep up, an update gives way to the next update of the same gesture or touches. When its
+/// queue is full nevertheless, events are dropped and counted, and no further event is queued. Once the subscriber has
+/// taken the rest, it receives the count and a snapshot (`mayCatchUp`). Replies are never dropped.
 final class Subscriber {
   private enum State {
     case serving
@@ -24,18 +23,18 @@ final class Subscriber {
     case closed
   }
 
-  /// The most reads that what a client said last is given, a buffer each: no more than one request may need.
+  /// The most reads of a client's last bytes, a buffer each: no more than one request may need.
   private static let lastReads = 17
-  /// The most reads that empty what the kernel holds of a client that is let go: more than a socket's usual buffer.
+  /// The most reads that empty the kernel's buffer of a client that is disconnected: more than a socket's usual buffer.
   private static let drainingReads = 64
 
-  /// Its number, from 1: in logs, and as the owner of what it adds.
+  /// The subscriber's number, from 1: used in logs, and as the owner of its declarations.
   let number: UInt64
-  /// Who it is.
+  /// The subscriber's user and process.
   let credentials: ClientCredentials
-  /// Where it came to.
+  /// The socket that the subscriber connected to.
   let tier: SocketTier
-  /// Whose own recognizers and regions it may see where it asks for all owners.
+  /// The users whose own recognizers and regions the subscriber may see when it asks for all owners.
   let inspection: Inspection
   private let connection: UnixConnection
   private var limits: SubscriberLimits
@@ -43,65 +42,65 @@ final class Subscriber {
   private var queue: LineQueue
   private var state = State.serving
   private var lastProgress: Instant
-  /// What the kernel held of it when that was.
+  /// The kernel's charge for unread bytes at the time of `lastProgress`.
   private var unreadCharge = 0
-  /// How many lines were left out since it was told last.
+  /// How many lines were dropped since the last `dropped` line.
   private(set) var droppedCount: UInt64 = 0
-  /// How many were left out in all.
+  /// How many lines were dropped in all.
   private(set) var allDroppedCount: UInt64 = 0
-  /// Whether the socket took no more when it was last tried.
+  /// Whether the socket refused bytes at the last try.
   private var isBlocked = false
   private var hasEndedRequests = false
-  /// When it connected; nil once it has said anything.
+  /// When the subscriber connected; nil once it has sent anything.
   private(set) var silentSince: Instant?
-  /// Whether it is let go because it did not read.
+  /// Whether the daemon disconnects the subscriber because it did not read.
   private(set) var wasTooSlow = false
-  /// The audience that it belongs to, and the one whose scene it declares in.
+  /// The audience that the subscriber belongs to, and the audience whose scene it declares in.
   var audience = Audience.everyone
   var stage = Audience.everyone
-  /// Whether it has the right `scene`: what it takes others do not get.
+  /// Whether the subscriber has the right `scene`: events that it handles do not reach others.
   var isStaging = true
-  /// What it hears of.
+  /// The lines that the subscriber receives.
   var subscription: Subscription
-  /// The form of its lines, and their form while places are not told: numbers of `EncodedLines`.
+  /// The form of the subscriber's lines, and their form while places are private: numbers of `EncodedLines`.
   var form = 0
   var placelessForm = 0
-  /// The same for lines of recognizers that it has declared.
+  /// The same for lines of the subscriber's own recognizers.
   var (ownForm, ownPlacelessForm) = (0, 0)
-  /// Whether it is told no places, and whether it is told of nothing that one finger does, whoever holds the lease or not.
+  /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
   var hidesPlaces = false
   var hidesSingleFinger = false
-  /// The touch that landed last before it subscribed: it is told of later ones only (MULTI-9).
+  /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).
   var latestTouch: UInt64 = 0
-  /// The questions that it was asked, and the offers that it was made.
+  /// The questions and offers that the subscriber received.
   var questions = ToldNumbers(capacity: 256)
   var offers = ToldNumbers(capacity: 1024)
-  /// What holds its updates back; nil where it wants all.
+  /// Limits the rate of updates; nil where the subscriber receives all of them.
   var limiter: UpdateLimiter?
-  /// Whether there is one: kept, as it is looked at with each line.
+  /// Whether `limiter` is set: stored, since each line reads it.
   private(set) var isLimited = false
-  /// The regions whose touches it passes on, by their names.
+  /// The names of the regions whose touches the subscriber forwards.
   var forwardedRegions: Set<String> = []
-  /// What the poller was last told to watch.
+  /// The readiness that `Poller` watches for.
   var watched: Readiness = []
-  /// Whether the broadcaster looks at it at the end of each turn.
+  /// Whether the broadcaster checks the subscriber at the end of each turn.
   var isListed = false
 
-  /// Whether it has to wait because the clients of its user do not take what they are told: its requests are not taken,
-  /// and it is not told what it missed.
+  /// Whether the subscriber has to wait because the clients of its user do not read. Meanwhile, its requests are not
+  /// taken and it does not learn what it missed.
   var isHeldUp = false
 
-  /// Whether it is not read because its user has no processor time left: reading costs too, however little a client says at a
-  /// time.
+  /// Whether the socket is not read because the user has no processor time left. Reading has a cost too, however little
+  /// a client sends at a time.
   var isResting = false
 
-  /// Whether it is about to be told what it missed: that waits for processor time of its user.
+  /// Whether the subscriber is about to learn what it missed, once its user has processor time.
   var isCatchingUp = false
 
-  /// How many of its requests are not done yet: they are answered before the next one is taken.
+  /// How many of its requests are under way. They are answered before the next one is taken.
   var workCount = 0
 
-  /// Takes a connection over.
+  /// Takes over a connection.
   init(
     _ connection: consuming UnixConnection, number: UInt64, credentials: ClientCredentials, tier: SocketTier,
     limits: SubscriberLimits, inspection: Inspection = .none, scope: SubscriptionScope = SubscriptionScope(),
@@ -119,19 +118,19 @@ final class Subscriber {
     silentSince = now
   }
 
-  /// Takes over how long it is waited for and how much it may say.
+  /// Takes over the timeout and the budget of requests.
   func adopt(_ next: SubscriberLimits) {
     limits.socket.stall = next.socket.stall
     limits.requests = next.requests
   }
 
-  /// Makes room for the numbers of questions and offers: it has a recognizer that may need it.
+  /// Makes storage for the numbers of questions and offers, since a recognizer of the subscriber may need them.
   func prepareNumbers() {
     questions.prepare()
     offers.prepare()
   }
 
-  /// Has updates come no faster than so; nil for all of them.
+  /// Limits updates to one per interval; nil for no limit.
   func limit(to interval: TimeSpan?) {
     limiter = interval.map(UpdateLimiter.init)
     isLimited = interval != nil
@@ -139,31 +138,32 @@ final class Subscriber {
 
   var descriptor: FileDescriptor { connection.descriptor }
 
-  /// What the poller is to watch: it may speak until it has ended its requests, and while those it made are taken; it is
-  /// waited for while lines are queued.
+  /// The readiness to watch for. The socket is read until the client ends its requests, but not while an earlier
+  /// request waits or is under way. The socket's room is watched while lines are queued.
   var interest: Readiness {
     var interest: Readiness =
       !hasEndedRequests && takesRequests && !inbox.hasLine && !isResting ? [.readable] : []
-    // Where it has taken all lines and is to be told what it missed, that it can be written to is no news.
+    // With an empty queue and the catch-up still waiting, the socket stays writable, and watching it would wake the
+    // loop for nothing.
     if hasBacklog, !((isHeldUp || isCatchingUp) && queue.isEmpty) { interest.insert(.writable) }
     return interest
   }
 
   var isClosed: Bool { state == .closed }
 
-  /// Whether it is there, and was not told to go.
+  /// Whether the subscriber is connected and is not being disconnected.
   var isServed: Bool { state == .serving }
 
-  /// Whether it hung up in this turn.
+  /// Whether the client hung up in this turn.
   var isGone: Bool { state == .gone }
 
-  /// Whether there is something to look at when the turn ends.
+  /// Whether the subscriber is to be checked when the turn ends.
   var needsCare: Bool {
     state != .serving || hasBacklog || inbox.count > 0 || isResting || interest != watched
       || isLimited && limiter?.nextDeadline ?? nil != nil
   }
 
-  /// How many lines wait, one that is half sent included.
+  /// How many lines wait, including a half-sent one.
   var backlogCount: Int {
     switch state {
     case .serving, .leaving: queue.lineCount
@@ -171,42 +171,44 @@ final class Subscriber {
     }
   }
 
-  /// Whether it has still to take something, be it that it was left out.
+  /// Whether the subscriber still has to take something, perhaps only the count of dropped lines.
   var hasBacklog: Bool { backlogCount > 0 || (droppedCount > 0 && state == .serving) }
 
-  /// How many bytes wait that are never left out.
+  /// How many bytes wait that are never dropped.
   var keptByteCount: Int { queue.byteCount - queue.eventByteCount }
 
   /// How many bytes wait in both directions.
   var waitingByteCount: Int { queue.byteCount + inbox.count }
 
-  /// Whether it has said a whole line that is not taken yet.
+  /// Whether a whole line of the client waits to be taken.
   var hasRequest: Bool { inbox.hasLine }
 
-  /// Whether a request of it may be taken now, or is overdue, as far as it alone is concerned.
+  /// Whether one of its requests may be taken now, or is overdue, by the subscriber's own limits.
   func hasDueRequest(at now: Instant) -> Bool { takesRequests && inbox.isDue(limits.requests, now: now) }
 
-  /// When it last took something of what waits; nil while nothing waits.
+  /// When the subscriber last took bytes; nil while nothing waits.
   var backlogProgress: Instant? { hasBacklog ? lastProgress : nil }
 
-  /// When it is to be looked at again if nothing moves: to be let go, or because a request of its may be taken then.
+  /// When the subscriber is to be checked if nothing else happens: to disconnect it, to send an update, or to take a
+  /// request.
   ///
-  /// - Parameter rest: until when its user has no processor time left for requests; nil where it has.
+  /// - Parameter rest: until when the user has no processor time left for requests; nil where it has some.
   func deadline(resting rest: Instant?) -> Instant? {
     let own = Instant.earlier(
       .earlier(stallEnd, limiter?.nextDeadline ?? nil),
       takesRequests ? inbox.deadline(limits.requests, rest) : nil)
-    // It is read again when the rest is over.
+    // The socket is read again when the rest is over.
     return isResting ? .earlier(own, rest ?? Instant(microseconds: 0)) : own
   }
 
-  /// The same where its user has processor time.
+  /// The deadline where the user has processor time.
   var deadline: Instant? { deadline(resting: nil) }
 
-  /// When it is let go if nothing moves; nil while nothing is queued.
+  /// When the subscriber is disconnected if it takes nothing; nil while nothing is queued.
   private var stallEnd: Instant? { hasBacklog ? lastProgress + limits.socket.stall : nil }
 
-  /// Whether its requests are taken: not while it does not read what it was told, since each makes another line.
+  /// Whether requests are taken. They are not while the subscriber does not read its lines, since each request causes
+  /// another line.
   private var takesRequests: Bool {
     switch state {
     case .serving where isHeldUp || workCount > 0: false
@@ -217,17 +219,17 @@ final class Subscriber {
     }
   }
 
-  /// Whether lines were left out and it has taken all others: it may be told what it missed, unless that is on its way.
+  /// Whether lines were dropped, all others are taken, and a catch-up may begin.
   var mayCatchUp: Bool {
     state == .serving && droppedCount > 0 && queue.isEmpty && !isBlocked && !isCatchingUp
   }
 
-  /// Sends a line, or keeps what the socket does not take.
+  /// Sends a line, or queues what the socket does not take.
   ///
   /// - Parameters:
-  ///   - line: the line; nothing is sent of one that did not fit.
-  ///   - tag: what may become of it while it waits.
-  /// - Returns: whether the subscriber has to be looked at: the socket did not take all of it, or takes nothing at all.
+  ///   - line: the line; nothing is sent where it did not fit the writer.
+  ///   - tag: how the queue treats the line while it waits.
+  /// - Returns: whether the subscriber is to be checked: the socket took only part of the line, or none.
   @inline(__always)
   func send(_ line: borrowing LineWriter, as tag: LineQueue.Tag, now: Instant) -> Bool {
     guard state == .serving, line.count > 0, droppedCount == 0, queue.isEmpty else {
@@ -236,7 +238,7 @@ final class Subscriber {
     return !put(line.bytes, count: line.count, as: tag, now: now)
   }
 
-  /// The same of the first bytes of some.
+  /// Sends the first bytes of an array as a line.
   @discardableResult
   func send(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
     guard state == .serving, count > 0 else { return state != .serving }
@@ -250,7 +252,7 @@ final class Subscriber {
     return true
   }
 
-  /// Tells how much was left out; a snapshot follows.
+  /// Sends the count of dropped lines; a snapshot follows.
   func tellDropped(_ notices: borrowing Notices, now: Instant) {
     guard droppedCount > 0, state == .serving else { return }
     let line = notices.dropped(droppedCount)
@@ -258,7 +260,7 @@ final class Subscriber {
     send(line, count: line.count, as: .kept, now: now)
   }
 
-  /// Says farewell, behind all that is queued.
+  /// Sends a farewell after all queued lines, then disconnects.
   func leave(_ reason: ByeReason, notices: borrowing Notices, now: Instant) {
     guard state == .serving else { return }
     tellDropped(notices, now: now)
@@ -271,7 +273,7 @@ final class Subscriber {
     closeIfDone()
   }
 
-  /// Sends what is queued, as far as the socket takes it.
+  /// Sends the queued lines, as far as the socket takes them.
   func flush(now: Instant) {
     isBlocked = false
     guard backlogCount > 0 else { return }
@@ -285,8 +287,8 @@ final class Subscriber {
     closeIfDone()
   }
 
-  /// Takes in what it says, one read's worth. The end of its requests is not the end of the stream, and half a line
-  /// before it is nothing.
+  /// Reads once from the socket. The end of the client's requests does not end the stream. A half line before the end
+  /// is discarded.
   func read(into buffer: inout [UInt8], now: Instant) {
     guard takesRequests, !hasEndedRequests else { return }
     switch connection.read(into: &buffer) {
@@ -301,7 +303,7 @@ final class Subscriber {
     }
   }
 
-  /// What it asks for next.
+  /// The client's next request.
   func nextRequest(now: Instant) -> RequestInbox.Step {
     guard takesRequests else { return .nothing }
     let step = inbox.next(limits.requests, now: now)
@@ -309,17 +311,18 @@ final class Subscriber {
     return step
   }
 
-  /// Charges what it has asked for.
+  /// Charges the client for a request.
   func charge(isLight: Bool, now: Instant) {
     inbox.use(limits.requests, now: now, isLight: isLight)
   }
 
-  /// Charges the lines that it was answered with.
+  /// Charges the client for the lines of an answer.
   func charge(lines: Int, now: Instant) {
     inbox.use(limits.requests, now: now, lines: lines)
   }
 
-  /// It is gone: what it said last is taken, as whoever sends a command from a shell does not stay.
+  /// Handles that the client hung up. Its last requests are still taken, since a command sent from a shell does not
+  /// stay connected.
   func hangUp(into buffer: inout [UInt8], now: Instant) {
     guard state == .serving else {
       state = .closed
@@ -333,23 +336,25 @@ final class Subscriber {
     state = inbox.hasLine ? .gone : .closed
   }
 
-  /// Reads what it has said and nobody wants any more: a connection that is closed with bytes unread looks like an
-  /// error at the other end, and its last lines are easily missed there.
+  /// Reads and discards the client's remaining bytes. Closing a connection with unread bytes looks like an error at the
+  /// other end, where the last lines are then easily lost.
   func drain(into buffer: inout [UInt8]) {
-    // Where it is gone already there is nobody to whom it would make a difference.
+    // Where the client is gone already, the failure changes nothing.
     try? connection.shutdownRead()
     for _ in 0..<Self.drainingReads {
       guard case .bytes = connection.read(into: &buffer) else { return }
     }
   }
 
-  /// Lets it go when nothing has moved for too long: with a farewell, for which the kernel is given room.
+  /// Disconnects the subscriber when it has taken nothing for too long. The kernel's buffer is enlarged so that a
+  /// farewell fits.
   func expire(at now: Instant, notices: borrowing Notices) {
     if !takesRequests || isResting { inbox.postpone(to: now) }
-    // Others are waited for, or its user's processor time, not this one.
+    // The subscriber waits for its user's other clients or for processor time, so its own stall does not count.
     if isHeldUp || isCatchingUp, queue.isEmpty { lastProgress = now }
     guard let end = stallEnd, end <= now else { return }
-    // The kernel reports room only when three quarters of its buffer are free. A client that reads slowly has made some.
+    // The kernel reports room only when three quarters of its buffer are free. A client that reads slowly may have
+    // freed less.
     flush(now: now)
     if let charge = connection.unreadCharge, charge < unreadCharge { noteProgress(now: now) }
     guard state != .closed, let end = stallEnd, end <= now else { return }
@@ -357,23 +362,23 @@ final class Subscriber {
     state = .closed
     queue.removeWholeLines()
     let farewell = notices.farewell(.tooSlow)
-    // The kernel charges a line more than its bytes, and counts what it holds already.
+    // The kernel charges a line more than its bytes, and counts the bytes that it holds already.
     let room = 4 * (limits.socket.sendBufferBytes + queue.byteCount + farewell.count)
-    // It is let go whether the farewell fits or not, so no outcome changes anything.
+    // The subscriber is disconnected whether the farewell fits or not, so the outcome changes nothing.
     try? connection.setSendBuffer(bytes: room)
     while !queue.isEmpty, case .wrote = queue.write(to: connection) {}
     if queue.isEmpty { _ = connection.write(farewell, in: farewell.indices) }
   }
 
-  /// It has taken something.
+  /// Notes that the subscriber has taken bytes.
   private func noteProgress(now: Instant) {
     lastProgress = now
     unreadCharge = connection.unreadCharge ?? 0
   }
 
-  /// Hands a line to the socket; nothing waits.
+  /// Writes a line to the socket while the queue is empty, and queues the rest.
   ///
-  /// - Returns: whether it took all of it.
+  /// - Returns: whether the socket took all of it.
   private func put(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
     lastProgress = now
     switch connection.write(line, in: 0..<count, inPiecesOf: SubscriberLimits.pieceBytes) {

@@ -1,26 +1,28 @@
 import GestureCore
 import GesturedConfiguration
 
-/// How much is kept for one subscriber and how long it is waited for.
+/// A subscriber's limits: its queue, its timeout and its requests.
 struct SubscriberLimits: Hashable, Sendable {
   /// The limits of `[socket]`.
   var socket: SocketSettings
-  /// How much it may say.
+  /// The limits of a client's requests.
   var requests: InboxLimits
-  /// How much may wait for the clients of one user that is never left out, before none of them is told more of it.
+  /// The most bytes of lines that are never dropped, waiting for one user's clients. Beyond it, none of them receives
+  /// more such lines.
   var userBacklogBytes = 4 << 20
 
-  /// How many bytes the kernel is handed at a time: it tells of reading by whole pieces (H15). Lines of events are shorter.
+  /// How many bytes the kernel receives at a time, since it reports reading in whole pieces (H15). Event lines are
+  /// shorter.
   static let pieceBytes = 1024
 
-  /// The limits of a configuration.
+  /// Takes the limits from a configuration.
   init(_ settings: SocketSettings) {
     socket = settings
     requests = InboxLimits(settings)
   }
 
-  /// Whether those who come to the socket of events are told no places.
+  /// Whether the events socket hides places.
   var hidesPlaces: Bool { socket.positions == .none }
-  /// Whether they are told of nothing that one finger does.
+  /// Whether the events socket hides single fingers.
   var hidesSingleFinger: Bool { !socket.includesSingleFinger }
 }

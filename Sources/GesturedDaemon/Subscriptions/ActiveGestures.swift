@@ -1,20 +1,21 @@
 import GestureCore
 
-/// The gestures that are under way, with those who are told of each: fixed at its first action (MULTI-8, S18).
+/// The gestures that are under way, each with its recipients. The recipients are fixed at the gesture's first action
+/// (MULTI-8, S18).
 ///
-/// All of them are kept, whether anybody hears them or not, for the snapshots of those who come later. The storage is
-/// made once and used again; it grows only where more gestures are under way than ever before.
+/// Every gesture is kept, even without recipients, for the snapshots of later clients. The storage is made once and
+/// used again; it grows only where more gestures are under way than ever before.
 struct ActiveGestures {
-  /// What is looked at of a gesture that is under way, whoever is told of it.
+  /// The small part of a gesture that is read for each recipient.
   struct Entry {
-    /// The touchscreen.
+    /// The number of the touchscreen.
     var device: Int
-    /// The numbers of its last line.
+    /// The numbers of the gesture's last line.
     var shown: ShownGesture
-    /// What that line said of its state, and when.
+    /// The state and the stamp of the gesture's last event.
     var state: GestureState
     var time: Instant
-    /// Which recognizer it is of, and whose that is.
+    /// The gesture's recognizer, and the recognizer's owner.
     var recognizer: Int
     var owner: Int
   }
@@ -22,12 +23,12 @@ struct ActiveGestures {
   private static let usualCount = 32
 
   private(set) var entries: [Entry] = []
-  /// What their last lines said, but for their numbers.
+  /// The gestures' last events, with the daemon's own numbers.
   private(set) var events: [GestureEvent] = []
-  /// What the clients of custom recognizers gave with them (CUS-9): the events' own ranges speak of a buffer that others
-  /// write into next.
+  /// The data that clients of custom recognizers gave with the gestures (CUS-9). The events' own ranges belong to a
+  /// buffer that is overwritten next.
   private(set) var payloads: [[UInt8]] = []
-  /// A bit a subscriber's place, `words` numbers an entry, in the order of the entries.
+  /// A bit for each subscriber's place, `words` numbers an entry, in the order of the entries.
   private var recipients: [UInt64] = []
   private var words: Int
 
@@ -40,7 +41,7 @@ struct ActiveGestures {
     recipients.reserveCapacity(Self.usualCount * words)
   }
 
-  /// Makes room for more subscribers, whatever is under way; there never is less.
+  /// Makes room for more subscribers while gestures may be under way. The room never shrinks.
   mutating func makeRoom(places: Int) {
     let needed = (places + 63) / 64
     guard needed > words else { return }
@@ -54,13 +55,14 @@ struct ActiveGestures {
     words = needed
   }
 
-  /// How many are under way.
+  /// How many gestures are under way.
   var count: Int { entries.count }
 
-  /// What a gesture is called for those who are told everything.
+  /// A gesture's number for subscribers that may see everything.
   func number(at position: Int) -> UInt64 { entries[position].shown.all.gesture }
 
-  /// Where a gesture is kept that is called so for those who are told everything; nil where it is not under way.
+  /// The index of the gesture with a number, as subscribers that may see everything know it; nil where it is not under
+  /// way.
   func position(of gesture: UInt64) -> Int? {
     for position in entries.indices where entries[position].shown.all.gesture == gesture {
       return position
@@ -68,12 +70,12 @@ struct ActiveGestures {
     return nil
   }
 
-  /// Takes in the beginning of a gesture, which nobody is told of yet.
+  /// Adds a gesture that begins, without recipients.
   ///
   /// - Parameters:
-  ///   - index: where it is among the buffer's gestures.
-  ///   - owner: whose recognizer it is of.
-  /// - Returns: where it is kept, until it or another one ends.
+  ///   - index: the event's index among the buffer's gestures.
+  ///   - owner: the recognizer's owner.
+  /// - Returns: the gesture's index here, valid until a gesture ends.
   mutating func begin(
     _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer, device: Int, owner: Int
   ) -> Int {
@@ -88,7 +90,7 @@ struct ActiveGestures {
     return entries.count - 1
   }
 
-  /// Takes in what a gesture says now.
+  /// Takes over a gesture's latest event.
   @inline(__always)
   mutating func update(
     _ position: Int, _ shown: ShownGesture, gestureAt index: Int, of buffer: borrowing EventBuffer
@@ -96,7 +98,7 @@ struct ActiveGestures {
     entries[position].shown = shown
     entries[position].state = buffer.gestures[index].state
     entries[position].time = buffer.gestures[index].time
-    // From one place to the other, not by way of a third.
+    // The span moves the event directly, without a copy in between.
     var events = self.events.mutableSpan
     events[position] = buffer.gestures.span[index]
     if !events[position].payload.isEmpty || !payloads[position].isEmpty {
@@ -109,21 +111,21 @@ struct ActiveGestures {
     events[position].payload = 0..<0
   }
 
-  /// What the last line of a gesture said to a subscriber.
+  /// A gesture's last event, with the numbers of a subscriber.
   func event(at position: Int, for subscriber: Subscriber) -> GestureEvent {
     var told = events[position]
     told.take(entries[position].shown.numbers(for: subscriber))
     return told
   }
 
-  /// Has a gesture be cancelled whose recognizer is gone without an end.
+  /// Marks a gesture as cancelled because its recognizer is gone.
   mutating func cancel(_ position: Int, seq: LineSeq) {
     entries[position].state = .cancelled
     entries[position].shown.seq = seq
     events[position].state = .cancelled
   }
 
-  /// Forgets a gesture that has come to its end. Another one is kept in its place.
+  /// Removes a gesture that has ended. The last gesture takes its index.
   mutating func end(_ position: Int) {
     let last = entries.count - 1
     entries.swapAt(position, last)
@@ -136,28 +138,28 @@ struct ActiveGestures {
     recipients.removeLast(words)
   }
 
-  /// Forgets the gestures of a touchscreen that is gone.
+  /// Removes the gestures of a touchscreen that is gone.
   mutating func endAll(on device: Int) {
     for position in entries.indices.reversed() where entries[position].device == device { end(position) }
   }
 
-  /// Whether a subscriber is told of a gesture.
+  /// Whether a subscriber is a recipient of a gesture.
   func isTold(_ place: Int, of position: Int) -> Bool {
     recipients[position * words + place / 64] & (1 << UInt64(place % 64)) != 0
   }
 
-  /// From now on a subscriber is told of a gesture.
+  /// Makes a subscriber a recipient of a gesture.
   mutating func add(_ place: Int, to position: Int) {
     recipients[position * words + place / 64] |= 1 << UInt64(place % 64)
   }
 
-  /// From now on a subscriber is told of none of those that are under way: it is gone, or wants something else.
+  /// Removes a subscriber from all recipients, because it is gone or has a new subscription.
   mutating func remove(_ place: Int) {
     for position in entries.indices {
       recipients[position * words + place / 64] &= ~(1 << UInt64(place % 64))
     }
   }
 
-  /// The subscribers that are told of a gesture, a bit each: those from place `64 * word` on.
+  /// The recipients of a gesture, a bit each: those from place `64 * word` on.
   func recipients(of position: Int, word: Int) -> UInt64 { recipients[position * words + word] }
 }

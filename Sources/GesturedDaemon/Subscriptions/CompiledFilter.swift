@@ -1,12 +1,12 @@
 import GestureCore
 import GestureProtocol
 
-/// A filter with its names looked up: what a line is matched with, by numbers alone.
+/// A filter with its names resolved, so that matching a line compares numbers alone.
 ///
-/// What comes, goes or changes is looked up by itself: a recognizer costs each filter one comparison, and a region
-/// concerns only the filters that name it, or what it lies in.
+/// A change is resolved by itself. A changed recognizer costs each filter one comparison. A changed region concerns
+/// only filters that name it, or a region around it.
 struct CompiledFilter: Hashable {
-  /// The regions of one touchscreen that are meant.
+  /// The matching regions of one touchscreen.
   private struct Regions: Hashable {
     let device: Int
     var numbers: NumberMask
@@ -14,35 +14,35 @@ struct CompiledFilter: Hashable {
 
   private let filter: FilterDescription
   private let client: Int
-  /// Whose own recognizers it speaks of besides.
+  /// The users whose own recognizers the filter covers too.
   private let inspection: Inspection
-  /// Whether it is the one of a client that has said nothing: it speaks of the configuration's recognizers
-  /// and its own, never of others' (H7).
+  /// Whether the filter belongs to a client that has not subscribed. It covers the recognizers of the configuration and
+  /// of the client, never those of other clients (H7).
   private let isStandard: Bool
-  /// The types of lines that may fit: those named, without those that lack what another key speaks of.
+  /// The types of lines that may match: the named types, without those that lack a field of another key.
   let types: LineTypes
-  /// The recognizers whose lines may fit.
+  /// The recognizers whose lines may match.
   private(set) var recognizers = NumberMask()
-  /// Whether it names recognizers or their kinds, which makes them what they were declared as (MULTI-7).
+  /// Whether the filter names recognizers or their kinds, which makes them work as declared (MULTI-7).
   let isAsking: Bool
-  /// The recognizers that take part because of it.
+  /// The recognizers that take part because of the filter.
   private(set) var heard = NumberMask()
-  /// The states that a gesture's line may have, a bit each.
+  /// The matching states of gestures, a bit each.
   private let states: UInt8
   private var devices: [Int]?
   private var regions: [Regions]?
-  /// The same without the regions inside those that are named: whose touches the client listens to (RSP-3).
+  /// The regions whose touches the client listens to: the named ones, without those inside them (RSP-3).
   private var listened: [Regions]?
-  /// The names that it speaks of, for looking up one by one (H1).
+  /// The filter's names as sets, for single look-ups (H1).
   private let regionNames: Set<String>?
   private let recognizerNames: Set<String>?
 
-  /// Looks the names of a filter up.
+  /// Resolves the names of a filter.
   ///
   /// - Parameters:
-  ///   - client: who subscribes: of others' recognizers it is told where they are public.
-  ///   - inspection: whose own recognizers it may see where the filter asks for all owners.
-  ///   - isStandard: whether it is the one of a client that has said nothing.
+  ///   - client: the subscribing client. It may hear recognizers of other clients only where they are public.
+  ///   - inspection: the users whose recognizers the client may see where the filter asks for all owners.
+  ///   - isStandard: whether the filter belongs to a client that has not subscribed.
   init(
     _ filter: FilterDescription, of client: Int, _ inspection: Inspection, isStandard: Bool = false,
     in scope: SubscriptionScope
@@ -66,12 +66,12 @@ struct CompiledFilter: Hashable {
     lookUpRegions(in: scope)
   }
 
-  /// The same filter once more, where what it finds is the same.
+  /// A copy of the filter for an equal description, which resolves to the same numbers; nil for another description.
   func copied(_ filter: FilterDescription) -> CompiledFilter? { filter == self.filter ? self : nil }
 
-  // MARK: Looking up
+  // MARK: Resolving
 
-  /// Looks up anew what has become of recognizers.
+  /// Resolves recognizers that changed.
   mutating func lookUp(_ change: SubscriptionScope.RecognizerChange, in scope: SubscriptionScope) {
     let takesAll =
       filter.kinds == nil && filter.touchCounts == nil && recognizerNames == nil && regionNames == nil
@@ -88,7 +88,7 @@ struct CompiledFilter: Hashable {
     }
   }
 
-  /// Whether lines of recognizers' work are asked for.
+  /// Whether the filter asks for the lines of recognizers' work.
   private var isHearing: Bool { types.contains(.gesture) || types.contains(.transition) }
 
   private func isVisible(
@@ -99,7 +99,7 @@ struct CompiledFilter: Hashable {
       : scope.isVisible(kinship, to: client, inspection)
   }
 
-  /// Looks some recognizers up anew, by their numbers.
+  /// Resolves some recognizers again, by their numbers.
   private mutating func lookUp(recognizers numbers: some Sequence<Int>, in scope: SubscriptionScope) {
     let isHeard = isHearing
     for number in numbers {
@@ -114,7 +114,7 @@ struct CompiledFilter: Hashable {
     }
   }
 
-  /// Whether it speaks of a region by its name, or of one that the region lies in.
+  /// Whether the filter covers a region by its name, or a region around it.
   private func speaks(of region: String, in scope: SubscriptionScope) -> Bool {
     guard let regionNames, let regions else { return true }
     if regionNames.contains(region) { return true }
@@ -127,13 +127,13 @@ struct CompiledFilter: Hashable {
     return false
   }
 
-  /// Looks up anew what is another region of a touchscreen now, or lies in others.
+  /// Resolves the regions of a touchscreen that changed or moved into others.
   mutating func lookUp(
     _ change: SubscriptionScope.RegionChange, of device: SubscriptionScope.Device, in scope: SubscriptionScope
   ) {
     guard let names = filter.regions, let place = regions?.firstIndex(where: { $0.device == device.number })
     else { return }
-    // By numbers from here on: there may be a thousand regions for each of thousands of filters (H1).
+    // Only numbers from here on, since there may be a thousand regions for each of thousands of filters (H1).
     let named = device.numbers(of: names)
     for number in change.regions {
       let region = device.regions.regions[number]
@@ -144,11 +144,11 @@ struct CompiledFilter: Hashable {
         && region.parent.map { regions?[place].numbers.contains($0) ?? false } ?? false
       regions?[place].numbers.set(number, isNamed || isInside)
     }
-    // Recognizers are known by the names of their regions.
+    // Recognizers refer to their regions by name.
     lookUp(recognizers: change.recognizers, in: scope)
   }
 
-  /// Looks touchscreens and their regions up anew.
+  /// Resolves touchscreens and their regions again.
   mutating func lookUpRegions(in scope: SubscriptionScope) {
     devices = filter.devices.map { references in
       scope.devices.filter { device in references.contains { device.isMeant(by: $0) } }.map(\.number)
@@ -165,45 +165,45 @@ struct CompiledFilter: Hashable {
         Regions(device: device.number, numbers: device.numbers(within: named.numbers))
       }
     }
-    // Recognizers are known by the names of their regions.
+    // Recognizers refer to their regions by name.
     lookUp(recognizers: scope.recognizers.indices, in: scope)
   }
 
   // MARK: Matching
 
-  /// Whether all states of a gesture are meant.
+  /// Whether all states of a gesture match.
   var hasAllStates: Bool { states == .max }
 
-  /// Whether lines of a gesture fit, whatever their state.
+  /// Whether a gesture matches, regardless of its state.
   func fits(_ gesture: GestureEvent, on device: Int) -> Bool {
     types.contains(.gesture) && recognizers.contains(gesture.recognizer) && fits(device: device)
       && fits(region: gesture.region, on: device)
   }
 
-  /// Whether a state of a gesture is meant.
+  /// Whether a state of a gesture matches.
   func fits(_ state: GestureState) -> Bool { states & (1 << state.rawValue) != 0 }
 
-  /// Whether a line of a type fits that speaks of a touchscreen, and of a region of it where it does.
+  /// Whether a line matches by its type, its touchscreen, and its region where it has one.
   func fits(_ type: LineType, on device: Int, region: Int? = nil) -> Bool {
     guard types.contains(type), fits(device: device) else { return false }
     guard let region else { return regions == nil }
     return fits(region: region, on: device)
   }
 
-  /// Whether a line of touches fits: with regions named it is told what those regions are told, without any it watches
-  /// all there are (MULTI-16).
+  /// Whether a line of touches matches. A filter with regions matches what those regions receive. A filter without
+  /// regions observes all touches (MULTI-16).
   func fits(_ touches: TouchesEvent, on device: Int) -> Bool {
     guard types.contains(.touches), fits(device: device) else { return false }
     guard listened != nil else { return true }
     return !touches.isObserved && listens(to: touches.receiver, on: device)
   }
 
-  /// Whether it watches the touches of a touchscreen without belonging to a region.
+  /// Whether the filter observes a touchscreen's touches without listening to a region.
   func observesTouches(of device: Int) -> Bool {
     types.contains(.touches) && listened == nil && fits(device: device)
   }
 
-  /// Whether it listens to the touches of a region by name.
+  /// Whether the filter listens to a region's touches by the region's name.
   func listensToTouches(of region: Int, on device: Int) -> Bool {
     types.contains(.touches) && fits(device: device) && listens(to: region, on: device)
   }
@@ -214,31 +214,31 @@ struct CompiledFilter: Hashable {
     return false
   }
 
-  /// Whether it watches all lines of a type of what no finger did, whoever takes them.
+  /// Whether the filter observes all lines of a type that no contact causes, in whatever region.
   func observes(_ type: LineType) -> Bool { types.contains(type) && listened == nil }
 
-  /// Whether it takes what a region is told of what no finger did, by the region's name.
+  /// Whether the filter listens, by a region's name, to lines of a type that no contact causes.
   func listens(to type: LineType, in region: Int, on device: Int) -> Bool {
     types.contains(type) && listens(to: region, on: device)
   }
 
-  /// Whether a gesture of presses fits: it is on no touchscreen, and in no region of one.
+  /// Whether a gesture of presses matches, which belongs to no touchscreen and no region.
   func fits(pressGesture gesture: GestureEvent) -> Bool {
     types.contains(.gesture) && recognizers.contains(gesture.recognizer) && devices == nil && regions == nil
       && fits(gesture.state)
   }
 
-  /// Whether a line fits that tells of a recognizer's change of state.
+  /// Whether a recognizer's change of state matches.
   func fits(transitionOf recognizer: Int, on device: Int) -> Bool {
     types.contains(.transition) && recognizers.contains(recognizer) && fits(device: device)
   }
 
-  /// Whether a line fits that tells of a recognizer which came, went or changed.
+  /// Whether the line of a recognizer that came, went or changed matches.
   func fits(changeOf recognizer: Int, region: String, in scope: SubscriptionScope) -> Bool {
     types.contains(.recognizer) && recognizers.contains(recognizer) && speaks(of: region, in: scope)
   }
 
-  /// Whether a line fits that tells of a region by its name.
+  /// Whether the line of a region matches by the region's name.
   func fits(region name: String, on device: Int, in scope: SubscriptionScope) -> Bool {
     types.contains(.region) && fits(device: device) && speaks(of: name, in: scope)
   }

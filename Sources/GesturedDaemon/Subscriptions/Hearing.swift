@@ -1,23 +1,22 @@
 import GestureCore
 
-/// Who is heard, worked out from all that is subscribed: for each recognizer the highest of what any
-/// client makes of it.
+/// Computes each recognizer's hearing from all subscriptions: the highest level that any client needs.
 ///
-/// Where nobody is connected at all, everything is as it was declared: whoever comes next finds the gestures, and the
-/// numbers of their lines, as if it had been there before.
+/// Without any client, all recognizers work as declared. The next client so finds the gestures, and the numbers of
+/// their lines, as if it had been connected before.
 struct Hearing {
   private var asked = NumberMask()
   private var observed = NumberMask()
   private var clients: Set<Int> = []
   private var hasStandard = false
 
-  /// - Parameter count: how many clients there are at most.
+  /// - Parameter count: the most clients.
   init(of count: Int = 0) { clients.reserveCapacity(count) }
 
-  /// Takes in a client with what it hears of.
+  /// Adds a client with its subscription.
   mutating func add(_ subscription: borrowing Subscription) {
     clients.insert(subscription.client)
-    // By their places: a copy of a filter counts a dozen references (H1).
+    // An index avoids copying the filter, which would retain a dozen references (H1).
     for position in subscription.filters.indices {
       if subscription.filters[position].isAsking, subscription.filters[position].types.contains(.gesture) {
         asked.formUnion(subscription.filters[position].heard)
@@ -28,16 +27,16 @@ struct Hearing {
     if subscription.isStandard { hasStandard = true }
   }
 
-  /// Takes in a client that declares here, wherever it hears.
+  /// Adds a client that declares in this scene but hears another one.
   mutating func add(declarer client: Int) {
     clients.insert(client)
   }
 
-  /// How each recognizer is heard, by their numbers.
+  /// Each recognizer's hearing, by their numbers.
   ///
   /// - Parameters:
   ///   - hasDump: whether a dump shows everything beside the socket.
-  ///   - secret: those that may not work while somebody holds the lease; nil where nobody does.
+  ///   - secret: the recognizers that may not work while a client holds the lease; nil while no client does.
   func levels(
     of recognizers: [SubscriptionScope.Recognizer], hasDump: Bool, without secret: NumberMask? = nil
   ) -> [RecognizerHearing] {

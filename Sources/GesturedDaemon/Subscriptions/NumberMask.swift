@@ -1,19 +1,19 @@
-/// A set of small numbers, a bit each: asking costs the same however many there are, and allocates nothing.
+/// A set of small numbers, a bit each. A query allocates nothing and costs the same for any size of the set.
 struct NumberMask: Hashable {
   private var words: [UInt64] = []
 
-  /// No numbers.
+  /// The empty set.
   init() {}
 
-  /// Some numbers, none below zero.
+  /// A set of numbers, none below zero.
   init(_ numbers: some Sequence<Int>) {
     for number in numbers { insert(number) }
   }
 
-  /// Whether no number is in it.
+  /// Whether the set is empty.
   var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// Whether a number is in it.
+  /// Whether the set contains a number.
   func contains(_ number: Int) -> Bool {
     let word = number >> 6
     guard words.indices.contains(word) else { return false }
@@ -27,18 +27,18 @@ struct NumberMask: Hashable {
     words[word] |= 1 << UInt64(number & 63)
   }
 
-  /// Adds a number, which is not below zero, or takes it out.
+  /// Adds a number, which is not below zero, or removes it.
   mutating func set(_ number: Int, _ isIn: Bool) {
     if isIn {
       insert(number)
     } else if words.indices.contains(number >> 6) {
       words[number >> 6] &= ~(1 << UInt64(number & 63))
-      // Two that hold the same are the same.
+      // Trailing zeros go, so that sets with the same numbers are equal.
       while words.last == 0 { words.removeLast() }
     }
   }
 
-  /// Takes the numbers of another set out.
+  /// Removes the numbers of another set.
   mutating func subtract(_ other: NumberMask) {
     for word in 0..<min(words.count, other.words.count) { words[word] &= ~other.words[word] }
     while words.last == 0 { words.removeLast() }

@@ -1,15 +1,15 @@
 import GestureProtocol
 
 extension SubscribeCommand {
-  /// About how many bytes a subscription takes that this asks for, rather too many: its names as the client wrote them and as
-  /// they are looked up, and what they mean.
+  /// An estimate, rather too high, of the bytes of the resulting subscription: its names, as written and as sets, and
+  /// the numbers that they resolve to.
   var keptBytes: Int { filters.reduce(0) { $0 + $1.keptBytes } }
 }
 
 extension FilterDescription {
-  /// Beside its names: a bit for each region and each recognizer, several times, and what is the same for all filters.
+  /// A filter's bytes besides its names: a bit for each region and each recognizer, several times, and a fixed part.
   private static let bytesOfFilter = 4096
-  /// What a name takes beside its letters, in a list and in a set.
+  /// A name's bytes besides its letters, in a list and in a set.
   private static let bytesOfName = 80
 
   fileprivate var keptBytes: Int {

@@ -1,43 +1,43 @@
 import GestureCore
 import GestureProtocol
 
-/// What a client hears of.
+/// The lines that a client receives.
 ///
-/// Names are looked up when it is made and whenever something that they may mean comes or goes; matching a line then
-/// compares numbers and allocates nothing.
+/// Names are resolved when the subscription is made, and again whenever a thing with such a name comes or goes.
+/// Matching a line then compares numbers and allocates nothing.
 struct Subscription: ~Copyable {
-  /// What it was made of.
+  /// The origin of a subscription.
   enum Source {
-    /// The client has said nothing: gestures and what belongs to them, in millimetres.
+    /// The client has not subscribed: it receives gestures and the lines that belong to them, in millimeters.
     case standard
-    /// It wants nothing.
+    /// The client wants no lines.
     case none
-    /// It has said what it wants.
+    /// The client has subscribed.
     case chosen(SubscribeCommand)
   }
 
-  /// What it was made of.
+  /// The origin of the subscription.
   let source: Source
-  /// Whose it is.
+  /// The client that the subscription belongs to.
   let client: Int
-  /// Whose own recognizers and regions its lines may name: those that some filter asks for.
+  /// The users whose own recognizers and regions the lines may name: those that some filter asks for.
   let inspection: Inspection
   private(set) var filters: [CompiledFilter]
-  /// Whether no filter names a state: most lines need not be looked at again then.
+  /// Whether no filter names a state; most lines then need no second match.
   let hasAllStates: Bool
-  /// About how many bytes it takes, rather too many (H2).
+  /// An estimate, rather too high, of the subscription's bytes (H2).
   let keptBytes: Int
 
-  /// Looks its filters up at once: for one that has few names.
+  /// Resolves all filters at once, which suits a source with few names.
   ///
-  /// - Parameter inspection: whose own recognizers the client may see where it asks for all owners.
+  /// - Parameter inspection: the users whose recognizers the client may see where it asks for all owners.
   init(_ source: Source, of client: Int, _ inspection: Inspection = .none, in scope: SubscriptionScope) {
     var draft = SubscriptionDraft(source, of: client, inspection)
     while draft.lookUpNext(in: scope) {}
     self.init(draft)
   }
 
-  /// Takes over a draft whose filters are looked up.
+  /// Takes over a draft whose filters are resolved.
   init(_ draft: SubscriptionDraft) {
     source = draft.source
     client = draft.client
@@ -47,17 +47,17 @@ struct Subscription: ~Copyable {
     hasAllStates = draft.filters.allSatisfy(\.hasAllStates)
   }
 
-  /// Looks up anew what has become of recognizers.
+  /// Resolves recognizers that changed.
   mutating func lookUp(_ change: SubscriptionScope.RecognizerChange, in scope: SubscriptionScope) {
     for position in filters.indices { filters[position].lookUp(change, in: scope) }
   }
 
-  /// Looks touchscreens and their regions up anew.
+  /// Resolves touchscreens and their regions again.
   mutating func lookUpRegions(in scope: SubscriptionScope) {
     for position in filters.indices { filters[position].lookUpRegions(in: scope) }
   }
 
-  /// Looks up anew what has become of a touchscreen's regions.
+  /// Resolves a touchscreen's regions that changed.
   mutating func lookUp(
     _ change: SubscriptionScope.RegionChange, of device: SubscriptionScope.Device, in scope: SubscriptionScope
   ) {
@@ -73,17 +73,17 @@ struct Subscription: ~Copyable {
     }
   }
 
-  /// What lengths are counted in.
+  /// The unit of lengths.
   var units: WireUnits {
     if case .chosen(let command) = source { command.units } else { .millimetres }
   }
 
-  /// How much is told of touches.
+  /// The level of detail in lines of touches.
   var touches: TouchLevel {
     if case .chosen(let command) = source { command.touches } else { .none }
   }
 
-  /// What its lines of touches tell beyond phases.
+  /// The parts that lines of touches have besides phases.
   var detail: TouchDetail {
     switch touches {
     case .none: []
@@ -93,31 +93,31 @@ struct Subscription: ~Copyable {
     }
   }
 
-  /// The least time between two `changed` lines of a gesture; nil for none.
+  /// The least time between two `changed` lines of a gesture; nil for no limit.
   var interval: TimeSpan? {
     guard case .chosen(let command) = source, let rate = command.rate, rate > 0 else { return nil }
-    // Bounded before it becomes a whole number; an hour is as good as never.
+    // The interval is bounded before the conversion to an integer; an hour is as good as never.
     return TimeSpan(microseconds: Int64(min(1_000_000 / rate, 3_600_000_000)))
   }
 
-  /// Whether lines of regions belong to its snapshots.
+  /// Whether the client's snapshots include regions.
   var hasRegionsInSnapshot: Bool {
     if case .chosen(let command) = source, command.wantsSnapshot { return true }
     return filters.contains { $0.types.contains(.region) }
   }
 
-  /// Whether it is the one of a client that has said nothing.
+  /// Whether the client has not subscribed.
   var isStandard: Bool {
     if case .standard = source { true } else { false }
   }
 
-  /// Whether a gesture's lines go to it, whatever their states.
+  /// Whether a gesture matches, regardless of its state.
   func fits(_ gesture: GestureEvent, on device: Int) -> Bool {
     for position in filters.indices where filters[position].fits(gesture, on: device) { return true }
     return false
   }
 
-  /// Whether a line of a gesture that it is told of goes to it.
+  /// Whether a line of a gesture that the client follows matches by its state.
   func fits(stateOf gesture: GestureEvent, on device: Int) -> Bool {
     if hasAllStates { return true }
     for position in filters.indices
@@ -127,7 +127,7 @@ struct Subscription: ~Copyable {
     return false
   }
 
-  /// Whether a line of a type goes to it that speaks of a touchscreen, and of a region of it where it does.
+  /// Whether a line matches by its type, its touchscreen, and its region where it has one.
   func fits(_ type: LineType, on device: Int, region: Int? = nil) -> Bool {
     for position in filters.indices where filters[position].fits(type, on: device, region: region) {
       return true
@@ -135,14 +135,14 @@ struct Subscription: ~Copyable {
     return false
   }
 
-  /// Whether a line of touches goes to it.
+  /// Whether a line of touches matches.
   func fits(_ touches: TouchesEvent, on device: Int) -> Bool {
     guard self.touches != .none else { return false }
     for position in filters.indices where filters[position].fits(touches, on: device) { return true }
     return false
   }
 
-  /// Whether it is told of the touches of a region, by itself or as of all there are.
+  /// Whether the client receives the touches of a region, by listening to the region or by observing all touches.
   func seesTouches(of region: Int, on device: Int) -> Bool {
     guard touches != .none else { return false }
     for position in filters.indices
@@ -154,7 +154,7 @@ struct Subscription: ~Copyable {
     return false
   }
 
-  /// Whether a recognizer's change of state is told to it.
+  /// Whether a recognizer's change of state matches.
   func fits(transitionOf recognizer: Int, on device: Int) -> Bool {
     for position in filters.indices where filters[position].fits(transitionOf: recognizer, on: device) {
       return true
@@ -162,7 +162,7 @@ struct Subscription: ~Copyable {
     return false
   }
 
-  /// Whether a region's change is told to it.
+  /// Whether a region's change matches.
   func fits(_ message: RegionMessage, in scope: SubscriptionScope) -> Bool {
     for position in filters.indices
     where filters[position].fits(region: message.name, on: message.device, in: scope) {
@@ -171,9 +171,9 @@ struct Subscription: ~Copyable {
     return false
   }
 
-  /// Whether a recognizer's change is told to it.
+  /// Whether a recognizer's change matches.
   ///
-  /// - Parameter number: one of its numbers in the recognizer set.
+  /// - Parameter number: one of the recognizer's numbers in the set.
   func fits(_ message: RecognizerMessage, number: Int, in scope: SubscriptionScope) -> Bool {
     for position in filters.indices
     where filters[position].fits(changeOf: number, region: message.region, in: scope) {
@@ -182,7 +182,7 @@ struct Subscription: ~Copyable {
     return false
   }
 
-  /// Whether the private mode's changes are told to it.
+  /// Whether a change of the private mode matches.
   func fits(inhibitAs state: GestureState) -> Bool {
     filters.contains { $0.types.contains(.inhibit) && $0.fits(state) }
   }

@@ -1,24 +1,24 @@
 import GestureProtocol
 
-/// A subscription whose names are being looked up, filter by filter: over several turns where there are many.
+/// A subscription whose names are being resolved, filter by filter, over several turns where there are many filters.
 struct SubscriptionDraft {
-  /// What it is made of.
+  /// The origin of the subscription.
   let source: Subscription.Source
-  /// Whose it is.
+  /// The client that the subscription belongs to.
   let client: Int
-  /// Whose own recognizers and regions its lines may name: those that some filter asks for.
+  /// The users whose own recognizers and regions the lines may name: those that some filter asks for.
   let inspection: Inspection
-  /// The filters that are looked up.
+  /// The filters that are resolved.
   private(set) var filters: [CompiledFilter] = []
   private let descriptions: [FilterDescription]
   private let isStandard: Bool
-  /// Which state of what there is they were looked up in.
+  /// The version of the scope that the filters were resolved in.
   private var version = 0
-  /// How often a draft is looked up from the beginning before it is looked up in one go.
+  /// How often a draft starts over before it is resolved in one go.
   private static let mostBeginnings = 3
   private var beginnings = 0
 
-  /// - Parameter inspection: whose own recognizers the client may see where it asks for all owners.
+  /// - Parameter inspection: the users whose recognizers the client may see where it asks for all owners.
   init(_ source: Subscription.Source, of client: Int, _ inspection: Inspection) {
     self.source = source
     self.client = client
@@ -27,12 +27,13 @@ struct SubscriptionDraft {
     isStandard = if case .standard = source { true } else { false }
   }
 
-  /// Whether it may wait for another turn: where what there is changes all the time, it would never come to an end.
+  /// Whether the draft may wait for another turn. A draft that has started over often may not, since it might never
+  /// finish.
   var mayPause: Bool { beginnings <= Self.mostBeginnings }
 
-  /// Looks the next filter up; the first one again where what there is has changed.
+  /// Resolves the next filter, or the first one again where the scope has changed.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether a filter was left to resolve.
   mutating func lookUpNext(in scope: SubscriptionScope) -> Bool {
     if version != scope.version {
       version = scope.version
@@ -41,14 +42,14 @@ struct SubscriptionDraft {
     }
     guard filters.count < descriptions.count else { return false }
     let description = descriptions[filters.count]
-    // Filters that say the same share what they find.
+    // Equal filters share their numbers.
     let same = filters.last?.copied(description)
     filters.append(
       same ?? CompiledFilter(description, of: client, inspection, isStandard: isStandard, in: scope))
     return true
   }
 
-  /// What a client hears of that has said nothing.
+  /// The filter of a client that has not subscribed.
   private static let standard = {
     var filter = FilterDescription()
     filter.types = [.gesture, .settled, .device, .inhibit]

@@ -1,27 +1,28 @@
 import GestureCore
 import GestureProtocol
 
-/// What there is for filters to speak of: recognizers, touchscreens and their regions.
+/// The things that filters may name: recognizers, touchscreens and their regions.
 ///
-/// Filters name things that need not be there yet; whenever something comes or goes they are looked up anew, so that
-/// a line is matched by numbers alone.
+/// Filters may name things that do not exist yet. Names are resolved again whenever a thing comes or goes, so that
+/// matching a line compares numbers alone.
 struct SubscriptionScope {
   /// A touchscreen.
   struct Device {
-    /// Its number on the wire.
+    /// The touchscreen's number on the wire.
     let number: Int
-    /// What it calls itself, and what its table is called.
+    /// The device's own name, and the name of its table.
     var names: [String]
-    /// Its regions.
+    /// The touchscreen's regions.
     var regions: RegionTree {
       didSet {
         numbers = Self.numbersByName(of: regions)
         outermostFirst = Self.outermostFirst(of: regions)
       }
     }
-    /// The numbers of the regions of each name, those removed included, since lines may still speak of them.
+    /// The numbers of the regions of each name. Removed regions are included, since lines may still name them.
     private var numbers: [String: [Int]]
-    /// The numbers of all regions, each after what it lies in: one pass finds what lies in others, however deep (H1).
+    /// The numbers of all regions, each after the region around it. A single pass so finds all regions inside others,
+    /// at any depth (H1).
     private(set) var outermostFirst: [Int]
 
     init(number: Int, names: [String], regions: RegionTree) {
@@ -52,7 +53,7 @@ struct SubscriptionScope {
       Dictionary(grouping: regions.regions.indices) { regions.regions[$0].name }
     }
 
-    /// Whether a client means it.
+    /// Whether a client's reference means the touchscreen.
     func isMeant(by reference: DeviceReference) -> Bool {
       switch reference {
       case .number(let number): number == self.number
@@ -60,12 +61,12 @@ struct SubscriptionScope {
       }
     }
 
-    /// The numbers of the regions of some names.
+    /// The numbers of the regions with some names.
     func numbers(of names: [String]) -> NumberMask {
       NumberMask(names.flatMap { numbers[$0] ?? [] })
     }
 
-    /// The numbers of some regions and of all that lie in them.
+    /// The numbers of some regions and of all regions inside them.
     func numbers(within outer: NumberMask) -> NumberMask {
       var inner = outer
       for number in outermostFirst where !inner.contains(number) {
@@ -74,29 +75,30 @@ struct SubscriptionScope {
       return inner
     }
 
-    /// Whether a region of a name is among some by their numbers.
+    /// Whether a set of regions contains one with a name.
     func hasRegion(named name: String, in mask: NumberMask) -> Bool {
       numbers[name]?.contains(where: mask.contains) ?? false
     }
   }
 
-  /// What filters ask of a recognizer: looked at for each filter of each client whenever recognizers are declared, and so
-  /// without all else that a recognizer has (H1).
+  /// The properties of a recognizer that filters match. Each filter of each client reads them whenever recognizers are
+  /// declared, so nothing else is kept (H1).
   struct Recognizer: Equatable {
     let name: String
     let kind: String
     let owner: Int
     let isPublic: Bool
     let numberOfTouches: Int
-    /// The name of the region that it belongs to.
+    /// The name of the region that the recognizer belongs to.
     let region: String
-    /// Whether it leaves regions out.
+    /// Whether the recognizer ignores touches in some regions.
     let ignoresRegions: Bool
     let watchesHover: Bool
-    /// Whether its owner is asked while it works, or runs it.
+    /// Whether the owner answers the recognizer's questions, or runs the recognizer.
     let involvesOwner: Bool
 
-    /// The one of a number. It takes the set, not the instance: a copy of an instance counts dozens of references.
+    /// Reads the properties of the recognizer with a number. The parameter is the set, not the instance: copying an
+    /// instance retains dozens of references.
     init(_ number: Int, of set: RecognizerSet) {
       let type = set.instances[number].type
       name = set.instances[number].name
@@ -111,23 +113,25 @@ struct SubscriptionScope {
     }
   }
 
-  /// The name of the region that recognizers belong to which name none.
+  /// The name of the region of recognizers that name no region.
   static let rootName = "root"
 
-  /// The recognizers, by their numbers; those removed are there until others have their numbers.
+  /// The recognizers, by their numbers. Removed recognizers remain until others take their numbers.
   private(set) var recognizers: [Recognizer] = []
   /// The touchscreens.
   private(set) var devices: [Device] = []
-  /// Whom the clients run as, by their numbers: those that are gone too, until what they declared is.
+  /// The users of the clients, by the clients' numbers. A client that is gone remains until its declarations are
+  /// removed.
   private(set) var users: [Int: UInt32] = [:]
-  /// How often something came, went or changed.
+  /// How often a thing has come, gone or changed.
   private(set) var version = 0
-  /// The recognizers for one finger, and those that watch what hovers.
+  /// The recognizers for one finger, and those that watch hovering pens.
   private(set) var singleFinger = NumberMask()
 
-  /// The recognizers whose mere work would tell what is nobody's business (X8): those of a region, and those that leave
-  /// regions out, whosever they are, since that they fire says where; and those of clients for one finger, since work
-  /// takes time and numbers.
+  /// The recognizers whose work alone would reveal private input (X8).
+  ///
+  /// Recognizers of a region, and those that ignore regions, would reveal by firing where a finger is, whatever their
+  /// owner. Clients' single-finger recognizers would show in processor time and in numbers.
   var revealing: NumberMask {
     NumberMask(
       recognizers.indices.filter { number in
@@ -138,7 +142,7 @@ struct SubscriptionScope {
 
   /// Takes over the recognizers.
   ///
-  /// - Returns: those of which a filter may think otherwise now.
+  /// - Returns: the recognizers that filters may match differently now.
   @discardableResult
   mutating func setRecognizers(_ set: RecognizerSet) -> RecognizerChange {
     let old = recognizers
@@ -170,7 +174,7 @@ struct SubscriptionScope {
       })
   }
 
-  /// Takes over a touchscreen that came, or what it is now.
+  /// Adds a touchscreen, or takes over its changes.
   mutating func set(_ device: Device) {
     version += 1
     if let place = devices.firstIndex(where: { $0.number == device.number }) {
@@ -180,8 +184,8 @@ struct SubscriptionScope {
     }
   }
 
-  /// Which recognizers are others now, as far as filters are concerned: in groups of which a client knows all or none, since
-  /// most clients know none of another's (H1).
+  /// The recognizers that changed for filters, in groups by owner and visibility. A client sees all or none of a group,
+  /// and most clients see none of another client's (H1).
   struct RecognizerChange {
     struct Kinship: Hashable {
       let owner: Int
@@ -190,25 +194,26 @@ struct SubscriptionScope {
 
     struct Group {
       let kinship: Kinship
-      /// The numbers of its recognizers, in both forms.
+      /// The numbers of the group's recognizers, in both forms.
       var numbers: [Int] = []
       var mask = NumberMask()
     }
 
     var groups: [Group] = []
-    /// Who is asked while one of them works, or runs one of them.
+    /// The owners that answer questions of these recognizers, or run them.
     var involvedOwners: Set<Int> = []
   }
 
-  /// What changed when a touchscreen took other regions over, as far as filters are concerned.
+  /// The changes for filters when a touchscreen takes over other regions.
   struct RegionChange: Equatable {
-    /// The numbers of the regions that came or lie in others now, and of all that lie in these: each after what it lies in.
+    /// The numbers of the regions that are new or lie in others now, and of all regions inside them. Each comes after
+    /// the region around it.
     var regions: [Int] = []
-    /// The numbers of the recognizers that are known by the names of those.
+    /// The numbers of the recognizers whose regions have those names.
     var recognizers: [Int] = []
   }
 
-  /// Takes over the regions of a touchscreen; one that is not there is passed over.
+  /// Takes over the regions of a touchscreen. An unknown touchscreen is ignored.
   @discardableResult
   mutating func setRegions(of number: Int, _ regions: RegionTree) -> RegionChange {
     guard let place = devices.firstIndex(where: { $0.number == number }) else { return RegionChange() }
@@ -232,13 +237,13 @@ struct SubscriptionScope {
     return change
   }
 
-  /// Forgets a touchscreen that went.
+  /// Removes a touchscreen.
   mutating func remove(device number: Int) {
     version += 1
     devices.removeAll { $0.number == number }
   }
 
-  /// Whose a region of a touchscreen is; the configuration's where nobody knows it.
+  /// The owner of a touchscreen's region; the configuration for an unknown region.
   func owner(of region: Int, on device: Int) -> Int {
     for entry in devices where entry.number == device && entry.regions.regions.indices.contains(region) {
       return entry.regions.regions[region].owner
@@ -246,35 +251,36 @@ struct SubscriptionScope {
     return RegionTree.configuration
   }
 
-  /// Whose a recognizer is; the configuration's where nobody knows it.
+  /// The owner of a recognizer; the configuration for an unknown recognizer.
   func owner(ofRecognizer number: Int) -> Int {
     recognizers.indices.contains(number) ? recognizers[number].owner : RegionTree.configuration
   }
 
-  /// Takes in a client that came.
+  /// Adds a client.
   mutating func add(client: Int, of user: UInt32) {
     users[client] = user
   }
 
-  /// Forgets clients that are gone, with all that they declared.
+  /// Forgets clients that are gone, with all their declarations.
   mutating func forget(clients: Set<Int>) {
     for client in clients { users[client] = nil }
   }
 
-  /// Whether a client is told of a recognizer at all: another client's own are not its matter, unless it inspects them.
+  /// Whether a client may know a recognizer. It does not know another client's own recognizers, unless it inspects
+  /// them.
   func isVisible(_ recognizer: Int, to client: Int, _ inspection: Inspection) -> Bool {
     isVisible(
       .init(owner: recognizers[recognizer].owner, isPublic: recognizers[recognizer].isPublic), to: client,
       inspection)
   }
 
-  /// Whether a client is told of recognizers of an owner at all.
+  /// Whether a client may know the recognizers of an owner.
   func isVisible(_ kinship: RecognizerChange.Kinship, to client: Int, _ inspection: Inspection) -> Bool {
     kinship.owner == RegionTree.configuration || kinship.owner == client || kinship.isPublic
       || isInspected(kinship.owner, inspection)
   }
 
-  /// Whether who inspects is told what an owner has declared, and that it was this owner.
+  /// Whether an inspection includes an owner's declarations, with the owner's number.
   func isInspected(_ owner: Int, _ inspection: Inspection) -> Bool {
     if inspection.isNone { return false }
     return users[owner].map(inspection.covers) ?? false
@@ -282,6 +288,6 @@ struct SubscriptionScope {
 }
 
 extension Region {
-  /// Whether a name finds it as it finds another. One that was removed is found as before, since lines may still speak of it.
+  /// Whether filters treat two regions alike. Removal makes no difference, since lines may still name a removed region.
   fileprivate func isFound(as other: Region) -> Bool { name == other.name && parent == other.parent }
 }

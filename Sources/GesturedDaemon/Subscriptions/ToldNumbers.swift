@@ -1,21 +1,21 @@
-/// The questions that a client was asked, or the offers that it was made, numbered for it alone.
+/// The questions or offers that a client received, numbered for this client alone.
 ///
-/// The daemon's own numbers count what others are asked too, and what nobody is told while somebody holds the lease:
-/// gaps in them, or whether one was given, would tell how often a finger lands.
+/// The daemon's own numbers also count what other clients receive, and what stays private while a client holds the
+/// lease. Gaps in them would reveal how often a finger lands.
 struct ToldNumbers {
-  /// What a client means by a number.
+  /// The meaning of a number that a client sends.
   enum Meaning: Hashable {
-    /// It was never told of one of that number.
+    /// The client never received this number.
     case unknown
-    /// One that was so long ago that nothing waits for it any more.
+    /// The number is so old that nothing waits for its answer any more.
     case past
-    /// The one that the daemon calls by this number.
+    /// The daemon's own number.
     case number(UInt64)
   }
 
-  /// How many are remembered: more than can be open at once.
+  /// How many numbers are remembered: more than can be open at once.
   let capacity: Int
-  /// The daemon's numbers; the one that is told as `n` is at `(n - 1) % capacity`.
+  /// The daemon's numbers; the one that the client knows as `n` is at `(n - 1) % capacity`.
   private var numbers: [UInt64] = []
   private var latest: UInt64 = 0
 
@@ -23,14 +23,14 @@ struct ToldNumbers {
     self.capacity = capacity
   }
 
-  /// Makes the storage, so that to tell allocates nothing.
+  /// Makes the storage, so that `tell` allocates nothing.
   mutating func prepare() {
     numbers.reserveCapacity(capacity)
   }
 
-  /// Remembers one that the client is told of.
+  /// Remembers a number that the client is about to receive.
   ///
-  /// - Returns: its number for the client.
+  /// - Returns: the client's own number for it.
   mutating func tell(_ number: UInt64) -> UInt64 {
     let place = Int(latest % UInt64(capacity))
     if place < numbers.count { numbers[place] = number } else { numbers.append(number) }
@@ -38,7 +38,7 @@ struct ToldNumbers {
     return latest
   }
 
-  /// The client's number of one; nil where it was not told of it.
+  /// The client's own number for a daemon's number; nil where the client did not receive it.
   func told(_ number: UInt64) -> UInt64? {
     for back in 0..<UInt64(numbers.count) where numbers[Int((latest - 1 - back) % UInt64(capacity))] == number
     {
@@ -47,7 +47,7 @@ struct ToldNumbers {
     return nil
   }
 
-  /// What the client means by a number.
+  /// The meaning of a number that the client sends.
   func meaning(of told: UInt64) -> Meaning {
     guard told > 0, told <= latest else { return .unknown }
     guard latest - told < UInt64(capacity) else { return .past }

@@ -1,6 +1,6 @@
 import GestureCore
 
-/// Holds a subscriber's `changed` lines back to the rate that it asked for.
+/// Limits a subscriber's `changed` lines to the rate that the client asked for.
 ///
 /// ```
 ///   updates      u u u u u u u u        u = changed, i = the interval
@@ -8,14 +8,14 @@ import GestureCore
 ///                ├──i──┼──i──┼──i──┤
 /// ```
 ///
-/// What counts are the stamps of the events, so that a replay at full speed is told as it was live; where no further
-/// event comes, the machine's time has the last one told.
+/// The stamps of the events count, so that a replay at full speed gives the same lines as real devices. Where no
+/// further event comes, the machine's time releases the last update.
 struct UpdateLimiter {
   private struct Entry {
     var gesture: UInt64
-    /// When the next may be told, on the clock of the events.
+    /// When the next update may be sent, on the clock of the events.
     var next: Instant
-    /// When what is held is told, on the machine's clock; nil where nothing is held.
+    /// When the held update is sent, on the machine's clock; nil where none is held.
     var due: Instant?
   }
 
@@ -28,19 +28,19 @@ struct UpdateLimiter {
     entries.reserveCapacity(32)
   }
 
-  /// When the first update that is held is to be told, on the machine's clock.
+  /// When the first held update is to be sent, on the machine's clock.
   var nextDeadline: Instant? {
     var earliest: Instant?
     for position in entries.indices { earliest = .earlier(earliest, entries[position].due) }
     return earliest
   }
 
-  /// Asks for an update of a gesture, or for its first line.
+  /// Asks to send an update of a gesture, or its first line.
   ///
   /// - Parameters:
   ///   - time: the event's stamp.
   ///   - now: the machine's time.
-  /// - Returns: whether it is told now; it is held where not.
+  /// - Returns: whether to send the line now; otherwise the update is held.
   mutating func admits(_ gesture: UInt64, at time: Instant, now: Instant) -> Bool {
     for position in entries.indices where entries[position].gesture == gesture {
       guard time < entries[position].next else {
@@ -59,7 +59,7 @@ struct UpdateLimiter {
 
   /// Ends a gesture.
   ///
-  /// - Returns: whether an update of it was held, which is told before the end.
+  /// - Returns: whether an update was held, which is to be sent before the end.
   mutating func end(_ gesture: UInt64) -> Bool {
     guard let position = entries.firstIndex(where: { $0.gesture == gesture }) else { return false }
     let isHeld = entries[position].due != nil
@@ -68,7 +68,7 @@ struct UpdateLimiter {
     return isHeld
   }
 
-  /// Takes a gesture whose held update is to be told by now; nil where there is none.
+  /// Takes a gesture whose held update is due; nil where no update is due.
   mutating func takeDue(at now: Instant) -> UInt64? {
     for position in entries.indices {
       guard let due = entries[position].due, due <= now else { continue }
@@ -79,7 +79,7 @@ struct UpdateLimiter {
     return nil
   }
 
-  /// Forgets what is held: it is told in another way.
+  /// Forgets all held updates, because the subscriber learns them in another way.
   mutating func removeAll() {
     entries.removeAll(keepingCapacity: true)
   }

@@ -4,22 +4,22 @@ import LinuxEventLoop
 import LinuxInput
 import TouchInput
 
-/// `--list-devices`: of every input device, whether it is used, and why.
+/// `--list-devices`: prints whether each input device is used, and why.
 public enum DeviceList {
-  /// How it is printed.
+  /// The format of the list.
   public enum Format: Sendable {
-    /// A line a device, aligned, and under one that is used a line for each thing that was decided of it.
+    /// An aligned line for each device. Below a used device, a line for each decision about it.
     case text
     /// A JSON object a line.
     case json
-    /// Not at all: the outcome is the exit code.
+    /// Prints nothing: the exit code is the outcome.
     case none
   }
 
-  /// Looks at every device and prints what it finds.
+  /// Checks every device and prints the results.
   ///
-  /// - Throws: for `Format.none` `nothingToRead` where no touchscreen can be read, `noPermission` where one could
-  ///   if the process were allowed to.
+  /// - Throws: for `Format.none`, `nothingToRead` where no touchscreen can be read. `noPermission` where the process
+  ///   lacks the permission to read one.
   public static func run(configuration: Configuration, format: Format) throws(DaemonError) {
     let nodes: [InputDeviceNode]
     do throws(SystemError) {
@@ -42,14 +42,14 @@ public enum DeviceList {
     case .json: try printJSON(verdicts)
     case .text: try printText(verdicts)
     }
-    // Beside the list, which is empty for a program too.
+    // The message comes in addition to the list, which may be empty for a program too.
     if verdicts.isEmpty, format != .none { Terminal.complain(nothingSeen) }
   }
 
   private static let nothingSeen =
     "this machine has no input devices, or shows this process none: see /dev/input"
 
-  /// A reason names files, outputs and nodes: several names of the kernel's longest.
+  /// The longest reason printed. A reason names files, outputs and nodes: several names of the kernel's longest.
   private static let longestReason = 1024
 
   private struct Judged {
@@ -58,7 +58,7 @@ public enum DeviceList {
     var refusal: DeviceRefusal?
   }
 
-  /// Opens a device that is to be read, which shows whether it can be, and as what.
+  /// Opens a device that is to be read, and judges what it is read as.
   private static func judge(_ decision: DeviceDecision) -> Judged {
     let node = decision.node
     var verdict = DeviceVerdict(
@@ -126,7 +126,7 @@ public enum DeviceList {
 }
 
 extension TouchPanel {
-  /// Size, where it comes from, and the number of touches, for a person.
+  /// Size, its source, and the number of touches, for a person.
   fileprivate var summary: String {
     let size =
       "\(Int(self.size.width.rounded())) × \(Int(self.size.height.rounded())) mm by \(sizeSource.rawValue)"

@@ -3,7 +3,7 @@ import LinuxEventLoop
 import LinuxInput
 import TouchInput
 
-/// Finds the device that a tool is for.
+/// Finds the device that a tool works on.
 enum DeviceSearch {
   /// Every input device.
   static func nodes() throws(DaemonError) -> [InputDeviceNode] {
@@ -14,17 +14,18 @@ enum DeviceSearch {
     }
   }
 
-  /// The device of a path or a name.
+  /// The device with a path or a name.
   ///
-  /// - Throws: `nothingToRead` where there is none.
+  /// - Throws: `nothingToRead` where there is no such device.
   static func node(_ device: String) throws(DaemonError) -> InputDeviceNode {
     try node(device, among: nodes())
   }
 
-  /// What is decided of a touchscreen.
+  /// The decision about a touchscreen.
   ///
-  /// - Parameter device: its path or name; nil for the only one that may be read. Pens count where there is no other.
-  /// - Throws: `nothingToRead` or `noPermission` where there is none, `ambiguous` where there are several.
+  /// - Parameter device: the touchscreen's path or name; nil for the only one that may be read. Pens count where there
+  ///   is no other.
+  /// - Throws: `nothingToRead` or `noPermission` where no touchscreen can be read, `ambiguous` where there are several.
   static func touchscreen(
     _ device: String?, _ configuration: Configuration
   ) throws(DaemonError) -> DeviceDecision {

@@ -5,16 +5,16 @@ import LinuxInput
 import SystemPackage
 import TouchInput
 
-/// A touchscreen as a tool reads it: its frames as it reports them, whatever the configuration says of how it lies, and
-/// the keys and signals of the person at it.
+/// Reads a touchscreen for a tool: its frames as the panel reports them, regardless of the configured orientation. Also
+/// reads the keys and signals of the person who uses the tool.
 struct PanelReader: ~Copyable {
-  /// What a turn of the loop has found besides frames.
+  /// The outcome of a turn of the loop, besides frames.
   enum Turn: Hashable {
-    /// These keys were pressed, if any.
+    /// The pressed keys, if any.
     case keys([UInt8])
-    /// Nothing came in time.
+    /// No input came before the timeout.
     case timedOut
-    /// A signal says that it is enough.
+    /// A signal ends the tool.
     case stopped
   }
 
@@ -24,22 +24,22 @@ struct PanelReader: ~Copyable {
 
   let node: InputDeviceNode
   let description: DeviceDescription
-  /// The table of the configuration that speaks of it; nil where none does.
+  /// The table of the configuration that covers the device; nil where no table does.
   let table: String?
-  /// The device, neither calibrated nor turned.
+  /// The panel, neither calibrated nor turned.
   let panel: TouchPanel
   /// How often the kernel has dropped events.
   private(set) var droppedStretches = 0
   private var device: EvdevDevice
-  /// From its events to its frames: as the daemon has it.
+  /// Turns the device's events into frames, just as in the daemon.
   private var stream: PanelStream
   private var ears: Ears
 
   /// Opens a device.
   ///
   /// - Parameters:
-  ///   - name: its path or name; nil for the only touchscreen that there is.
-  ///   - takesKeys: whether keys are listened to, where standard input is a terminal.
+  ///   - name: the device's path or name; nil for the only touchscreen.
+  ///   - takesKeys: whether to read keys, where standard input is a terminal.
   /// - Throws: `nothingToRead`, `noPermission`, `ambiguous`.
   init(_ name: String?, configuration: Configuration, takesKeys: Bool = false) throws(DaemonError) {
     let decision = try DeviceSearch.touchscreen(name, configuration)
@@ -64,7 +64,7 @@ struct PanelReader: ~Copyable {
     self.device = device
   }
 
-  /// What a turn waits for.
+  /// The sources that a turn waits for.
   private struct Ears: ~Copyable {
     var poller: Poller
     let signals: SignalSource
@@ -85,7 +85,7 @@ struct PanelReader: ~Copyable {
     }
   }
 
-  /// Standard input, key by key, until it is let go.
+  /// Reads standard input key by key, for as long as the object lives.
   private final class Keyboard {
     private let terminal: RawTerminal
 
@@ -96,10 +96,10 @@ struct PanelReader: ~Copyable {
     func takeKeys() -> [UInt8] { terminal.keys() }
   }
 
-  /// Whether its stamps are of the clock of this process, and can be true.
+  /// Whether the device's stamps are on this process's clock and can be trusted.
   var hasKernelStamps: Bool { !stream.countsReading }
 
-  /// Whether keys are listened to.
+  /// Whether keys are read.
   var hasKeys: Bool { ears.keyboard != nil }
 
   private static func open(_ decision: DeviceDecision) throws(DaemonError) -> EvdevDevice {
@@ -137,11 +137,11 @@ struct PanelReader: ~Copyable {
       descriptor, interest: [.readable], token: PollToken(kind: kind, index: 0, generation: 0))
   }
 
-  /// Waits for something to happen.
+  /// Waits for input and handles it.
   ///
   /// - Parameters:
-  ///   - timeout: how long at most; nil for ever.
-  ///   - take: is given each frame, and when it was read.
+  ///   - timeout: the longest wait; nil for no limit.
+  ///   - take: receives each frame, and the time when it was read.
   /// - Throws: `nothingToRead` where the device is gone.
   mutating func turn(
     timeout: TimeSpan? = nil, _ take: (TouchFrame, Instant) -> Void
@@ -168,7 +168,7 @@ struct PanelReader: ~Copyable {
       case Self.signalKind: return .stopped
       case Self.keyKind:
         keys = ears.keyboard?.takeKeys() ?? []
-        // A terminal that has nothing to say though it is readable was hung up.
+        // A readable terminal without any key was hung up.
         if keys.isEmpty { return .stopped }
       default:
         let now = MonotonicClock.now()
@@ -179,7 +179,7 @@ struct PanelReader: ~Copyable {
     return .keys(keys)
   }
 
-  /// Does what the stream says, until that is to wait.
+  /// Carries out the stream's actions until the stream waits.
   private mutating func follow(
     after readiness: Readiness, _ now: Instant, _ take: (TouchFrame, Instant) -> Void
   ) throws(DaemonError) {
@@ -199,7 +199,7 @@ struct PanelReader: ~Copyable {
         let areKnown = (try? device.readContacts(slots: panel.slotCount, into: &stream.contacts)) != nil
         stream.noteContacts(areKnown: areKnown)
       case .awaitEvents(let patience): stream.noteMore(device.hasMore(withinMilliseconds: patience))
-      // The poller says again that there is more.
+      // `Poller` reports again that there is more to read.
       case .resume, .advance, .pause: break
       case .wait: return
       }

@@ -3,8 +3,8 @@ import LinuxEventLoop
 import LinuxInput
 import TouchInput
 
-/// `--record`: what a device's slots hold and what it reports, as an evemu recording on standard output, until a signal or
-/// the device's end.
+/// `--record`: writes a device's slots and events to standard output as an evemu recording. A signal or the device's
+/// end ends the recording.
 public struct Recorder: ~Copyable {
   private static let signalKind: UInt8 = 0
   private static let deviceKind: UInt8 = 1
@@ -15,10 +15,10 @@ public struct Recorder: ~Copyable {
   private let signals: SignalSource
   private var text: [UInt8] = []
 
-  /// Records.
+  /// Records a device.
   ///
   /// - Parameter device: a node's path, or a device's name.
-  /// - Throws: `nothingToRead` where there is no such device or it is not one that is read, `noPermission`.
+  /// - Throws: `nothingToRead` where there is no such device or it is not of a kind that is read, `noPermission`.
   public static func run(device: String) throws(DaemonError) {
     var device = try open(try DeviceSearch.node(device))
     let start = try start(of: &device)
@@ -38,7 +38,7 @@ public struct Recorder: ~Copyable {
     }
   }
 
-  /// Asks for what the device remembers, before anything of it is read.
+  /// Reads the device's present state, before reading any event.
   private static func start(of device: inout EvdevDevice) throws(DaemonError) -> RecordingStart {
     var slotCount = 1
     if device.touchProtocol == .multitouch {
@@ -89,7 +89,7 @@ public struct Recorder: ~Copyable {
     }
   }
 
-  /// - Returns: whether there may be more.
+  /// - Returns: whether more may come.
   private mutating func take(after readiness: Readiness) throws(SystemError) -> Bool {
     while true {
       switch device.read(after: readiness) {
@@ -105,8 +105,10 @@ public struct Recorder: ~Copyable {
     }
   }
 
-  /// - Returns: whether somebody still reads, and nobody has told it to stop meanwhile.
-  /// - Throws: where it can not be written for another reason: a full disk above all.
+  /// Writes the text to standard output.
+  ///
+  /// - Returns: whether a program still reads the output and no signal has arrived meanwhile.
+  /// - Throws: an error where writing fails for another reason, such as a full disk.
   private mutating func put() throws(SystemError) -> Bool {
     var patience: TimeSpan?
     let outcome = StandardStream.output.write(

@@ -1,7 +1,7 @@
 import GestureCore
 
-/// When something that has failed is tried again: after a second, then each time twice as long, up to a minute. What has
-/// worked for longer than that begins anew.
+/// Schedules retries of something that failed: after 1 s, then each time after twice as long, up to 64 s. The delay
+/// starts again at 1 s after more than 64 s without a failure.
 struct Backoff {
   private static let first = TimeSpan.milliseconds(1000)
   private static let longest = TimeSpan.milliseconds(64_000)
@@ -11,7 +11,7 @@ struct Backoff {
   private var delay = Self.first
   private var startedAt: Instant?
 
-  /// Notes that it has failed, or could not be begun.
+  /// Notes a failure, while running or at the start.
   mutating func noteFailure(at now: Instant) {
     if let startedAt, now - startedAt > Self.longest { delay = Self.first }
     startedAt = nil
@@ -19,13 +19,13 @@ struct Backoff {
     delay = min(TimeSpan(microseconds: 2 * delay.microseconds), Self.longest)
   }
 
-  /// Notes that it has begun to work.
+  /// Notes a successful start.
   mutating func noteStart(at now: Instant) {
     startedAt = now
     deadline = nil
   }
 
-  /// Whether to try again now. `noteStart` or `noteFailure` is to follow.
+  /// Whether to try again now. The caller then calls `noteStart` or `noteFailure`.
   mutating func takeDue(at now: Instant) -> Bool {
     guard let deadline, deadline <= now else { return false }
     self.deadline = nil

@@ -1,12 +1,12 @@
 import GestureCore
 
 extension DaemonOptions {
-  /// Where touchscreens come from, ready to be started.
+  /// The source of touchscreens, ready to be started.
   ///
   /// - Parameter isService: whether a service manager has started this process.
   func source(_ scene: Scene, isService: Bool) -> any InputSource {
     var configuration = configuration
-    // Who explains tells what the fingers did, not what regions were told of it.
+    // An explanation covers all fingers, not only those that a region receives.
     if case .explanation = dump { configuration.touch.isUnconditional = true }
     return switch input {
     case .devices:

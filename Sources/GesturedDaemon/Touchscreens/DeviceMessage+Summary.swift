@@ -2,7 +2,7 @@ import GestureProtocol
 import LinuxEventLoop
 
 extension DeviceMessage {
-  /// What a device calls itself, fit for a line of the log (D29).
+  /// A device's own name, escaped and cut for a line of the log (D29).
   static func shownName(_ name: String) -> String { name.escapedForMessage(longest: 64) }
 
   /// Name, size and number of touches, for a log.

@@ -2,53 +2,54 @@ import GestureCore
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// Where touchscreens come from: the machine's own, or recordings. The daemon's loop drives it.
+/// A source of touchscreens: the machine's own, or recordings. The daemon's loop drives the source.
 ///
-/// All times are on the kernel's monotonic clock unless a stamp is meant.
+/// All times are on the kernel's monotonic clock, except stamps.
 protocol InputSource: AnyObject {
-  /// Begins to watch, and tells of what is there already.
+  /// Begins to watch, and publishes the touchscreens that are present.
   func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError)
 
-  /// Takes in what the poller says of a descriptor that is this source's. The turn owes what is to be done after it. Where
-  /// gestures have only gone on, that is nothing.
+  /// Handles an event of one of the source's descriptors, and leaves the following work to the turn as debts. Gestures
+  /// that only go on leave no debt.
   func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn)
 
-  /// When `advance` is to be called; nil for not before something is readable.
+  /// When to call `advance`; nil while only a readable descriptor matters.
   var nextDeadline: Instant? { get }
 
-  /// Does what is due, after all that came before it was read (TIM-1).
+  /// Does what is due, after reading everything that came before (TIM-1).
   func advance(_ publisher: Publisher, _ turn: Turn)
 
-  /// Takes in that the machine has slept: what was under way is over, and nothing is made of the time asleep (T3).
+  /// Ends what was under way because the machine has slept. The time asleep has no effect (T3).
   func resume(_ publisher: Publisher, _ turn: Turn)
 
-  /// Goes on by another configuration. What is decided otherwise of a device is acted on.
+  /// Takes over another configuration, and acts on each device that it treats differently.
   func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn)
 
-  /// Opens and closes what is read only while somebody wants it. The debt `families` asks for it.
+  /// Opens and closes devices that are read only while a client needs them. The debt `families` calls for this.
   func settle(_ publisher: Publisher, _ turn: Turn)
 
-  /// Looks, at the end of each turn that owed something, at when it wants to go on.
+  /// Updates `nextDeadline`. Called at the end of each turn that owed something.
   func plan(_ publisher: Publisher, _ turn: Turn)
 
-  /// Has something done with each touchscreen that is there, in the order of their numbers, between its events.
+  /// Calls a function for each present touchscreen, in the order of their numbers, between its events.
   ///
-  /// - Parameter body: is given the time on the clock of the touchscreen's stamps. What it is to publish it publishes.
+  /// - Parameter body: receives the time on the clock of the touchscreen's stamps, and publishes its own events.
   func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void)
 
-  /// Hands the answer to a question to the device that it is about, which is no touchscreen; false where none waits for it
-  /// (PRS-10).
+  /// Passes an answer to the device that asked, which is not a touchscreen (PRS-10).
+  ///
+  /// - Returns: false where no device waits for the answer.
   func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool
 
-  /// Takes away what is under way on all devices that are no touchscreens.
+  /// Cancels what is under way on all devices that are not touchscreens.
   func dropFamilies(_ publisher: Publisher, _ turn: Turn)
 
-  /// Whether nothing will ever come from it again.
+  /// Whether the source has ended and no event will come from it.
   var isFinished: Bool { get }
 
-  /// The moment on the clock of its stamps, for a greeting.
+  /// The time on the clock of the source's stamps, for a greeting.
   func stamp(at now: Instant) -> Instant
 
-  /// Ends all gestures and reads nothing any more, because the daemon stops.
+  /// Ends all gestures and stops reading, because the daemon stops.
   func stop(_ publisher: Publisher, _ turn: Turn)
 }

@@ -6,7 +6,7 @@ import TouchInput
 
 /// Devices that come, go and change.
 extension LiveSource {
-  /// Takes in what the monitor has heard.
+  /// Handles the changes that the monitor has received.
   func takeChanges(_ publisher: Publisher, _ turn: Turn) {
     do throws(SystemError) {
       while let change = try monitor?.next() {
@@ -18,7 +18,7 @@ extension LiveSource {
     }
   }
 
-  /// Takes in a change, and acts on what is decided otherwise for it.
+  /// Handles a change, and acts on new decisions about devices.
   func take(_ change: DeviceChange, _ publisher: Publisher, _ turn: Turn) {
     switch change {
     case .added(let node), .changed(let node):
@@ -35,7 +35,8 @@ extension LiveSource {
     _ = decide(publisher, turn)
   }
 
-  /// Reads the next connector; frames are read between two. Once all are read, what follows from them is acted on.
+  /// Reads the next connector of a display; touch frames are read between two connectors. After the last connector, the
+  /// new displays take effect.
   func readNextDisplay(_ publisher: Publisher, _ turn: Turn) {
     guard var reading = displayReading?.reading else { return }
     guard !reading.readNext() else {
@@ -49,7 +50,7 @@ extension LiveSource {
     _ = decide(publisher, turn)
   }
 
-  /// Nothing is heard any more: it is tried again, and until then devices that are plugged in go unnoticed.
+  /// Closes a failed monitor and schedules a retry. Until then, devices that are plugged in go unnoticed.
   private func stopHearing(_ error: SystemError, _ turn: Turn) {
     turn.warning(
       .system, "devices that are plugged in go unnoticed until udev is heard again: \(error)")
@@ -58,7 +59,7 @@ extension LiveSource {
     hearing.noteFailure(at: turn.now)
   }
 
-  /// Listens anew after it could not, and looks at what has come and gone meanwhile.
+  /// Opens a new monitor after a failure, and finds the devices that have come and gone meanwhile.
   func hearAgain(_ publisher: Publisher, _ turn: Turn) {
     do throws(SystemError) {
       let monitor = try DeviceMonitor()
@@ -77,7 +78,7 @@ extension LiveSource {
     }
   }
 
-  /// D25: what was told was lost, so everything is looked at anew.
+  /// Finds all devices again, because changes were lost (D25).
   private func lookAnew(_ publisher: Publisher, _ turn: Turn) throws(SystemError) {
     let nodes = try monitor?.enumerate() ?? []
     let present = Set(nodes.map(\.systemPath))
@@ -98,9 +99,9 @@ extension LiveSource {
     close(index, "\(DeviceDeparture.unplugged)", publisher, turn)
   }
 
-  /// Decides of all devices, and acts on what comes out otherwise than before.
+  /// Decides about all devices, and acts on each decision that changed.
   ///
-  /// - Returns: why devices that are to be read are not.
+  /// - Returns: the errors of devices that are to be read but are not.
   func decide(_ publisher: Publisher, _ turn: Turn) -> [DeviceOpenError] {
     var errors: [DeviceOpenError] = []
     var isSettled = false
@@ -120,9 +121,9 @@ extension LiveSource {
     return errors
   }
 
-  /// Notes that a device was refused once it was open: another node of its panel may be read in its place.
+  /// Notes that a device was refused after it was opened, so that another node of its panel may be read instead.
   ///
-  /// - Returns: whether it was, so that all is to be decided anew.
+  /// - Returns: whether the device was refused, so that all devices are to be decided about again.
   private func note(_ error: DeviceOpenError, of node: InputDeviceNode) -> Bool {
     guard case .refused(_, let refusal) = error else { return false }
     roster.refuse(node.systemPath, refusal)
@@ -150,7 +151,7 @@ extension LiveSource {
     let node = decision.node
     if let exclusion = decision.exclusion {
       retries.forget(node.systemPath)
-      // What is no touchscreen may be good for something else.
+      // A device that is not a touchscreen may serve another event family.
       if case .refused = exclusion {
         families.note(node, decision.settings)
       } else {
@@ -174,9 +175,9 @@ extension LiveSource {
 
   // MARK: Opening and closing
 
-  /// Opens and reads a device.
+  /// Opens a device and begins to read it.
   ///
-  /// - Returns: why it is not.
+  /// - Returns: the reason where the device cannot be read; nil on success.
   private func open(_ decision: DeviceDecision, _ publisher: Publisher, _ turn: Turn) -> DeviceOpenError? {
     let node = decision.node
     let name = DeviceMessage.shownName(node.description.name)
@@ -211,22 +212,21 @@ extension LiveSource {
     }
   }
 
-  /// Whether windows that name no device lie on it: on the nodes of the panel that was there before all others
-  /// (DMN-17).
+  /// Whether windows that name no device lie on a node: they lie on the nodes of the first panel (DMN-17).
   private func isFirst(_ node: InputDeviceNode) -> Bool {
     let first = places.lazy.compactMap(\.open).first { $0.touchscreen.isFirst }
     guard let first else { return true }
     return node.group != nil && node.group == first.node.group
   }
 
-  /// Tells what is doubtful about a size.
+  /// Logs what is doubtful about a size.
   func warn(of warning: SizeWarning?, of name: String, _ turn: Turn) {
     guard let warning else { return }
     turn.warning(
       .size(name), "“\(name)”: \(warning): give its size as size_mm in a [device] table")
   }
 
-  /// Logs why a device is not read, and has it tried again where that may help.
+  /// Logs why a device is not read, and schedules a retry where that may help.
   private func tell(_ error: DeviceOpenError, of node: InputDeviceNode, _ turn: Turn) {
     let name = DeviceMessage.shownName(node.description.name)
     let isWorthALine: Bool
@@ -281,13 +281,13 @@ extension LiveSource {
       .device(message.name), "device \(message.device) added: \(message.summary)")
   }
 
-  /// Ends all that is under way on a device, and reads it no more.
+  /// Ends all that is under way on a device, and stops reading it.
   func close(_ index: Int, _ reason: String, _ publisher: Publisher, _ turn: Turn) {
     guard let open = places[index].open else { return }
     turn.owe([.families, .deadlines])
     open.cancelAll(publisher, turn)
     publisher.publish(open.touchscreen.message(.removed, at: turn.now), turn)
-    // The kernel forgets a descriptor of a device that is gone when it is closed, whatever it says to this.
+    // A failure changes nothing: the kernel forgets the descriptor when it is closed.
     try? open.unwatch(with: turn.poller)
     places[index].open = nil
     turn.notice(

@@ -3,19 +3,19 @@ import GestureProtocol
 import LinuxEventLoop
 import TouchInput
 
-/// Devices of which something else is decided while they are read: udev or a display has changed.
+/// Touchscreens whose decision changes while they are read, because udev or a display has changed.
 extension LiveSource {
-  /// Has a touchscreen go on as is decided now. Where it lies otherwise, or is larger or smaller, its touches are
-  /// cancelled (DMN-12, D32).
+  /// Applies a new decision to an open touchscreen. A change of its orientation or size cancels its touches (DMN-12,
+  /// D32).
   ///
-  /// How a request has turned it stays, unless what is decided of its rotation is new.
+  /// A rotation that a request has set stays, unless the decision changes the rotation.
   ///
-  /// - Returns: whether it can; if not, it has to be opened anew.
+  /// - Returns: whether the decision was applied; if not, the device has to be opened again.
   func follow(_ decision: DeviceDecision, at index: Int, _ publisher: Publisher, _ turn: Turn) -> Bool {
     guard let open = places[index].open, decision.isAlike(open.decision) else { return false }
     let requested = open.touchscreen.rotation
     let (old, new) = (open.decision.placement.rotation, decision.placement.rotation)
-    // A device that is refused now is opened anew, which says why not.
+    // A device that is refused now is opened again, which reports the reason.
     guard var panel = try? open.panel(by: decision) else { return false }
     var setup = decision.setup(of: panel)
     if old == new, requested != new {
@@ -44,7 +44,7 @@ extension LiveSource {
 }
 
 extension DeviceDecision {
-  /// Whether a device that is read by the other decision can go on by this one without being opened anew.
+  /// Whether a device that is read under the other decision can continue under this one without being opened again.
   fileprivate func isAlike(_ other: DeviceDecision) -> Bool {
     node.deviceNumber == other.node.deviceNumber && node.path == other.node.path
       && touchProtocol == other.touchProtocol && setup.isAlike(other.setup)

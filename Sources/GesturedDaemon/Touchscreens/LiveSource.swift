@@ -8,11 +8,10 @@ import TouchInput
 
 /// The machine's own touchscreens, from plugging in to unplugging.
 ///
-/// A device is known by its place in sysfs, not by its name. Which ones are read is decided of all of them at once,
-/// whenever one of them or a display comes, goes or changes (`LiveSource+Devices.swift`). Losing one never stops the daemon; having none is no
-/// reason not to run.
+/// A device is known by its path in sysfs, not by its name. Whenever a device or a display comes, goes or changes, all
+/// devices are decided about at once (`LiveSource+Devices.swift`). The daemon runs on without any touchscreen.
 final class LiveSource: InputSource {
-  /// A touchscreen that is read, or the place of one that was.
+  /// An open touchscreen, or the free place of a closed one.
   struct Place {
     var open: OpenTouchscreen?
     var generation: UInt32 = 0
@@ -21,7 +20,7 @@ final class LiveSource: InputSource {
   let scene: Scene
   private let waitsForPermission: Bool
   let displayFolder = DisplayFolder()
-  /// Displays that are being read, and when to go on with that.
+  /// The displays being read, and when to read on.
   var displayReading: (reading: DisplayReading, due: Instant)?
   var monitor: DeviceMonitor?
   var decider: DeviceDecider
@@ -29,20 +28,20 @@ final class LiveSource: InputSource {
   var places: [Place] = []
   var nextNumber = 1
   var retries = RetrySchedule<InputDeviceNode>()
-  /// The devices that are no touchscreens.
+  /// The devices that are not touchscreens.
   let families = LiveFamilies()
-  /// When listening is tried again where it failed.
+  /// When to open the monitor again after a failure.
   var hearing = Backoff()
 
-  /// - Parameter waitsForPermission: whether it goes on where there are touchscreens and none may be read: for a
-  ///   service, which nobody starts again when udev has given the permission.
+  /// - Parameter waitsForPermission: whether the source runs on where it may read none of the present touchscreens. A
+  ///   service does, since no program restarts it when udev has given the permission.
   init(configuration: Configuration, scene: Scene, waitsForPermission: Bool) {
     self.waitsForPermission = waitsForPermission
     decider = DeviceDecider(configuration: configuration)
     self.scene = scene
   }
 
-  /// What says that devices have come or gone; nil while nothing is heard.
+  /// The monitor's descriptor; nil while no change can be received.
   var ear: FileDescriptor? { monitor?.descriptor }
 
   var isFinished: Bool { false }
@@ -71,7 +70,7 @@ final class LiveSource: InputSource {
   func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError) {
     var errors: [DeviceOpenError] = []
     do throws(SystemError) {
-      // Listening comes before looking, so that nothing falls between the two.
+      // The monitor starts before the enumeration, so that no device falls between the two.
       let monitor = try DeviceMonitor()
       if let limitation = monitor.limitation { turn.warning(.system, "\(limitation)") }
       if let descriptor = monitor.descriptor {
@@ -171,7 +170,7 @@ final class LiveSource: InputSource {
     displayReading = nil
   }
 
-  /// What follows once a device was read: what went wrong is told, and one that is gone is let go of.
+  /// Completes a reading: logs interruptions, and closes a device that is gone.
   private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, _ turn: Turn) {
     guard let open = places[index].open else { return }
     let number = open.touchscreen.number
@@ -189,7 +188,7 @@ final class LiveSource: InputSource {
     }
   }
 
-  /// Has the poller say again what a device has where not all of it was read.
+  /// Watches a device again where the last reading did not take everything.
   private func watchOn(_ index: Int, _ open: OpenTouchscreen, _ turn: Turn) -> DeviceDeparture? {
     do throws(SystemError) {
       try open.watchOn(with: turn.poller, token: token(of: index))
@@ -199,7 +198,7 @@ final class LiveSource: InputSource {
     }
   }
 
-  /// What the poller calls the device at a place.
+  /// The poll token of the device at a place.
   func token(of index: Int) -> PollToken {
     PollToken(kind: TokenKind.device, index: UInt32(index), generation: places[index].generation)
   }

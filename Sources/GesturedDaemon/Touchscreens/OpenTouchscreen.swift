@@ -5,15 +5,15 @@ import TouchInput
 
 /// A touchscreen of the machine that is being read.
 final class OpenTouchscreen {
-  /// What was decided of it, which may change while it is read.
+  /// The decision about the device, which may change while it is read.
   var decision: DeviceDecision
   private var device: EvdevDevice
   private(set) var touchscreen: Touchscreen
-  /// What tells whether the screen is dark; nil where nobody wants to know.
+  /// Reports whether the screen is dark; nil unless the touch that wakes the screen is swallowed.
   private let light: ScreenLight?
-  /// Whether there may be more to read than was read last.
+  /// Whether more may be left to read after the last reading.
   private var hasMore = false
-  /// How many of its frozen contacts were told of (D8).
+  /// How many frozen contacts have been reported so far (D8).
   private var toldFrozenContacts = 0
 
   init(_ device: consuming EvdevDevice, _ decision: DeviceDecision, touchscreen: consuming Touchscreen) {
@@ -26,37 +26,37 @@ final class OpenTouchscreen {
   /// The node that is read.
   var node: InputDeviceNode { decision.node }
 
-  /// Judges it by another decision.
+  /// Judges the panel by another decision.
   ///
-  /// - Throws: why it is not read any more.
+  /// - Throws: the reason where the device may not be read any more.
   func panel(by decision: DeviceDecision) throws(DeviceRefusal) -> TouchPanel {
     try decision.panel(of: device.description, device.touchProtocol)
   }
 
-  /// Has the poller say when there is something to read: once, as each reading takes what is there, and the kernel would
-  /// look after each frame whether there is more.
+  /// Watches the device for one event at a time. A reading takes all events, and otherwise the kernel would check after
+  /// each frame for more.
   func watch(with poller: borrowing Poller, token: PollToken) throws(SystemError) {
     try poller.add(device.descriptor, interest: [.readable, .once], token: token)
   }
 
-  /// Has it say so again where the last reading did not take all.
+  /// Watches the device again where the last reading did not take everything.
   func watchOn(with poller: borrowing Poller, token: PollToken) throws(SystemError) {
     guard hasMore else { return }
     hasMore = false
     try poller.modify(device.descriptor, interest: [.readable, .once], token: token)
   }
 
-  /// Ends that.
+  /// Stops watching the device.
   func unwatch(with poller: borrowing Poller) throws(SystemError) {
     try poller.remove(device.descriptor)
   }
 
   // MARK: Reading
 
-  /// Reads what is queued and handles it.
+  /// Reads the queued events and handles them.
   ///
-  /// - Parameter mayBeLate: whether a deadline of it may have gone by.
-  /// - Returns: why the device will not be read again; nil where it will.
+  /// - Parameter mayBeLate: whether one of the device's deadlines may have passed.
+  /// - Returns: the reason where the device will not be read again; nil otherwise.
   func read(
     after readiness: Readiness, mayBeLate: Bool = true, _ publisher: Publisher, _ turn: Turn
   ) -> DeviceDeparture? {
@@ -64,19 +64,19 @@ final class OpenTouchscreen {
     return follow(after: readiness, publisher, turn)
   }
 
-  /// Fires the deadlines that have come, after what was queued before.
+  /// Fires the deadlines that have passed, after handling the events that were queued before.
   func advance(_ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
     touchscreen.begin(.deadline, at: turn.now)
     return follow(after: .readable, publisher, turn)
   }
 
-  /// The machine has slept: whatever was under way is over (T3).
+  /// Ends what was under way because the machine has slept (T3).
   func resume(_ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
     touchscreen.begin(.sleep, at: turn.now)
     return follow(after: .readable, publisher, turn)
   }
 
-  /// Does what its stream says, until that is to wait.
+  /// Carries out the stream's actions until the stream waits.
   private func follow(
     after readiness: Readiness, _ publisher: Publisher, _ turn: Turn
   ) -> DeviceDeparture? {
@@ -102,7 +102,7 @@ final class OpenTouchscreen {
     switch device.read(after: readiness) {
     case .events(let count):
       if let light, !touchscreen.hasContacts { touchscreen.noteScreen(isDark: light.isDark) }
-      // A device that has hung up is read until it says so.
+      // A device that has hung up is read until the reading reports that it is gone.
       touchscreen.stream.noteEvents(
         isAll: count < EvdevDevice.batchSize && readiness.isDisjoint(with: [.hangUp, .error]))
     case .wouldBlock: touchscreen.stream.noteEmpty()
@@ -121,7 +121,7 @@ final class OpenTouchscreen {
     return nil
   }
 
-  /// - Returns: whether it could; where the device is gone, the next reading says so.
+  /// - Returns: whether the contacts could be read; where the device is gone, the next reading reports that.
   private func readContacts() -> Bool {
     do throws(SystemError) {
       try device.readContacts(slots: touchscreen.slotCount, into: &touchscreen.stream.contacts)
@@ -133,29 +133,30 @@ final class OpenTouchscreen {
 
   // MARK: Between readings
 
-  /// Whether the last reading has led to more than touches: there is more to read, the device is lost, or contacts were given
-  /// up.
+  /// Whether the last reading led to more than touches: more is left to read, the device is lost, or contacts were
+  /// dropped.
   var hasNews: Bool {
     !touchscreen.stream.isFollowing || hasMore || touchscreen.frozenContactCount != toldFrozenContacts
   }
 
-  /// When `advance` is to be called.
+  /// When to call `advance`.
   var nextDeadline: Instant? { touchscreen.stream.wakeTime(for: touchscreen.nextDeadline) }
 
-  /// Has something done between its events: what the kernel has stamped before and not handed over yet goes before.
+  /// Calls a function between the device's events. The time lies `PanelStream.grace` before now, so that events that
+  /// the kernel has stamped but not delivered yet come first.
   func work(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
     body(&touchscreen, max(touchscreen.lastStamp, now - PanelStream.grace))
   }
 
-  /// Takes all touches away.
+  /// Cancels all touches.
   func cancelAll(_ publisher: Publisher, _ turn: Turn) {
     touchscreen.cancelAll(at: turn.now, publisher, turn)
   }
 
-  /// Why touches were taken away since this was last asked; nil where none were.
+  /// Why touches were cancelled since the last call; nil where none were.
   func takeInterruption() -> Interruption? { touchscreen.takeInterruption() }
 
-  /// How many contacts were given up, since this was last asked, because nothing came of them any more (D8).
+  /// How many contacts were dropped since the last call because they had been silent for too long (D8).
   func takeFrozenContacts() -> Int {
     let count = touchscreen.frozenContactCount
     defer { toldFrozenContacts = count }

@@ -5,23 +5,23 @@ import LinuxEventLoop
 import RecordingReading
 import TouchInput
 
-/// A recording of one device that was read, and the device judged.
+/// A recording of one device, read and judged.
 public struct RecordingFile: Sendable {
   /// The largest recording that is read, in bytes: hours of ten fingers.
   public static let maximumBytes = 256 << 20
 
   /// The path as it was given.
   public var path: String
-  /// What the recorded device calls itself.
+  /// The recorded device's own name.
   public var name: String
-  /// What the recorded device is.
+  /// The recorded device.
   public var device: RecordedDevice
-  /// What the configuration says of it; nil where it says nothing.
+  /// The configuration's settings for the device; nil where there are none.
   public var settings: DeviceSettings?
-  /// What happened.
+  /// The recorded events.
   public var events: [InputEvent]
 
-  /// What is doubtful about where its touches are, in one line for people; nil where nothing is.
+  /// A doubt about where touches are, in one line for people; nil where there is no doubt.
   public var warning: String? {
     guard let panel, let untold = UntoldPlaces(in: events, on: panel) else { return nil }
     let axes = untold.axes.map { $0.description.lowercased() }.joined(separator: " and no ")
@@ -37,8 +37,8 @@ public struct RecordingFile: Sendable {
 
   /// Reads a file: evemu's, which holds one device, or libinput's, which may hold several.
   ///
-  /// - Returns: each device, or `nothingToRead` with the reason where it is not one that is read.
-  /// - Throws: `DaemonError.recording` with file and line where it is no recording.
+  /// - Returns: each device, or `nothingToRead` with the reason where the device is not of a kind that is read.
+  /// - Throws: `DaemonError.recording` with file and line where the file is not a recording.
   public static func read(
     _ path: String, configuration: Configuration
   ) throws(DaemonError) -> [Result<RecordingFile, DaemonError>] {
@@ -68,7 +68,7 @@ public struct RecordingFile: Sendable {
     _ recording: EvemuRecording, path: String, configuration: Configuration
   ) throws(DaemonError) {
     let device = recording.device
-    // A recording knows nothing of udev and of displays.
+    // A recording contains nothing about udev and displays.
     let settings = configuration.settings(for: DeviceIdentity(of: device))
     do throws(DeviceRefusal) {
       self.device = .touchscreen(try Self.panel(of: device, settings))
@@ -100,12 +100,12 @@ public struct RecordingFile: Sendable {
         calibration: settings?.calibration ?? .identity, rotation: settings?.rotation ?? .none))
   }
 
-  /// The touchscreen; nil where the device is none.
+  /// The touchscreen; nil where the device is another one.
   public var panel: TouchPanel? {
     if case .touchscreen(let panel) = device { panel } else { nil }
   }
 
-  /// What is settled of the device besides its panel.
+  /// The device's setup besides its panel.
   func setup(_ configuration: Configuration) -> ScreenSetup {
     ScreenSetup(ScreenNames(device: name, table: settings?.name), settings, configuration)
   }

@@ -1,23 +1,29 @@
 import GestureCore
 
-/// How recordings are played.
+/// The options of a replay.
 public struct ReplayOptions: Hashable, Sendable {
-  /// What a replay that is served waits for.
+  /// The event that starts a replay with a socket.
   public enum Start: Hashable, Sendable {
-    /// A client that has said what it wants to hear of, or has no word to say (ADD-1, ADD-2).
+    /// A client has subscribed, or has stayed silent for 5 s (ADD-1, ADD-2).
     case subscription
-    /// Any client.
+    /// A client has connected.
     case connection
   }
 
-  /// Whether a recording takes the time that it took, whoever keeps up; else it is played as fast as clients take it.
+  /// Whether a recording plays in its own time, even if clients fall behind. Otherwise it plays as fast as clients
+  /// read.
   public var isAtRealSpeed: Bool
-  /// What a replay that is served waits for.
+  /// The event that starts a replay with a socket.
   public var start: Start
-  /// How much of the recording's time goes by before its first event (ADD-3).
+  /// The recording's time before its first event (ADD-3).
   var lead: TimeSpan
 
-  /// Options; the lead is in seconds.
+  /// Makes options.
+  ///
+  /// - Parameters:
+  ///   - isAtRealSpeed: whether a recording plays in its own time.
+  ///   - start: the event that starts a replay with a socket.
+  ///   - seconds: the recording's time before its first event.
   public init(isAtRealSpeed: Bool = false, start: Start = .subscription, lead seconds: Double = 0) {
     self.isAtRealSpeed = isAtRealSpeed
     self.start = start

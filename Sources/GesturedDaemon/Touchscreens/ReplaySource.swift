@@ -5,18 +5,21 @@ import LinuxEventLoop
 import LinuxInput
 import TouchInput
 
-/// Recordings in place of devices, one after another, each its own device.
+/// Plays recordings in place of devices, one after another, each as a device of its own.
 ///
-/// The clock is that of the recordings: `time` on the wire is the first file's stamp, and the files after it go on from there. At
-/// real speed that time is laid beside the machine's when the replay starts; at full speed it runs as fast as it is taken.
+/// The clock is that of the recordings. `time` on the wire begins with the first file's stamps, and later files
+/// continue from there. At real speed, the start of the replay ties this clock to the machine's. At full speed, it runs
+/// as fast as clients read.
 ///
-/// The first device is there before the replay starts, as one that is plugged in is there before it is touched.
+/// The first device is present before the replay starts, just as a real device is plugged in before a finger touches
+/// it.
 final class ReplaySource: InputSource {
-  /// How many events are played before the loop looks after others.
+  /// How many events are played before the loop serves other descriptors.
   private static let batch = 256
-  /// How long subscribers for whom lines wait may take none, at full speed, before it goes on without them: far
-  /// longer than a busy reader's turn takes, and short beside `stall_ms`. Whoever is behind then loses lines as it
-  /// would live.
+  /// At full speed, how long the replay waits for subscribers with waiting lines that take none.
+  ///
+  /// This is far longer than a busy reader's turn takes, and short compared to `stall_ms`. A subscriber that stays
+  /// behind then loses lines, as it would with real devices.
   private static let patience = TimeSpan.milliseconds(250)
 
   private let recordings: [RecordingFile]
@@ -28,13 +31,13 @@ final class ReplaySource: InputSource {
   private var current = 0
   private var position = 0
   private var touchscreen: Touchscreen?
-  /// The device that is no touchscreen; one of the two is there while a recording is played.
+  /// The present device where it is not a touchscreen. While a recording plays, either this or `touchscreen` is set.
   private var family: FamilyDevice?
-  /// What to add to the time to get the machine's; nil before the replay starts.
+  /// The difference between the machine's time and the recordings'; nil before the replay starts.
   private var offset: TimeSpan?
   private var deadline: Instant?
 
-  /// - Parameter isServed: whether it waits for a client.
+  /// - Parameter isServed: whether the replay waits for a client.
   init(
     _ recordings: [RecordingFile], configuration: Configuration, scene: Scene, options: ReplayOptions,
     isServed: Bool
@@ -63,7 +66,7 @@ final class ReplaySource: InputSource {
 
   func resume(_ publisher: Publisher, _ turn: Turn) {}
 
-  /// For the recordings that are still to come: the one that plays goes on as the device that it is.
+  /// Affects only later recordings: the present device keeps its configuration.
   func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn) {
     self.configuration = configuration
   }
@@ -78,7 +81,7 @@ final class ReplaySource: InputSource {
       if let moment = start.moment(publisher, now: turn.now), moment <= turn.now {
         offset = turn.now + options.lead - clock.begin
       }
-      // Clients are looked after between two turns, and so before the first touch.
+      // Clients are served between two turns, and so before the first touch.
       return
     }
     var remaining = Self.batch
@@ -103,8 +106,7 @@ final class ReplaySource: InputSource {
     current = recordings.count
   }
 
-  /// Until when subscribers are given time to take what waits for them; nil where nothing waits, or nobody is
-  /// waited for.
+  /// Until when subscribers may take their waiting lines; nil where no line waits, or at real speed.
   private func pause(for publisher: Publisher) -> Instant? {
     guard !options.isAtRealSpeed else { return nil }
     return publisher.latestBacklogProgress.map { $0 + Self.patience }
@@ -114,9 +116,9 @@ final class ReplaySource: InputSource {
     pause(for: publisher).map { now < $0 } ?? false
   }
 
-  /// Plays the events up to the end of a report, or what comes after the last.
+  /// Plays the events up to the end of a report, or ends the recording after the last.
   ///
-  /// - Returns: how much was played.
+  /// - Returns: the number of events played, or 1 for another step.
   private func step(_ publisher: Publisher, _ turn: Turn) -> Int {
     guard position < recordings[current].events.count else {
       remove(publisher, turn)
@@ -163,7 +165,7 @@ final class ReplaySource: InputSource {
         number: current + 1, description, roles: roles, settings: configuration.families, since: clock.begin)
       return
     }
-    // The recordings are played one after another: each is the only touchscreen there is.
+    // The recordings are played one after another, so each touchscreen is the only one.
     let setup = recording.setup(configuration)
     let (regions, _) = scene.regionTree(
       on: setup.names, isFirst: true, screen: panel.size, pixels: setup.pixels)
@@ -174,8 +176,7 @@ final class ReplaySource: InputSource {
     touchscreen = consume added
   }
 
-  /// The end of a file: what waits for its time gets it, one deadline a step; contacts that are still down are taken
-  /// away.
+  /// Ends a file: fires the pending deadlines, one each step, then cancels the contacts that are still down.
   private func remove(_ publisher: Publisher, _ turn: Turn) {
     touchscreen?.advance(to: nil, publisher, turn)
     if touchscreen?.hasTouches == false, let due = touchscreen?.nextDeadline {
@@ -200,7 +201,7 @@ final class ReplaySource: InputSource {
     goOn(at: end, publisher, turn)
   }
 
-  /// Goes on with the next file where the one before has ended (RPL-2).
+  /// Continues with the next file where the previous one has ended (RPL-2).
   private func goOn(at end: Instant, _ publisher: Publisher, _ turn: Turn) {
     current += 1
     guard !isFinished else {
@@ -219,13 +220,13 @@ final class ReplaySource: InputSource {
     family?.answer(question, with: answer, from: client) ?? false
   }
 
-  /// What a device that is no touchscreen has begun gets its end.
+  /// Ends what a device that is not a touchscreen has begun.
   func dropFamilies(_ publisher: Publisher, _ turn: Turn) {
     guard let end = family?.latest else { return }
     family?.drop(at: end, publisher.desk, publisher, turn)
   }
 
-  /// The time of what is played next; nil where nothing is waited for.
+  /// The time of the next event or deadline; nil where the end of a file may be played at once.
   private var nextTime: Instant? {
     guard !isFinished else { return nil }
     let events = recordings[current].events
@@ -252,7 +253,7 @@ final class ReplaySource: InputSource {
     if options.isAtRealSpeed, let nextTime {
       deadline = max(turn.now, nextTime + offset)
     } else {
-      // A subscriber that takes what it has wakes the loop before.
+      // A subscriber that takes its lines wakes the loop earlier.
       deadline = max(turn.now, pause(for: publisher) ?? turn.now)
     }
   }

@@ -1,7 +1,7 @@
 import GestureCore
 
-/// When a replay starts that is served: once a client has said what it wants to hear of, so that no client misses the
-/// beginning while it declares its recognizers.
+/// Decides when a replay with a socket starts: once a client has subscribed. Clients so miss no event while they
+/// declare recognizers.
 ///
 /// ```
 ///   client   connects  ping  regions  recognizers  subscribe
@@ -11,13 +11,13 @@ import GestureCore
 ///   replay   waits ─────────── 5 s ──────────────▶ starts
 /// ```
 struct ReplayStart {
-  /// For how long a client says nothing that has nothing to say: `socat`, for one (ADD-2).
+  /// How long a client is silent before it counts as one that never subscribes, such as `socat` (ADD-2).
   static let silence = TimeSpan.milliseconds(5000)
 
-  /// What is waited for; nil where the replay is not served, or not only.
+  /// The event that starts the replay; nil for a replay without a socket, or with a dump too.
   let awaited: ReplayOptions.Start?
 
-  /// The moment of the start as things are; nil while nobody is there to start for.
+  /// When the replay starts, as things are now; nil while no client is connected to start it.
   func moment(_ publisher: Publisher, now: Instant) -> Instant? {
     switch awaited {
     case nil: now
@@ -27,7 +27,7 @@ struct ReplayStart {
     }
   }
 
-  /// What is waited for, for the log; nil for nothing.
+  /// The awaited event, for the log; nil where the replay does not wait.
   var description: String? {
     switch awaited {
     case nil: nil

@@ -1,9 +1,9 @@
 import GestureCore
 
-/// Devices that could not be opened and are to be tried again: udev may still be at work on them (D26).
+/// Schedules retries of devices that could not be opened, since udev may still be setting them up (D26).
 ///
-/// A device is tried five times more, after 100 ms, 200 ms and so on, which is 3.1 s in all. After that only what
-/// udev tells of it counts.
+/// A device has five retries, after 100 ms, 200 ms and so on, 3.1 s in all. Afterwards, only a change that udev reports
+/// leads to another try.
 struct RetrySchedule<Node> {
   private static var firstDelay: TimeSpan { .milliseconds(100) }
   private static var maximumTries: Int { 5 }
@@ -12,14 +12,14 @@ struct RetrySchedule<Node> {
     var node: Node
     var tries = 0
     var delay = RetrySchedule<Node>.firstDelay
-    /// When it is tried next; nil while it is being tried.
+    /// When the device is tried next; nil during a try.
     var due: Instant?
   }
 
-  /// By the device's place in sysfs.
+  /// By the device's path in sysfs.
   private var entries: [String: Entry] = [:]
 
-  /// When the first one is to be tried; nil for none.
+  /// When the first device is to be tried; nil for none.
   var nextDeadline: Instant? {
     guard !entries.isEmpty else { return nil }
     var earliest: Instant?
@@ -29,7 +29,7 @@ struct RetrySchedule<Node> {
 
   /// Notes that a device could not be opened.
   ///
-  /// - Returns: whether it is the first time, or the last, so that it is worth a line in the log.
+  /// - Returns: whether this is the first or the last failure, so that it is worth a line in the log.
   mutating func note(_ node: Node, _ systemPath: String, at now: Instant) -> Bool {
     var entry = entries[systemPath] ?? Entry(node: node)
     guard entry.tries < Self.maximumTries else {
@@ -44,14 +44,14 @@ struct RetrySchedule<Node> {
     return entry.tries == 1
   }
 
-  /// Forgets a device: it is open, it is gone, it is one that is never read, or udev tells of it anew.
+  /// Forgets a device: it is open, is gone, is never to be read, or udev has reported a change of it.
   mutating func forget(_ systemPath: String) {
     entries[systemPath] = nil
   }
 
-  /// The devices whose time has come, in the order of their places. Each is to be noted again, or forgotten.
+  /// The devices that are due, in the order of their paths. The caller notes or forgets each of them.
   mutating func takeDue(at now: Instant) -> [Node] {
-    // Asked at every deadline of a gesture: nothing is made where nothing is due.
+    // Each deadline of a gesture calls this, so nothing is allocated where nothing is due.
     guard let first = nextDeadline, first <= now else { return [] }
     var nodes: [Node] = []
     for (systemPath, entry) in entries.sorted(by: { $0.key < $1.key }) {

@@ -1,8 +1,9 @@
-/// Which touchscreen it is, be it plugged in again: two panels of one make have the same name, and lie in different places.
+/// Identifies a touchscreen that is plugged in again. Two panels of one make have the same name, but lie in different
+/// places.
 struct ScreenPlace: Hashable {
-  /// What the device calls itself.
+  /// The device's own name.
   let name: String
-  /// Where it is plugged in; nil where nothing tells.
+  /// The port where the device is plugged in; nil where it is unknown.
   let port: String?
 
   /// The place of a touchscreen.

@@ -1,30 +1,30 @@
 import GestureCore
 import GesturedConfiguration
 
-/// What is settled of a touchscreen besides its panel.
+/// A touchscreen's setup besides its panel.
 struct ScreenSetup: Hashable {
-  /// What it is called.
+  /// The touchscreen's names.
   var names: ScreenNames
-  /// What tells it from another one of its name, wherever its node is: the numbers of the device and where it is plugged in;
-  /// nil where nothing tells.
+  /// Tells the touchscreen from others of its name, whatever its node: the device's numbers and its port. Nil where
+  /// these are unknown.
   var port: String?
-  /// How many pixels the picture over it has across and down; nil where nobody knows.
+  /// The width and height in pixels of the picture over the touchscreen; nil where they are unknown.
   var pixels: Size?
-  /// The connector of the display under it; nil where nobody knows.
+  /// The connector of the display under the touchscreen; nil where it is unknown.
   var output: String?
-  /// The seat it belongs to.
+  /// The seat that the touchscreen belongs to.
   var seat = Self.defaultSeat
-  /// How its contacts become touches.
+  /// How contacts become touches.
   var touch: TouchSettings
-  /// What its frames go through before.
+  /// The filters that frames pass first.
   var filters = FilterSettings()
-  /// All options of the recognizers that are otherwise on it, by their names.
+  /// All options of the recognizers that are set differently on this touchscreen, by the recognizers' names.
   var recognizers: [String: OptionTable] = [:]
 
-  /// The seat of devices that were not assigned to another, by systemd's convention.
+  /// The seat of devices that are not assigned to another, by systemd's convention.
   static let defaultSeat = "seat0"
 
-  /// Whether it differs from another one only in what can change while the touchscreen is read.
+  /// Whether two setups differ at most in what can change while the touchscreen is read.
   func isAlike(_ other: ScreenSetup) -> Bool {
     var same = other
     same.pixels = pixels
@@ -35,13 +35,13 @@ struct ScreenSetup: Hashable {
 }
 
 extension ScreenSetup {
-  /// The setup of a touchscreen of these names, by what the configuration says of it.
+  /// Makes a touchscreen's setup from its names and the configuration.
   init(_ names: ScreenNames, _ settings: DeviceSettings?, _ configuration: Configuration) {
     self.init(
       names: names, pixels: settings?.pixels, output: settings?.output,
       seat: settings?.seat ?? Self.defaultSeat, touch: settings?.touch ?? configuration.touch,
       filters: configuration.filters(settings, on: names), recognizers: settings?.recognizers ?? [:])
-    // Said by who watches, not by the file.
+    // The command line decides this, not the file.
     touch.isUnconditional = configuration.touch.isUnconditional
   }
 }

@@ -2,32 +2,31 @@ import GestureCore
 import GestureProtocol
 import TouchInput
 
-/// How a touchscreen comes to lie otherwise while it is read (DMN-12).
+/// Changes of a touchscreen's orientation or size while it is read (DMN-12).
 extension Touchscreen {
-  /// How its panel is turned against the picture.
+  /// The panel's rotation against the picture.
   var rotation: PanelPlacement.Rotation { panel.placement.rotation }
 
-  /// The panel as it lies when it is turned.
+  /// The panel after a rotation.
   func panel(turnedTo rotation: PanelPlacement.Rotation) -> TouchPanel {
     self.panel.turned(to: rotation)
   }
 
-  /// What is settled of it when it is turned: the picture's pixels turn with it.
+  /// The setup after a rotation: the picture's pixels turn with the panel.
   func setup(turnedTo rotation: PanelPlacement.Rotation) -> ScreenSetup {
     setup.turned(from: self.rotation, to: rotation)
   }
 
-  /// Goes on as it lies now, and tells of that and of its regions. Where the panel is not as it was, its touches are taken
-  /// away.
+  /// Applies a new panel, setup and layout, and publishes the changes. A changed panel cancels the touches.
+  ///
+  /// Audiences with scenes of their own lose what is under way, since `CommandRunner.settle` makes their scenes anew.
   ///
   /// - Parameters:
-  ///   - panel: the same panel, as it lies now.
-  ///   - setup: what is settled of it now, alike but for what can change while it is read.
-  ///   - layout: its regions, laid out for that.
-  ///   - time: when, on the clock of its stamps.
-  ///   - stamp: when that is told, which says nothing of when it was touched.
-  ///
-  /// Audiences with scenes of their own lose what is under way: their scenes are made anew (`CommandRunner.settle`).
+  ///   - panel: the same panel in its new orientation.
+  ///   - setup: the new setup, which differs only in what can change while the touchscreen is read.
+  ///   - layout: the regions, laid out for the new panel.
+  ///   - time: the time of the change, on the clock of the touchscreen's stamps.
+  ///   - stamp: the time in the messages, which reveals nothing about the last touch.
   mutating func place(
     as panel: TouchPanel, _ setup: ScreenSetup, _ layout: RegionLayout, at time: Instant,
     stamp: Instant, _ publisher: Publisher, _ turn: Turn
@@ -57,7 +56,7 @@ extension Touchscreen {
 }
 
 extension ScreenSetup {
-  /// The same after the panel was turned: the picture's pixels turn with it.
+  /// The setup after the panel was turned: the picture's pixels turn with it.
   func turned(from old: PanelPlacement.Rotation, to new: PanelPlacement.Rotation) -> ScreenSetup {
     var turned = self
     if (new.rawValue - old.rawValue) % 180 != 0 { turned.pixels = pixels.map { Size($0.height, $0.width) } }

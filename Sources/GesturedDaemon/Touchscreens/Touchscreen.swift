@@ -4,33 +4,33 @@ import GesturedConfiguration
 import LinuxInput
 import TouchInput
 
-/// One touchscreen, or pen on a screen, in the daemon, live or replayed: from frames to what is published.
+/// One touchscreen, or pen on a screen, live or replayed: from frames to published events.
 ///
-/// Its owner asks the stream what is next, and answers what is asked of the device; everything else is done here (`take`).
-/// There is one of it for each device, and it is not copied: a copy would count references of all its storage, frame
-/// by frame.
+/// The owner asks the stream for the next action and reads from the device where asked to. All other actions are done
+/// here (`take`). Each device has one instance, which is never copied: a copy would retain all its storage with each
+/// frame.
 struct Touchscreen: ~Copyable {
-  /// Its number on the wire, never used again while the daemon lives.
+  /// The touchscreen's number on the wire, never used again while the daemon runs.
   let number: Int
-  /// Whether windows that name no device lie on it (DMN-17).
+  /// Whether windows that name no device lie on the touchscreen (DMN-17).
   let isFirst: Bool
-  /// What is settled of it besides its panel.
+  /// The touchscreen's setup besides its panel.
   var setup: ScreenSetup
-  /// From its events to its frames.
+  /// Turns the device's events into frames.
   var stream: PanelStream
-  /// What the scene at hand makes of its touches: that of everyone, but while a request is done for another audience
+  /// Turns frames into the events of the present scene: everyone's, except while a request is done for another audience
   /// (`enter`).
   var pipeline: TouchscreenPipeline
-  /// The same for audiences with scenes of their own.
+  /// The pipelines of audiences with scenes of their own.
   private var others: [AudiencePipeline] = []
   private var interruption: Interruption?
-  /// Whether it may hover over the screen.
+  /// Whether the device is a pen, which may hover over the screen.
   private let isPen: Bool
 
   /// - Parameters:
-  ///   - source: where its events come from.
-  ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34).
-  ///   - begin: when it comes, on the clock of its stamps: no frame is earlier, whatever its stamp says.
+  ///   - source: the source of the events.
+  ///   - initialState: the contacts that were down at opening, which are ignored until they lift (TCH-34).
+  ///   - begin: when the device comes, on the clock of its stamps; no frame is earlier, whatever its stamp.
   init(
     number: Int, _ setup: ScreenSetup, panel: TouchPanel, from source: PanelStream.Source = .recording,
     initialState: PanelState? = nil, regions: RegionTree, recognizers: RecognizerSet, isFirst: Bool = true,
@@ -47,13 +47,13 @@ struct Touchscreen: ~Copyable {
       lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum))
   }
 
-  /// What it is called.
+  /// The touchscreen's names.
   var names: ScreenNames { setup.names }
 
-  /// How many pixels the picture over it has across and down; nil where nobody knows.
+  /// The width and height in pixels of the picture over the touchscreen; nil where they are unknown.
   var pixels: Size? { setup.pixels }
 
-  /// When it wants to be told the time, on the clock of its stamps.
+  /// The next deadline, on the clock of the stamps.
   var nextDeadline: Instant? {
     var earliest = pipeline.nextDeadline
     for position in others.indices { earliest = .earlier(earliest, others[position].pipeline.nextDeadline) }
@@ -66,26 +66,26 @@ struct Touchscreen: ~Copyable {
   /// Whether a touch is down.
   var hasTouches: Bool { pipeline.hasTouches }
 
-  /// Whether the device has told of a contact that is still down.
+  /// Whether the device has a contact that is down.
   var hasContacts: Bool { stream.frames.hasContacts }
 
-  /// How many contacts were given up because nothing came of them any more (D8).
+  /// How many contacts were dropped because they had been silent for too long (D8).
   var frozenContactCount: Int { stream.frames.frozenContactCount }
 
-  /// How many slots its panel has.
+  /// How many slots the panel has.
   var slotCount: Int { panel.slotCount }
 
-  /// Its axes and slots.
+  /// The panel's axes and slots.
   var panel: TouchPanel { stream.frames.panel }
 
-  /// Takes note of whether the screen is dark, as fingers may be about to land on it while none is down.
+  /// Notes whether the screen is dark. Called while no contact is down and a finger may be about to land.
   mutating func noteScreen(isDark: Bool) {
     let stamp = lastStamp
     pipeline.wake.note(isDark: isDark, at: stamp)
     for position in others.indices { others[position].pipeline.wake.note(isDark: isDark, at: stamp) }
   }
 
-  /// Takes note that the touch which is down, or has just lifted, has lit a dark screen.
+  /// Notes that the touch that is down, or has just lifted, has lit a dark screen.
   mutating func noteWake(at time: Instant) {
     let stamp = max(time, lastStamp)
     pipeline.wake.awaken(hasContacts: hasContacts, at: stamp)
@@ -94,7 +94,7 @@ struct Touchscreen: ~Copyable {
     }
   }
 
-  /// Takes note that no finger is down.
+  /// Notes that no contact is down.
   private mutating func noteLift() {
     guard pipeline.wake.isSwallowing, !hasContacts else { return }
     let stamp = lastStamp
@@ -102,17 +102,17 @@ struct Touchscreen: ~Copyable {
     for position in others.indices { others[position].pipeline.wake.noteLift(at: stamp) }
   }
 
-  // MARK: What its stream says
+  // MARK: Actions of the stream
 
-  /// Begins a reading of its device.
+  /// Begins a reading of the device.
   ///
-  /// - Parameter mayBeLate: whether a deadline of it may have gone by.
+  /// - Parameter mayBeLate: whether one of the touchscreen's deadlines may have passed.
   mutating func begin(_ occasion: PanelStream.Occasion, at now: Instant, mayBeLate: Bool = true) {
     stream.note(pipeline.now)
     stream.begin(occasion, at: now, due: mayBeLate ? nextDeadline : nil)
   }
 
-  /// Does what its stream says, but for what is asked of the device.
+  /// Carries out an action of the stream, except readings of the device.
   mutating func take(_ action: PanelStream.Action, _ publisher: Publisher, _ turn: Turn) {
     switch action {
     case .frames(let count): handle(count, publisher, turn)
@@ -134,8 +134,9 @@ struct Touchscreen: ~Copyable {
     takeAll(of: events, publisher, turn)
   }
 
-  /// Goes on to a time at which nothing comes: fires the deadlines that have come, and ends a frame that was cut; nil for
-  /// the end of a recording, which fires no deadline.
+  /// Advances to a time without events: fires the deadlines that have passed, and ends a frame that was cut off.
+  ///
+  /// - Parameter time: the time; nil for the end of a recording, which fires no deadline.
   mutating func advance(to time: Instant?, _ publisher: Publisher, _ turn: Turn) {
     stream.note(pipeline.now)
     stream.advance(to: time)
@@ -151,12 +152,12 @@ struct Touchscreen: ~Copyable {
     }
   }
 
-  /// Takes all touches away and ends all gestures: the device is gone, or the daemon stops.
+  /// Cancels all touches and gestures, because the device is gone or the daemon stops.
   mutating func cancelAll(at time: Instant, _ publisher: Publisher, _ turn: Turn) {
     take(stream.remove(at: time), publisher, turn)
   }
 
-  /// Why touches were taken away since this was last asked, for the log; nil where none were.
+  /// Why touches were cancelled since the last call, for the log; nil where none were.
   mutating func takeInterruption() -> Interruption? {
     defer { interruption = nil }
     return interruption
@@ -170,16 +171,15 @@ struct Touchscreen: ~Copyable {
     }
   }
 
-  /// Takes all touches away and ends all gestures, as of when it was last followed: what the device said since is
-  /// too old (T3, T4).
+  /// Cancels all touches and gestures as of the last stamp, since the device's later events are too old (T3, T4).
   ///
-  /// - Parameter reason: why, for those who are told; nothing is told where nothing was under way.
+  /// - Parameter reason: the reason that clients receive; they receive nothing where nothing was under way.
   private mutating func interrupt(
     _ reason: Interruption, _ count: Int, _ publisher: Publisher, _ turn: Turn
   ) {
     let time = lastStamp
     let isIdle = !hasTouches && nextDeadline == nil
-    // A backlog in which nobody touched is nothing to speak of.
+    // A backlog without touches is not worth a line in the log.
     if hasTouches || reason != .backlog { interruption = reason }
     lose(count, .interrupted, at: time, publisher, turn)
     guard !isIdle else { return }
@@ -202,7 +202,7 @@ struct Touchscreen: ~Copyable {
     }
   }
 
-  /// Has the same done for audiences with scenes of their own, after everyone was told.
+  /// Does the same for audiences with scenes of their own, after the common audience.
   private mutating func forOthers(
     _ publisher: Publisher, _ turn: Turn,
     _ body: (inout TouchscreenPipeline, inout IdentifierSource, inout EventBuffer) -> Void
@@ -219,7 +219,8 @@ struct Touchscreen: ~Copyable {
     publisher.speak(to: Audience.everyone)
   }
 
-  /// Whether an audience takes the next frames: not while its user has no processor time left. What is under way ends then.
+  /// Whether an audience takes the next frames. It does not while its user has no processor time left, and then its
+  /// gestures end.
   private mutating func takesFrames(_ position: Int, _ publisher: Publisher, _ turn: Turn) -> Bool {
     if publisher.mayWork(for: others[position].user, turn) {
       others[position].isSuspended = false
@@ -245,9 +246,9 @@ struct Touchscreen: ~Copyable {
 
   // MARK: Audiences
 
-  /// Has `pipeline` be that of an audience, until `leave` is called with the same number.
+  /// Makes `pipeline` that of an audience until the matching call of `leave`.
   ///
-  /// - Returns: whether that audience has one here.
+  /// - Returns: whether the audience has a pipeline here.
   mutating func enter(_ audience: Int) -> Bool {
     if audience == Audience.everyone { return true }
     guard let position = others.firstIndex(where: { $0.audience == audience }) else { return false }
@@ -255,7 +256,7 @@ struct Touchscreen: ~Copyable {
     return true
   }
 
-  /// Ends that.
+  /// Makes `pipeline` everyone's again after `enter`.
   mutating func leave(_ audience: Int) {
     guard let position = others.firstIndex(where: { $0.audience == audience }) else { return }
     swap(&pipeline, &others[position].pipeline)
@@ -266,9 +267,9 @@ struct Touchscreen: ~Copyable {
     audience == Audience.everyone || others.contains { $0.audience == audience }
   }
 
-  /// Has an audience begin with a pipeline as another audience has it now, whatever is under way.
+  /// Gives an audience a copy of another audience's pipeline, with all that is under way.
   ///
-  /// - Parameter user: who is charged for it.
+  /// - Parameter user: the user that is charged for the pipeline's work.
   mutating func split(_ audience: Int, of user: UInt32?, from base: Int) {
     others.removeAll { $0.audience == audience }
     let source = others.first { $0.audience == base }?.pipeline ?? pipeline
@@ -281,7 +282,7 @@ struct Touchscreen: ~Copyable {
     others.removeAll { $0.audience == audience }
   }
 
-  /// Ends what is under way for audiences with scenes of their own, and forgets these.
+  /// Ends what is under way for audiences with scenes of their own, and forgets these audiences.
   mutating func forgetOthers(at time: Instant, _ publisher: Publisher, _ turn: Turn) {
     forOthers(publisher, turn) { pipeline, identifiers, buffer in
       pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
@@ -294,16 +295,16 @@ struct Touchscreen: ~Copyable {
     others.removeAll()
   }
 
-  /// The regions that an audience has.
+  /// An audience's regions.
   func regions(of audience: Int) -> RegionTree {
     others.first { $0.audience == audience }?.pipeline.regions ?? pipeline.regions
   }
 
-  /// Has something done with its pipeline between events, and tells of what comes of it.
+  /// Calls a function on the pipeline between events, and publishes the events that it causes.
   ///
   /// - Parameters:
-  ///   - time: when, on the clock of its stamps.
-  ///   - body: is given that time, and where ids come from and events go to.
+  ///   - time: the time on the clock of the stamps.
+  ///   - body: receives that time, the source of ids and the buffer for events.
   mutating func change(
     at time: Instant, _ publisher: Publisher, _ turn: Turn,
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
@@ -313,7 +314,7 @@ struct Touchscreen: ~Copyable {
     publisher.publishEvents(of: number, turn)
   }
 
-  /// Has its recognizers be those of a set, with its own options where it has any.
+  /// Takes over recognizers, with the touchscreen's own options where it has any.
   mutating func update(_ recognizers: RecognizerSet, at time: Instant, _ publisher: Publisher, _ turn: Turn) {
     let own = recognizers.adjusted(to: setup.recognizers)
     change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
@@ -321,7 +322,7 @@ struct Touchscreen: ~Copyable {
     }
   }
 
-  /// What is said of it when it comes or goes.
+  /// The message about the touchscreen in a state.
   func message(_ state: DeviceMessage.State, at time: Instant) -> DeviceMessage {
     DeviceMessage(
       time: time, device: number, state: state, name: names.device, size: panel.size,
@@ -336,7 +337,7 @@ struct Touchscreen: ~Copyable {
     pipeline.handle(hover, identifiers: &publisher.identifiers, into: &publisher.buffer)
   }
 
-  /// Frames and hover for audiences with scenes of their own, after everyone was told.
+  /// Passes frames and hover to audiences with scenes of their own, after the common audience.
   private mutating func handleFramesForOthers(
     _ positions: Range<Int>, before: HoverSample?, after: HoverSample?, _ publisher: Publisher, _ turn: Turn
   ) {
@@ -369,7 +370,8 @@ struct Touchscreen: ~Copyable {
   }
 
   private mutating func handleFrames(_ count: Int, _ publisher: Publisher, _ turn: Turn) {
-    // A pen that comes down leaves before its touch begins; one that lifts is near after its touch has ended.
+    // A pen that comes down stops hovering before its touch begins. A pen that lifts hovers again after its touch has
+    // ended.
     if isPen, let hover = stream.frames.hover, hover.kind != .over { handle(hover, publisher, turn) }
     let first = stream.frames.assembler.readyFrames.lowerBound
     for position in first..<first + count {

@@ -1,16 +1,16 @@
 import GestureCore
 
 extension String {
-  /// The text made fit for one line of a message or log: control characters escaped, length bounded.
+  /// The text made fit for one line of a message or log: control characters are escaped, and the length is bounded.
   ///
-  /// Paths and variables come from outside: a newline in one could forge a second log line, an escape sequence could
-  /// drive the terminal.
+  /// Paths and variables are foreign texts. A newline in one could forge a second log line, and an escape sequence
+  /// could drive the terminal.
   package var escapedForMessage: String {
-    // Longer than every path that works as a socket's, short enough for one line.
+    // Longer than any path of a socket that works, and short enough for one line.
     escapedForMessage(longest: 160)
   }
 
-  /// The same, cut after that many characters.
+  /// The same text, cut after that many characters.
   package func escapedForMessage(longest: Int) -> String {
     var text = ""
     for (position, scalar) in unicodeScalars.enumerated() {

@@ -1,16 +1,16 @@
 import Glibc
 import SystemPackage
 
-/// Reads whole files whose size is not known or not to be trusted: configuration, recordings, sysfs attributes.
+/// Reads whole files whose size is unknown or cannot be trusted: configuration, recordings, sysfs attributes.
 public enum BoundedFile {
   /// The bytes of a regular file, at most `maximumBytes` of them.
   ///
-  /// Never waits: a pipe or a device at the path is refused without reading it. Links are followed.
+  /// Never waits: a pipe or a device at the path is refused without being read. Links are followed.
   ///
   /// - Throws: `FileError`; a file with more bytes is `.tooLarge`, whatever size it claims.
   public static func read(_ path: String, maximumBytes: Int) throws(FileError) -> [UInt8] {
     let file = try openRegularFile(path, O_RDONLY)
-    // Files of sysfs claim a page or nothing, and a file may grow meanwhile: the end is where read says so.
+    // Files of sysfs claim a page or nothing, and a file may grow meanwhile: only `read` finds the end.
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -25,11 +25,11 @@ public enum BoundedFile {
   }
 }
 
-/// Opens a regular file, without waiting for anybody, as opening a named pipe would.
+/// Opens a regular file without waiting, as opening a named pipe would.
 ///
-/// - Throws: `FileError.notARegularFile` for what can be opened and is something else.
+/// - Throws: `FileError.notARegularFile` for other things that can be opened.
 func openRegularFile(_ path: String, _ flags: CInt) throws(FileError) -> OwnedDescriptor {
-  // C would end the path at the NUL, and open another file than was named.
+  // C would end the path at the NUL, and open another file than the named one.
   guard !path.utf8.contains(0) else {
     throw .system(SystemError(operation: "open", errno: .invalidArgument, path: path))
   }

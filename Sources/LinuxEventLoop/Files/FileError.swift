@@ -1,13 +1,13 @@
 /// Why a file could not be read or written.
 public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is something else than a regular file at the path: a directory, a named pipe, a device.
+  /// The path holds something other than a regular file: a directory, a named pipe, a device.
   case notARegularFile(path: String)
   /// The file has more than that many bytes.
   case tooLarge(path: String, maximumBytes: Int)
   /// A system call failed.
   case system(SystemError)
 
-  /// One line: the path, what was found, what is allowed, what to do.
+  /// One line: the path, the problem, the allowed input, the advice.
   public var description: String {
     switch self {
     case .notARegularFile(let path):

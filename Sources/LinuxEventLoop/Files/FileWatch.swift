@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// Says when a file may have changed: a descriptor that becomes readable.
+/// Reports that a file may have changed: its descriptor becomes readable.
 ///
-/// The file's directory is watched, since editors write a new file and give it the old one's name. So other files of the
-/// directory are told of too: the owner looks at the file itself.
+/// The watch covers the file's directory, since editors write a new file and give it the old one's name. Other files of
+/// the directory wake the owner too, so the owner checks the file itself.
 public struct FileWatch: ~Copyable, Sendable {
   private let watch: OwnedDescriptor
 
-  /// Watches the directory of a file, which need not be there yet.
+  /// Watches the directory of a file. The file need not exist yet.
   ///
   /// - Throws: `SystemError` of `inotify_init1` or `inotify_add_watch`.
   public init(directory: String) throws(SystemError) {
@@ -22,10 +22,10 @@ public struct FileWatch: ~Copyable, Sendable {
     self.watch = watch
   }
 
-  /// What to register with the poller.
+  /// The descriptor to register with the `Poller`.
   public var descriptor: FileDescriptor { watch.value }
 
-  /// Takes note of all that has happened.
+  /// Discards all changes that were reported so far.
   public func drain() {
     var buffer = [UInt8](repeating: 0, count: 4096)
     while retryingOnInterrupt({ unsafe Glibc.read(watch.rawValue, &buffer, buffer.count) }) > 0 {}

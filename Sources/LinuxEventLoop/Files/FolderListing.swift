@@ -3,10 +3,10 @@ import SystemPackage
 
 /// The names in a folder.
 public enum FolderListing {
-  /// The names that end in a text and do not begin with a dot, by their bytes; none where the folder is not there.
+  /// The names with a given ending that do not begin with a dot, sorted by bytes; empty where the folder is missing.
   ///
-  /// - Parameter maximum: how many names are looked at, of all that there are.
-  /// - Throws: `FileError.system` where the folder is there and cannot be read.
+  /// - Parameter maximum: the most entries of the folder that are read.
+  /// - Throws: `FileError.system` where the folder exists and cannot be read.
   public static func names(
     in path: String, endingIn ending: String, maximum: Int
   ) throws(FileError) -> [String] {

@@ -2,24 +2,24 @@ import GestureCore
 import Glibc
 import SystemPackage
 
-/// How writing everything to a stream went.
+/// The outcome of writing everything to a stream.
 public enum WriteAllOutcome: Hashable, Sendable {
-  /// All of it is written.
+  /// All bytes are written.
   case written
-  /// Nobody reads any more: `gestured --dump | head` ends so, and it is no failure.
+  /// The reader is gone: `gestured --dump | head` ends so, and this is no failure.
   case readerGone
-  /// Something more urgent came while the reader was waited for; part of it may have been written.
+  /// An urgent descriptor became readable while the stream was full; a part may have been written.
   case interrupted
-  /// The reader was waited for as long as it may be; part of it may have been written.
+  /// The stream stayed full for the whole patience; a part may have been written.
   case stalled
-  /// It could not be written, and why; part of it may have been.
+  /// Writing failed with that error; a part may have been written.
   case failed(Errno)
 }
 
-/// Standard output or standard error, as the process got it.
+/// Standard output or standard error, as the process inherited it.
 ///
-/// Its mode is shared with other processes on the same terminal or pipe, so it is never made non-blocking here, and
-/// may be found so: both work.
+/// Other processes on the same terminal or pipe share its mode. It is therefore never made non-blocking here, and may
+/// be found so: both work.
 public struct StandardStream: Sendable {
   /// Descriptor 1.
   public static let output = StandardStream(descriptor: .standardOutput)
@@ -34,20 +34,20 @@ public struct StandardStream: Sendable {
     self.descriptor = descriptor
   }
 
-  /// Writes `range` of `bytes`, all of it, waiting for the reader where it must.
+  /// Writes all of `range` of `bytes`, and waits for the reader where it must.
   ///
-  /// For messages, never for what the service does: a reader that stops stops the caller.
+  /// For messages, never for the service's data: a reader that stops reading stops the caller.
   /// `SignalSource.ignoreBrokenPipe` has been called, or a reader that is gone ends the process.
   public func write(_ bytes: [UInt8], in range: Range<Int>) -> WriteAllOutcome {
     writeFully(bytes, in: range, to: descriptor)
   }
 
-  /// Writes `range` of `bytes`, all of it, waiting for the reader where it must, but no longer than it may.
+  /// Writes all of `range` of `bytes`, and waits for the reader where it must, for a bounded time.
   ///
   /// - Parameters:
-  ///   - urgent: what ends the waiting when it is readable: a `SignalSource`, so that a reader that has stopped
-  ///     does not keep the process from being stopped; nil for nothing.
-  ///   - patience: how long may be waited, which the waiting is taken from; nil for as long as it takes.
+  ///   - urgent: a descriptor that ends the wait when it is readable, such as a `SignalSource`: a stuck reader must not
+  ///     keep the process from being stopped. Nil waits without it.
+  ///   - patience: the longest wait, which shrinks by the time waited; nil for no bound.
   public func write(
     _ bytes: [UInt8], in range: Range<Int>, interruptedBy urgent: FileDescriptor?,
     patience: inout TimeSpan?
@@ -55,7 +55,7 @@ public struct StandardStream: Sendable {
     var start = range.lowerBound
     while start < range.upperBound {
       if let outcome = waitForRoom(interruptedBy: urgent, patience: &patience) { return outcome }
-      // What is ready takes that much at once, so that a descriptor that waits does not wait (pipe(7)).
+      // A ready pipe takes that many bytes at once, so that a blocking descriptor does not block (pipe(7)).
       let end = min(range.upperBound, start + Int(PIPE_BUF))
       let outcome = writeFully(bytes, in: start..<end, to: descriptor)
       guard outcome == .written else { return outcome }
@@ -64,11 +64,11 @@ public struct StandardStream: Sendable {
     return .written
   }
 
-  /// - Returns: why nothing can be written; nil where there is room.
+  /// - Returns: the reason that nothing can be written; nil where there is room.
   private func waitForRoom(
     interruptedBy urgent: FileDescriptor?, patience: inout TimeSpan?
   ) -> WriteAllOutcome? {
-    // Kept in place: this is asked for each line.
+    // An inline array allocates nothing: this runs for each line.
     var requests: InlineArray<2, pollfd> = [
       pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: urgent?.rawValue ?? -1, events: Int16(POLLIN), revents: 0),
@@ -94,11 +94,11 @@ public struct StandardStream: Sendable {
     return requests[1].revents != 0 ? .interrupted : .stalled
   }
 
-  /// Whether it is a terminal, so that text is for a person.
+  /// Whether the stream is a terminal, so that a person reads it.
   public var isTerminal: Bool { isatty(descriptor.rawValue) == 1 }
 
-  /// Whether it is the stream that a variable such as JOURNAL_STREAM names, as `device:inode`. The variable alone says
-  /// nothing: what a service starts inherits it, terminals among others (systemd.exec(5)).
+  /// Whether the stream is the one that a variable such as JOURNAL_STREAM names, as `device:inode`. The variable alone
+  /// proves nothing: programs that a service starts inherit it, terminals among them (systemd.exec(5)).
   public func isNamed(by variable: String?) -> Bool {
     var status = stat()
     guard let variable, unsafe fstat(descriptor.rawValue, &status) == 0 else { return false }
@@ -106,7 +106,7 @@ public struct StandardStream: Sendable {
   }
 }
 
-/// Writes all of a range, however many calls it takes, waiting where the descriptor is non-blocking and full.
+/// Writes all of a range in as many calls as needed, and waits where the descriptor is non-blocking and full.
 func writeFully(_ bytes: [UInt8], in range: Range<Int>, to descriptor: FileDescriptor) -> WriteAllOutcome {
   var position = range.lowerBound
   while position < range.upperBound {

@@ -5,11 +5,11 @@ import SystemPackage
 
 /// Makes a descriptor readable at one instant of the monotonic clock, with the kernel's precision.
 ///
-/// One is enough for the whole daemon: it is armed for the earliest deadline there is, once a turn of the loop.
+/// One timer is enough for the whole daemon: each turn of the loop arms it for the earliest deadline.
 public struct DeadlineTimer: ~Copyable {
   private let timer: OwnedDescriptor
 
-  /// The instant the timer is set to; nil when it is not set, or has fired and was drained.
+  /// The instant of the timer; nil when the timer is not set, or has fired and was drained.
   public private(set) var armedAt: Instant?
 
   /// A timer that is not set.
@@ -20,12 +20,12 @@ public struct DeadlineTimer: ~Copyable {
     timer = try OwnedDescriptor(owning: timerfd_create(CLOCK_MONOTONIC, flags), from: "timerfd_create")
   }
 
-  /// What to register with the poller; it becomes readable.
+  /// The descriptor to register with the `Poller`; it becomes readable.
   public var descriptor: FileDescriptor { timer.value }
 
-  /// Sets the timer; nil, or `distantFuture`, stops it. An instant that has passed fires at once.
+  /// Sets the timer; nil, or `distantFuture`, stops it. A past instant fires at once.
   ///
-  /// Costs nothing when the instant is the one already set, so that the loop can call it every turn.
+  /// An unchanged instant costs nothing, so that the loop can call this every turn.
   ///
   /// - Throws: `SystemError` of `timerfd_settime`, which only a programming error can cause.
   public mutating func arm(at instant: Instant?) throws(SystemError) {
@@ -33,7 +33,7 @@ public struct DeadlineTimer: ~Copyable {
     guard instant != armedAt else { return }
     var setting = itimerspec()
     if let instant {
-      // All zero would stop the timer: an instant at or before the clock's zero is as good as one nanosecond after it.
+      // All zeros would stop the timer: one nanosecond after the clock's zero stands for every instant up to it.
       let microseconds = max(0, instant.microseconds)
       setting.it_value.tv_sec = Int(microseconds / 1_000_000)
       setting.it_value.tv_nsec = max(microseconds == 0 ? 1 : 0, Int(microseconds % 1_000_000) * 1000)
@@ -44,9 +44,9 @@ public struct DeadlineTimer: ~Copyable {
     armedAt = instant
   }
 
-  /// Takes note that the timer has fired, so that it is no longer readable and can be set again.
+  /// Resets a timer that has fired: the descriptor is no longer readable, and the timer can be set again.
   ///
-  /// - Returns: whether it had fired. False is normal: it may have been set anew since the wait.
+  /// - Returns: whether the timer had fired. False is normal: the timer may have been set anew since the wait.
   public mutating func drain() -> Bool {
     var expirations: UInt64 = 0
     let size = MemoryLayout<UInt64>.size

@@ -1,8 +1,8 @@
 /// One ready descriptor of a `Poller.wait`.
 public struct PollEvent: Hashable, Sendable {
-  /// What the descriptor was registered with.
+  /// The token that the descriptor was registered with.
   public let token: PollToken
-  /// What it is ready for.
+  /// The descriptor's readiness.
   public let readiness: Readiness
 
   /// An event with these values.

@@ -1,17 +1,17 @@
-/// What the loop learns about a ready descriptor: its kind, its slot in the owner's table, and that slot's generation.
+/// The loop's knowledge about a ready descriptor: its kind, its slot in the owner's table, and that slot's generation.
 ///
-/// It travels through epoll's 64 bits of data. One call of `Poller.wait` can report a descriptor that the handling of
-/// an earlier event of the same call has closed, and whose slot was given to a newcomer: the generation then differs,
-/// and the owner of the table drops the event.
+/// The token travels in epoll's 64 bits of data. While the events of one `Poller.wait` are handled, an earlier event
+/// may close a descriptor of a later one and give its slot to another. The generation then differs, and the owner of
+/// the table drops the event.
 public struct PollToken: Hashable, Sendable {
-  /// Generations are counted modulo 2^24: an event lives for one turn of the loop, so a slot would have to change
-  /// hands 16 million times within it to be mistaken.
+  /// Generations count modulo 2^24. An event lives for one turn of the loop: a slot would have to change hands 16
+  /// million times within a turn to be mistaken.
   public static let generationMask: UInt32 = 0xFF_FFFF
 
   /// The packed form: kind in the top 8 bits, then 24 of generation, then 32 of index.
   public let rawValue: UInt64
 
-  /// A token for slot `index` of the table for `kind`; of `generation` the low 24 bits count.
+  /// A token for slot `index` of the table for `kind`; only the low 24 bits of `generation` count.
   public init(kind: UInt8, index: UInt32, generation: UInt32) {
     rawValue = UInt64(kind) << 56 | UInt64(generation & Self.generationMask) << 32 | UInt64(index)
   }
@@ -21,7 +21,7 @@ public struct PollToken: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Which table the slot is in; the numbers are chosen by the loop's owner.
+  /// The table of the slot; the loop's owner chooses the numbers.
   public var kind: UInt8 { UInt8(truncatingIfNeeded: rawValue >> 56) }
 
   /// The slot in that table.

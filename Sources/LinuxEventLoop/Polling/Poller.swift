@@ -5,8 +5,9 @@ import SystemPackage
 
 /// Waits until descriptors are ready: the one place where the daemon sleeps.
 ///
-/// Level-triggered: what is not read is reported again, so a handler may stop early and nothing is lost, unless it was
-/// asked for `once`. The events of a wait are kept in storage made at the start and are read by index, so that waiting allocates nothing.
+/// Readiness is level-triggered: unread data is reported again, so a handler may stop early and lose nothing, unless it
+/// asked for `once`. The events of a wait are kept in storage made at the start and read by index, so that waiting
+/// allocates nothing.
 ///
 /// Safe although `epoll_event` holds a union with a pointer: only its 64-bit number is ever written and read.
 @safe
@@ -14,12 +15,12 @@ public struct Poller: ~Copyable {
   private let epoll: OwnedDescriptor
   private var events: [epoll_event]
 
-  /// How many events the last `wait` has found: the indices `0..<readyCount` may be read.
+  /// The number of events of the last `wait`: the indices `0..<readyCount` may be read.
   public private(set) var readyCount = 0
-  /// The kinds of their tokens, a bit each: what none is ready of need not be looked for.
+  /// The kinds of the events' tokens, one bit each: a kind without an event needs no search.
   public private(set) var readyKinds: UInt64 = 0
 
-  /// A poller that takes up to `capacity` events a wait; what is ready beyond that comes with the next wait.
+  /// A `Poller` of up to `capacity` events a wait; further events come with the next wait.
   ///
   /// - Throws: `SystemError` of `epoll_create1`.
   public init(capacity: Int = 64) throws(SystemError) {
@@ -30,12 +31,12 @@ public struct Poller: ~Copyable {
 
   /// Watches a descriptor. The caller removes it before it is closed.
   ///
-  /// - Throws: `SystemError` of `epoll_ctl`: EPERM for a regular file, which epoll does not take.
+  /// - Throws: `SystemError` of `epoll_ctl`: EPERM for a regular file, which epoll does not accept.
   public func add(_ descriptor: FileDescriptor, interest: Readiness, token: PollToken) throws(SystemError) {
     try control(EPOLL_CTL_ADD, descriptor, interest, token)
   }
 
-  /// Changes what a watched descriptor is asked for, or its token. An empty interest still reports hang-up and error.
+  /// Changes the interest in a watched descriptor, or its token. An empty interest still reports hang-up and error.
   ///
   /// - Throws: `SystemError` of `epoll_ctl`.
   public func modify(_ descriptor: FileDescriptor, interest: Readiness, token: PollToken) throws(SystemError)
@@ -50,12 +51,12 @@ public struct Poller: ~Copyable {
     try control(EPOLL_CTL_DEL, descriptor, [], PollToken(rawValue: 0))
   }
 
-  /// Sleeps until something is ready or the timeout has passed; nil waits for ever, zero or less only looks.
+  /// Sleeps until a descriptor is ready or the timeout has passed; nil waits for ever, zero or less does not wait.
   ///
-  /// The timeout is rounded up to the millisecond, so that it never ends early: what must be exact is a
-  /// `DeadlineTimer`. A signal that is not in a `SignalSource` does not end the wait.
+  /// The timeout is rounded up to the millisecond, so that the wait never ends early: exact times need a
+  /// `DeadlineTimer`. A signal outside a `SignalSource` does not end the wait.
   ///
-  /// - Returns: how many events there are, zero after the timeout.
+  /// - Returns: the number of events, zero after the timeout.
   /// - Throws: `SystemError` of `epoll_wait`, which only a programming error can cause.
   ///
   /// The corresponding C function is `epoll_wait`.
@@ -64,7 +65,7 @@ public struct Poller: ~Copyable {
     readyCount = 0
     readyKinds = 0
     var remaining = Self.milliseconds(of: timeout)
-    // A wait that may be cut short by a signal and has an end needs to know when that is.
+    // A bounded wait that a signal interrupts continues until its original end.
     let start = remaining > 0 ? MonotonicClock.now() : Instant(microseconds: 0)
     while true {
       let count = unsafe epoll_wait(epoll.rawValue, &events, CInt(events.count), remaining)
@@ -83,7 +84,7 @@ public struct Poller: ~Copyable {
     }
   }
 
-  /// Forgets the events of the last wait: they were taken.
+  /// Forgets the events of the last wait, since they were handled.
   public mutating func forget() {
     readyCount = 0
     readyKinds = 0
@@ -107,7 +108,7 @@ public struct Poller: ~Copyable {
     }
   }
 
-  /// The timeout as `epoll_wait` takes it: -1 for ever, else rounded up and bounded by what a CInt holds.
+  /// The timeout in `epoll_wait`'s form: -1 for ever, else rounded up and bounded by the range of CInt.
   private static func milliseconds(of timeout: TimeSpan?) -> CInt {
     guard let timeout else { return -1 }
     guard timeout > .zero else { return 0 }

@@ -1,6 +1,6 @@
 import CLinux
 
-/// What a descriptor is asked for, and what it turned out to be ready for.
+/// The requested or the found readiness of a descriptor.
 public struct Readiness: OptionSet, Hashable, Sendable {
   /// The kernel's epoll bits.
   public let rawValue: UInt32
@@ -14,11 +14,11 @@ public struct Readiness: OptionSet, Hashable, Sendable {
   public static var readable: Readiness { Readiness(rawValue: EPOLLIN.rawValue) }
   /// A write would not wait. EPOLLOUT.
   public static var writable: Readiness { Readiness(rawValue: EPOLLOUT.rawValue) }
-  /// Both directions are closed, or the device is gone. Reported whether asked for or not. EPOLLHUP.
+  /// Both directions are closed, or the device is gone. Reported even when not requested. EPOLLHUP.
   public static var hangUp: Readiness { Readiness(rawValue: EPOLLHUP.rawValue) }
-  /// The descriptor has failed. Reported whether asked for or not. EPOLLERR.
+  /// The descriptor has failed. Reported even when not requested. EPOLLERR.
   public static var error: Readiness { Readiness(rawValue: EPOLLERR.rawValue) }
-  /// Asked for, never reported: readiness is told once when it comes, not for as long as it lasts. Who asks for it takes all
-  /// that is there, or has the poller told anew. EPOLLET.
+  /// Requested, never reported: readiness is reported once when it begins, not as long as it lasts. Its user reads
+  /// everything that is there, or registers the descriptor anew. EPOLLET.
   public static var once: Readiness { Readiness(rawValue: 1 << 31) }
 }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A signal the daemon answers to.
+/// A signal that the daemon handles.
 public enum Signal: Hashable, Sendable {
   /// SIGTERM: a service manager asks to stop.
   case terminate
   /// SIGINT: Ctrl-C on the terminal asks to stop.
   case interrupt
-  /// SIGHUP: the terminal went away, or somebody asks to read the configuration again.
+  /// SIGHUP: the terminal went away, or a program asks for a reload of the configuration.
   case hangUp
   /// Another signal, by its number.
   case other(CInt)
@@ -31,7 +31,7 @@ public enum Signal: Hashable, Sendable {
     }
   }
 
-  /// Ends the process as the signal does that nobody handles: so who waits for the process learns of the signal.
+  /// Ends the process by the signal's default action, so that the waiting parent learns of the signal.
   ///
   /// The corresponding C functions are `signal` and `raise`.
   public func endProcess() {

@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// Signals as a descriptor that becomes readable, for a program with threads that it has not made: a `SignalSource` needs
-/// every thread to block the signals, and a library's thread need not.
+/// Signals as a descriptor that becomes readable, for a program with foreign threads. A `SignalSource` needs every
+/// thread to block the signals, and a library's thread may not block them.
 public struct SignalCatcher: ~Copyable, Sendable {
   private let reading: OwnedDescriptor
   private let writing: OwnedDescriptor
 
-  /// Catches these signals: from now on they wait to be read instead of ending the process. One for the process, which
-  /// lives as long: the signals are never given back.
+  /// Catches these signals: from now on they wait to be read instead of ending the process. A process has one catcher,
+  /// which lives as long as the process: the signals are never given back.
   ///
   /// - Throws: `SystemError` of `pipe` or `sigaction`.
   public init(_ signals: [Signal]) throws(SystemError) {
@@ -21,7 +21,7 @@ public struct SignalCatcher: ~Copyable, Sendable {
       _ = fcntl(end, F_SETFL, O_NONBLOCK)
       _ = fcntl(end, F_SETFD, FD_CLOEXEC)
     }
-    // Whoever has started the process may have left them blocked.
+    // The parent process may have left the signals blocked.
     var caught = sigset_t()
     unsafe sigemptyset(&caught)
     for signal in signals { _ = unsafe sigaddset(&caught, signal.number) }
@@ -33,10 +33,10 @@ public struct SignalCatcher: ~Copyable, Sendable {
     self.writing = writing
   }
 
-  /// What to register with the poller; it becomes readable.
+  /// The descriptor to register with the `Poller`; it becomes readable.
   public var descriptor: FileDescriptor { reading.value }
 
-  /// The next signal that has come, or nil when there is none.
+  /// The next signal, or nil when no signal waits.
   public func next() -> Signal? {
     var number: UInt8 = 0
     let count = retryingOnInterrupt { unsafe Glibc.read(reading.rawValue, &number, 1) }

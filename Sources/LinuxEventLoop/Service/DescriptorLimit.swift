@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// How many descriptors the process may have open: RLIMIT_NOFILE.
+/// The limit of the process's open descriptors: RLIMIT_NOFILE.
 public enum DescriptorLimit {
-  /// Raises the limit to what the process may give itself, but not beyond `count`; never lowers it.
+  /// Raises the limit as far as the process may, up to `count`; never lowers it.
   ///
-  /// The usual 1,024 are too few for as many subscribers. Where the system forbids it, it stays as it is: a process
-  /// without descriptors left is an outcome that the loop handles anyway.
+  /// The usual 1,024 are too few for that many subscribers. Where the system forbids the change, the limit stays: the
+  /// loop handles a process without descriptors anyway.
   public static func raise(to count: UInt64) {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

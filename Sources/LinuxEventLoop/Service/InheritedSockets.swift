@@ -1,12 +1,12 @@
 import Glibc
 import SystemPackage
 
-/// The sockets that the service manager has made, and hands over to each process of the service: the protocol of
-/// `sd_listen_fds(3)`. They are there before the service and stay when it goes, so nobody is refused meanwhile.
+/// The sockets that the service manager makes and passes to each process of the service: the protocol of
+/// `sd_listen_fds(3)`. They exist before the service and stay when it goes, so no client is refused meanwhile.
 public final class InheritedSockets {
-  /// Why what was handed over cannot be served. The description is one line.
+  /// The reason why the passed sockets cannot be served. The description is one line.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The problem, on one line.
     public let description: String
   }
 
@@ -22,10 +22,10 @@ public final class InheritedSockets {
 
   private var entries: [Entry]
 
-  /// Takes over what the environment says was handed over.
+  /// Takes over the sockets that the environment names.
   ///
-  /// - Returns: nil where nothing was, or where it was for another process.
-  /// - Throws: `Failure` where it is not what can be served.
+  /// - Returns: nil where no sockets were passed, or where they were for another process.
+  /// - Throws: `Failure` where a descriptor cannot be served.
   public convenience init?(
     environment: ProcessEnvironment, processID: Int32 = ProcessIdentity.processID
   ) throws(Failure) {
@@ -46,7 +46,7 @@ public final class InheritedSockets {
 
   /// Takes over descriptors, which are closed with the owner unless they are taken.
   ///
-  /// - Parameter names: what they are called; empty where nobody says.
+  /// - Parameter names: the sockets' names; empty where none are given.
   package init(descriptors: [CInt], names: [String]) throws(Failure) {
     entries = []
     for (position, descriptor) in descriptors.enumerated() {
@@ -59,10 +59,10 @@ public final class InheritedSockets {
     for entry in entries { _ = close(entry.descriptor) }
   }
 
-  /// Where the first of them is; nil where it has no path.
+  /// The path of the first socket; nil where it has no path.
   public var path: String? { entries.first.flatMap { UnixAddress.path(of: $0.descriptor) } }
 
-  /// Gives away the socket of a name; one that is alone and has another name is meant too where nothing else could be.
+  /// Gives away the socket with a name. A single socket of another name counts as `events`, unless its name is `raw`.
   public func take(_ name: String) -> UnixListener? {
     let isOnly = entries.count == 1 && entries[0].name != "raw" && name == "events"
     guard let position = isOnly ? 0 : entries.firstIndex(where: { $0.name == name }) else { return nil }
@@ -70,7 +70,7 @@ public final class InheritedSockets {
     return UnixListener(owning: OwnedDescriptor(owning: FileDescriptor(rawValue: entry.descriptor)))
   }
 
-  /// Sees that it is a listening stream socket of the Unix domain, and makes it as the loop needs it.
+  /// Checks that a descriptor is a listening stream socket of the Unix domain, and prepares it for the loop.
   private static func check(_ descriptor: CInt) throws(Failure) {
     let flags = fcntl(descriptor, F_GETFD)
     guard flags >= 0 else {

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The environment variables a process was started with, as a value, so that what depends on them can be tested.
+/// The environment variables at the process's start, as a value, so that code that depends on them can be tested.
 public struct ProcessEnvironment: Sendable {
   private let variables: [String: String]
 
@@ -10,13 +10,13 @@ public struct ProcessEnvironment: Sendable {
     self.variables = variables
   }
 
-  /// An environment as the kernel hands it over: texts of the form NAME=VALUE, others being ignored.
+  /// An environment in the kernel's form: texts NAME=VALUE. Other texts are ignored.
   ///
-  /// Of a name given twice the first counts, as with `getenv`.
+  /// The first of two variables with one name counts, as with `getenv`.
   init(assignments: [String]) {
     var variables: [String: String] = [:]
     for assignment in assignments {
-      // By bytes: a combining character after it would make the sign part of another Character.
+      // The search goes over bytes: a combining character after the sign would make it part of another Character.
       let bytes = assignment.utf8
       guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")), equals > bytes.startIndex else { continue }
       let name = String(decoding: bytes[..<equals], as: UTF8.self)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Who this process runs as: asked for the default socket path and for messages about missing permission.
+/// The identity of this process, for the default socket path and for messages about missing permission.
 public enum ProcessIdentity {
   /// The process's number.
   public static var processID: Int32 { getpid() }
@@ -8,8 +8,8 @@ public enum ProcessIdentity {
   /// The effective user: 0 is root.
   public static var effectiveUserID: UInt32 { geteuid() }
 
-  /// Whether the process may do what members of the group of that number may. Groups joined after the login, or the
-  /// service's start, do not count, because they do not count for the kernel.
+  /// Whether the process has the rights of a group's members. Groups joined after the login, or after the service's
+  /// start, do not count, as for the kernel.
   public static func isMember(ofGroup id: UInt32) -> Bool {
     if getegid() == id { return true }
     let count = getgroups(0, nil)
@@ -19,9 +19,9 @@ public enum ProcessIdentity {
     return filled > 0 && groups.prefix(Int(filled)).contains(id)
   }
 
-  /// The number of the user of that name; nil when there is no such user, or it cannot be found out.
+  /// The number of the user with that name; nil when there is no such user, or the lookup fails.
   public static func userID(named name: String) -> UInt32? {
-    // As for groups: 1 MiB bounds what a directory service sends.
+    // As for groups: 1 MiB bounds the answer of a directory service.
     var room = 1024
     while room <= 1 << 20 {
       var storage = [CChar](repeating: 0, count: room)
@@ -38,12 +38,12 @@ public enum ProcessIdentity {
     return nil
   }
 
-  /// The number of the group of that name; nil when there is no such group, or it cannot be found out.
+  /// The number of the group with that name; nil when there is no such group, or the lookup fails.
   public static func groupID(named name: String) -> UInt32? {
     unsafe lookUpGroup { unsafe getgrnam_r(name, $0, $1, $2, $3) }?.id
   }
 
-  /// The name of the group of that number; nil when it has none, or it cannot be found out.
+  /// The name of the group with that number; nil when it has none, or the lookup fails.
   public static func groupName(of id: UInt32) -> String? {
     unsafe lookUpGroup { unsafe getgrgid_r(id, $0, $1, $2, $3) }?.name
   }
@@ -54,7 +54,8 @@ public enum ProcessIdentity {
   ) -> CInt
 
   private static func lookUpGroup(_ call: GroupLookUp) -> (id: UInt32, name: String)? {
-    // A group with very many members needs more room than the usual 1 KiB; 1 MiB bounds what a directory service sends.
+    // A group with very many members needs more room than the usual 1 KiB; 1 MiB bounds the answer of a directory
+    // service.
     var room = 1024
     while room <= 1 << 20 {
       var storage = [CChar](repeating: 0, count: room)

@@ -2,29 +2,29 @@ import GestureCore
 import Glibc
 import SystemPackage
 
-/// How telling the service manager went. Nobody needs to act on it; it is there for a debug line and for tests.
+/// The outcome of a message to the service manager. No caller needs to act on it; it serves debug lines and tests.
 public enum NotifyOutcome: Hashable, Sendable {
-  /// The service manager has it.
+  /// The service manager has the message.
   case sent
-  /// There is no service manager that wants to know.
+  /// No service manager asked for messages.
   case notConfigured
-  /// It could not be sent, and why. The daemon goes on.
+  /// The message could not be sent, for that reason. The daemon continues.
   case failed(Errno)
 }
 
-/// Tells the service manager how the daemon is doing: the protocol of `sd_notify(3)` over NOTIFY_SOCKET.
+/// Reports the daemon's state to the service manager: the protocol of `sd_notify(3)` over NOTIFY_SOCKET.
 ///
 /// Does nothing when the daemon was not started as a service, and never waits for the manager.
 public struct ServiceNotifier: ~Copyable {
   private let socket: OwnedDescriptor?
   private let address: UnixAddress?
 
-  /// How often `watchdog` is to be called at least, from WATCHDOG_USEC; nil when the manager does not watch.
+  /// The longest time between two calls of `watchdog`, from WATCHDOG_USEC; nil when the manager does not watch.
   ///
-  /// Call it twice as often, as `sd_watchdog_enabled(3)` advises.
+  /// The caller calls twice as often, as `sd_watchdog_enabled(3)` advises.
   public let watchdogInterval: TimeSpan?
 
-  /// A notifier for this environment; one that does nothing when it names no socket that can be used.
+  /// A notifier for this environment. The notifier does nothing when the environment names no usable socket.
   public init(environment: ProcessEnvironment, processID: Int32 = ProcessIdentity.processID) {
     address = environment["NOTIFY_SOCKET"].flatMap { UnixAddress(pathOrAbstractName: $0) }
     socket = address == nil ? nil : try? makeUnixSocket(SOCK_DGRAM)
@@ -35,7 +35,7 @@ public struct ServiceNotifier: ~Copyable {
   @discardableResult
   public func ready() -> NotifyOutcome { send("READY=1") }
 
-  /// The daemon reads its configuration anew; `ready` says that it has.
+  /// The daemon reads its configuration again; `ready` reports the end of that.
   @discardableResult
   public func reloading(at now: Instant) -> NotifyOutcome {
     send("RELOADING=1\nMONOTONIC_USEC=\(now.microseconds)")
@@ -75,7 +75,7 @@ public struct ServiceNotifier: ~Copyable {
     guard let text = environment["WATCHDOG_USEC"], let microseconds = Int64(text), microseconds > 0 else {
       return nil
     }
-    // WATCHDOG_PID says which process is watched; without it, all that have the variable.
+    // WATCHDOG_PID names the watched process; without it, every process with the variable is watched.
     if let watched = environment["WATCHDOG_PID"], watched != "\(processID)" { return nil }
     return TimeSpan(microseconds: microseconds)
   }

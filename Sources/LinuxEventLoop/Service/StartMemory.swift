@@ -1,15 +1,16 @@
 import CLinux
 
-/// What a start leaves in memory and the work after it does not need.
+/// The memory that a start leaves behind and the later work does not need.
 ///
-/// To start, a program is linked with its libraries, reads its configuration, looks up types: some 10 MB of its file are
-/// read once, and stay as long as nobody else needs the memory. On a machine where somebody does, that is too late.
+/// A starting program is linked with its libraries, reads its configuration, and looks up types. Its start reads some
+/// 10 MB of its file once. The pages stay in memory until another program needs the memory, which is too late on a
+/// small machine.
 public enum StartMemory {
-  /// Gives it back: pages of the program's file and its libraries', and what is free of the heap.
+  /// Releases the pages of the program's file and of its libraries, and the free parts of the heap.
   ///
-  /// Nothing is lost: the pages are as they are in the files, and the kernel maps them again, 64 KiB at a time, where they are
-  /// read. What is in use comes back within the next frames and requests, for some hundred page faults in all; so it is
-  /// no work for between a frame and its line.
+  /// No data is lost: the pages are the same in the files, and the kernel maps them again when they are read, 64 KiB at
+  /// a time. The pages in use come back within the next frames and requests, with some hundred page faults in all. The
+  /// call therefore does not belong between a frame and its line.
   ///
   /// The corresponding C functions are `madvise` and `malloc_trim`.
   public static func release() {

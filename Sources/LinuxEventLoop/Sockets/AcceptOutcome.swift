@@ -1,21 +1,21 @@
 import SystemPackage
 
-/// How taking a pending connection went.
+/// The outcome of accepting a pending connection.
 public enum AcceptOutcome: ~Copyable {
-  /// Here it is: non-blocking and close-on-exec.
+  /// The connection, non-blocking and close-on-exec.
   case connection(UnixConnection)
-  /// None is pending.
+  /// No connection is pending.
   case wouldBlock
-  /// The process or the machine has no descriptors or memory left, and why. The connection stays pending, so the listener
-  /// stays ready: the caller stops watching it for a while, or it would spin (S14).
+  /// The process or the machine has run out of descriptors or memory, for that reason. The connection stays pending, so
+  /// the listener stays ready. The caller stops watching the listener for a while, or it would spin (S14).
   case outOfDescriptors(Errno)
-  /// That connection was lost before it could be taken, and why; there may be others.
+  /// The connection was lost before it could be accepted, for that reason; others may be pending.
   case aborted(Errno)
 
   /// The outcome of an `accept4` that has failed with this errno.
   ///
-  /// What the kernel does not document for a listener is taken as the loss of one connection, as its manual page advises
-  /// for errors of the network: a listener that is alive goes on.
+  /// Undocumented errors count as the loss of one connection, as the manual page advises for network errors: a live
+  /// listener continues.
   static func failure(_ errno: Errno) -> AcceptOutcome {
     switch errno {
     case .wouldBlock: .wouldBlock

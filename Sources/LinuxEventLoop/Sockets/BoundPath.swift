@@ -2,21 +2,21 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// A name in the file system that a socket of ours was bound to, with the lock beside it.
+/// A path that a socket of ours was bound to, with the lock beside it.
 ///
-/// When it goes, the name and the lock go too, unless something else stands there by then.
+/// The owner's end removes the path and the lock, unless something else has taken the path by then.
 struct BoundPath: ~Copyable {
   private let directory: SocketDirectory
   private let entry: SocketEntry
-  /// Held for as long as the path is ours.
+  /// Held as long as the path is ours.
   private let lock: OwnedDescriptor
 
-  /// Binds a socket to a path so that it has its permissions from the first moment and nothing of others is touched.
+  /// Binds a socket to a path. The socket has its permissions from the first moment, and no foreign file is touched.
   ///
-  /// In order: the directory is checked, the lock is taken, what stands at the path is removed only if it is a dead
-  /// socket of ours, the socket is bound, and what then stands at the path must be what was bound.
+  /// The steps, in order: the directory is checked, and the lock is taken. A dead socket of ours at the path is
+  /// removed; nothing else is. The socket is bound, and the path must then hold the bound socket.
   ///
-  /// - Parameter groupID: the group that the socket is to be given to; nil for none.
+  /// - Parameter groupID: the socket's group; nil for none.
   /// - Throws: `UnixListenerError`.
   init(
     binding socket: borrowing OwnedDescriptor, to path: SocketPath, permissions: mode_t, groupID: gid_t? = nil
@@ -34,14 +34,14 @@ struct BoundPath: ~Copyable {
   }
 
   deinit {
-    // Nothing can be done about a failure here; the next start removes a dead socket (P1).
+    // A failure has no remedy here; the next start removes a dead socket (P1).
     try? directory.remove(entry)
     directory.removeLock(lock)
   }
 
   /// Binds a socket to a path whose lock is held.
   ///
-  /// - Returns: what stands at the path now.
+  /// - Returns: the entry that is at the path now.
   private static func bind(
     _ socket: borrowing OwnedDescriptor, to path: SocketPath, in directory: borrowing SocketDirectory,
     permissions: mode_t
@@ -52,19 +52,19 @@ struct BoundPath: ~Copyable {
       try directory.remove(found)
     }
     try bind(socket, to: path, permissions: permissions)
-    // The path was resolved anew by bind: had somebody moved the directory meanwhile, the socket would be elsewhere.
+    // `bind` resolved the path anew: if another process has moved the directory meanwhile, the socket is elsewhere.
     guard let bound = try directory.entry(), bound.isOwnSocket(permissions: permissions) else {
       throw .exchanged(path: path.string)
     }
     return bound
   }
 
-  /// Gives the name to a group; its permissions stay.
+  /// Gives the socket's path to a group; its permissions stay.
   ///
-  /// - Returns: why that is not possible; nil where it was done.
+  /// - Returns: the reason of a failure; nil for success.
   func giveToGroup(_ group: gid_t) -> Errno? { directory.give(entry, toGroup: group) }
 
-  /// Whether nobody listens on a socket of ours. What cannot be told counts as alive.
+  /// Whether no process listens on a socket of ours. A socket in doubt counts as alive.
   private static func isDead(_ path: SocketPath) throws(UnixListenerError) -> Bool {
     do throws(SystemError) {
       _ = try UnixConnection(connectingTo: path)
@@ -78,11 +78,11 @@ struct BoundPath: ~Copyable {
     }
   }
 
-  /// Binds with exactly these permissions from birth (P5).
+  /// Binds with exactly these permissions from the start (P5).
   ///
-  /// The kernel gives the new name the mode of the socket itself, less the umask: so the mode is set on the socket
-  /// before, which no umask can widen, and the umask is kept from narrowing it for the length of the call. A chmod
-  /// after the bind would leave a moment with other permissions.
+  /// The kernel gives the new path the mode of the socket itself, less the umask. The mode is therefore set on the
+  /// socket before, which no umask can widen. For the call, the umask is set so that it does not narrow the mode. A
+  /// chmod after the bind would leave a moment with other permissions.
   private static func bind(
     _ socket: borrowing OwnedDescriptor, to path: SocketPath, permissions: mode_t
   ) throws(UnixListenerError) {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What a client finds at a socket's path, for a message that says what to do.
+/// A client's view of a socket's path, for a message with advice.
 public struct SocketAccess: Hashable, Sendable {
-  /// Whether there is anything at the path that this process can see.
+  /// Whether the path holds anything that this process can see.
   public let exists: Bool
-  /// The number of the group that it belongs to; nil where there is nothing.
+  /// The number of its group; nil where the path is empty.
   public let groupID: UInt32?
   /// Whether members of that group may connect.
   public let isOpenToGroup: Bool
@@ -13,7 +13,7 @@ public struct SocketAccess: Hashable, Sendable {
   public init(of path: SocketPath) {
     var status = stat()
     guard unsafe stat(path.string, &status) == 0 else {
-      // A directory that may not be searched hides what is in it, but not that something may be there.
+      // A directory without the search permission hides its contents; the socket may still be there.
       exists = lastErrno == .permissionDenied
       groupID = nil
       isOpenToGroup = false
@@ -24,7 +24,7 @@ public struct SocketAccess: Hashable, Sendable {
     isOpenToGroup = status.st_mode & 0o020 != 0
   }
 
-  /// The name of the group, or its number where it has none; nil where nothing is there.
+  /// The group's name, or its number where it has no name; nil where the path is empty.
   public var groupName: String? {
     guard let groupID else { return nil }
     return ProcessIdentity.groupName(of: groupID) ?? "\(groupID)"

@@ -2,16 +2,17 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// The directory of a socket, held open, so that what is checked and what is changed is in the same directory.
+/// The directory of a socket, held open, so that all checks and changes apply to the same directory.
 struct SocketDirectory: ~Copyable {
   private let directory: OwnedDescriptor
   private let path: SocketPath
 
-  /// Opens the directory of a path, made if it is missing (one level, mode 0755), and checks it (P3).
+  /// Opens the directory of a path and checks it (P3). A missing directory is made (one level, mode 0755).
   ///
-  /// - Parameter groupID: the group that the socket is to have; nil for the one that a file made there gets. Its members
-  ///   may write to the directory: they may connect anyway. Another group's could put a socket of theirs in its place.
-  /// - Throws: `UnixListenerError.unsafeDirectory`, or `.system` when it cannot be opened or made.
+  /// - Parameter groupID: the socket's group; nil for the group of a new file in that directory. Members of the group
+  ///   may write to the directory, since they may connect anyway. Members of another group could replace the socket
+  ///   with theirs.
+  /// - Throws: `UnixListenerError.unsafeDirectory`, or `.system` when the directory cannot be opened or made.
   init(of path: SocketPath, groupID: gid_t? = nil) throws(UnixListenerError) {
     let directory = try wrapping(as: { Self.failure($0, directory: path.directory) }) {
       () throws(SystemError) in
@@ -45,7 +46,7 @@ struct SocketDirectory: ~Copyable {
   }
 
   private static func openOrMake(_ path: String) throws(SystemError) -> OwnedDescriptor {
-    // The last component must be no link; the ones before it belong to the system (/var/run is a link to /run).
+    // The last component must not be a link; the earlier ones belong to the system (/var/run is a link to /run).
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let existing = unsafe open(path, flags)
     if existing >= 0 || lastErrno != .noSuchFileOrDirectory {
@@ -53,12 +54,12 @@ struct SocketDirectory: ~Copyable {
     }
     guard unsafe mkdir(path, 0o755) == 0 || lastErrno == .fileExists else { throw .last("mkdir", path: path) }
     let made = try OwnedDescriptor(owning: unsafe open(path, flags), from: "open", path: path)
-    // The umask may have made it narrower, and then clients could not reach the socket.
+    // The umask may have narrowed the mode, so that clients could not reach the socket.
     guard fchmod(made.rawValue, 0o755) == 0 else { throw .last("fchmod", path: path) }
     return made
   }
 
-  /// What stands at the socket's name, never following a link; nil when nothing does.
+  /// The entry at the socket's path; a link is not followed. Nil when the path is empty.
   ///
   /// - Throws: `UnixListenerError.system`.
   func entry() throws(UnixListenerError) -> SocketEntry? { try entry(path.fileName) }
@@ -72,7 +73,7 @@ struct SocketDirectory: ~Copyable {
     return SocketEntry(status)
   }
 
-  /// Removes the socket's name if it still is this entry. A link would be removed, not followed.
+  /// Removes the path if it still holds this entry. A link would be removed, not followed.
   ///
   /// - Throws: `UnixListenerError.system`.
   func remove(_ expected: SocketEntry) throws(UnixListenerError) {
@@ -84,9 +85,10 @@ struct SocketDirectory: ~Copyable {
 
   /// Gives the socket to a group.
   ///
-  /// The socket is opened first and has to be the entry: what somebody may have put in its place meanwhile is left alone.
+  /// The socket is opened first and must be the entry: a file that another process put in its place meanwhile is left
+  /// alone.
   ///
-  /// - Returns: why that is not possible; nil where it was done. The corresponding C function is `fchownat`.
+  /// - Returns: the reason of a failure; nil for success. The corresponding C function is `fchownat`.
   func give(_ expected: SocketEntry, toGroup group: gid_t) -> Errno? {
     let result = unsafe clinux_open_handle(directory.rawValue, path.fileName)
     guard result >= 0 else { return lastErrno }
@@ -97,11 +99,11 @@ struct SocketDirectory: ~Copyable {
     return clinux_give_to_group(socket.rawValue, group) == 0 ? nil : lastErrno
   }
 
-  /// Takes the lock beside the socket, which says that an instance is at work. The kernel lets go of it with the
+  /// Takes the lock beside the socket, which shows that an instance is running. The kernel releases the lock with the
   /// descriptor, also when the process is killed.
   ///
-  /// An instance that ends removes the file (`removeLock`) and may do so between our opening and our locking. The lock
-  /// of a removed file excludes nobody, so the file that has the name is opened again.
+  /// An ending instance removes the file (`removeLock`), possibly between our opening and our locking. The lock of a
+  /// removed file excludes no process, so the path is opened again.
   ///
   /// - Throws: `UnixListenerError.anotherInstance` (P2), or `.system`.
   func lock() throws(UnixListenerError) -> OwnedDescriptor {
@@ -112,14 +114,14 @@ struct SocketDirectory: ~Copyable {
     throw .anotherInstance(path: path.string)
   }
 
-  /// How often instances may end in just that moment; each time takes another process.
+  /// The number of attempts: instances may end in just that moment, and each attempt needs another such process.
   private static var lockAttempts: Int { 100 }
 
-  /// Removes the lock's name while the lock is still held, so that nobody else's lock is removed.
+  /// Removes the lock's path while the lock is still held, so that no other instance's lock is removed.
   ///
-  /// - Parameter lock: what `lock` has given.
+  /// - Parameter lock: the result of `lock`.
   func removeLock(_ lock: borrowing OwnedDescriptor) {
-    // Nothing can be done about a failure: the file is empty, and the next start takes it as it is.
+    // A failure does no harm: the file is empty, and the next start uses it as it is.
     guard let found = try? entry(lockName), let own = try? entry(of: lock), found.isSameFile(as: own) else {
       return
     }
@@ -130,7 +132,7 @@ struct SocketDirectory: ~Copyable {
 
   private var lockName: String { path.fileName + Self.lockSuffix }
 
-  /// Opens the lock's file, made if it is missing, without locking it.
+  /// Opens the lock's file without locking it. A missing file is made.
   func openLock() throws(UnixListenerError) -> OwnedDescriptor {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
     return try wrapping(as: UnixListenerError.system) { () throws(SystemError) in
@@ -141,7 +143,7 @@ struct SocketDirectory: ~Copyable {
 
   /// Locks a file that `openLock` has opened.
   ///
-  /// - Returns: whether the file still has the lock's name, without which its lock excludes nobody.
+  /// - Returns: whether the file still has the lock's path; without the path, its lock excludes no process.
   /// - Throws: `UnixListenerError.anotherInstance` (P2), or `.system`.
   func take(_ file: borrowing OwnedDescriptor) throws(UnixListenerError) -> Bool {
     let descriptor = file.rawValue

@@ -1,9 +1,9 @@
-/// The path of a Unix socket, checked: absolute, 1 to 107 bytes, no NUL, with a name of its own in a directory (P4).
+/// The checked path of a Unix socket: absolute, 1 to 107 bytes, without NUL, with a file name in a directory (P4).
 public struct SocketPath: Hashable, Sendable, CustomStringConvertible {
-  /// The most bytes a path may have. Kernel: `sun_path` has 108, the last is for the NUL.
+  /// The most bytes of a path. The kernel's `sun_path` has 108, and the last is for the NUL.
   public static let maximumBytes = 107
 
-  /// The path as it was given.
+  /// The unchanged path.
   public let string: String
 
   /// Checks a path.
@@ -23,18 +23,18 @@ public struct SocketPath: Hashable, Sendable, CustomStringConvertible {
   /// The path as it was given.
   public var description: String { string }
 
-  /// The directory the socket is in: all before the last slash, `/` when that is nothing.
+  /// The socket's directory: all before the last slash, or `/` when that is empty.
   public var directory: String {
     let parent = bytesBeforeName.dropLast()
     return parent.isEmpty ? "/" : String(decoding: parent, as: UTF8.self)
   }
 
-  /// The socket's own name in its directory.
+  /// The socket's file name in its directory.
   public var fileName: String {
     String(decoding: string.utf8.suffix(string.utf8.count - bytesBeforeName.count), as: UTF8.self)
   }
 
-  /// Everything up to and with the last slash.
+  /// All bytes up to the last slash, including it.
   private var bytesBeforeName: Substring.UTF8View {
     guard let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return string.utf8.prefix(0) }
     return string.utf8[...slash]

@@ -1,19 +1,19 @@
 /// Why a text cannot be the path of a Unix socket.
 public enum SocketPathError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// It has no characters.
+  /// The path is empty.
   case empty
-  /// It has that many bytes, more than `SocketPath.maximumBytes`.
+  /// The path has that many bytes, more than `SocketPath.maximumBytes`.
   case tooLong(path: String, bytes: Int)
-  /// It starts with `@`, the usual spelling of an abstract name, which no file permission would protect.
+  /// The path starts with `@`, the usual spelling of an abstract name, which no file permission would protect.
   case abstract(path: String)
-  /// It does not start with `/`.
+  /// The path does not start with `/`.
   case notAbsolute(path: String)
-  /// It holds a NUL byte, at which the kernel would cut it.
+  /// The path holds a NUL byte, at which the kernel would cut it.
   case containsNUL(path: String)
-  /// It ends in `/`, `.` or `..`: it names a directory.
+  /// The path ends in `/`, `.` or `..`, and so names a directory.
   case noFileName(path: String)
 
-  /// One line: the path, what is wrong with it, what is allowed, what to do.
+  /// One line: the path, its problem, the allowed form, the advice.
   public var description: String {
     switch self {
     case .empty:

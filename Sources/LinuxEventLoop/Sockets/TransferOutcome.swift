@@ -1,23 +1,23 @@
 import SystemPackage
 
-/// How a read from a connection went.
+/// The outcome of a read from a connection.
 public enum ReadOutcome: Hashable, Sendable {
-  /// That many bytes were read, at least one.
+  /// Bytes were read, at least one.
   case bytes(Int)
-  /// The peer has ended its writing half and all it wrote was read. What we write may still be wanted.
+  /// The peer has closed its writing half, and all its data was read. The peer may still read.
   case endOfStream
-  /// Nothing to read now.
+  /// No data is there now.
   case wouldBlock
-  /// The connection cannot be read any more, and why: the peer reset it, or the kernel failed.
+  /// The connection cannot be read any more, for that reason: the peer reset it, or the kernel failed.
   case closed(Errno)
 }
 
-/// How a write to a connection went.
+/// The outcome of a write to a connection.
 public enum WriteOutcome: Hashable, Sendable {
-  /// That many bytes were taken, at least one; they may be fewer than were offered.
+  /// Bytes were written, at least one and at most as many as were offered.
   case wrote(Int)
-  /// No room now: wait until it is writable.
+  /// There is no room now: the caller waits until the connection is writable.
   case wouldBlock
-  /// The connection cannot be written any more, and why: the peer is gone, or the kernel failed.
+  /// The connection cannot be written any more, for that reason: the peer is gone, or the kernel failed.
   case closed(Errno)
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An address of the Unix domain as the kernel takes it.
+/// An address of the Unix domain in the kernel's form.
 struct UnixAddress {
   private var storage = sockaddr_un()
   private let length: socklen_t
@@ -10,9 +10,9 @@ struct UnixAddress {
     self.init(checkedBytes: Array(path.string.utf8), isAbstract: false)
   }
 
-  /// The address a service manager gives: an absolute path, or an abstract name spelled with a leading `@`.
+  /// The address that a service manager gives: an absolute path, or an abstract name spelled with a leading `@`.
   ///
-  /// Nil when it is neither, or too long.
+  /// Nil for any other text, and for one that is too long.
   init?(pathOrAbstractName text: String) {
     var bytes = Array(text.utf8)
     guard let first = bytes.first, bytes.count <= SocketPath.maximumBytes, !bytes.contains(0) else {
@@ -32,7 +32,7 @@ struct UnixAddress {
   private init(checkedBytes bytes: [UInt8], isAbstract: Bool) {
     storage.sun_family = sa_family_t(AF_UNIX)
     unsafe withUnsafeMutableBytes(of: &storage.sun_path) { unsafe $0.copyBytes(from: bytes) }
-    // An abstract name ends where the length says, a path with its NUL.
+    // The length marks the end of an abstract name; a NUL ends a path.
     let end = MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1)
     length = socklen_t(end)
   }

@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// One end of a stream connection over a Unix socket. It is never waited on: each call returns at once.
+/// One end of a stream connection over a Unix socket. Each call returns at once, without waiting.
 ///
-/// Descriptors that a peer sends along are not taken: reads carry no room for them, so the kernel drops them.
+/// Descriptors from a peer are not accepted: reads leave no room for them, so the kernel drops them.
 public struct UnixConnection: ~Copyable, Sendable {
   private let socket: OwnedDescriptor
 
@@ -15,8 +15,8 @@ public struct UnixConnection: ~Copyable, Sendable {
 
   /// Connects to the socket at a path.
   ///
-  /// - Throws: `SystemError` of `connect`: ENOENT when there is no socket, ECONNREFUSED when nobody listens on it,
-  ///   EACCES when its mode forbids it, EAGAIN when too many wait to be accepted.
+  /// - Throws: `SystemError` of `connect`: ENOENT when there is no socket, ECONNREFUSED when no process listens on it,
+  ///   EACCES when its mode forbids it, EAGAIN when too many connections are pending.
   public init(connectingTo path: SocketPath) throws(SystemError) {
     let socket = try makeUnixSocket(SOCK_STREAM)
     let descriptor = socket.rawValue
@@ -27,10 +27,10 @@ public struct UnixConnection: ~Copyable, Sendable {
     self.socket = socket
   }
 
-  /// What to register with the poller.
+  /// The descriptor to register with the `Poller`.
   public var descriptor: FileDescriptor { socket.value }
 
-  /// Reads what has come into `buffer`, from `offset` on, as much as there is room for.
+  /// Reads received bytes into `buffer`, from `offset` on, as many as fit.
   ///
   /// `offset` is below `buffer.count`. The corresponding C function is `recv`.
   public func read(into buffer: inout [UInt8], from offset: Int = 0) -> ReadOutcome {
@@ -61,10 +61,11 @@ public struct UnixConnection: ~Copyable, Sendable {
     return lastErrno == .wouldBlock ? .wouldBlock : .closed(lastErrno)
   }
 
-  /// Writes as many bytes of `range` as there is room for, in pieces of at most `piece` bytes. The kernel has room again when a
-  /// peer has read a whole piece: so the pieces say how little of reading can be seen here.
+  /// Writes as many bytes of `range` as there is room for, in pieces of at most `piece` bytes. The kernel frees room
+  /// when a peer has read a whole piece. The size of the pieces is therefore the precision with which the peer's
+  /// reading is visible.
   ///
-  /// `piece` is above 0; otherwise as `write`.
+  /// `piece` is above 0; otherwise like `write`.
   public func write(_ bytes: [UInt8], in range: Range<Int>, inPiecesOf piece: Int) -> WriteOutcome {
     var next = range.lowerBound
     repeat {
@@ -80,17 +81,17 @@ public struct UnixConnection: ~Copyable, Sendable {
     return .wrote(next - range.lowerBound)
   }
 
-  /// What the peer has not read yet, as the kernel charges for it: it falls when a whole piece was read. Nil where the kernel does
-  /// not say. The corresponding request is SIOCOUTQ.
+  /// The kernel's charge for the bytes that the peer has not read yet; it falls when a whole piece was read. Nil where
+  /// the kernel does not report it. The corresponding request is SIOCOUTQ.
   public var unreadCharge: Int? {
     let count = clinux_unread_bytes(socket.rawValue)
     return count < 0 ? nil : Int(count)
   }
 
-  /// Who is at the other end.
+  /// The identity of the peer.
   ///
-  /// - Throws: `SystemError` of `getsockopt`. Groups that the kernel does not tell (before Linux 4.13) are left out
-  ///   instead, so that nobody gets a right by them. The corresponding options are SO_PEERCRED and SO_PEERGROUPS.
+  /// - Throws: `SystemError` of `getsockopt`. Groups that the kernel does not report (before Linux 4.13) are left out,
+  ///   so that no client gets a right through them. The corresponding options are SO_PEERCRED and SO_PEERGROUPS.
   public func credentials() throws(SystemError) -> ClientCredentials {
     var process: pid_t = 0
     var user: uid_t = 0
@@ -104,7 +105,7 @@ public struct UnixConnection: ~Copyable, Sendable {
   }
 
   private var supplementaryGroups: [gid_t] {
-    // Few users are in more; the kernel allows 65,536 and says how many there are where the room is too small.
+    // Few users are in more groups. The kernel allows 65,536, and reports the number where the room is too small.
     var room = 32
     for _ in 0..<2 {
       var groups = [gid_t](repeating: 0, count: room)
@@ -118,17 +119,17 @@ public struct UnixConnection: ~Copyable, Sendable {
     return []
   }
 
-  /// Ends the reading half: what the peer writes from now on fails there, and what it has written can still be read.
+  /// Closes the reading half: later writes of the peer fail there, and earlier data can still be read.
   ///
   /// - Throws: `SystemError` of `shutdown`: ENOTCONN when the peer is gone.
   public func shutdownRead() throws(SystemError) {
     guard shutdown(socket.rawValue, CInt(SHUT_RD)) == 0 else { throw .last("shutdown") }
   }
 
-  /// Bounds what the kernel keeps for a peer that does not read.
+  /// Bounds the memory that the kernel keeps for a peer that does not read.
   ///
-  /// The kernel doubles the number for its own bookkeeping, which it charges too: 8192 takes 13 lines of 200 bytes.
-  /// Without it a peer pins 213 kB of our memory.
+  /// The kernel doubles the number for its own bookkeeping, which it charges too: 8192 hold 13 lines of 200 bytes.
+  /// Without the bound a peer pins 213 kB of our memory.
   ///
   /// - Throws: `SystemError` of `setsockopt`.
   public func setSendBuffer(bytes: Int) throws(SystemError) {
@@ -139,7 +140,7 @@ public struct UnixConnection: ~Copyable, Sendable {
     }
   }
 
-  /// Ends our writing half: the peer reads to the end of the stream, and can still write.
+  /// Closes our writing half: the peer reads to the end of the stream, and can still write.
   ///
   /// - Throws: `SystemError` of `shutdown`: ENOTCONN when the peer is gone.
   public func shutdownWrite() throws(SystemError) {

@@ -4,23 +4,23 @@ import SystemPackage
 
 /// A stream socket of the Unix domain that clients connect to.
 ///
-/// One made here owns its path: it is removed when the listener goes. One taken over from the service manager owns no
-/// path: the manager keeps it, and clients find it while the daemon restarts.
+/// A listener made here owns its path, and removes the path when it goes. A listener from the service manager owns no
+/// path: the manager keeps the path, and clients find it while the daemon restarts.
 public struct UnixListener: ~Copyable {
-  // The path comes first: it is gone from the file system before the socket refuses connections.
+  // The path comes first: it leaves the file system before the socket refuses connections.
   private let boundPath: BoundPath?
   private let socket: OwnedDescriptor
-  /// Why the socket could not be given to the group that was asked for; nil where it was, or none was asked for.
+  /// The reason why the socket could not be given to the wanted group; nil for success, or where no group was wanted.
   public let groupFailure: Errno?
 
-  /// Listens at a path, which gets exactly these permissions from its first moment, whatever the umask (P5).
+  /// Listens at a path. The socket has exactly these permissions from its first moment, whatever the umask (P5).
   ///
-  /// The directory is made if it is missing. A dead socket of this user is replaced (P1); everything else that stands
-  /// there is refused and left alone (P3), and so is the start of a second instance, of which the first takes no notice
-  /// (P2). Called on the loop's thread: it changes the process's umask for one call.
+  /// A missing directory is made. A dead socket of this user is replaced (P1). Anything else at the path is an error
+  /// and is left alone (P3). The start of a second instance fails too, and the first instance does not notice (P2).
+  /// Called on the loop's thread: it changes the process's umask for one call.
   ///
-  /// - Parameter groupID: the group that the socket is given to before anybody can connect; nil leaves the process's
-  ///   own. Where that is not allowed it stays with the own one, and `groupFailure` says why.
+  /// - Parameter groupID: the group that gets the socket before any client can connect; nil keeps the process's own.
+  ///   Where the change is not allowed the socket keeps the process's own group, and `groupFailure` holds the reason.
   /// - Throws: `UnixListenerError`.
   public init(
     at path: SocketPath, permissions: UInt32 = 0o660, groupID: UInt32? = nil
@@ -37,17 +37,17 @@ public struct UnixListener: ~Copyable {
     groupFailure = failure
   }
 
-  /// Takes over a socket that somebody else has bound and made to listen.
+  /// Takes over a socket that the service manager has bound and made to listen.
   init(owning socket: consuming OwnedDescriptor) {
     self.socket = socket
     boundPath = nil
     groupFailure = nil
   }
 
-  /// What to register with the poller; it is readable when a connection is pending.
+  /// The descriptor to register with the `Poller`; it is readable when a connection is pending.
   public var descriptor: FileDescriptor { socket.value }
 
-  /// Takes one pending connection. The corresponding C function is `accept4`.
+  /// Accepts one pending connection. The corresponding C function is `accept4`.
   public func accept() -> AcceptOutcome {
     let result = retryingOnInterrupt { clinux_accept(socket.rawValue) }
     guard result >= 0 else { return .failure(lastErrno) }

@@ -1,17 +1,17 @@
-/// Why there is no listening socket at a path. Nothing that stood there was changed.
+/// Why there is no listening socket at a path. The path is unchanged.
 public enum UnixListenerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another instance holds the lock beside the path (P2).
   case anotherInstance(path: String)
-  /// Something stands at the path that is not ours to replace (P1, P3).
+  /// Something at the path is not ours to replace (P1, P3).
   case occupied(path: String, by: SocketPathOccupant)
-  /// The socket's directory does not protect what is in it (P3).
+  /// The socket's directory does not protect its contents (P3).
   case unsafeDirectory(path: String, SocketDirectoryFault)
-  /// What stands at the path after binding is not what was bound: somebody exchanged it meanwhile.
+  /// The file at the path after binding is not the bound socket: another process exchanged it meanwhile.
   case exchanged(path: String)
   /// A system call failed.
   case system(SystemError)
 
-  /// One line: the path, what was found, what is allowed, what to do.
+  /// One line: the path, the problem, the allowed state, the advice.
   public var description: String {
     switch self {
     case .anotherInstance(let path):
@@ -30,7 +30,7 @@ public enum UnixListenerError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 }
 
-/// What can stand at a socket's path and is left alone.
+/// A file at a socket's path that is left alone.
 public enum SocketPathOccupant: Hashable, Sendable, CustomStringConvertible {
   /// A symbolic link, dangling or not.
   case symbolicLink
@@ -42,12 +42,12 @@ public enum SocketPathOccupant: Hashable, Sendable, CustomStringConvertible {
   case regularFile
   /// A device node.
   case device
-  /// A socket that somebody listens on.
+  /// A socket on which a process listens.
   case liveSocket
   /// A socket of another user, live or not.
   case socketOfUser(UInt32)
 
-  /// It in words, as the subject of a sentence.
+  /// Its words, as the subject of a sentence.
   public var description: String {
     switch self {
     case .symbolicLink: "a symbolic link"
@@ -61,19 +61,20 @@ public enum SocketPathOccupant: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a directory for a socket.
+/// The fault of a socket's directory.
 public enum SocketDirectoryFault: Hashable, Sendable, CustomStringConvertible {
-  /// It is a symbolic link or no directory at all.
+  /// The directory is a symbolic link or not a directory.
   case notADirectory
-  /// It belongs to that user, who is neither root nor us.
+  /// The directory belongs to that user, who is neither root nor us.
   case ownedByUser(UInt32)
-  /// Everybody can write to it. The sticky bit does not help: it does not stop others from taking the name first.
+  /// Every user can write to the directory. The sticky bit does not help: it does not stop other users from taking the
+  /// path first.
   case writableByAll
-  /// Members of that group can write to it, and the socket is not theirs: one of them could serve a socket of the same
-  /// name (H12).
+  /// Members of that group can write to the directory, and the socket is not theirs: one of them could serve a socket
+  /// at the same path (H12).
   case writableByGroup(UInt32)
 
-  /// It in words, as a predicate.
+  /// Its words, as a predicate.
   public var description: String {
     switch self {
     case .notADirectory: "is a symbolic link or not a directory"
@@ -83,7 +84,7 @@ public enum SocketDirectoryFault: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What to do about it.
+  /// The advice.
   var remedy: String {
     switch self {
     case .writableByGroup: "take the permission away (chmod g-w), or give another path"

@@ -1,11 +1,11 @@
 import Glibc
 import SystemPackage
 
-/// How many characters a terminal shows.
+/// The number of characters that a terminal shows.
 public struct TerminalSize: Hashable, Sendable {
-  /// Across.
+  /// The characters across.
   public var columns: Int
-  /// Down.
+  /// The characters down.
   public var rows: Int
 
   /// A size.
@@ -14,7 +14,7 @@ public struct TerminalSize: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The size of the terminal behind a descriptor; nil where there is none, or where it does not say (some serial
+  /// The size of the terminal behind a descriptor; nil where it is not a terminal, or reports no size (some serial
   /// lines report 0 × 0).
   ///
   /// The corresponding C function is `ioctl` with `TIOCGWINSZ`.

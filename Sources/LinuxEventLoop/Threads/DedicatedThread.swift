@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A thread of its own for a body that waits, so that nobody else's thread has to.
+/// A thread of its own for a body that waits, so that no other thread has to wait.
 public enum DedicatedThread {
   private final class Body {
     let run: @Sendable () -> Void
@@ -11,14 +11,14 @@ public enum DedicatedThread {
     }
   }
 
-  /// Runs a body on a new thread, which ends with it. Signals go to other threads.
+  /// Runs a body on a new thread, which ends with the body. Other threads handle signals.
   ///
-  /// - Throws: `SystemError` of `pthread_create`: EAGAIN when the process or its user has too many.
+  /// - Throws: `SystemError` of `pthread_create`: EAGAIN when the process or its user has too many threads.
   public static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
     var all = sigset_t()
     var previous = sigset_t()
     unsafe sigfillset(&all)
-    // A thread begins with the mask of the one that starts it.
+    // A thread begins with the signal mask of its creator.
     unsafe pthread_sigmask(SIG_SETMASK, &all, &previous)
     defer { unsafe pthread_sigmask(SIG_SETMASK, &previous, nil) }
     let context = unsafe Unmanaged.passRetained(Body(body))

@@ -1,7 +1,7 @@
 import GestureCore
 import Glibc
 
-/// The kernel's CLOCK_MONOTONIC: the clock that input events are stamped with and deadlines are set on.
+/// The kernel's CLOCK_MONOTONIC: the clock of events' stamps and of deadlines.
 public enum MonotonicClock {
   /// The time now, rounded down to the microsecond. The corresponding C function is `clock_gettime`.
   public static func now() -> Instant {
@@ -9,7 +9,7 @@ public enum MonotonicClock {
   }
 }
 
-/// The kernel's CLOCK_BOOTTIME: as `MonotonicClock`, but for going on while the machine sleeps.
+/// The kernel's CLOCK_BOOTTIME: like `MonotonicClock`, but it also runs while the machine sleeps.
 enum BootClock {
   /// The time now, rounded down to the microsecond. The corresponding C function is `clock_gettime`.
   static func now() -> Instant {
@@ -17,7 +17,7 @@ enum BootClock {
   }
 }
 
-/// The wall clock, which can be set and therefore only labels things: hello's `unix_time`, a recording's header.
+/// The wall clock. It can be set, and therefore only labels things: the `unix_time` of `hello`, a recording's header.
 public enum WallClock {
   /// Microseconds since 1970-01-01 00:00 UTC, rounded down. The corresponding C function is `clock_gettime`.
   public static func microsecondsSince1970() -> Int64 {
@@ -27,7 +27,7 @@ public enum WallClock {
 
 private func microseconds(of clock: clockid_t) -> Int64 {
   var time = timespec()
-  // Cannot fail: both clocks exist on every Linux, and the pointer is good.
+  // The call cannot fail: every Linux has these clocks, and the pointer is valid.
   _ = unsafe clock_gettime(clock, &time)
   return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }

@@ -3,13 +3,13 @@ import GestureCore
 import Glibc
 import SystemPackage
 
-/// Says when the machine has slept.
+/// Reports that the machine has slept.
 ///
-/// A timer of the wall clock that never fires becomes readable when that clock jumps, and the kernel has it jump at
-/// each resume (since 5.14; before, when the real-time clock has set it). Whether it was sleep is told by the clocks:
-/// CLOCK_BOOTTIME goes on in sleep, CLOCK_MONOTONIC stands still. So nothing is asked while nothing happens.
+/// A timer of the wall clock that never fires becomes readable when that clock jumps. The kernel makes the clock jump
+/// at each resume (since 5.14; before, when the real-time clock has set it). Two other clocks tell whether it was
+/// sleep: CLOCK_BOOTTIME runs in sleep, CLOCK_MONOTONIC stands still. The watch therefore needs no polling.
 public struct ResumeWatch: ~Copyable {
-  /// Less than this is no sleep (T3).
+  /// A shorter sleep does not count (T3).
   private static let shortest = TimeSpan.milliseconds(1000)
 
   private let timer: OwnedDescriptor
@@ -26,24 +26,23 @@ public struct ResumeWatch: ~Copyable {
     self.timer = timer
   }
 
-  /// What to register with the poller; it becomes readable.
+  /// The descriptor to register with the `Poller`; it becomes readable.
   public var descriptor: FileDescriptor { timer.value }
 
-  /// Takes note of what the timer says, so that it is no longer readable.
+  /// Handles a jump of the clock, so that the descriptor is no longer readable.
   ///
-  /// - Returns: how long the machine slept since this was last called, or since the beginning; nil where it did not,
-  ///   and only the wall clock was set.
+  /// - Returns: the machine's sleep since the last call, or since the beginning; nil where only the wall clock was set.
   /// - Throws: `SystemError` of `timerfd_settime`.
   public mutating func takeSleep() throws(SystemError) -> TimeSpan? {
     var expirations: UInt64 = 0
     let size = MemoryLayout<UInt64>.size
-    // It fails with ECANCELED, which is the news.
+    // The read fails with ECANCELED, which reports the jump.
     _ = retryingOnInterrupt { unsafe Glibc.read(timer.rawValue, &expirations, size) }
     try arm(timer)
     return Self.sleep(from: &sleptBefore, to: Self.slept())
   }
 
-  /// Whether the time that was slept has grown by a sleep.
+  /// The growth of the slept time; nil where it is too short for a sleep.
   static func sleep(from before: inout TimeSpan, to after: TimeSpan) -> TimeSpan? {
     let sleep = TimeSpan(microseconds: after.microseconds - before.microseconds)
     guard sleep > shortest else { return nil }
@@ -51,13 +50,13 @@ public struct ResumeWatch: ~Copyable {
     return sleep
   }
 
-  /// How long the machine has slept since it was started.
+  /// The machine's total sleep since it started.
   private static func slept() -> TimeSpan {
     BootClock.now() - MonotonicClock.now()
   }
 }
 
-/// Sets a timer to a time that never comes, and to being cancelled when its clock jumps.
+/// Sets a timer to a time that never comes; a jump of its clock cancels it.
 private func arm(_ timer: borrowing OwnedDescriptor) throws(SystemError) {
   var never = itimerspec()
   never.it_value.tv_sec = time_t(Int32.max)

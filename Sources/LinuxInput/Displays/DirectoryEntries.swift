@@ -1,6 +1,6 @@
 import Glibc
 
-/// The names in a folder, without those of itself and its parent, in no order; none where it cannot be read.
+/// The names in a folder, without `.` and `..`, unordered; empty where the folder cannot be read.
 func directoryEntries(_ path: String, maximum: Int) -> [String] {
   guard let folder = unsafe opendir(path) else { return [] }
   defer { unsafe closedir(folder) }

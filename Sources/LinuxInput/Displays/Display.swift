@@ -1,10 +1,10 @@
 public import TouchInput
 
-/// A display that is connected.
+/// A connected display.
 public struct Display: Hashable, Sendable {
-  /// The connector that it is connected to, as compositors call it: `HDMI-A-1`.
+  /// The connector's name, as compositors spell it: `HDMI-A-1`.
   public var connector: String
-  /// How large it is, and how many pixels it has.
+  /// The display's size and its number of pixels.
   public var facts: DisplayFacts
 
   /// A display.
@@ -13,7 +13,7 @@ public struct Display: Hashable, Sendable {
     self.facts = facts
   }
 
-  /// Whether it is built in: its connector is of a kind that leaves no case.
+  /// Whether the display is built in: its kind of connector never leaves the case.
   public var isInternal: Bool {
     ["eDP-", "LVDS-", "DSI-"].contains { connector.hasPrefix($0) }
   }

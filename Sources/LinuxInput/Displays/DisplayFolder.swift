@@ -1,9 +1,9 @@
-/// The displays that the kernel knows of, out of sysfs: `/sys/class/drm`. No device of the display is opened.
+/// The displays that the kernel lists in sysfs: `/sys/class/drm`. No device of the display is opened.
 ///
-/// What the kernel tells only to who opens the display, a property named “panel orientation” for instance, is not
-/// known here: who opens a display first becomes its master, which a compositor that comes later then is not.
+/// Some facts need an open display, such as its property “panel orientation”; they stay unknown. The first program that
+/// opens a display becomes its master, and a compositor that starts later could not.
 public struct DisplayFolder: Sendable {
-  /// Where the kernel tells of its displays.
+  /// The kernel's folder of displays.
   public static let standardPath = "/sys/class/drm"
 
   /// More connectors than any machine has.
@@ -16,16 +16,16 @@ public struct DisplayFolder: Sendable {
     self.path = path
   }
 
-  /// The displays that are connected, by their connectors' names; none where there is no such folder.
+  /// The connected displays, sorted by connector name; empty where the folder is missing.
   ///
-  /// Reads all at once: at the start, before there are frames.
+  /// Reads all connectors at once: for the start, before there are frames.
   public var displays: [Display] {
     var reading = beginReading()
     while reading.readNext() {}
     return reading.displays
   }
 
-  /// Begins to read them, a connector at a time.
+  /// Begins to read the displays, one connector at a time.
   public func beginReading() -> DisplayReading {
     DisplayReading(path: path, entries: directoryEntries(path, maximum: Self.maximumConnectors))
   }

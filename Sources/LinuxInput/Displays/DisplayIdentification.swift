@@ -1,19 +1,19 @@
 import GestureCore
 import TouchInput
 
-/// How large a display says that its picture is, out of the first block of its EDID. Hostile bytes.
+/// The picture size that a display claims in the first block of its EDID. The bytes are hostile.
 ///
-/// The block is VESA's: a fixed start, a checksum, at byte 21 the size in whole centimetres, and at byte 54 the
-/// display's preferred timing, with the size of its picture in millimetres.
+/// VESA defines the block: it has a fixed start and a checksum. Byte 21 begins the size in whole centimeters. Byte 54
+/// begins the preferred timing, which holds the size of its picture in millimeters.
 struct DisplayIdentification {
-  /// The extent of the picture in mm; nil where the block is broken, or tells none that can be true.
+  /// The picture's size in mm; nil where the block is broken or holds no plausible size.
   let size: Size?
 
   private static let length = 128
   private static let start: [UInt8] = [0, 255, 255, 255, 255, 255, 255, 0]
   private static let centimetres = 21
   private static let timing = 54
-  /// Where in a timing the low bytes of width and height are, and their high halves.
+  /// The offsets in a timing: the low bytes of width and height, and the byte of their high halves.
   private static let timingSize = (width: 12, height: 13, high: 14)
 
   init(_ bytes: [UInt8]) {
@@ -27,7 +27,8 @@ struct DisplayIdentification {
       10 * Double(bytes[Self.centimetres]), 10 * Double(bytes[Self.centimetres + 1]))
     let rounded = Self.isPlausible(whole) ? whole : nil
     let exact = Self.timingSize(bytes[Self.timing..<Self.timing + 18])
-    // Some displays have centimetres where millimetres belong: the finer number counts where it is the finer one.
+    // Some displays put centimeters where millimeters belong. The timing's size counts only where the other size is
+    // missing, or is a rounding of it.
     if let exact, rounded == nil || Self.isRounding(rounded ?? exact, of: exact) {
       size = exact
     } else {
@@ -37,7 +38,7 @@ struct DisplayIdentification {
 
   private static func timingSize(_ timing: ArraySlice<UInt8>) -> Size? {
     let bytes = Array(timing)
-    // Without a pixel clock it is no timing but a text.
+    // A descriptor without a pixel clock is a text, not a timing.
     guard bytes[0] != 0 || bytes[1] != 0 else { return nil }
     let high = bytes[timingSize.high]
     let size = Size(
@@ -50,8 +51,8 @@ struct DisplayIdentification {
     abs(rounded.width - exact.width) <= 10 && abs(rounded.height - exact.height) <= 10
   }
 
-  /// A size that is an aspect ratio and no size: 16 × 9, also times ten or a hundred, is common where the display
-  /// is one whose size nobody knows, a projector for instance.
+  /// Sizes that are aspect ratios: 16 × 9, also times 10 or 100. Displays without a size of their own claim them, such
+  /// as projectors.
   private static let ratios = [Size(16, 9), Size(16, 10)]
 
   private static func isPlausible(_ size: Size) -> Bool {

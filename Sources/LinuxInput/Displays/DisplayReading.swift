@@ -2,9 +2,9 @@ import GestureCore
 import LinuxEventLoop
 import TouchInput
 
-/// Displays that are being read, a connector at a time: three small files, of what the kernel noted when the display was
-/// connected. While somebody has the kernel look for displays anew these files wait for it, so frames are to be read
-/// between two connectors.
+/// Reads displays one connector at a time: three small files each, which hold what the kernel noted when the display
+/// was connected. The files block while another program has the kernel probe displays. The owner therefore handles
+/// frames between two connectors.
 public struct DisplayReading: Sendable {
   private static let maximumFileBytes = 65_536
   private static let maximumPixels = 65_535
@@ -18,7 +18,7 @@ public struct DisplayReading: Sendable {
     self.entries = entries.sorted()[...]
   }
 
-  /// The displays that were found so far to be connected, by their connectors' names.
+  /// The connected displays found so far, sorted by connector name.
   public var displays: [Display] { found.sorted { $0.connector < $1.connector } }
 
   /// Reads the next connector.
@@ -41,7 +41,7 @@ public struct DisplayReading: Sendable {
       Display(connector: connector, facts: DisplayFacts(size: identification.size, pixels: mode)))
   }
 
-  /// `HDMI-A-1` of `card0-HDMI-A-1`; nil for what is no connector.
+  /// `HDMI-A-1` of `card0-HDMI-A-1`; nil where the entry is no connector.
   private static func connector(ofEntry entry: String) -> String? {
     guard let dash = entry.firstIndex(of: "-"), entry.hasPrefix("card") else { return nil }
     let number = entry[..<dash].dropFirst("card".count)
@@ -50,7 +50,7 @@ public struct DisplayReading: Sendable {
     return String(connector)
   }
 
-  /// Width and height of `1920x1080`, also of `1920x1080i`.
+  /// Width and height of `1920x1080` and of `1920x1080i`.
   private static func pixels(ofMode mode: Substring) -> Size? {
     let sides = mode.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false).map { side in
       Int(side.prefix { $0.utf8.allSatisfy(isDigit) }) ?? 0
@@ -63,7 +63,7 @@ public struct DisplayReading: Sendable {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// The lines of a file; none where it cannot be read: what is not known of a display is nothing to fail for.
+  /// The first word of each line of a file; empty where the file cannot be read, since unknown facts are no error.
   private func words(_ path: String) -> [Substring] {
     String(decoding: bytes(path), as: UTF8.self).split(separator: "\n").map { $0.prefix { $0 != " " } }
   }

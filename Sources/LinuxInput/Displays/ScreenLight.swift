@@ -1,12 +1,13 @@
 import Glibc
 
-/// Whether the screen is dark, out of sysfs: the backlights' power and brightness, and what the connectors of displays say of
-/// themselves. Looked at when a finger lands on a screen that nobody touches; a few small reads, nothing is allocated for them.
+/// Tells from sysfs whether the screen is dark: from the power and brightness of backlights, and from the state of
+/// connectors. The daemon checks when a first finger lands on an untouched screen. A check makes a few small reads and
+/// allocates nothing.
 public struct ScreenLight: Sendable {
   private struct Lamp: Sendable {
-    /// 0 where it is on, else how deep it sleeps.
+    /// The file of the power state: 0 is on, higher numbers sleep deeper.
     var power: String
-    /// 0 where it is off.
+    /// The file of the brightness: 0 is off.
     var brightness: String
   }
 
@@ -14,16 +15,16 @@ public struct ScreenLight: Sendable {
   private static let maximumLamps = 16
 
   private var lamps: [Lamp] = []
-  /// `On`, or what it sleeps in.
+  /// The files of the connectors' power: `On`, or the kind of sleep.
   private var connectors: [String] = []
 
   /// The lights of this machine.
   ///
   /// - Parameters:
-  ///   - output: the connector of the display under the touchscreen; nil where nobody knows.
-  ///   - root: where the kernel tells of its classes of devices.
+  ///   - output: the connector of the display under the touchscreen; nil where it is unknown.
+  ///   - root: the kernel's folder of device classes.
   public init(output: String?, root: String = "/sys/class") {
-    // A backlight is of a panel that is built in.
+    // Only built-in panels have a backlight.
     let isBuiltIn =
       output.map { name in ["eDP", "LVDS", "DSI", "DPI"].contains { name.hasPrefix($0) } } ?? true
     if isBuiltIn {
@@ -40,7 +41,7 @@ public struct ScreenLight: Sendable {
     }
   }
 
-  /// Whether it is dark: all backlights are off, or all displays sleep. Where nothing can be told it is not.
+  /// Whether the screen is dark: all backlights are off, or all displays sleep. An unknown state counts as lit.
   public var isDark: Bool {
     var isEveryLampOff = !lamps.isEmpty
     for lamp in lamps where isEveryLampOff { isEveryLampOff = Self.isOff(lamp) }
@@ -70,7 +71,7 @@ public struct ScreenLight: Sendable {
     return read(path, into: &bytes) > 0 ? bytes[0] : nil
   }
 
-  /// - Returns: how many bytes there are, at most as many as fit; 0 where it cannot be read.
+  /// - Returns: the number of bytes read, at most as many as fit; 0 where the file cannot be read.
   private static func read(_ path: String, into bytes: inout InlineArray<8, UInt8>) -> Int {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard file >= 0 else { return 0 }

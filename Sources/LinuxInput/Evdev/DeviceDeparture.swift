@@ -2,15 +2,15 @@ import SystemPackage
 
 /// Why a device cannot be read any more. Its description is a sentence for the log.
 public enum DeviceDeparture: Hashable, Sendable, CustomStringConvertible {
-  /// It was unplugged, or access to it was revoked: ENODEV. What was queued is lost (D2).
+  /// The device was unplugged, or access to it was revoked: ENODEV. Queued events are lost (D2).
   case unplugged
-  /// It hung up without saying so when read (D3).
+  /// The device hung up, and reading it gave no other reason (D3).
   case hungUp
-  /// It is at its end, which a device has not (D3).
+  /// Reading reported the end of the file, which devices do not have (D3).
   case endOfFile
-  /// It gave a number of bytes that is no number of events (D3).
+  /// Reading gave a number of bytes that is no multiple of an event's size (D3).
   case tornRead(byteCount: Int)
-  /// It failed otherwise: EIO (D3).
+  /// Reading failed with another error, such as EIO (D3).
   case failed(Errno)
 
   /// One sentence for people, without a full stop.

@@ -4,22 +4,22 @@ import TouchInput
 
 /// Why a device was not opened.
 public enum DeviceOpenError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The device is not one to be read; where its capabilities say so, it was not even opened.
+  /// The device is not one to read. Where sysfs shows it, the device was not even opened.
   case refused(path: String, DeviceRefusal)
   /// The process may not read the node: EACCES.
   case notPermitted(path: String, NodePermission)
-  /// The service may not open input devices: EPERM, which the kernel's device controller gives.
+  /// The service may not open input devices: EPERM, from the kernel's device controller.
   case forbiddenByService(path: String)
-  /// There is no node, or no device behind it: not yet, or no more.
+  /// The node or the device behind it is missing: not there yet, or gone.
   case missing(path: String)
-  /// There is something else than a device at the path.
+  /// The path holds something other than a device.
   case notACharacterDevice(path: String)
-  /// Another device has taken the path meanwhile.
+  /// Another device has taken the path since the node was listed.
   case replaced(path: String)
-  /// A call failed otherwise.
+  /// A call failed with another error.
   case system(SystemError)
 
-  /// What a failed call on the node means.
+  /// The meaning of a failed call on the node.
   init(_ error: SystemError, path: String) {
     switch error.errno {
     case .permissionDenied: self = .notPermitted(path: path, NodePermission(of: path))
@@ -30,7 +30,7 @@ public enum DeviceOpenError: Error, Hashable, Sendable, CustomStringConvertible 
     }
   }
 
-  /// Whether the process lacks a permission, which someone has to give it.
+  /// Whether the process lacks a permission, which an administrator has to grant.
   public var isMissingPermission: Bool {
     switch self {
     case .notPermitted, .forbiddenByService: true
@@ -38,8 +38,8 @@ public enum DeviceOpenError: Error, Hashable, Sendable, CustomStringConvertible 
     }
   }
 
-  /// Whether opening it again a little later may work: udev may still be setting the node's permissions
-  /// (D26), or the machine may have descriptors and memory again.
+  /// Whether opening the node again soon may work. udev may still be setting the node's permissions (D26), or the
+  /// machine may get descriptors and memory again.
   public var isWorthRetrying: Bool {
     switch self {
     case .notPermitted, .missing: true

@@ -4,19 +4,18 @@ import LinuxEventLoop
 import SystemPackage
 import TouchInput
 
-/// The requests that are made of an open node besides reading it. It borrows the descriptor, and is kept by
-/// its owner.
+/// The requests to an open node besides reading. The control borrows the descriptor; the node's owner keeps it.
 ///
-/// None of them changes anything for other readers of the device: mask and clock are this open file's own.
+/// No request changes anything for other readers of the device: mask and clock belong to this open file.
 struct EvdevControl {
   /// The open node.
   let descriptor: FileDescriptor
   /// The node, for errors.
   let path: String
 
-  /// The last value of an axis, and the maximum and the resolution it claims. The corresponding request is EVIOCGABS.
+  /// The last value of an axis, with the maximum and the resolution that the axis claims. The C request is EVIOCGABS.
   ///
-  /// An axis that the device does not have is all zero, one of a device without any axes fails with EINVAL.
+  /// An axis that the device lacks is all zero. Where the device has no axes at all, the request fails with EINVAL.
   func axis(_ code: UInt16) throws(SystemError) -> (value: Int32, maximum: Int32, resolution: Int32) {
     var axis = input_absinfo()
     guard unsafe clinux_evdev_axis(descriptor.rawValue, code, &axis) >= 0 else {
@@ -25,10 +24,10 @@ struct EvdevControl {
     return (axis.value, axis.maximum, axis.resolution)
   }
 
-  /// The values of one ABS_MT_ code in the slots from 0 on, behind the code itself. The corresponding request is
-  /// EVIOCGMTSLOTS.
+  /// Reads the values of one ABS_MT_ code in the slots from 0 on. The code itself comes first in `values`. The C
+  /// request is EVIOCGMTSLOTS.
   ///
-  /// - Parameter values: one more than there are slots.
+  /// - Parameter values: storage for one more value than there are slots.
   func readSlots(of code: UInt16, count: Int, into values: inout [Int32]) throws(SystemError) {
     precondition(count < values.count, "there is no storage for so many slots")
     values[0] = Int32(code)
@@ -37,15 +36,15 @@ struct EvdevControl {
     }
   }
 
-  /// Which keys are down, as a bitmap. The kernel drops queued key events with it, since the answer includes them.
-  /// The corresponding request is EVIOCGKEY.
+  /// Reads which keys are down, as a bitmap. The kernel then drops queued key events, since the answer includes them.
+  /// The C request is EVIOCGKEY.
   func readKeys(into words: inout [UInt]) throws(SystemError) {
     guard unsafe clinux_evdev_key_state(descriptor.rawValue, &words, words.count) >= 0 else {
       throw .last("EVIOCGKEY", path: path)
     }
   }
 
-  /// Which switches are closed. The corresponding request is EVIOCGSW, which drops queued events of switches.
+  /// Which switches are closed. The C request is EVIOCGSW, which drops queued switch events.
   func switchesClosed() throws(SystemError) -> [UInt] {
     var words = [UInt](repeating: 0, count: Int(SW_MAX) / UInt.bitWidth + 1)
     guard unsafe clinux_evdev_switch_state(descriptor.rawValue, &words, words.count) >= 0 else {
@@ -54,24 +53,25 @@ struct EvdevControl {
     return words
   }
 
-  /// Asks for the events that are wanted only, and for stamps of CLOCK_MONOTONIC.
+  /// Asks the kernel for the wanted events only, with stamps of CLOCK_MONOTONIC.
   ///
-  /// Mask before clock: changing the clock drops what was queued before the mask (as SYN_DROPPED says).
+  /// The mask comes before the clock: changing the clock drops the events queued before the mask, and SYN_DROPPED
+  /// reports that.
   ///
-  /// - Parameter trustsPressure: whether its pressure counts although the axis claims no resolution (TCH-22).
-  /// - Returns: what the kernel does not know (D30).
+  /// - Parameter trustsPressure: whether the device's pressure counts although the axis claims no resolution (TCH-22).
+  /// - Returns: the requests that the kernel does not know (D30).
   /// - Throws: `SystemError` with ENODEV where the device is gone.
   func prepare(
     for touchProtocol: TouchProtocol, trustsPressure: Bool = false
   ) throws(SystemError) -> [EvdevWarning] {
     let pressure = touchProtocol.isMultitouch ? EventCode.contactPressure : EventCode.pressure
-    // A device that is gone says so to the next request as well.
+    // A device that is gone also fails the next request, which reports it.
     let resolution = (try? axis(pressure).resolution) ?? 0
     return try prepare(
       for: EventMask.entries(for: touchProtocol, wantsPressure: trustsPressure || resolution > 0))
   }
 
-  /// The same for any events.
+  /// Asks the kernel for the events of some entries only, with stamps of CLOCK_MONOTONIC.
   func prepare(for entries: [EventMask.Entry]) throws(SystemError) -> [EvdevWarning] {
     var warnings: [EvdevWarning] = []
     for entry in entries {

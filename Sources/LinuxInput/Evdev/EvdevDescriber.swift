@@ -4,15 +4,15 @@ import LinuxEventLoop
 import SystemPackage
 import TouchInput
 
-/// Has libevdev describe an open node.
+/// Describes an open node through libevdev.
 enum EvdevDescriber {
-  /// The full description, axes included. libevdev is done with afterwards; it has read no event.
+  /// The full description, axes included. libevdev reads no event and is released before the method returns.
   ///
-  /// The claimed number of slots was judged before: libevdev sizes its tables by it unchecked (D13).
+  /// The caller has judged the claimed number of slots: libevdev sizes its tables with it unchecked (D13).
   ///
   /// - Throws: `SystemError` of `libevdev_new_from_fd`.
   static func describe(_ descriptor: FileDescriptor, path: String) throws(SystemError) -> DeviceDescription {
-    // It would print devices' names to standard error as they are (D29).
+    // libevdev would print devices' names to standard error as they are (D29).
     libevdev_set_log_function(nil, nil)
     var made: OpaquePointer?
     let status = unsafe libevdev_new_from_fd(descriptor.rawValue, &made)
@@ -37,7 +37,7 @@ enum EvdevDescriber {
       guard type != EventCode.synchronization else { continue }
       description.codes[type] = unsafe codes(of: type, device)
     }
-    // As in sysfs and in recordings, the codes of EV_SYN are the types that there are.
+    // As in sysfs and in recordings, the codes of EV_SYN are the device's event types.
     description.codes[EventCode.synchronization] = types
     for code in description.codes[EventCode.absolute]?.codes ?? [] {
       guard let axis = unsafe libevdev_get_abs_info(device, UInt32(code)) else { continue }
@@ -59,7 +59,7 @@ enum EvdevDescriber {
 }
 
 extension AxisRange {
-  /// The claim of an axis, without its value.
+  /// The range that an axis claims, without its value.
   fileprivate init(_ axis: input_absinfo) {
     self.init(
       minimum: axis.minimum, maximum: axis.maximum, fuzz: axis.fuzz, flat: axis.flat,

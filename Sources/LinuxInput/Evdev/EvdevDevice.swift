@@ -3,34 +3,34 @@ import LinuxEventLoop
 import SystemPackage
 import TouchInput
 
-/// An open touch device: what it is, its events, and its state where events were lost.
+/// An open touch device: its description, its events, and its state after events were lost.
 ///
-/// It is opened for reading only and never grabbed, so that nobody else notices. Closed when its owner lets
-/// go of it, which first removes `descriptor` from its poller.
+/// The device is opened for reading only and never grabbed, so that other programs notice nothing. The device is closed
+/// when its owner releases it. The owner first removes `descriptor` from its `Poller`.
 public struct EvdevDevice: ~Copyable {
-  /// The node that was opened.
+  /// The opened node.
   public let node: InputDeviceNode
-  /// All that the device says of itself, axes included: what `DeviceJudgement.judgeAxes` takes.
+  /// The device's own description, axes included: an input of `DeviceJudgement.judgeAxes`.
   public let description: DeviceDescription
-  /// How the device tells of its contacts: what `DeviceJudgement.judgeAxes` takes.
+  /// The device's way of reporting contacts: an input of `DeviceJudgement.judgeAxes`.
   public let touchProtocol: TouchProtocol
-  /// What the kernel could not do for it; the daemon logs each once.
+  /// The requests that the kernel refused for the device; the daemon logs each once.
   public let warnings: [EvdevWarning]
   private var reader: EvdevReader
   private var state: EvdevState
 
-  /// How many events are read at once at most.
+  /// The most events of one reading.
   public static let batchSize = EvdevReader.batchSize
 
-  /// Opens a node, if its capabilities allow it, and has it described.
+  /// Opens a node, if its capabilities allow it, and describes it.
   ///
-  /// A node that is refused by what sysfs says of it is not opened at all: being open is enough to see which
-  /// keys are down. The open node is judged again, since the description that counts is its own.
+  /// A node that sysfs already rules out is not opened at all: an open node shows which keys are down. The open node is
+  /// judged again, since only its own description counts.
   ///
   /// - Parameters:
   ///   - node: a node of `DeviceMonitor`.
-  ///   - scope: whether it may be something else than a touchscreen.
-  ///   - trustsPressure: whether its pressure counts although the axis claims no resolution (TCH-22).
+  ///   - scope: whether the device may be something other than a touchscreen.
+  ///   - trustsPressure: whether the device's pressure counts although the axis claims no resolution (TCH-22).
   /// - Throws: `DeviceOpenError`.
   public init(
     opening node: InputDeviceNode, scope: DeviceScope = .touchscreens, trustsPressure: Bool = false
@@ -50,7 +50,7 @@ public struct EvdevDevice: ~Copyable {
     let expectedProtocol = try judge(node.description)
     let file = try openNode(node)
     let control = EvdevControl(descriptor: file.value, path: node.path)
-    // What libevdev relies on is looked at before libevdev is asked.
+    // The number of slots is checked first, since libevdev relies on it.
     let slots = try asking { () throws(SystemError) in try control.axis(EventCode.slot) }
     do throws(DeviceRefusal) {
       try DeviceJudgement.judgeSlots(maximum: slots.maximum)
@@ -63,28 +63,28 @@ public struct EvdevDevice: ~Copyable {
     let description = try asking { () throws(SystemError) in
       try EvdevDescriber.describe(control.descriptor, path: node.path)
     }
-    // Its mask was made for the one, so a node that is the other now is no longer the device that was listed.
+    // The mask fits the expected protocol only: a node with another protocol is no longer the device that was listed.
     guard try judge(description) == expectedProtocol else { throw .replaced(path: node.path) }
     self.node = node
     touchProtocol = expectedProtocol
     self.description = description
     self.warnings = warnings
-    // The stream of its panel stamps by reading where that has to be.
+    // `PanelStream` itself stamps events by reading where that is needed.
     reader = EvdevReader(owning: file, stampSource: .kernel)
     state = EvdevState(
       of: expectedProtocol,
       hasTouchKey: description.declares(type: EventCode.key, code: EventCode.touch))
   }
 
-  /// What to register with the poller.
+  /// The descriptor to register with the `Poller`.
   public var descriptor: FileDescriptor { reader.descriptor }
 
-  /// Reads what is queued, as much as a batch holds, without waiting.
+  /// Reads the queued events, at most one batch, without waiting.
   ///
-  /// Called again until it says `wouldBlock` or `gone`, or left to the next wake-up. After `gone` the node is
-  /// not touched again, and every call says the same. Allocates nothing.
+  /// The caller repeats the call until the outcome is `wouldBlock` or `gone`, or waits for the next wake-up. After
+  /// `gone` the node is not touched again, and every call returns the same. Allocates nothing.
   ///
-  /// - Parameter readiness: what the poller said. With a hang-up or an error in it, having nothing to read
+  /// - Parameter readiness: the readiness that the `Poller` reported. With a hang-up or an error in it, an empty queue
   ///   means that the device is gone.
   ///
   /// The corresponding C function is `read`.
@@ -96,56 +96,57 @@ public struct EvdevDevice: ~Copyable {
 
   /// An event of the last batch; `index` is below its count.
   ///
-  /// The stamp is on CLOCK_MONOTONIC, unless a driver stamps otherwise, and clamped (T2); everything else is as the device sent it.
+  /// The stamp is on CLOCK_MONOTONIC, unless a driver stamps otherwise, and clamped (T2). All else is as the device
+  /// sent it.
   ///
-  /// Mutating, as what is changed in place is not copied to be looked at.
+  /// Mutating, because in-place access copies nothing.
   public mutating func event(at index: Int) -> InputEvent {
     reader.event(at: index)
   }
 
-  /// What an event of the last batch says, without its stamp; `index` is below its count.
+  /// An event of the last batch without its stamp; `index` is below its count.
   @inline(__always)
   mutating func content(at index: Int) -> (type: UInt16, code: UInt16, value: Int32) {
     reader.content(at: index)
   }
 
-  /// The stamps of the last batch, as the kernel has them, whether they count or not. It has at least one event.
+  /// The kernel's stamps of the last batch, whether they count or not. The batch has at least one event.
   public private(set) var stamps = StampSpan(Instant(microseconds: 0))
 
   /// The number of events of the last batch.
   public var eventCount: Int { reader.count }
 
-  /// Whether its stamps are of another clock than this process': a kernel that cannot stamp with the monotonic clock stamps
-  /// with one that can be set (D30).
+  /// Whether the device's stamps follow another clock than this process. A kernel that cannot stamp with the monotonic
+  /// clock stamps with a clock that users can set (D30).
   public var countsReading: Bool {
     for case .monotonicClockUnsupported in warnings { return true }
     return false
   }
 
-  /// Whether more is queued than the last batch, or comes within so many milliseconds, which are waited for.
+  /// Whether more events are queued than the last batch, or arrive within some milliseconds. The call waits for them.
   ///
   /// The corresponding C function is `poll`.
   public func hasMore(withinMilliseconds patience: Int32) -> Bool {
     reader.hasMore(withinMilliseconds: patience)
   }
 
-  /// Asks for the contacts that are down now: at the start (TCH-34), and after SYN_DROPPED, when `read` has
-  /// said `wouldBlock`.
+  /// Reads the contacts that are down now: at the start (TCH-34), and after SYN_DROPPED once `read` has returned
+  /// `wouldBlock`.
   ///
-  /// A device without slots only knows whether anything touches, and that only where it has BTN_TOUCH.
+  /// A device without slots only knows whether anything touches it, and only where it has BTN_TOUCH.
   ///
   /// - Parameters:
   ///   - slots: `TouchPanel.slotCount`, at least 1.
-  ///   - answer: what comes of it. Where it has storage for as many slots nothing is allocated.
-  /// - Throws: `SystemError`: the device is gone or was revoked (D7); the caller lets go of it.
+  ///   - answer: the state that was read. Nothing is allocated where it has storage for that many slots.
+  /// - Throws: `SystemError`: the device is gone or was revoked (D7); the caller releases it.
   public mutating func readState(slots: Int, into answer: inout PanelState) throws(SystemError) {
     precondition(DeviceJudgement.slotCounts.contains(Int64(slots)), "the number of slots was judged")
     try state.read(
       from: EvdevControl(descriptor: descriptor, path: node.path), slots: slots, into: &answer)
   }
 
-  /// Asks for the current slot and which contact is in each slot, of a device that has slots: less than `readState`, in
-  /// two calls.
+  /// Reads the current slot and the contact of each slot of a device with slots. This is less than `readState` reads,
+  /// and takes two calls.
   public mutating func readContacts(slots: Int, into answer: inout PanelState) throws(SystemError) {
     precondition(touchProtocol == .multitouch, "it has slots")
     try state.readContacts(

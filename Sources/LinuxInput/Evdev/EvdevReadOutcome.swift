@@ -1,9 +1,9 @@
-/// How reading a device went.
+/// The outcome of reading a device.
 public enum EvdevReadOutcome: Hashable, Sendable {
-  /// That many events were read, at least one: the indices `0..<count` may be read until the next call.
+  /// Events were read, at least one. The indices `0..<count` are valid until the next call.
   case events(count: Int)
-  /// Nothing to read now.
+  /// The queue is empty.
   case wouldBlock
-  /// The device will not be read again, and why. The caller lifts its contacts and lets go of it.
+  /// The device will not be read again, for that reason. The caller lifts its contacts and releases it.
   case gone(DeviceDeparture)
 }

@@ -5,20 +5,20 @@ import LinuxEventLoop
 import SystemPackage
 import TouchInput
 
-/// Reads a node's events in batches into storage made once. It knows nothing of what the events mean.
+/// Reads a node's events in batches, into storage made once. The reader does not interpret the events.
 ///
-/// Owns the descriptor, and never reads it again after it failed (D2).
+/// The reader owns the descriptor, and never reads it again after a failure (D2).
 struct EvdevReader: ~Copyable {
-  /// Where events get their stamp from.
+  /// The source of the events' stamps.
   enum StampSource {
-    /// What the kernel put into the event: CLOCK_MONOTONIC.
+    /// The kernel's stamp of the event: CLOCK_MONOTONIC.
     case kernel
-    /// The time at which they were read, all of a batch the same: the kernel's stamps are of another clock (D30).
+    /// The time of reading, the same for a whole batch: the kernel's stamps follow another clock (D30).
     case reading
   }
 
-  /// How many events are read at once. A frame of ten fingers has about 41; half of the kernel's queue of
-  /// 512, so that a backlog is worked off in few calls.
+  /// The most events of one reading. A frame of ten fingers has about 41 events. The batch is half of the kernel's
+  /// queue of 512, so that few calls clear a backlog.
   static let batchSize = 256
 
   private let node: OwnedDescriptor
@@ -27,7 +27,7 @@ struct EvdevReader: ~Copyable {
   private var readTime = Instant(microseconds: 0)
   private var departure: DeviceDeparture?
 
-  /// How many events the last `read` has brought.
+  /// The number of events of the last `read`.
   private(set) var count = 0
 
   /// A reader of an open, non-blocking node.
@@ -37,10 +37,10 @@ struct EvdevReader: ~Copyable {
     batch = Array(repeating: input_event(), count: Self.batchSize)
   }
 
-  /// What to register with the poller.
+  /// The descriptor to register with the `Poller`.
   var descriptor: FileDescriptor { node.value }
 
-  /// Reads what is queued, as much as a batch holds. See `EvdevDevice.read`.
+  /// Reads the queued events, at most one batch. See `EvdevDevice.read`.
   mutating func read(after readiness: Readiness) -> EvdevReadOutcome {
     count = 0
     if let departure { return .gone(departure) }
@@ -65,7 +65,7 @@ struct EvdevReader: ~Copyable {
     var last = batch[0].time
     var span = StampSpan(kernelStamp(at: 0))
     for index in 1..<count {
-      // All events of a frame have one stamp.
+      // All events of a frame carry the same stamp.
       let stamp = batch[index].time
       if stamp.tv_usec == last.tv_usec, stamp.tv_sec == last.tv_sec { continue }
       last = stamp
@@ -74,7 +74,7 @@ struct EvdevReader: ~Copyable {
     return span
   }
 
-  /// Whether more is queued than the last batch, or comes within so many milliseconds.
+  /// Whether more events are queued than the last batch, or arrive within some milliseconds.
   func hasMore(withinMilliseconds patience: Int32) -> Bool {
     var entry = pollfd(fd: node.rawValue, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&entry, 1, patience) > 0
@@ -88,7 +88,7 @@ struct EvdevReader: ~Copyable {
     return InputEvent(time: time, type: event.type, code: event.code, value: event.value)
   }
 
-  /// What an event of the last batch says, without its stamp. `index` is below `count`.
+  /// An event of the last batch without its stamp. `index` is below `count`.
   @inline(__always)
   func content(at index: Int) -> (type: UInt16, code: UInt16, value: Int32) {
     precondition(index < count, "only events of the last batch can be read")
@@ -99,11 +99,11 @@ struct EvdevReader: ~Copyable {
     Instant(stampSeconds: batch[index].time.tv_sec, microseconds: batch[index].time.tv_usec)
   }
 
-  /// What a failed read says of the device; nil where there is just nothing to read.
+  /// The departure that a failed read means; nil where the queue is just empty.
   static func departure(_ errno: Errno, after readiness: Readiness) -> DeviceDeparture? {
     switch errno {
     case .wouldBlock:
-      // After a hang-up nothing will come any more, and a level-triggered poller would report it for ever.
+      // After a hang-up no event follows, and a level-triggered `Poller` would report the hang-up for ever.
       readiness.isDisjoint(with: [.hangUp, .error]) ? nil : .hungUp
     case .operationNotSupportedByDevice: .unplugged
     default: .failed(errno)

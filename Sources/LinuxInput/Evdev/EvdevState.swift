@@ -2,10 +2,10 @@ import CLinux
 import LinuxEventLoop
 import TouchInput
 
-/// Asks an open node what is on its panel. All storage for the answers is made once.
+/// Reads the state of an open node's panel. All storage for the answers is made once.
 struct EvdevState {
   private let touchProtocol: TouchProtocol
-  /// Whether the device says that it is touched.
+  /// Whether the device has BTN_TOUCH.
   private let hasTouchKey: Bool
   private var values = [Int32](repeating: 0, count: Int(DeviceJudgement.slotCounts.upperBound) + 1)
   private var keys = [UInt](repeating: 0, count: Int(KEY_MAX) / UInt.bitWidth + 1)
@@ -15,15 +15,15 @@ struct EvdevState {
     self.hasTouchKey = hasTouchKey
   }
 
-  /// What is on the panel now.
+  /// Reads the contacts that are on the panel now.
   ///
-  /// Read in the order that does least harm where the device goes on meanwhile: the events that come after
-  /// are queued, and say again what the state may have said already.
+  /// The order of the requests does the least harm when the device reports events meanwhile. Those events are queued,
+  /// and may only repeat what the state already holds.
   ///
   /// - Parameters:
   ///   - control: the node.
-  ///   - slots: how many the panel has.
-  ///   - state: what comes of it.
+  ///   - slots: the panel's number of slots.
+  ///   - state: the state that was read.
   /// - Throws: `SystemError`: the device is gone or was revoked (D7).
   mutating func read(
     from control: EvdevControl, slots: Int, into state: inout PanelState
@@ -35,14 +35,14 @@ struct EvdevState {
       try readContacts(from: control, slots: slots, into: &state)
       try readSlots(EventCode.positionX, control, &state) { $0.x = $1 }
       try readSlots(EventCode.positionY, control, &state) { $0.y = $1 }
-      // Zeros for an axis that the device does not have.
+      // An axis that the device lacks reads as zeros.
       try readSlots(EventCode.touchMajor, control, &state) { $0.attributes.touchMajor = $1 }
       try readSlots(EventCode.contactPressure, control, &state) { $0.attributes.pressure = $1 }
       try readSlots(EventCode.toolType, control, &state) { $0.attributes.toolType = $1 }
     }
   }
 
-  /// The current slot, and which contact is in each slot; of no other protocol than `multitouch`.
+  /// Reads the current slot and the contact of each slot; only for the protocol `multitouch`.
   mutating func readContacts(
     from control: EvdevControl, slots: Int, into state: inout PanelState
   ) throws(SystemError) {
@@ -60,7 +60,7 @@ struct EvdevState {
     for index in state.slots.indices { take(&state.slots[index], values[index + 1]) }
   }
 
-  /// A device without slots that says where its one contact is.
+  /// Reads a device without slots that reports the position of its one contact.
   private mutating func readPlain(
     from control: EvdevControl, into state: inout PanelState
   ) throws(SystemError) {
@@ -77,7 +77,7 @@ struct EvdevState {
     state.slots[0].attributes.tiltY = try control.axis(EventCode.tiltY).value
   }
 
-  /// A device of protocol A says no more than whether anything touches, if that.
+  /// Reads a device of protocol A, which reports at most whether anything touches it.
   private mutating func readTouched(
     from control: EvdevControl, into state: inout PanelState
   ) throws(SystemError) {

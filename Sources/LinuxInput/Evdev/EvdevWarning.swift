@@ -1,11 +1,10 @@
 import SystemPackage
 
-/// What a kernel could not do for an opened device, which works all the same (D30). Its description is a
-/// sentence.
+/// A request that the kernel refused for an open device, which works all the same (D30). Its description is a sentence.
 public enum EvdevWarning: Hashable, Sendable, CustomStringConvertible {
-  /// EVIOCSMASK failed: events that nobody wants are read and passed over.
+  /// EVIOCSMASK failed: unwanted events are read and ignored.
   case eventMaskUnsupported(Errno)
-  /// EVIOCSCLOCKID failed: events carry the time at which they were read.
+  /// EVIOCSCLOCKID failed: events carry the time of their reading.
   case monotonicClockUnsupported(Errno)
 
   /// One sentence for people, without a full stop.

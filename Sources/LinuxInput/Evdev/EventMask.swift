@@ -1,25 +1,24 @@
 import TouchInput
 
-/// Which events of a device are wanted: bitmaps for EVIOCSMASK.
+/// The wanted events of a device, as bitmaps for EVIOCSMASK.
 ///
-/// The rest is not even queued: a device that also has other keys does not tell of them, and the kernel's
-/// queue lasts longer. The state of keys stays readable all the same, which is why a device with letters is
-/// never opened.
+/// The kernel does not even queue the other events. Other keys of the device stay unreported, and the kernel's queue
+/// holds out longer. The state of keys stays readable all the same: a device with letters is therefore never opened.
 enum EventMask {
-  /// A bitmap for one event type. The kernel passes over codes that it does not know.
+  /// A bitmap for one event type. The kernel ignores codes that it does not know.
   struct Entry: Hashable {
     /// The event type; EV_SYN stands for the set of types.
     var type: UInt16
-    /// The codes that are wanted.
+    /// The wanted codes.
     var codes: CodeSet
   }
 
-  /// BTN_TOOL_… and BTN_TOUCH: what touches, and whether.
+  /// BTN_TOOL_… and BTN_TOUCH: the touching tool, and whether it touches.
   private static let contactKeys: [UInt16] =
     Array(0x140...0x148) + Array(0x14d...0x14f) + [EventCode.touch]
 
-  /// What is set, in this order. Types that are not in the first entry are off as a whole: EV_MSC, EV_REL,
-  /// EV_SW … EV_SYN itself cannot be masked.
+  /// The masks to set, in this order. Types that the first entry lacks are off as a whole: EV_MSC, EV_REL, EV_SW …
+  /// EV_SYN itself cannot be masked.
   ///
   /// - Parameter wantsPressure: whether the device's pressure is trusted (TCH-22): panels send it with every frame.
   static func entries(for touchProtocol: TouchProtocol, wantsPressure: Bool = false) -> [Entry] {
@@ -50,15 +49,14 @@ enum EventMask {
     ]
   }
 
-  /// What is set for a device of which some codes of some types are wanted, and nothing else.
+  /// The masks to set for a device of which only some codes of some types are wanted.
   static func entries(for codes: [UInt16: CodeSet]) -> [Entry] {
     let types = codes.keys.sorted()
     return [Entry(type: EventCode.synchronization, codes: CodeSet([EventCode.synchronization] + types))]
       + types.map { Entry(type: $0, codes: codes[$0] ?? CodeSet()) }
   }
 
-  /// A set as the kernel takes it: machine words, the least significant first, as many as its largest code
-  /// needs.
+  /// A set in the kernel's format: machine words, the least significant first, as many as its largest code needs.
   static func words(of codes: CodeSet) -> [UInt] {
     var words: [UInt] = []
     for code in codes.codes.map(Int.init) {
@@ -68,7 +66,7 @@ enum EventMask {
     return words
   }
 
-  /// Whether a bitmap that the kernel gave has the code.
+  /// Whether a bitmap from the kernel contains the code.
   static func contains(_ code: UInt16, in words: [UInt]) -> Bool {
     let (word, bit) = Int(code).quotientAndRemainder(dividingBy: UInt.bitWidth)
     return word < words.count && words[word] >> UInt(bit) & 1 != 0

@@ -3,17 +3,17 @@ import LinuxEventLoop
 import SystemPackage
 public import TouchInput
 
-/// An open node that is no touchscreen: an accelerometer, media keys, a jack. Its events are masked to those that are
-/// wanted before the first is read, so that no other key ever reaches the process.
+/// An open node other than a touchscreen: an accelerometer, media keys, a jack. Its events are masked to the wanted
+/// ones before the first is read, so that no other key ever reaches the process.
 ///
-/// It is opened for reading only and never grabbed. Closed when its owner lets go of it, which first removes
-/// `descriptor` from its poller.
+/// The node is opened for reading only and never grabbed. The node is closed when its owner releases it. The owner
+/// first removes `descriptor` from its `Poller`.
 public struct EventNode: ~Copyable {
-  /// The node that was opened.
+  /// The opened node.
   public let node: InputDeviceNode
-  /// All that the device says of itself, axes included.
+  /// The device's own description, axes included.
   public let description: DeviceDescription
-  /// What the kernel could not do for it.
+  /// The requests that the kernel refused for the node.
   public let warnings: [EvdevWarning]
   private var reader: EvdevReader
 
@@ -21,9 +21,9 @@ public struct EventNode: ~Copyable {
   ///
   /// - Parameters:
   ///   - node: a node of `DeviceMonitor` that was judged fit to be opened: no keyboard.
-  ///   - codes: the events that are wanted, by type; all others are masked. Where the kernel can not do that, nothing is
-  ///     read: keys that nobody asked for are not to be had.
-  ///   - mayOpen: judges the open node once more, by what it says of itself: another device may have come in between.
+  ///   - codes: the wanted events, by type; all others are masked. Where the kernel cannot mask, the node is not read:
+  ///     unwanted keys must not reach the process.
+  ///   - mayOpen: judges the open node once more, by its own description: another device may have taken the path.
   /// - Throws: `DeviceOpenError`.
   public init(
     opening node: InputDeviceNode, wanting codes: [UInt16: CodeSet],
@@ -35,7 +35,7 @@ public struct EventNode: ~Copyable {
 
     let file = try openNode(node)
     let control = EvdevControl(descriptor: file.value, path: node.path)
-    // What libevdev relies on is looked at before it (D13).
+    // The number of slots is checked first, since libevdev relies on it (D13).
     let slots = (try? control.axis(EventCode.slot).maximum) ?? 0
     do throws(DeviceRefusal) {
       try DeviceJudgement.judgeSlots(maximum: slots)
@@ -59,10 +59,10 @@ public struct EventNode: ~Copyable {
     reader = EvdevReader(owning: file, stampSource: source)
   }
 
-  /// What to register with the poller.
+  /// The descriptor to register with the `Poller`.
   public var descriptor: FileDescriptor { reader.descriptor }
 
-  /// Reads what is queued, as much as a batch holds, without waiting. See `EvdevDevice.read`.
+  /// Reads the queued events, at most one batch, without waiting. See `EvdevDevice.read`.
   ///
   /// The corresponding C function is `read`.
   public mutating func read(after readiness: Readiness = .readable) -> EvdevReadOutcome {
@@ -72,7 +72,7 @@ public struct EventNode: ~Copyable {
   /// An event of the last batch; `index` is below its count.
   public func event(at index: Int) -> InputEvent { reader.event(at: index) }
 
-  /// What axes say now, in the order of the codes; 0 for one that the device has not got.
+  /// The present values of axes, in the order of the codes; 0 for an axis that the device lacks.
   ///
   /// - Throws: `SystemError`: the device is gone.
   public func axisValues(_ codes: [UInt16]) throws(SystemError) -> [Int32] {
@@ -82,7 +82,7 @@ public struct EventNode: ~Copyable {
     return values
   }
 
-  /// Which switches are closed now.
+  /// The switches that are closed now.
   ///
   /// - Throws: `SystemError`: the device is gone.
   public func switches() throws(SystemError) -> CodeSet {

@@ -2,7 +2,7 @@ import Glibc
 import LinuxEventLoop
 import SystemPackage
 
-/// Opens the device that a node stands for, and nothing else.
+/// Opens the node's device, and no other: neither a link, nor a file, nor a device of another number.
 func openNode(_ node: InputDeviceNode) throws(DeviceOpenError) -> OwnedDescriptor {
   let file: OwnedDescriptor
   do throws(SystemError) {

@@ -1,23 +1,23 @@
 import Glibc
 import LinuxEventLoop
 
-/// Why this process may not read a node, as far as the node's owner and the process's groups show it.
+/// Why this process may not read a node, as the node's owner and the process's groups show.
 public struct NodePermission: Hashable, Sendable, CustomStringConvertible {
-  /// What is missing. Its description says what to do.
+  /// The missing condition. Its description says what to do.
   public enum Remedy: Hashable, Sendable, CustomStringConvertible {
-    /// There is no group that the rule could give access to.
+    /// The group that the rule gives access to does not exist.
     case makeGroup
-    /// The group is there, and the process is not in it.
+    /// The group exists, and the process is not in it.
     case joinGroup
     /// The process is in the group, and the group may not read the node.
     case installRule
 
-    /// What is missing of these three.
+    /// The first condition that is missing.
     init(groupExists: Bool, isMember: Bool) {
       self = !groupExists ? .makeGroup : isMember ? .installRule : .joinGroup
     }
 
-    /// What to do, in half a sentence.
+    /// The advice, in half a sentence.
     public var description: String {
       switch self {
       case .makeGroup:
@@ -35,15 +35,14 @@ public struct NodePermission: Hashable, Sendable, CustomStringConvertible {
 
   /// The group that reads touchscreens (systemd/sysusers.d/gestured.conf).
   public static let group = "gestured"
-  /// The rule that lets it (udev-rules).
+  /// The rule that lets the group read them (udev-rules).
   public static let rule = "70-gestured.rules"
 
-  /// The group that the node belongs to, by name where it has one, else by number; nil where it cannot be
-  /// seen.
+  /// The node's group, by name where it has one, else by number; nil where the node cannot be seen.
   public let owningGroup: String?
-  /// The user that the process runs as.
+  /// The process's user.
   public let userID: UInt32
-  /// What is missing.
+  /// The missing condition.
   public let remedy: Remedy
 
   /// The permission as found.
@@ -68,7 +67,7 @@ public struct NodePermission: Hashable, Sendable, CustomStringConvertible {
       groupExists: id != nil, isMember: id.map { ProcessIdentity.isMember(ofGroup: $0) } ?? false)
   }
 
-  /// Who may read, who asks, what to do.
+  /// The group that may read, the process's user, and the advice.
   public var description: String {
     let owner =
       owningGroup.map { "it is for the group \($0.escapedForMessage) and" } ?? "its owner cannot be seen and"

@@ -1,11 +1,11 @@
 import GestureCore
 import TouchInput
 
-/// Events that were read together, as a `PanelStream` takes them: those of a device where they lie, or a list.
+/// Events that were read together, as a `PanelStream` takes them: a device's events in place, or a list.
 protocol EventBatch: ~Copyable {
   /// The number of events.
   var eventCount: Int { get }
-  /// The earliest and the latest stamp, as the kernel has them. There is at least one event.
+  /// The earliest and the latest stamp of the kernel. The batch has at least one event.
   var stamps: StampSpan { get }
 
   /// An event without its stamp; `index` is below `eventCount`.

@@ -1,15 +1,15 @@
 import GestureCore
 import TouchInput
 
-/// From a panel's events to its frames, whichever protocol it speaks. Its `PanelStream` says which events count.
+/// Turns a panel's events into frames, for every protocol. Its `PanelStream` decides which events count.
 ///
 /// ```
 ///   events ─▶ end(before:) ─▶ SlotTranslator, without slots ─▶ TouchFrameAssembler ─▶ frames
 /// ```
 ///
-/// It is not copied while it is fed: a copy would share the translator.
+/// It is not copied while events are fed: a copy would share the translator.
 public struct PanelFrames {
-  /// Between the device and the assembler, where the device has no slots.
+  /// Translates for the assembler where the device has no slots.
   private var translator: SlotTranslator?
   public private(set) var assembler: TouchFrameAssembler
   private var cut = CutFrame()
@@ -18,7 +18,8 @@ public struct PanelFrames {
   ///
   /// - Parameters:
   ///   - panel: the judged device.
-  ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34); nil for a recording.
+  ///   - initialState: the contacts that were down at the opening, which are ignored until they lift (TCH-34); nil for
+  ///     a recording.
   ///   - frozenSpan: see `TouchFrameAssembler`.
   ///   - begin: see `TouchFrameAssembler`.
   public init(
@@ -34,41 +35,42 @@ public struct PanelFrames {
   /// The device's axes and slots.
   public var panel: TouchPanel { assembler.panel }
 
-  /// Whether the device has told of a contact that is still down.
+  /// Whether the device has reported a contact that is still down.
   @inline(__always)
   public var hasContacts: Bool { assembler.hasContacts }
 
-  /// How many contacts were given up because nothing came of them any more (D8).
+  /// The number of contacts that were given up after a long silence (D8).
   public var frozenContactCount: Int { assembler.frozenContactCount }
 
-  /// Whether the device can be asked for its contacts.
+  /// Whether the device's contacts can be read.
   public var hasState: Bool { translator == nil }
 
-  /// What the last step says of a pen that does not touch.
+  /// A pen that does not touch, as of the last step.
   public var hover: HoverSample? { assembler.hover }
 
   // MARK: Events
 
-  /// Takes in an event before it is fed.
+  /// Takes note of an event before it is fed.
   ///
-  /// - Returns: the report that is to be fed before it: the kernel has cut a frame where it ended (D20).
+  /// - Returns: the report to feed before the event: the kernel has cut a frame where it ended (D20).
   public mutating func end(before event: InputEvent) -> InputEvent? { cut.end(before: event) }
 
-  /// The report that is to be fed because a frame was cut and nothing follows, if that is so by a time on the clock of the
-  /// stamps; nil for the end of all events.
+  /// The report to feed because a frame was cut and nothing has followed by a time. The time is on the clock of the
+  /// stamps; nil means the end of all events.
   public mutating func end(by time: Instant?) -> InputEvent? { cut.end(by: time) }
 
-  /// When `end(by:)` is to be called, on the clock of the stamps; nil where no frame is cut.
+  /// The time at which to call `end(by:)`, on the clock of the stamps; nil where no frame is cut.
   public var cutDeadline: Instant? { cut.deadline }
 
-  /// Whether an absolute event may be taken without its stamp: it belongs to the frame at hand, and nobody translates it.
+  /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and no translator needs
+  /// it.
   @inline(__always)
   private var takesSlotsAlone: Bool { translator == nil && !cut.isOpen }
 
-  /// Takes the events of a batch that only fill slots, from one on, which nearly all do: nothing comes of them before the
-  /// report, and they are as good as its stamp.
+  /// Takes the events of a batch that only fill slots, from an index on. Nearly all events do: they change no frame
+  /// before the report, so the report's stamp serves them all.
   ///
-  /// - Returns: the first event that is to be fed by itself; the number of events where there is none.
+  /// - Returns: the first event to feed by itself; the number of events where no such event is left.
   @inline(__always)
   mutating func fillSlots<Batch: EventBatch & ~Copyable>(from batch: inout Batch, at index: Int) -> Int {
     guard takesSlotsAlone else { return index }
@@ -83,11 +85,11 @@ public struct PanelFrames {
     return index
   }
 
-  /// Takes an event of the device. `end(before:)` comes before.
+  /// Takes an event of the device. The caller has called `end(before:)`.
   public mutating func feed(_ event: InputEvent) -> TouchFrameAssembler.Step {
     guard let translator else { return assembler.feed(event) }
     translator.put(event)
-    // One event closes one report at most.
+    // One event closes at most one report.
     var step = TouchFrameAssembler.Step.nothing
     while let translated = translator.next() {
       let next = assembler.feed(translated)
@@ -96,19 +98,19 @@ public struct PanelFrames {
     return step
   }
 
-  /// A frame of the last step, 0 ..< its count. Valid until the next call that gives a step.
+  /// A frame of the last step, 0 ..< its count. Valid until the next call that returns a step.
   public func frame(at index: Int) -> TouchFrame { assembler.frame(at: index) }
 
-  /// The time of the last step's frames. There is at least one.
+  /// The time of the last step's frames. The step has at least one.
   @inline(__always)
   var firstTime: Instant { assembler.frames[assembler.readyFrames.lowerBound].time }
 
-  /// The time that a frame of that stamp would have (T2).
+  /// The time of a frame with that stamp (T2).
   public func time(of stamp: Instant) -> Instant { assembler.time(of: stamp) }
 
   // MARK: States
 
-  /// Goes on from the device's state after events were dropped; nil where nobody can be asked.
+  /// Continues from the device's state after events were dropped; nil where the device has no state to read.
   public mutating func resynchronize(
     with state: PanelState?, at time: Instant
   ) -> TouchFrameAssembler.Step {
@@ -116,26 +118,26 @@ public struct PanelFrames {
     return state.map { assembler.resynchronize(with: $0, at: time) } ?? assembler.loseContacts(at: time)
   }
 
-  /// The device is gone: every contact is cancelled (TCH-30).
+  /// Removes the device: every contact is cancelled (TCH-30).
   public mutating func deviceRemoved(at time: Instant) -> TouchFrameAssembler.Step {
     cut = CutFrame()
     return assembler.deviceRemoved(at: time)
   }
 
-  /// The device could not be followed for a while: every contact is cancelled, and until `adopt` is called nothing that
-  /// is fed counts (T3, T4).
+  /// Interrupts the panel, because the device could not be followed for a while. Every contact is cancelled, and events
+  /// count again only after `adopt` (T3, T4).
   public mutating func interrupted(at time: Instant) -> TouchFrameAssembler.Step {
     cut = CutFrame()
     return assembler.interrupted(at: time)
   }
 
-  /// Goes on from the device's state: what is down in it is ignored until it lifts.
+  /// Continues from the device's state: contacts that are down in it are ignored until they lift.
   public mutating func adopt(_ state: PanelState) {
     guard let old = translator else {
       assembler.adopt(state)
       return
     }
-    // A new one, and empty slots: the two must agree.
+    // Both start anew, since the translator and the slots must agree.
     let panel = assembler.panel
     translator = SlotTranslator(
       panel: panel, isTouched: Self.isTouched(in: state, old), tellsRelease: old.tellsRelease)
@@ -143,24 +145,25 @@ public struct PanelFrames {
     assembler.adopt(PanelState(slots: Array(repeating: empty, count: panel.slotCount)))
   }
 
-  /// The panel lies otherwise from now on (DMN-12).
+  /// Changes how the panel lies on its display from now on (DMN-12).
   public mutating func place(as panel: TouchPanel, at time: Instant) -> TouchFrameAssembler.Step {
     assembler.place(as: panel, at: time)
   }
 
-  /// Whether the device's state, read when it had nothing to say, is as it said (D27). Without slots it says no more
-  /// than whether anything touches, if that.
+  /// Whether the device's state, read from an empty queue, agrees with its events (D27). Without slots the state holds
+  /// at most whether anything touches.
   public func agrees(with state: PanelState) -> Bool {
     guard let translator else { return assembler.agrees(with: state) }
     return Self.isTouched(in: state, translator) == hasContacts
   }
 
-  /// Begins to look for what explains the contacts that the device has (D27).
+  /// Begins the search for events that explain the device's contacts (D27).
   func begin(_ missed: inout MissedEvents, _ state: borrowing PanelState) {
     missed.begin(assembler, state)
   }
 
-  /// Whether anything is down on a panel without slots: as it says, else as it said last, if it says when nothing is.
+  /// Whether anything is down on a panel without slots: by its state, else by its last report, if the panel reports
+  /// releases.
   private static func isTouched(in state: PanelState, _ translator: SlotTranslator) -> Bool {
     state.isTouched ?? (translator.tellsRelease && translator.isTouched)
   }

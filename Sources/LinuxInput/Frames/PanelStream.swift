@@ -1,10 +1,10 @@
 import GestureCore
 import TouchInput
 
-/// Follows one panel from its events to its frames, and says what its owner has to do next. It reads nothing itself.
+/// Follows one panel from its events to its frames, and names its owner's next action. The stream itself reads nothing.
 ///
-/// The owner calls `begin`, and then does what `next` says until `next` says `wait`. Each request of an action has a
-/// `note` method for its answer; until the answer comes, `next` repeats the request.
+/// The owner calls `begin`, and then does each action of `next` until `wait`. Each request has a `note` method for its
+/// answer. Until the answer, `next` repeats the request.
 ///
 /// ```
 ///   followed     begin ─▶ readEvents ─▶ frames … ─▶ wait
@@ -15,19 +15,21 @@ import TouchInput
 ///   recording    play ─▶ frames … ─▶ wait
 /// ```
 ///
-/// Nothing is allocated after `init`. It is not copied, since a copy would share the translator of a panel without slots.
+/// Nothing is allocated after `init`. The stream is not copied: a copy would share the translator of a panel without
+/// slots.
 public struct PanelStream: ~Copyable {
-  /// Where the events come from.
+  /// The source of the events.
   public enum Source: Hashable, Sendable {
-    /// A recording: its stamps are the time, and there is no device to ask.
+    /// A recording: its stamps are the time, and it has no device.
     case recording
-    /// A device that was opened at or after a time. `countsReading` says that it stamps by another clock (D30).
+    /// A device that was opened at or after a time. `countsReading` tells whether the device stamps by another clock
+    /// (D30).
     case device(openedAt: Instant, countsReading: Bool)
   }
 
   /// Why a device is read.
   public enum Occasion: Hashable, Sendable {
-    /// The poller says that there are events.
+    /// The `Poller` reports events.
     case readable
     /// `wakeTime` has come.
     case deadline
@@ -39,31 +41,31 @@ public struct PanelStream: ~Copyable {
   public enum Action: Hashable, Sendable {
     /// Handle that many frames, 0...3, and `hover`. They are valid until the next call.
     case frames(count: Int)
-    /// Handle frames as in `frames`. The kernel had dropped events; contacts that are still down go on (TCH-29).
+    /// Handle frames as in `frames`. The kernel had dropped events; contacts that are still down continue (TCH-29).
     case resynchronized(count: Int)
-    /// Handle frames as in `frames`, which cancel every contact, then end all that is under way. No event counts
+    /// Handle frames as in `frames`, which cancel every contact, then end every gesture under way. No event counts
     /// until `resume`.
     case interrupt(Interruption, count: Int)
-    /// Go on after an interruption. Contacts that are down are ignored until they lift (TCH-34).
+    /// Continue after an interruption. Contacts that are down are ignored until they lift (TCH-34).
     case resume
-    /// Handle frames as in `frames`, which cancel every contact, then end all that is under way: the device is gone.
+    /// Handle frames as in `frames`, which cancel every contact, then end every gesture under way: the device is gone.
     case gone(count: Int)
-    /// Read the next batch of events. The answer is `noteEvents` or `noteEmpty`; a device that is gone gives none.
+    /// Read the next batch of events. The answer is `noteEvents` or `noteEmpty`; a device that is gone gives no answer.
     case readEvents
-    /// Read the device's state into `state`. The answer is `noteState`; a device that is gone gives none.
+    /// Read the device's state into `state`. The answer is `noteState`; a device that is gone gives no answer.
     case readState
     /// Read the current slot and the slots' contacts into `contacts`. The answer is `noteContacts`.
     case readContacts
-    /// Wait so long for more events than were read. The answer is `noteMore`.
+    /// Wait that long for more events. The answer is `noteMore`.
     case awaitEvents(milliseconds: Int32)
-    /// Fire the deadlines up to that time, on the clock of the stamps: all events before it were handled (TIM-1).
+    /// Fire the deadlines up to that time, on the clock of the stamps: all earlier events were handled (TIM-1).
     case advance(to: Instant)
-    /// Read again soon, after other devices: more may be queued. `next` goes on meanwhile.
+    /// Read again soon, after other devices: more events may be queued. `next` continues meanwhile.
     case pause
-    /// Nothing, until there are events or `wakeTime` has come.
+    /// Wait for events or for `wakeTime`.
     case wait
 
-    /// How many frames are to be handled.
+    /// The number of frames to handle.
     public var frameCount: Int {
       switch self {
       case .frames(let count), .resynchronized(let count), .interrupt(_, let count), .gone(let count): count
@@ -74,24 +76,24 @@ public struct PanelStream: ~Copyable {
 
   private enum Step: Equatable {
     case idle
-    /// A reading begins; what is due may be too late.
+    /// A reading begins; the due deadline may be too late.
     case beginning
-    /// Contacts may have come and gone unheard: the device is asked before it is read (D27).
+    /// Contacts may have come and gone unheard: the device's contacts are read before its events (D27).
     case doubting
     case reading
-    /// A batch does not explain the contacts of the device so far.
+    /// The first batch is compared with the device's contacts.
     case explaining
     case awaiting
     case comparing
     case unexplained
-    /// A batch is there, and its stamps are looked at.
+    /// A batch is there; its stamps are checked.
     case opening
     case feeding
     /// Nothing is queued.
     case emptied
     case asking(PanelFollower.Question)
     case answered(PanelFollower.Question)
-    /// The queue is read.
+    /// The queue is empty.
     case finished
     case probing
     case probed
@@ -99,55 +101,55 @@ public struct PanelStream: ~Copyable {
     case advancing
   }
 
-  /// How many batches are read before other devices are.
+  /// The most batches of one reading, before other devices have their turn.
   private static let batchesPerReading = 16
 
-  /// How long a deadline waits for a frame that the kernel has stamped at or before it and not handed over yet: the frame
-  /// goes first (TIM-1). The deadline's events carry the deadline's time all the same.
+  /// The wait of a deadline for a frame that the kernel has stamped at or before it and not delivered yet. Such a frame
+  /// goes first (TIM-1). The deadline's events still carry the deadline's time.
   public static var grace: TimeSpan { TimeSpan(microseconds: 2000) }
 
-  /// How long a driver may take for a frame, in milliseconds.
+  /// The longest that a driver takes for a frame, in milliseconds.
   private static let driverPatience: Int32 = 3
 
   /// The panel's frames.
   public private(set) var frames: PanelFrames
-  /// The answer to `readState`: storage that is made once.
+  /// The answer to `readState`, in storage made once.
   public var state: PanelState
-  /// The answer to `readContacts`: storage that is made once.
+  /// The answer to `readContacts`, in storage made once.
   public var contacts: PanelState
   private var follower: PanelFollower
   private var missed: MissedEvents
   private let isLive: Bool
-  /// Whether the device can be asked for its contacts without losing events.
+  /// Whether the device's contacts can be read without losing events.
   private let tellsContacts: Bool
   private var latest: Instant
 
   private var step = Step.idle
   private var now = Instant(microseconds: 0)
-  /// When a deadline was to fire, until that was looked at.
+  /// The time of the deadline that was due, until `start` has checked it.
   private var due: Instant?
-  /// Up to when deadlines fire; nil where only events were to be read.
+  /// The time up to which deadlines fire; nil where only events are read.
   private var limit: Instant?
   private var isAsleep = false
-  /// Whether the device has denied what it told, so that it is read again.
+  /// Whether the device's state contradicts its events, so that it is read again.
   private var isDenied = false
   private var isInDoubt = false
   private var batchCount = 0
-  /// Whether the last batch was all that the kernel had.
+  /// Whether the last batch emptied the kernel's queue.
   private var isAll = false
-  /// The first event of the batch that was not fed yet.
+  /// The index of the batch's next event to feed.
   private var cursor = 0
-  /// When the batch was read, where that is the stamp of its events.
+  /// The time of the batch's reading, where it replaces the stamps.
   private var readingTime: Instant?
 
   /// A stream of one device from its opening to its removal.
   ///
   /// - Parameters:
   ///   - panel: the judged device.
-  ///   - source: where its events come from.
-  ///   - settings: how long events may wait, a silence may be, and a contact may say nothing.
-  ///   - initialState: what was down when it was opened, which is ignored until it lifts (TCH-34).
-  ///   - begin: when it comes, on the clock of its stamps: no frame is earlier.
+  ///   - source: the source of its events.
+  ///   - settings: the longest wait of events, the longest silence of the panel, and the longest silence of a contact.
+  ///   - initialState: the contacts that were down at the opening, which are ignored until they lift (TCH-34).
+  ///   - begin: the stream's start, on the clock of its stamps: no frame is earlier.
   public init(
     _ panel: TouchPanel, from source: Source, _ settings: TouchSettings = TouchSettings(),
     initialState: PanelState? = nil, since begin: Instant = Instant(microseconds: 0)
@@ -171,32 +173,32 @@ public struct PanelStream: ~Copyable {
 
   // MARK: What it knows
 
-  /// The stamp of the last event, or the time that `note(_:)` was told, whichever is later.
+  /// The stamp of the last event or the last time given to `note(_:)`, whichever is later.
   public var lastStamp: Instant { latest }
 
-  /// Whether each event counts, and nothing is asked for.
+  /// Whether each event counts, and no state is needed.
   public var isFollowing: Bool { follower.isFollowing }
 
-  /// Whether the events get the time at which they were read, since the stamps are of another clock (D30) or cannot be
-  /// true (T2).
+  /// Whether events carry the time of their reading, because the stamps follow another clock (D30) or cannot be true
+  /// (T2).
   public var countsReading: Bool { follower.countsReading }
 
-  /// When the owner's next deadline is to fire. While a frame is cut, one that comes after the cut waits for the rest
-  /// of the frame (D20).
+  /// The time at which the owner's next deadline fires. A deadline after the cut of a frame waits for the rest of the
+  /// frame (D20).
   public func due(_ deadline: Instant?) -> Instant? {
     guard let end = frames.cutDeadline else { return deadline }
     guard let deadline, deadline <= end - CutFrame.patience else { return end }
     return deadline
   }
 
-  /// When `begin(.deadline, …)` is to be called, where the owner's deadlines are due at a time.
+  /// The time at which to call `begin(.deadline, …)`, where the owner's deadlines are due at a time.
   public func wakeTime(for due: Instant?) -> Instant? {
     .earlier(due.map { $0 + Self.grace }, follower.nextDeadline)
   }
 
   // MARK: What its owner tells
 
-  /// Time has gone on by other means than events, such as a deadline: no interruption is earlier.
+  /// Notes a time that did not come from events, such as a deadline's: no interruption is earlier.
   public mutating func note(_ time: Instant) {
     latest = max(latest, time)
   }
@@ -205,7 +207,7 @@ public struct PanelStream: ~Copyable {
   ///
   /// - Parameters:
   ///   - now: the time of the tick.
-  ///   - due: when the owner's next deadline was to fire; nil where it cannot be too late.
+  ///   - due: the time of the owner's next deadline; nil where it cannot be too late.
   public mutating func begin(_ occasion: Occasion, at now: Instant, due: Instant?) {
     self.now = now
     self.due = due
@@ -224,26 +226,26 @@ public struct PanelStream: ~Copyable {
     step = .feeding
   }
 
-  /// Has a recording go on to a time at which nothing comes; nil for its end.
+  /// Advances a recording to a time at which it has no event; nil for its end.
   public mutating func advance(to time: Instant?) {
     limit = time
     step = .advancing
   }
 
-  /// The device is gone: every contact is cancelled (TCH-30).
+  /// Removes the device: every contact is cancelled (TCH-30).
   public mutating func remove(at time: Instant) -> Action {
     note(time)
     return .gone(count: Self.count(frames.deviceRemoved(at: time)))
   }
 
-  /// The panel lies otherwise from now on (DMN-12).
+  /// Changes how the panel lies on its display from now on (DMN-12).
   public mutating func place(as panel: TouchPanel, at time: Instant) -> Action {
     .frames(count: Self.count(frames.place(as: panel, at: time)))
   }
 
   /// Answers `readEvents`: a batch was read.
   ///
-  /// - Parameter isAll: whether it is all that the kernel had, so that what comes next wakes the owner again.
+  /// - Parameter isAll: whether the batch emptied the kernel's queue, so that later events wake the owner again.
   public mutating func noteEvents(isAll: Bool) {
     precondition(step == .reading, "events were asked for")
     self.isAll = isAll
@@ -251,7 +253,7 @@ public struct PanelStream: ~Copyable {
     batchCount += 1
   }
 
-  /// Answers `readEvents`: nothing is queued.
+  /// Answers `readEvents`: the queue is empty.
   public mutating func noteEmpty() {
     precondition(step == .reading, "events were asked for")
     step = .emptied
@@ -270,7 +272,7 @@ public struct PanelStream: ~Copyable {
 
   /// Answers `readContacts`.
   ///
-  /// - Parameter areKnown: whether they could be read; the next reading says why not.
+  /// - Parameter areKnown: whether they could be read; if not, the next reading reports the reason.
   public mutating func noteContacts(areKnown: Bool) {
     if step == .doubting {
       if areKnown { frames.begin(&missed, contacts) }
@@ -283,7 +285,7 @@ public struct PanelStream: ~Copyable {
     }
   }
 
-  /// Answers `awaitEvents`: whether more events are there than were read.
+  /// Answers `awaitEvents`: whether more events have arrived.
   public mutating func noteMore(_ isThere: Bool) {
     precondition(step == .awaiting, "more was awaited")
     step = isThere ? .opening : .comparing
@@ -293,7 +295,7 @@ public struct PanelStream: ~Copyable {
 
   /// The next action while a list of events is played.
   ///
-  /// - Parameter time: the time itself, which a recording does not need.
+  /// - Parameter time: the present time, which a recording does not need.
   public mutating func next(
     in events: inout EventList, now time: Instant = Instant(microseconds: 0)
   ) -> Action {
@@ -303,8 +305,9 @@ public struct PanelStream: ~Copyable {
   /// The next action.
   ///
   /// - Parameters:
-  ///   - batch: the events of the last reading, the same until all of them are handled.
-  ///   - currentTime: gives the time itself: a tick may be long, and what came in it is later than its beginning.
+  ///   - batch: the events of the last reading, unchanged until all of them are handled.
+  ///   - currentTime: returns the present time: a tick may be long, and events that arrive during the tick are later
+  ///     than its beginning.
   @inline(__always)
   mutating func next<Batch: EventBatch & ~Copyable>(
     inBatch batch: inout Batch, now currentTime: () -> Instant
@@ -377,10 +380,11 @@ public struct PanelStream: ~Copyable {
     return .pause
   }
 
-  /// What was read first after a silence may not say how the contacts have come to be those that they are: another
-  /// program had grabbed the device, and let go of it again.
+  /// The first events after a silence may not explain the device's present contacts: another program had grabbed the
+  /// device, and released it again.
   ///
-  /// The kernel knows of a frame while its driver is still at it, and hands it over when it is whole: that is waited for.
+  /// The kernel knows a frame's contacts while the driver still reports the frame, and delivers the frame when it is
+  /// whole. The stream waits for that.
   private mutating func explain<Batch: EventBatch & ~Copyable>(_ batch: inout Batch) -> Action? {
     for index in 0..<batch.eventCount { missed.take(batch.event(at: index)) }
     step = isAll && !missed.isExplained ? .awaiting : .opening
@@ -397,7 +401,7 @@ public struct PanelStream: ~Copyable {
     return reason.map { interrupt($0, then: .feeding) }
   }
 
-  /// Nearly all events only fill slots: nothing comes of them before the report, and they are as good as its stamp.
+  /// Nearly all events only fill slots: they change no frame before the report, so the report's stamp serves them all.
   @inline(__always)
   private mutating func feed<Batch: EventBatch & ~Copyable>(_ batch: inout Batch) -> Action? {
     let count = batch.eventCount
@@ -418,8 +422,8 @@ public struct PanelStream: ~Copyable {
       return .wait
     }
     follower.noteRead(hasContacts: frames.hasContacts, at: now)
-    // What comes after all that the kernel had wakes the owner again. Where the device's state is wanted, it is read on, so
-    // that as little as possible comes between.
+    // Events after an emptied queue wake the owner again. Where the device's state is wanted, reading continues, so
+    // that as few events as possible come between.
     step = isAll && follower.isFollowing ? .emptied : .reading
     return nil
   }
@@ -427,7 +431,7 @@ public struct PanelStream: ~Copyable {
   private mutating func feed(_ event: InputEvent) -> Action? {
     switch frames.feed(event) {
     case .framesReady(let count):
-      // All of them have the time of the event.
+      // All frames carry the event's time.
       note(count > 0 ? frames.firstTime : frames.time(of: event.time))
       return .frames(count: count)
     case .nothing:
@@ -440,7 +444,7 @@ public struct PanelStream: ~Copyable {
     }
   }
 
-  /// The queue is empty, so what the device says now is true.
+  /// The queue is empty, so the device's state is up to date.
   private mutating func ask() -> Action? {
     step = follower.noteEmpty(at: now).map { .asking($0) } ?? .finished
     return nil
@@ -466,7 +470,7 @@ public struct PanelStream: ~Copyable {
     }
     step = .advancing
     if isDenied {
-      // An event between the first reading and the question is no silence, and asks again.
+      // An event between the first reading and the question ends the silence, and leads to another question.
       if follower.isSilent(since: now) { return interrupt(.silence, then: .silenced) }
     } else if follower.isSilenceDue(hasContacts: frames.hasContacts, at: now) {
       step = .probing
@@ -474,8 +478,8 @@ public struct PanelStream: ~Copyable {
     return nil
   }
 
-  /// The device was asked whether fingers that say nothing rest. A state other than the stream's although there is nothing
-  /// to read says that nothing will come.
+  /// The device was asked whether its silent fingers rest. Where its state differs from the stream's although its queue
+  /// is empty, no event will explain the difference.
   private mutating func judge() -> Action? {
     if frames.agrees(with: state) {
       follower.noteRest(at: now)
@@ -492,7 +496,7 @@ public struct PanelStream: ~Copyable {
     if let end = frames.end(by: limit), let action = feed(end) { return action }
     step = .idle
     guard let limit else { return .wait }
-    // What is still to come of a cut frame goes before what is due after the cut.
+    // The rest of a cut frame goes before deadlines after the cut.
     return .advance(to: frames.cutDeadline.map { min(limit, $0 - CutFrame.patience) } ?? limit)
   }
 }

@@ -1,21 +1,21 @@
-/// What happened to the input devices, or to the displays.
+/// A change of the input devices, the displays or the sensors.
 public enum DeviceChange: Hashable, Sendable {
   /// A node is there, and udev's rules have run on it.
   case added(InputDeviceNode)
-  /// udev's rules have run again on a node: permissions and properties may be others now (D26).
+  /// udev's rules have run again on a node: permissions and properties may have changed (D26).
   case changed(InputDeviceNode)
-  /// A node is gone. It may be one that nobody was told of, and it may be told of twice.
+  /// A node is gone. The node may be one that was never reported, and its removal may be reported twice.
   case removed(systemPath: String, deviceNumber: UInt64)
   /// A display was connected, disconnected or set up anew.
   case displaysChanged
-  /// A sensor of Industrial I/O came or went, or udev's rules have run on it again; by its kernel name.
+  /// A sensor of Industrial I/O came or went, or udev's rules have run on it again; the text is its kernel name.
   case sensorChanged(String)
-  /// The kernel had no room for what happened: the caller enumerates anew and compares (D25).
+  /// The kernel had no room for more changes: the caller enumerates anew and compares (D25).
   case overflowed
 
-  /// What a udev event means; nil where it is not about an event node, or the device is gone already.
+  /// The change that a udev event means; nil where it is not about an event node, or the device is gone already.
   ///
-  /// - Parameter subsystem: what the device is a device of.
+  /// - Parameter subsystem: the device's subsystem.
   init?(action: String, subsystem: String, _ record: @autoclosure () -> UdevRecord) {
     if subsystem == "drm" {
       self = .displaysChanged

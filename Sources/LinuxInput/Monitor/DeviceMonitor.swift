@@ -3,31 +3,30 @@ import Glibc
 import LinuxEventLoop
 import SystemPackage
 
-/// Says which input devices there are and what happens to them, through libudev.
+/// Lists the input devices and reports their changes, through libudev.
 ///
-/// Listening begins before the first enumeration, so that nothing is missed between the two; a device may
-/// therefore be told of twice. Where udev runs, a device is told of only after its rules have run, which set
-/// the permissions.
+/// Listening begins before the first enumeration, so that no change is missed between the two. A device may therefore
+/// be reported twice. Where udev runs, a device is reported only after udev's rules have set its permissions.
 ///
-/// Safe although it holds pointers: they are valid for as long as the monitor lives.
+/// Safe although it holds pointers: they are valid as long as the monitor lives.
 @safe
 public struct DeviceMonitor: ~Copyable {
   private let udev: OpaquePointer
   private let monitor: OpaquePointer?
   private let isUdevRunning: Bool
 
-  /// What does not work on this machine, nil where all does. The daemon warns of it once.
+  /// The part that does not work on this machine; nil where all works. The daemon warns of it once.
   public let limitation: MonitorLimitation?
 
   /// Starts listening.
   ///
-  /// - Throws: `SystemError` only where there is no memory; all else is a `limitation`.
+  /// - Throws: `SystemError` only where memory runs out; any other failure is a `limitation`.
   public init() throws(SystemError) {
-    // What libudev itself goes by.
+    // libudev itself looks for this socket.
     try self.init(udevControlPath: "/run/udev/control")
   }
 
-  /// Starts listening, to udev where its control socket is at that path and to the kernel elsewhere.
+  /// Starts listening: to udev where its control socket is at that path, else to the kernel.
   init(udevControlPath: String) throws(SystemError) {
     guard let udev = unsafe udev_new() else { throw .last("udev_new") }
     isUdevRunning = unsafe access(udevControlPath, F_OK) == 0
@@ -41,16 +40,16 @@ public struct DeviceMonitor: ~Copyable {
     }
   }
 
-  /// What to register with the poller, non-blocking; nil where nothing can be heard.
+  /// The non-blocking descriptor to register with the `Poller`; nil where no changes are reported.
   public var descriptor: FileDescriptor? {
     guard let monitor = unsafe monitor else { return nil }
     return unsafe FileDescriptor(rawValue: udev_monitor_get_fd(monitor))
   }
 
-  /// The event nodes there are, by their number; none where there is no input at all.
+  /// The event nodes, sorted by number; empty where the machine has no input.
   ///
-  /// A device on which udev's rules have not run yet is left out: it will be `added`. Nodes are not opened,
-  /// only files of sysfs are read. Called at the start and after `overflowed`, never between frames: it takes
+  /// A device on which udev's rules have not run yet is left out: it will be `added`. The monitor opens no node and
+  /// only reads files of sysfs. Called at the start and after `overflowed`, never between frames: it takes
   /// milliseconds.
   ///
   /// - Throws: `SystemError` where sysfs cannot be read.
@@ -67,7 +66,7 @@ public struct DeviceMonitor: ~Copyable {
     var entry = unsafe udev_enumerate_get_list_entry(enumeration)
     while let current = unsafe entry {
       unsafe entry = udev_list_entry_get_next(current)
-      // One that went away since the scan is no longer to be had.
+      // A device that went away since the scan cannot be read any more.
       guard
         let systemPath = unsafe udev_list_entry_get_name(current),
         let device = unsafe udev_device_new_from_syspath(udev, systemPath)
@@ -79,16 +78,16 @@ public struct DeviceMonitor: ~Copyable {
     return nodes.sorted { $0.number < $1.number }
   }
 
-  /// The next thing that happened to an event node or a display; nil when there is nothing more for now.
+  /// The next change of an event node, a display or a sensor; nil when there is no more for now.
   ///
-  /// Called until nil whenever `descriptor` is readable.
+  /// The caller repeats the call until nil whenever `descriptor` is readable.
   ///
-  /// - Throws: `SystemError` where the socket has failed. The caller then removes it from its poller: it
-  ///   would be reported as ready again and again.
+  /// - Throws: `SystemError` where the socket has failed. The caller then removes it from its `Poller`, which would
+  ///   report it as ready again and again.
   public func next() throws(SystemError) -> DeviceChange? {
     guard let monitor = unsafe monitor else { return nil }
     while true {
-      // libudev's older versions leave errno alone where they pass over a message that is not udev's.
+      // Older versions of libudev leave errno unchanged where they skip a message that is not from udev.
       Glibc.errno = 0
       if let device = unsafe udev_monitor_receive_device(monitor) {
         let device = unsafe UdevDevice(owning: device)
@@ -112,8 +111,7 @@ public struct DeviceMonitor: ~Copyable {
   }
 }
 
-/// A monitor that hears of input devices and displays. Its socket is non-blocking and close-on-exec, which libudev sees
-/// to.
+/// A monitor of input devices, displays and sensors. libudev makes its socket non-blocking and close-on-exec.
 private func startMonitor(of udev: OpaquePointer, source: String) throws(SystemError) -> OpaquePointer {
   guard let monitor = unsafe udev_monitor_new_from_netlink(udev, source) else {
     throw .last("udev_monitor_new_from_netlink")
@@ -132,7 +130,7 @@ private func startMonitor(of udev: OpaquePointer, source: String) throws(SystemE
   return unsafe monitor
 }
 
-/// libudev's functions return a negative error number where they fail.
+/// Throws where a function of libudev has returned a negative error number.
 private func check(_ status: CInt, _ operation: String) throws(SystemError) {
   guard status >= 0 else { throw SystemError(operation: operation, errno: Errno(rawValue: -status)) }
 }

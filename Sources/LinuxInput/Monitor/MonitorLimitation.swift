@@ -1,12 +1,12 @@
 import LinuxEventLoop
 
-/// What a `DeviceMonitor` cannot do on this machine: a matter for one warning. Its description is a
+/// A part of `DeviceMonitor` that does not work on this machine: the reason for one warning. Its description is a
 /// sentence.
 public enum MonitorLimitation: Hashable, Sendable, CustomStringConvertible {
-  /// udev does not run, as in a container or an initial RAM disk: devices are classed by our own copy of its
-  /// rules, and changes come straight from the kernel, which tells a container nothing.
+  /// udev does not run, as in a container or an initial RAM disk. Our own copy of its rules classes the devices.
+  /// Changes come straight from the kernel, which reports none to a container.
   case noUdevDaemon
-  /// There is no netlink socket to be had: devices are found at the start, and nothing is heard afterwards.
+  /// The kernel gives no `AF_NETLINK` socket: devices are found at the start, and later changes go unnoticed.
   case noHotplug(SystemError)
 
   /// One sentence for people, without a full stop.

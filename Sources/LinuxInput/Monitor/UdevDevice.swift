@@ -1,31 +1,30 @@
 import CUdev
 
-/// A libudev device that has one owner.
+/// A libudev device with one owner.
 ///
-/// Safe although it holds a pointer: it is valid for as long as the owner lives, and every text is copied
-/// out.
+/// Safe although it holds a pointer: it is valid as long as the owner lives, and every text is copied out.
 @safe
 struct UdevDevice: ~Copyable {
   private let device: OpaquePointer
 
-  /// Takes ownership of a device that libudev handed out.
+  /// Takes ownership of a device from libudev.
   init(owning device: OpaquePointer) {
     unsafe self.device = device
   }
 
-  /// What happened to the device, where a monitor reported it: `add`, `remove`, `change` …
+  /// The device's change, where a monitor reported it: `add`, `remove`, `change` …
   var action: String {
     unsafe text(of: udev_device_get_action(device)) ?? ""
   }
 
-  /// What the device is a device of: `input`, `drm`.
+  /// The device's subsystem: `input`, `drm`.
   var subsystem: String {
     unsafe text(of: udev_device_get_subsystem(device)) ?? ""
   }
 
-  /// Copies out all that is asked of a device. Attributes of one that is gone are missing.
+  /// Copies out all facts that are read of a device. A device that is gone has no attributes.
   var record: UdevRecord {
-    // The event node has no files of its own: they are those of the input device that it belongs to.
+    // An event node has no such files of its own: they belong to its input device.
     let parent = unsafe udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
     var properties: [String: String] = [:]
     var entry = unsafe udev_device_get_properties_list_entry(device)

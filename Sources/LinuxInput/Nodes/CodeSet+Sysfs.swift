@@ -1,15 +1,15 @@
 import TouchInput
 
 extension CodeSet {
-  /// The longest text of capabilities that is taken, in words: with 4096 codes over five times what any
-  /// kernel has (KEY_CNT is 768).
+  /// The longest text of capabilities that is accepted, in words: 4096 codes, over five times what any kernel has
+  /// (KEY_CNT is 768).
   private static let maximumWordCount = 4096 / UInt.bitWidth
 
-  /// The codes of a bitmap as the files of sysfs hold it: hexadecimal machine words, the most significant
-  /// first, those that are zero in front left out.
+  /// The codes of a bitmap in the format of sysfs: hexadecimal machine words, the most significant first, without
+  /// leading zero words.
   ///
-  /// Nil for anything else, and for more words than the kernel has codes for: a device whose keys are not
-  /// known must not be opened, so there is no best guess.
+  /// Nil for any other text, and for more words than the kernel has codes for. A guess will not do: a device with
+  /// unknown keys must not be opened.
   init?(sysfsWords text: String) {
     let words = text.utf8.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: true)
     guard !words.isEmpty, words.count <= Self.maximumWordCount else { return nil }
@@ -22,7 +22,7 @@ extension CodeSet {
     }
   }
 
-  /// A hexadecimal number without prefix or sign, nil where it is none or is longer than a machine word.
+  /// A hexadecimal number without prefix or sign; nil for any other text and for a number longer than a machine word.
   private static func word(_ digits: Substring.UTF8View) -> UInt? {
     guard digits.count <= UInt.bitWidth / 4 else { return nil }
     var word: UInt = 0

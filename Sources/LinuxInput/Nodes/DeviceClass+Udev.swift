@@ -1,7 +1,7 @@
 import TouchInput
 
 extension DeviceClass {
-  /// The properties that udev's builtin `input_id`, or a user's rule, sets.
+  /// The properties that udev's builtin `input_id` or a user's rule sets.
   static let udevProperties: [(name: String, flag: DeviceClass)] = [
     ("ID_INPUT_TOUCHSCREEN", .touchscreen),
     ("ID_INPUT_TOUCHPAD", .touchpad),
@@ -9,8 +9,8 @@ extension DeviceClass {
     ("ID_INPUT_ACCELEROMETER", .accelerometer),
   ]
 
-  /// What udev's properties call a device. A rule takes a flag back by an empty value or 0, as libinput reads
-  /// it too.
+  /// The class that udev's properties give a device. A rule revokes a flag with an empty value or 0; libinput reads it
+  /// the same way.
   init(udevProperties properties: [String: String]) {
     self = []
     for (name, flag) in Self.udevProperties {

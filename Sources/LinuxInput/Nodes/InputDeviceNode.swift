@@ -1,12 +1,10 @@
 import TouchInput
 
-/// An event node and what is known of its device without opening it: enough to judge whether it may be
-/// opened.
+/// An event node and what is known of its device without opening it: enough to judge whether it may be opened.
 ///
-/// A device is the same as long as system path and device number are (D4); names and node paths are used
-/// again.
+/// System path and device number together identify a device (D4); names and node paths are reused.
 public struct InputDeviceNode: Hashable, Sendable {
-  /// The node: `/dev/input/eventN`. It need not exist, as in a container that sees the host's sysfs.
+  /// The node's path: `/dev/input/eventN`. The node need not exist, as in a container that sees the host's sysfs.
   public let path: String
   /// N of `/dev/input/eventN`.
   public let number: Int
@@ -14,19 +12,19 @@ public struct InputDeviceNode: Hashable, Sendable {
   public let systemPath: String
   /// The node's device number. The C type is `dev_t`.
   public let deviceNumber: UInt64
-  /// What sysfs says of the device. Its axes are empty: only the opened node tells their ranges.
+  /// The device's description from sysfs. Its axes are empty: only the open node has their ranges.
   public let description: DeviceDescription
-  /// What udev calls the device; where udev does not run, what it would call it.
+  /// The class that udev gives the device. Where udev does not run, it is the class that udev would give.
   public let deviceClass: DeviceClass
-  /// What it can be told from others by, udev's properties among it.
+  /// The facts that tell the device from others, udev's properties among them.
   public let identity: DeviceIdentity
-  /// What it shares with the other nodes of the same piece of hardware; nil where nothing tells.
+  /// The device group, which all nodes of one piece of hardware share; nil where it is unknown.
   ///
-  /// LIBINPUT_DEVICE_GROUP, which a rule may have set; where there is none, as libinput would make it: the numbers of
-  /// the device and where it is plugged in.
+  /// It is LIBINPUT_DEVICE_GROUP, which a rule may have set. Otherwise it is made as libinput makes it: of the device's
+  /// numbers and of where the device is plugged in.
   public let group: String?
 
-  /// The node of a record; nil where it is no event node, or its capabilities are not known.
+  /// The node of a record; nil where the record is not of an event node, or its capabilities are unknown.
   init?(_ record: UdevRecord) {
     guard
       let number = record.eventNumber,

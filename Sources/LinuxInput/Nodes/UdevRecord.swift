@@ -1,8 +1,8 @@
 import TouchInput
 
-/// What udev and sysfs say of a device, as texts: hostile until an `InputDeviceNode` is made of it.
+/// The texts of udev and sysfs about a device: hostile until they become an `InputDeviceNode`.
 struct UdevRecord {
-  /// The files that are read, of the input device that an event node belongs to.
+  /// The files of sysfs to read, from the input device of an event node.
   static let attributeNames = [
     "name", "phys", "uniq", "id/bustype", "id/vendor", "id/product", "id/version",
     "properties", "capabilities/ev", "capabilities/key", "capabilities/abs", "capabilities/sw",
@@ -12,18 +12,18 @@ struct UdevRecord {
   var kernelName: String
   /// The device's folder in sysfs.
   var systemPath: String
-  /// The node; nil where the device has none.
+  /// The node's path; nil where the device has no node.
   var path: String?
-  /// The node's number, 0 where there is none. The C type is `dev_t`.
+  /// The node's number; 0 where the device has no node. The C type is `dev_t`.
   var deviceNumber: UInt64
-  /// Whether udev's rules have run on the device, so that its properties can be relied on.
+  /// Whether udev's rules have run on the device, so that its properties are complete.
   var isInitialized: Bool
-  /// udev's properties; those that an event of the kernel has, where udev does not run.
+  /// udev's properties; where udev does not run, those of the kernel's event.
   var properties: [String: String]
-  /// Of `attributeNames`, those that can be read.
+  /// The readable ones of `attributeNames`.
   var attributes: [String: String]
 
-  /// N of `eventN`, nil for everything else.
+  /// N of `eventN`; nil for every other name.
   var eventNumber: Int? {
     let prefix = "event"
     guard kernelName.hasPrefix(prefix) else { return nil }
@@ -32,9 +32,9 @@ struct UdevRecord {
     return Int(kernelName.dropFirst(prefix.count))
   }
 
-  /// The description that sysfs alone gives: all but the axes' ranges.
+  /// The description from sysfs alone: it lacks only the axes' ranges.
   ///
-  /// Nil where a bitmap is missing or is none: the device went away meanwhile.
+  /// Nil where a bitmap is missing or malformed: the device went away meanwhile.
   var description: DeviceDescription? {
     guard
       let name = attributes["name"],
@@ -60,7 +60,7 @@ struct UdevRecord {
   /// - Parameter numbers: vendor and product.
   func group(numbers: String) -> String? {
     if let group = properties["LIBINPUT_DEVICE_GROUP"], !group.isEmpty { return group }
-    // The last part counts the interfaces of the device: `usb-0000:00:14.0-2/input1`.
+    // The last part of `phys` counts the device's interfaces: `usb-0000:00:14.0-2/input1`.
     guard let phys = attributes["phys"], let slash = phys.lastIndex(of: "/"), slash > phys.startIndex
     else { return nil }
     return "\(number("id/bustype"))/\(numbers):\(phys[..<slash])"
@@ -70,7 +70,7 @@ struct UdevRecord {
     attributes[attribute].flatMap { CodeSet(sysfsWords: $0) }
   }
 
-  /// Four hexadecimal digits; 0 for what is none, since nothing is decided by these numbers.
+  /// A number of up to four hexadecimal digits; 0 for any other text, since no decision depends on these numbers.
   private func number(_ attribute: String) -> UInt16 {
     attributes[attribute].flatMap { UInt16($0, radix: 16) } ?? 0
   }

@@ -2,9 +2,9 @@ import Glibc
 import LinuxEventLoop
 import SystemPackage
 
-/// The files of three axes, x, y and z, kept open.
+/// The files of the three axes x, y and z, kept open.
 struct AxisFiles: ~Copyable, Sendable {
-  /// More digits than a number of 64 bits has.
+  /// More bytes than the digits of a 64-bit number.
   private static let maximumBytes = 32
 
   private let x: OwnedDescriptor
@@ -12,7 +12,7 @@ struct AxisFiles: ~Copyable, Sendable {
   private let z: OwnedDescriptor
   private let path: String
 
-  /// Opens `in_CHANNEL_x_raw` and the two others.
+  /// Opens `in_CHANNEL_x_raw` and the files of y and z.
   init(folder: String, channel: String) throws(SystemError) {
     func open(_ letter: String) throws(SystemError) -> OwnedDescriptor {
       let path = "\(folder)/in_\(channel)_\(letter)_raw"
@@ -28,9 +28,9 @@ struct AxisFiles: ~Copyable, Sendable {
     z = third
   }
 
-  /// What they say now.
+  /// The axes' present values.
   ///
-  /// - Throws: `SystemError`, also where one is no number.
+  /// - Throws: `SystemError`, also where a file holds no number.
   func read() throws(SystemError) -> SIMD3<Int64> {
     SIMD3(try number(x), try number(y), try number(z))
   }

@@ -2,22 +2,22 @@ import Glibc
 import LinuxEventLoop
 import SystemPackage
 
-/// A motion sensor of the kernel's Industrial I/O, read through sysfs: an accelerometer, a gyroscope, or one device that
-/// is both (MOT-22).
+/// A motion sensor of the kernel's Industrial I/O, read through sysfs: an accelerometer, a gyroscope, or one device
+/// that is both (MOT-22).
 ///
-/// Its values are polled: a service that is shut in may read sysfs, and may not open the sensor's buffer. Each axis is
-/// a file that is opened once and read from its start again and again. A reading may take as long as the sensor likes
-/// to, seconds where it hangs: it is for a thread of its own (`SensorReader`).
+/// The values are polled: a confined service may read sysfs, and may not open the sensor's buffer. Each axis is a file
+/// that is opened once and read from its start each time. A reading lasts as long as the sensor takes, seconds where
+/// the sensor hangs. Each sensor therefore needs a thread of its own (`SensorReader`).
 public struct IndustrialSensor: ~Copyable, Sendable {
-  /// What one reading gives: raw numbers, x, y and z.
+  /// One reading's raw numbers, x, y and z.
   public struct Reading: Hashable, Sendable {
-    /// Of the accelerometer; nil where there is none.
+    /// The accelerometer's numbers; nil without an accelerometer.
     public var acceleration: SIMD3<Int64>?
-    /// Of the gyroscope; nil where there is none.
+    /// The gyroscope's numbers; nil without a gyroscope.
     public var rotation: SIMD3<Int64>?
   }
 
-  /// What the sensor says of itself.
+  /// The sensor's own description.
   public let description: SensorDescription
   private let acceleration: AxisFiles?
   private let rotation: AxisFiles?
@@ -30,12 +30,12 @@ public struct IndustrialSensor: ~Copyable, Sendable {
   /// Opens a sensor.
   ///
   /// - Parameters:
-  ///   - folder: of the sensor in sysfs.
-  ///   - frequency: how often a second it is to measure, where it measures less often. Who may not set that takes what
-  ///     there is.
-  ///   - mount: how it lies in the device, as udev says; nil where udev does not.
-  /// - Returns: nil where the folder is of neither an accelerometer nor a gyroscope.
-  /// - Throws: `SystemError` where its files cannot be read.
+  ///   - folder: the sensor's folder in sysfs.
+  ///   - frequency: the wanted measurements a second, in Hz, set where the sensor measures less often. A process
+  ///     without the right to set it uses the present frequency.
+  ///   - mount: the sensor's mount matrix from udev; nil where udev has none.
+  /// - Returns: nil where the folder belongs to neither an accelerometer nor a gyroscope.
+  /// - Throws: `SystemError` where the sensor's files cannot be read.
   public init?(folder: String, frequency: Double, mount: String? = nil) throws(SystemError) {
     func text(_ file: String) -> String? {
       guard let bytes = try? BoundedFile.read("\(folder)/\(file)", maximumBytes: Self.maximumFileBytes) else {

@@ -1,21 +1,21 @@
 public import LinuxEventLoop
 public import SystemPackage
 
-/// What sensors' threads wake the loop with: one for all of them.
+/// The one bell with which all sensors' threads wake the loop.
 public final class SensorBell: Sendable {
   private let wakeUp: WakeUp
 
-  /// One that is silent.
+  /// Makes a silent bell.
   ///
   /// - Throws: `SystemError` of `eventfd`.
   public init() throws(SystemError) {
     wakeUp = try WakeUp()
   }
 
-  /// What to register with the poller: readable once a thread has said something.
+  /// The descriptor to register with the `Poller`: readable once a thread has posted a report.
   public var descriptor: FileDescriptor { wakeUp.descriptor }
 
-  /// Takes note, before what was said is taken.
+  /// Silences the bell; the loop calls this before it takes the reports.
   public func drain() { wakeUp.drain() }
 
   func ring() { wakeUp.signal() }

@@ -1,25 +1,25 @@
-/// What a motion sensor of Industrial I/O says of itself: any text, and any numbers.
+/// A motion sensor's description in Industrial I/O: any text, and any numbers.
 public struct SensorDescription: Hashable, Sendable {
-  /// What raw numbers are offset by, and multiplied by then.
+  /// The offset and then the factor of raw numbers.
   public struct Scale: Hashable, Sendable {
-    /// What is added first.
+    /// The number that is added first.
     public var offset: Double
-    /// What it is multiplied by then.
+    /// The factor of the sum.
     public var scale: Double
   }
 
-  /// What the sensor calls itself.
+  /// The sensor's own name.
   public var name: String
-  /// To m/s²; nil where it is no accelerometer.
+  /// The scale from raw numbers to m/s²; nil where the sensor is no accelerometer.
   public var accelerationScale: Scale?
-  /// To rad/s; nil where it is no gyroscope.
+  /// The scale from raw numbers to rad/s; nil where the sensor is no gyroscope.
   public var rotationScale: Scale?
-  /// How it lies in the device: what udev says, else what the kernel does; nil where nobody says.
+  /// The mount matrix: from udev, else from the kernel; nil where neither has one.
   public var mountMatrix: String?
-  /// How often a second it measures; nil where nobody says.
+  /// The measurements a second, in Hz; nil where they are unknown.
   public var frequency: Double?
 
-  /// What a sensor says that says this much.
+  /// Makes a description of its parts.
   public init(
     name: String, accelerationScale: Scale? = nil, rotationScale: Scale? = nil, mountMatrix: String? = nil,
     frequency: Double? = nil

@@ -1,28 +1,29 @@
-/// What a sensor's thread has said and the loop has not taken: bounded, whatever either does.
+/// The reports that a sensor's thread has posted and the loop has not taken. The mailbox is bounded, whatever thread
+/// and loop do.
 ///
-/// Where the loop is held up the oldest reading goes; what else was said is kept, since that is little: nothing is read
-/// between two troubles for a second at least, and only the last of them counts.
+/// A full mailbox drops its oldest reading. Other reports are kept, since they are few: a thread that has trouble
+/// pauses for at least a second before it reads again. Only the last trouble counts.
 struct SensorMailbox: Sendable {
-  /// More readings than a second has.
+  /// More readings than a second brings.
   static let capacity = 128
 
-  /// What was said, in order.
+  /// The reports, in order.
   private(set) var reports: [SensorReport] = []
-  /// Whether the thread has ended, and says nothing any more.
+  /// Whether the thread has ended, so that no report follows.
   var hasEnded = false
 
-  /// Nothing was said.
+  /// Makes an empty mailbox.
   init() {
     reports.reserveCapacity(Self.capacity)
   }
 
-  /// Takes in what the thread says.
+  /// Takes a report of the thread.
   mutating func post(_ report: SensorReport) {
     if reports.count == Self.capacity { reports.remove(at: reports.firstIndex(where: \.isReading) ?? 0) }
     reports.append(report)
   }
 
-  /// Hands over what was said.
+  /// Hands over the reports and empties the mailbox.
   mutating func take() -> [SensorReport] {
     guard !reports.isEmpty else { return [] }
     defer { reports.removeAll(keepingCapacity: true) }
@@ -31,7 +32,7 @@ struct SensorMailbox: Sendable {
 }
 
 extension SensorReport {
-  /// Whether it is one of many.
+  /// Whether the report is a reading.
   fileprivate var isReading: Bool {
     switch self {
     case .reading: true

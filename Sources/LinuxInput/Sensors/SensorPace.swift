@@ -1,6 +1,7 @@
 import GestureCore
 
-/// When a sensor is read next: steadily, and one that has trouble later and later. A function of its input.
+/// The times at which a sensor is read: steadily, and after trouble with longer and longer pauses. A pure function of
+/// its input.
 ///
 /// ```
 ///   interval  │    │    │    │         │    │     read
@@ -8,14 +9,14 @@ import GestureCore
 ///                            a slow reading is not made up for
 /// ```
 struct SensorPace: Hashable, Sendable {
-  /// How long it is left alone after its first trouble.
+  /// The pause after the sensor's first trouble.
   static let firstPause = TimeSpan.milliseconds(1000)
-  /// How long it is left alone at most.
+  /// The longest pause.
   static let longestPause = TimeSpan.milliseconds(60_000)
 
-  /// How long from one reading to the next.
+  /// The time from one reading to the next.
   var interval: TimeSpan
-  /// When it is read next.
+  /// The time of the next reading.
   private(set) var due: Instant
   private var pause = TimeSpan.zero
 
@@ -25,13 +26,13 @@ struct SensorPace: Hashable, Sendable {
     due = now
   }
 
-  /// Notes that it was read: the next one keeps to the beat, with some rest in between.
+  /// Notes a reading. The next one keeps to the beat, after a pause of at least a quarter of the interval.
   mutating func noteReading(now: Instant) {
     pause = .zero
     due = max(due + interval, now + TimeSpan(microseconds: interval.microseconds / 4))
   }
 
-  /// Notes that it could not be read.
+  /// Notes a failed reading.
   mutating func noteTrouble(now: Instant) {
     pause = min(
       max(TimeSpan(microseconds: pause.microseconds * 2), Self.firstPause), Self.longestPause)

@@ -3,17 +3,17 @@ public import LinuxEventLoop
 import Synchronization
 import SystemPackage
 
-/// Reads one motion sensor, on a thread of its own: the loop never waits for a sensor, however slow it is.
+/// Reads one motion sensor on a thread of its own: the loop never waits for a sensor, however slow it is.
 ///
 /// ```
 ///   thread   open ─ read ─ read ─ read ─ … ─ end
 ///              └──────┴──▶ mailbox ──ring──▶ loop: takeReports
 /// ```
 ///
-/// The thread ends by itself once it is told to, after the reading that it is at: a sensor that hangs keeps its thread
-/// until the kernel gives up, and nothing else.
+/// The thread ends after its present reading once it is told to. A sensor that hangs only holds up its thread, until
+/// the kernel gives up.
 public final class SensorReader: Sendable {
-  /// How often a sensor is read where nobody asks for more, in Hz.
+  /// The usual frequency of reading, in Hz, where no client asks for more.
   public static let usualFrequency = 50.0
 
   private struct State {
@@ -21,7 +21,7 @@ public final class SensorReader: Sendable {
     var frequency: Double
   }
 
-  /// Its folder in sysfs.
+  /// The sensor's folder in sysfs.
   public let folder: String
   private let state: Mutex<State>
   private let bell: SensorBell
@@ -30,10 +30,10 @@ public final class SensorReader: Sendable {
   /// Begins to read.
   ///
   /// - Parameters:
-  ///   - frequency: how often a second.
-  ///   - mount: how it lies in the device, as udev says.
-  ///   - bell: what is rung when there is something to take.
-  /// - Throws: `SystemError`: there are too many threads or descriptors.
+  ///   - frequency: the readings a second, in Hz.
+  ///   - mount: the sensor's mount matrix from udev.
+  ///   - bell: the bell that rings when there are reports to take.
+  /// - Throws: `SystemError`: the process has too many threads or descriptors.
   public static func start(
     folder: String, frequency: Double, mount: String?, bell: SensorBell
   ) throws(SystemError) -> SensorReader {
@@ -49,13 +49,13 @@ public final class SensorReader: Sendable {
     state = Mutex(State(frequency: frequency))
   }
 
-  /// Whether the thread has ended, and its files are closed.
+  /// Whether the thread has ended and has closed its files.
   public var hasEnded: Bool { state.withLock(\.mailbox.hasEnded) }
 
-  /// Takes what the thread has said.
+  /// Takes the thread's reports.
   public func takeReports() -> [SensorReport] { state.withLock { $0.mailbox.take() } }
 
-  /// Has it read that often from the next time on.
+  /// Sets the readings a second, in Hz, from the next reading on.
   public func setFrequency(_ frequency: Double) { state.withLock { $0.frequency = frequency } }
 
   /// Tells the thread to end.
@@ -77,7 +77,7 @@ public final class SensorReader: Sendable {
       do throws(SystemError) {
         let wanted = state.withLock(\.frequency)
         if wanted != frequency {
-          // It is opened anew, so that it is asked for that.
+          // The sensor is opened anew, which asks it for the new frequency.
           frequency = wanted
           pace.interval = Self.interval(frequency)
           sensor = nil
@@ -91,7 +91,7 @@ public final class SensorReader: Sendable {
         if let reading = try sensor?.read() { post(.reading(reading, at: time)) }
         pace.noteReading(now: MonotonicClock.now())
       } catch {
-        // Another sensor may have come in its place.
+        // Another sensor may have taken its place.
         sensor = nil
         post(.trouble(error))
         pace.noteTrouble(now: MonotonicClock.now())

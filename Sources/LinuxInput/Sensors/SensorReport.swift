@@ -1,14 +1,15 @@
 public import GestureCore
 public import LinuxEventLoop
 
-/// What a sensor's thread has to say.
+/// A report of a sensor's thread.
 public enum SensorReport: Sendable {
-  /// It is open, and what it is. It may come again: the sensor was opened anew after trouble.
+  /// The sensor is open, with this description. It may come again: the sensor was opened anew after trouble or for
+  /// another frequency.
   case opened(SensorDescription)
-  /// It is neither an accelerometer nor a gyroscope: the thread ends.
+  /// The sensor is neither an accelerometer nor a gyroscope: the thread ends.
   case unsuitable
-  /// What it said, and when.
+  /// A reading, and its time.
   case reading(IndustrialSensor.Reading, at: Instant)
-  /// It could not be opened or read; it will be tried again.
+  /// The sensor could not be opened or read; the thread will try again.
   case trouble(SystemError)
 }

@@ -1,6 +1,6 @@
 import CUdev
 
-/// A property that udev has given a device; nil where there is none, or no such device.
+/// A property that udev has given a device; nil where the property or the device is missing.
 func udevProperty(_ property: String, subsystem: String, name: String) -> String? {
   guard let udev = unsafe udev_new() else { return nil }
   defer { unsafe udev_unref(udev) }

@@ -2,41 +2,42 @@ import CMtdev
 import GestureCore
 import TouchInput
 
-/// Turns the events of a device without slots (protocol A) into those of one with slots (protocol B), the same live
-/// and in a replay: mtdev tells which contact of a report is which of the report before.
+/// Turns the events of a device without slots (protocol A) into events with slots (protocol B), the same live and in a
+/// replay. mtdev matches each report's contacts with those of the report before.
 ///
 /// ```
 ///   device      x y SYN_MT_REPORT  x y SYN_MT_REPORT  BTN_TOUCH  SYN_REPORT
 ///   translated  SLOT x y TRACKING_ID  SLOT x y TRACKING_ID       SYN_REPORT
 /// ```
 ///
-/// A report lists all contacts that are down. None is down any more after one that lists none, or says BTN_TOUCH 0,
-/// whatever it lists besides. A report that says nothing of contacts changes nothing. A contact that no SYN_MT_REPORT
-/// closes is closed by the report. Of more contacts than are taken the last ones count for nothing.
+/// A report lists all contacts that are down. A report that lists none, or has BTN_TOUCH 0, lifts all contacts,
+/// whatever else it lists. A report without anything about contacts changes nothing. The report's end also closes a
+/// contact that no SYN_MT_REPORT has closed. Contacts beyond the largest number are ignored.
 ///
-/// A panel that never says that nothing is down, and falls silent instead, has lifted all when it says anything again
-/// a second later.
+/// Some panels never report that nothing is down, and fall silent instead. Their next report after more than a second
+/// of silence lifts all earlier contacts first.
 ///
-/// What was down at the start, or when events were dropped, is ignored until nothing is down (TCH-34): the device
-/// remembers no state that could be read.
+/// Contacts that were down at the start, or when events were dropped, are ignored until nothing is down (TCH-34): the
+/// device keeps no state that could be read.
 ///
-/// Give it an event, then take events until there are none, before the next. Allocates nothing after `init`.
+/// The caller puts an event, then takes events until there are none, before it puts the next. Allocates nothing after
+/// `init`.
 ///
-/// A class, because mtdev's memory has one owner and a touchscreen is a value that lies in optionals and lists, which a
-/// type that cannot be copied would not. A copy of a touchscreen shares its translator: copies are looked at, and only the
-/// one that is kept is fed.
+/// It is a class, because mtdev's memory has one owner. A touchscreen is a value in optional fields and in lists, which
+/// a type without copies would rule out. A copy of a touchscreen shares its translator: copies are only looked at, and
+/// only the kept one is fed.
 @safe
 public final class SlotTranslator {
-  /// mtdev compares contacts by squares of distances in 32 bits, sums of which must not overflow, whatever the
-  /// device sends: so it is shown places on a grid of this many steps on the longer side.
+  /// mtdev compares contacts by squared distances in 32 bits, whose sums must not overflow, whatever the device sends.
+  /// mtdev therefore gets positions on a grid with this many steps on the longer side.
   private static let gridSteps = 4095.0
-  /// The true place, in units from the axis' minimum, goes through mtdev as a value that it passes on.
+  /// The true position travels through mtdev as a value that mtdev passes on, in units from the axis' minimum.
   private static let carriedX = UInt16(ABS_MT_WIDTH_MAJOR)
   /// See `carriedX`.
   private static let carriedY = UInt16(ABS_MT_WIDTH_MINOR)
 
-  /// How long a panel that has never told a release says nothing before its contacts are gone: fingers that rest are
-  /// reported over and over by such panels.
+  /// The silence after which a panel that has never reported a release has no contacts: such panels report resting
+  /// fingers over and over.
   private static let silence = TimeSpan.milliseconds(1000)
 
   private let device: UnsafeMutablePointer<mtdev>
@@ -45,35 +46,35 @@ public final class SlotTranslator {
   private let gridStepsPerMillimetre: Double
   private let givesIDs: Bool
 
-  /// The contacts of the report that is being read, but for the last.
+  /// The closed contacts of the report that is being read.
   private var contacts: [SlotlessContact] = []
-  /// The one whose SYN_MT_REPORT is still to come.
+  /// The contact whose SYN_MT_REPORT is still to come.
   private var contact = SlotlessContact()
-  /// Whether the report says anything of contacts.
+  /// Whether the report holds anything about contacts.
   private var tellsContacts = false
-  /// Whether the report says BTN_TOUCH 0.
+  /// Whether the report holds BTN_TOUCH 0.
   private var isReleased = false
   /// Whether contacts are ignored until none is down.
   private var isIgnoring: Bool
   /// Whether the last report had contacts that counted.
   private var hasContacts = false
-  /// Whether events were dropped, and those up to the next report say nothing (SYN_DROPPED).
+  /// Whether events were dropped, so that events up to the next report do not count (SYN_DROPPED).
   private var isOutOfStep = false
-  /// Whether a report has ever said that nothing is down.
+  /// Whether any report has said that nothing is down.
   public private(set) var tellsRelease: Bool
-  /// When contacts were last spoken of; nil if never.
+  /// The time of the last report about contacts; nil before the first.
   private var lastReport: Instant?
-  /// The time of the report that mtdev speaks of.
+  /// The time of the report that mtdev has translated.
   private var time = Instant(microseconds: 0)
-  /// What goes on as it came, after all that mtdev has to say.
+  /// The event that is passed on unchanged, after mtdev's events.
   private var passedOn: InputEvent?
 
   /// A translator for one device from its opening to its removal.
   ///
   /// - Parameters:
   ///   - panel: the judged device; its protocol is `slotless`.
-  ///   - isTouched: whether something was down when it was opened.
-  ///   - tellsRelease: whether it is known to say so when nothing is down any more.
+  ///   - isTouched: whether something was down at the opening.
+  ///   - tellsRelease: whether the device is known to report that nothing is down.
   public init(panel: TouchPanel, isTouched: Bool = false, tellsRelease: Bool = false) {
     guard let made = unsafe mtdev_new(), unsafe mtdev_init(made) == 0 else {
       preconditionFailure("there is no memory for a device")
@@ -96,7 +97,7 @@ public final class SlotTranslator {
     unsafe mtdev_close_delete(device)
   }
 
-  /// Whether anything touches, as far as its reports say.
+  /// Whether anything touches, according to the reports.
   public var isTouched: Bool { isIgnoring || hasContacts }
 
   /// Takes the device's next event.
@@ -104,13 +105,13 @@ public final class SlotTranslator {
     switch (event.type, event.code) {
     case (EventCode.synchronization, EventCode.dropped):
       isOutOfStep = true
-      // What is down is let go first, so that mtdev and who listens stay agreed.
+      // The contacts are lifted first, so that mtdev and the assembler stay in agreement.
       clearReport()
       show([], at: event.time)
       passedOn = event
     case (EventCode.synchronization, EventCode.report):
-      // The kernel cuts an over-long report by one of value 1: the rest is still to come (D20). With nothing in it but
-      // the lift of all it is the kernel's own, of a device that is put to sleep (D11).
+      // The kernel cuts an over-long report with a report of value 1: the rest is still to come (D20). A report of
+      // value 1 that only lifts all is the kernel's own, of a device that is put to sleep (D11).
       guard event.value != 1 || isReleased && !tellsContacts else { return }
       report(at: event.time)
       passedOn = event
@@ -128,7 +129,7 @@ public final class SlotTranslator {
     }
   }
 
-  /// The next event of what came of it; nil when there are no more.
+  /// The next translated event; nil when there are no more.
   public func next() -> InputEvent? {
     while unsafe mtdev_empty(device) == 0 {
       var event = input_event()
@@ -188,8 +189,8 @@ public final class SlotTranslator {
     isReleased = false
   }
 
-  /// Has mtdev find the contacts of the report among those that it knows. It holds 512 events; these are 91 at most,
-  /// and fewer than 200 come of them.
+  /// Gives mtdev the contacts of the report to match. mtdev holds 512 events. A report takes at most 91, which become
+  /// fewer than 200.
   private func show(_ contacts: [SlotlessContact], at time: Instant) {
     self.time = time
     hasContacts = !contacts.isEmpty
@@ -225,7 +226,7 @@ public final class SlotTranslator {
     Int32(axis.millimetres(of: value) * gridStepsPerMillimetre)
   }
 
-  /// Units from the axis' minimum, 0 … `DeviceJudgement.maximumAxisUnits`.
+  /// The value in units from the axis' minimum, 0 … `DeviceJudgement.maximumAxisUnits`.
   private func units(_ axis: PanelAxis, _ value: Int32) -> Int32 {
     min(max(value, axis.minimum), axis.maximum) - axis.minimum
   }

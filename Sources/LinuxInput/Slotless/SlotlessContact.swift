@@ -1,6 +1,6 @@
 import TouchInput
 
-/// One contact of a report of protocol A: what was said of it before its SYN_MT_REPORT. Any values at all.
+/// One contact of a report of protocol A: the values before its SYN_MT_REPORT, whatever they are.
 struct SlotlessContact {
   /// ABS_MT_POSITION_X
   var x: Int32?
@@ -15,9 +15,9 @@ struct SlotlessContact {
   /// ABS_MT_TOOL_TYPE
   var toolType: Int32?
 
-  /// Takes an axis.
+  /// Takes an axis' value.
   ///
-  /// - Returns: whether it is one that says something of a contact.
+  /// - Returns: whether the axis belongs to contacts.
   mutating func take(_ code: UInt16, _ value: Int32) -> Bool {
     switch code {
     case EventCode.positionX: x = value
@@ -31,8 +31,8 @@ struct SlotlessContact {
     return true
   }
 
-  /// Whether it touches, and can be followed: it says where it is, it has an extent where it speaks of one (0 is how
-  /// protocol A tells of what is only near), and an id where the device gives ids.
+  /// Whether the contact touches and can be followed. It needs a position, and an id where the device gives ids. An
+  /// extent of 0 is how protocol A reports a contact that is only near.
   func isTouch(onPanelWithIDs givesIDs: Bool) -> Bool {
     x != nil && y != nil && touchMajor != 0 && (!givesIDs || (trackingID ?? -1) >= 0)
   }

@@ -2,7 +2,6 @@
 public enum CalibrationTrouble: Error, Hashable, Sendable {
   /// The touches lie on one line, or all in one place.
   case onOneLine
-  /// They do not fit together. It is most likely the mark of that number that was touched elsewhere, off by that
-  /// share of the picture.
+  /// The touches contradict each other. Most likely the mark of that number was missed, by that share of the picture.
   case misplaced(mark: Int, by: Double)
 }

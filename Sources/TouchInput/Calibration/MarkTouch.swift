@@ -1,10 +1,10 @@
 public import GestureCore
 
-/// A mark of a calibration, and where the panel said that it was touched.
+/// A mark of a calibration, and the position that the panel reported for its touch.
 public struct MarkTouch: Hashable, Sendable {
-  /// Where the mark is, in shares 0 … 1 of the picture's width and height.
+  /// The mark's position, in shares 0 … 1 of the picture's width and height.
   public var mark: Point
-  /// Where the panel reported the touch, in shares 0 … 1 of its own width and height.
+  /// The reported position of the touch, in shares 0 … 1 of the panel's own width and height.
   public var reported: Point
 
   /// A touched mark.

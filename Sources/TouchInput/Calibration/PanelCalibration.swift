@@ -1,29 +1,29 @@
 public import GestureCore
 
-/// How a panel lies under the picture, as the touches of marks say it.
+/// How a panel lies under the picture, computed from touched marks.
 public struct PanelCalibration: Hashable, Sendable {
-  /// The farthest that a touch may be from its mark once the matrix is applied, as a share of the picture: a finger that
-  /// is put on a point without a picture of it errs by about half of that.
+  /// The largest distance of a touch from its mark after the matrix, as a share of the picture. A finger that aims at a
+  /// point without feedback errs by about half of that.
   public static let largestResidual = 0.02
-  /// How far a matrix may be from an exact orientation and still be taken for it, as a share of the picture.
+  /// The largest distance between a matrix and an exact orientation that replaces it, as a share of the picture.
   public static let largestDeviation = 0.02
-  /// The area that the touches must span is the square of about that share of the panel.
+  /// The touches must span an area: at least the square of about this share of the panel.
   private static let smallestSpread = 0.05
   private static let corners = [Point(0, 0), Point(1, 0), Point(1, 1), Point(0, 1)]
 
   /// The matrix that fits the touches best, from shares of the panel to shares of the picture.
   public let measured: AffineTransform
-  /// The orientation that is nearest to it.
+  /// The nearest orientation.
   public let orientation: PanelOrientation
-  /// How far it is from that orientation at the farthest corner, as a share of the picture.
+  /// The distance of the matrix from that orientation at the farthest corner, as a share of the picture.
   public let deviation: Double
-  /// How far the worst touch is from its mark, with the matrix, as a share of the picture.
+  /// The distance of the worst touch from its mark after the matrix, as a share of the picture.
   public let residual: Double
 
   /// Finds the matrix by least squares.
   ///
-  /// - Parameter touches: four or more marks, no three of them on a line.
-  /// - Throws: where the touches say nothing, or contradict each other.
+  /// - Parameter touches: four or more marks, no three of them on one line.
+  /// - Throws: `CalibrationTrouble` where the touches lie on one line or contradict each other.
   public init(_ touches: [MarkTouch]) throws(CalibrationTrouble) {
     guard let matrix = Self.leastSquares(touches) else { throw .onOneLine }
     measured = matrix
@@ -32,14 +32,14 @@ public struct PanelCalibration: Hashable, Sendable {
     if residual > Self.largestResidual { throw Self.trouble(touches) }
   }
 
-  /// Whether it is an orientation alone, as far as fingers can tell.
+  /// Whether the matrix is just an orientation, within the precision of fingers.
   public var isOrientationOnly: Bool { deviation <= Self.largestDeviation }
 
-  /// The matrix to be used: the orientation's exact one where that is all.
+  /// The matrix to use: the orientation's exact one where the measured matrix is just an orientation.
   public var matrix: AffineTransform { isOrientationOnly ? orientation.shares : measured }
 
-  /// The marks of a rectangle all err alike, whichever was misplaced. But a panel lies nearly along the picture's edges,
-  /// so the mark without which it does so best is the one.
+  /// All marks of a rectangle err alike, whichever was missed. A panel lies nearly along the picture's edges, though.
+  /// The suspect is therefore the mark without which the panel lies so most exactly.
   private static func trouble(_ touches: [MarkTouch]) -> CalibrationTrouble {
     var suspect: (mark: Int, error: Double, deviation: Double)?
     for mark in touches.indices {
@@ -68,8 +68,8 @@ public struct PanelCalibration: Hashable, Sendable {
     return nearest
   }
 
-  /// The normal equations of both rows, about the means: two unknowns each, and the shift follows. Nil where the touches
-  /// span no area.
+  /// Solves the normal equations of both rows, about the means: two unknowns each, from which the shift follows. Nil
+  /// where the touches span no area.
   static func leastSquares(_ touches: [MarkTouch]) -> AffineTransform? {
     let count = Double(touches.count)
     let zero = Vector.zero

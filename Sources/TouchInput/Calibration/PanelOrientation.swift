@@ -1,10 +1,10 @@
 public import GestureCore
 
-/// One of the eight ways in which a panel's edges can lie along those of the picture: turned, and possibly mirrored.
+/// One of the eight ways in which a panel's edges can lie along those of the picture: rotated, and possibly mirrored.
 public struct PanelOrientation: Hashable, Sendable, CaseIterable, CustomStringConvertible {
-  /// How far it is turned clockwise, after it was mirrored.
+  /// The clockwise rotation, applied after the mirroring.
   public var rotation: PanelPlacement.Rotation
-  /// Whether its own left and right are exchanged.
+  /// Whether the panel's own left and right are exchanged.
   public var isMirrored: Bool
 
   /// An orientation.
@@ -19,7 +19,7 @@ public struct PanelOrientation: Hashable, Sendable, CaseIterable, CustomStringCo
 
   private static let mirror = AffineTransform(-1, 0, 0, 1, 1, 0)
 
-  /// From shares of the panel to shares of the picture.
+  /// The map from shares of the panel to shares of the picture.
   public var shares: AffineTransform {
     PanelPlacement(calibration: isMirrored ? Self.mirror : .identity, rotation: rotation).shares
   }

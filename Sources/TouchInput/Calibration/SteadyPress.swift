@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// A finger that presses on a point and is to be still: where it was, on average, from shortly after it landed.
+/// A finger that should press on one point: its average position from shortly after the landing.
 ///
 /// ```
 ///   landed      settled                                 lifted
@@ -8,27 +8,27 @@ public import GestureCore
 ///     ├───────────── at least 500 ms ────────────────────┤
 /// ```
 public struct SteadyPress: Hashable, Sendable {
-  /// What came of it.
+  /// The result of a press.
   public enum Outcome: Hashable, Sendable {
-    /// It was steady, and there, in mm.
+    /// The press was steady, at that position in mm.
     case steady(Point)
-    /// It lifted too soon, after that time.
+    /// The finger lifted too soon, after that time.
     case tooShort(TimeSpan)
-    /// It slid over that many mm.
+    /// The finger slid over that many mm.
     case slid(Double)
   }
 
-  /// How long it must last at least.
+  /// The shortest press that counts.
   public static let shortest = TimeSpan.milliseconds(500)
-  /// How far it may slide, in mm, from corner to corner of what it covers.
+  /// The longest slide, in mm, between the corners of the covered rectangle.
   public static let longestSlide = 4.0
-  /// A finger flattens meanwhile, and what the panel sees of it shifts.
+  /// The time in which a finger flattens, and its reported position shifts.
   private static let settling = TimeSpan.milliseconds(100)
 
   private let landing: Instant
   private var latestTime: Instant
   private var latestPosition: Point
-  /// Positions, each times the seconds it held.
+  /// The sum of positions, each times the seconds for which it held.
   private var sum = Vector.zero
   private var seconds = 0.0
   private var extent: PointExtent?
@@ -40,14 +40,14 @@ public struct SteadyPress: Hashable, Sendable {
     latestPosition = position
   }
 
-  /// It is elsewhere now. Panels tell of changes only: until then it was where it was.
+  /// Moves the finger. Panels report changes only: until now the finger was at its earlier position.
   public mutating func move(at time: Instant, to position: Point) {
     hold(until: time)
     latestTime = time
     latestPosition = position
   }
 
-  /// It lifted.
+  /// Lifts the finger.
   public mutating func lift(at time: Instant) -> Outcome {
     hold(until: time)
     let duration = time - landing

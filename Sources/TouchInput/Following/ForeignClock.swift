@@ -1,7 +1,8 @@
 import GestureCore
 
-/// A clock that a device stamps by and that is not ours: by how much it is off, once it has shown that it goes as ours
-/// does. Of such a device the time of reading counts; the clock still tells how long an event has waited (T4).
+/// The foreign clock that a device stamps by, and its distance from ours once the clock has run at the same rate as
+/// ours. The device's events carry the time of their reading; the foreign clock still tells how long an event has
+/// waited (T4).
 ///
 /// ```
 ///   ours     1.0     1.5     2.1     2.2                  7.3
@@ -9,24 +10,23 @@ import GestureCore
 ///   off by  90      90      90 ─▶ it goes as ours         └ has waited for 5 s
 /// ```
 ///
-/// A clock that stands still, or leaps, shows nothing, and nothing is believed of it.
+/// A clock that stands still or leaps proves nothing, and its stamps are ignored.
 struct ForeignClock {
-  /// For how long it has to go as ours does before it is believed.
+  /// The time for which the clock has to run at our rate before its stamps are trusted.
   private static let proof = TimeSpan.milliseconds(1000)
-  /// By how much it may be off meanwhile: what an event waits where nothing holds up its reader.
+  /// The largest change of the distance meanwhile: the wait of an event whose reader is not held up.
   private static let tolerance = TimeSpan.milliseconds(20)
 
   private var since: Instant?
   private var gap = TimeSpan.zero
   private var isProven = false
 
-  /// How long an event has waited when it is read; zero where nobody knows.
+  /// The wait of an event before its reading; zero where it is unknown.
   func age(of stamp: Instant, now: Instant) -> TimeSpan {
     isProven ? max(.zero, now - (stamp + gap)) : .zero
   }
 
-  /// Takes in the last stamp of what was read when nothing is left to read: one that has hardly waited, where nothing
-  /// held up its reader.
+  /// Takes the last stamp before the queue was empty: its event has hardly waited, unless the reader was held up.
   mutating func take(_ stamp: Instant, now: Instant) {
     let new = now - stamp
     guard let since, abs(new.microseconds - gap.microseconds) <= Self.tolerance.microseconds else {

@@ -1,18 +1,18 @@
-/// Why a touchscreen's touches were taken away although nobody lifted a finger: a matter for one line of the log. Its
+/// Why a touchscreen's touches were cancelled although no finger lifted: the reason for one line of the log. Its
 /// description is the end of a sentence.
 public enum Interruption: Hashable, Sendable, CustomStringConvertible {
-  /// The kernel had no room for its events; touches that were still there went on (TCH-29).
+  /// The kernel had no room for the device's events; touches that were still there continued (TCH-29).
   case droppedEvents
-  /// Its events, or a deadline, were seen too late (T4).
+  /// The device's events, or a deadline, were handled too late (T4).
   case backlog
   /// The machine was asleep (T3).
   case sleep
-  /// It said nothing although its contacts moved or lifted: another program has grabbed it (D27).
+  /// The device was silent although its contacts moved or lifted: another program has grabbed it (D27).
   case silence
-  /// Its stamps cannot be true, and are replaced from now on (T2).
+  /// The device's stamps cannot be true, and are replaced from now on (T2).
   case stamps
 
-  /// The word for it on the wire; nil where touches that were still there went on.
+  /// The interruption's word on the wire; nil where touches that were still there continued.
   public var word: String? {
     switch self {
     case .droppedEvents: nil

@@ -1,8 +1,8 @@
-/// Tells whether events explain which contacts a device has. Where they do not, some were never heard: another program
-/// had grabbed the device, and let go of it again (D27).
+/// Tells whether the events read so far explain the device's contacts. Where they do not, some events were never
+/// delivered: another program had grabbed the device, and released it again (D27).
 ///
-/// What comes next is then of contacts that nobody was told of, in a slot that nobody was told of, and looks like a leap
-/// of those that are known.
+/// The next events then belong to contacts that were never reported, in a slot that was never selected. They look like
+/// a leap of the known contacts.
 ///
 /// ```
 ///   told      slot 0: id 7          ┐ what is read lets the table go on to what
@@ -10,7 +10,7 @@
 ///   device    slot 0: id 7, slot 1: id 8, current slot 1
 /// ```
 ///
-/// The device is asked before it is read, so that what it says is what the events say, up to one of them.
+/// The device's contacts are read before its events. Up to some event, the events therefore lead to those contacts.
 public struct MissedEvents: Sendable {
   private var told: [Int32]
   private var actual: [Int32]
@@ -18,28 +18,28 @@ public struct MissedEvents: Sendable {
   private var actualSlot = 0
   private var differences = 0
 
-  /// Whether the events so far explain what the device says.
+  /// Whether the events so far explain the device's contacts.
   public private(set) var isExplained = true
 
-  /// For a device of so many slots. All storage is made here.
+  /// Makes all storage, for a device with some number of slots.
   public init(slotCount: Int) {
     told = Array(repeating: -1, count: slotCount)
-    // Not a copy of it: that would share its storage until the first of them changes.
+    // Not a copy of `told`: a copy would share its storage until the first of the two changes.
     actual = Array(repeating: -1, count: slotCount)
   }
 
-  /// Begins anew.
+  /// Begins a new search.
   ///
   /// - Parameters:
-  ///   - assembler: what was told so far.
-  ///   - state: which contacts the device has, and its current slot.
+  ///   - assembler: the contacts of the events so far.
+  ///   - state: the device's contacts, and its current slot.
   public mutating func begin(_ assembler: borrowing TouchFrameAssembler, _ state: borrowing PanelState) {
     for index in told.indices { told[index] = assembler.trackingID(inSlot: index) }
     slot = assembler.currentSlot
     compare(with: state)
   }
 
-  /// Compares what was told and read so far with what the device says now.
+  /// Compares the contacts of the events so far with the device's present contacts.
   public mutating func compare(with state: borrowing PanelState) {
     differences = 0
     for index in told.indices {
@@ -50,8 +50,8 @@ public struct MissedEvents: Sendable {
     isExplained = differences == 0 && slot == actualSlot
   }
 
-  /// Takes in the next event that was read. Where the kernel says that it dropped some, these are the missed ones, and the
-  /// state that is asked for next says what became of the contacts (D5).
+  /// Takes the next event. Where the kernel reports dropped events, those are the missed ones, and the state that is
+  /// read next tells what became of the contacts (D5).
   public mutating func take(_ event: InputEvent) {
     if event.isDrop { isExplained = true }
     guard !isExplained, event.type == EventCode.absolute else { return }

@@ -1,7 +1,7 @@
 import GestureCore
 
-/// Says which of a device's events count, when its state is to be asked for and what for, and when its silence is looked
-/// into: the part of a panel's stream that needs no frames.
+/// Decides which of a device's events count, when and why its state is read, and when its silence is checked. This is
+/// the part of a panel's stream that needs no frames.
 ///
 /// ```
 ///                SYN_DROPPED               nothing queued: resynchronize
@@ -12,42 +12,42 @@ import GestureCore
 ///             interrupted ────────────────────────────────────────────────▶ following
 /// ```
 ///
-/// Of a batch of events that was read the stamps come first (`begin`), then each event goes on to the frames, whose word
-/// that events were dropped comes back (`noteDropped`), then `noteRead`. When there is nothing more to read `noteEmpty`
-/// says what the state is wanted for; when that was done, `noteCaughtUp`.
+/// Each batch of events begins with its stamps (`begin`). Each event then goes to the frames, which report drops
+/// (`noteDropped`). `noteRead` ends the batch. Once the queue is empty, `noteEmpty` tells the purpose of reading the
+/// state; `noteCaughtUp` follows once it was used.
 public struct PanelFollower: Sendable {
-  /// What the state of the device is wanted for, once nothing of it is queued.
+  /// The purpose of reading the device's state once its queue is empty.
   public enum Question: Hashable, Sendable {
-    /// Events were dropped: what is down still goes on.
+    /// Events were dropped: contacts that are down continue.
     case resynchronize
-    /// It was not followed for a while: what is down is nobody's.
+    /// The device was not followed for a while: contacts that are down are ignored.
     case adopt
   }
 
   private enum Step {
     /// Each event counts.
     case following
-    /// The kernel dropped events, and the device's state is still to be read.
+    /// The kernel dropped events, and the device's state is not read yet.
     case outOfStep
-    /// What is queued does not count, and what comes after it is still to be waited for.
+    /// Queued events do not count, and the queue is to be emptied first.
     case interrupted
   }
 
-  /// Whether its events get the time at which they were read, since its stamps are of another clock (D30), or cannot be
-  /// true (T2).
+  /// Whether events carry the time of their reading, because the stamps follow another clock (D30) or cannot be true
+  /// (T2).
   public private(set) var countsReading: Bool
   private let backlog: TimeSpan
   private var step = Step.following
   private var stamps: StampCheck
   private var clock = ForeignClock()
-  /// The last stamp that was read since there was nothing to read.
+  /// The last stamp since the queue was empty.
   private var lastStamp: Instant?
   private var silence: SilenceWatch
 
   /// - Parameters:
-  ///   - settings: how long events may wait, and how long a silence may be.
-  ///   - countsReading: whether its stamps are of another clock.
-  ///   - emptyAt: when there was nothing to read: a time before it was opened.
+  ///   - settings: the longest wait of events, and the longest silence.
+  ///   - countsReading: whether the device's stamps follow another clock.
+  ///   - emptyAt: a time at which the queue was empty: before the device was opened.
   public init(_ settings: TouchSettings, countsReading: Bool = false, emptyAt: Instant) {
     backlog = settings.backlog
     self.countsReading = countsReading
@@ -57,23 +57,24 @@ public struct PanelFollower: Sendable {
 
   // MARK: Reading
 
-  /// Whether each event counts, and the state of the device is not wanted.
+  /// Whether each event counts, and no state is needed.
   public var isFollowing: Bool { step == .following }
 
-  /// Whether a deadline that was to fire is that long ago that nothing may come of it.
+  /// Whether a deadline is so late that it must have no effect.
   public func isTooLate(_ due: Instant?, at now: Instant) -> Bool {
     guard let due else { return false }
     return step != .interrupted && now - due > backlog
   }
 
-  /// Takes in the stamps of a batch, before its events.
+  /// Takes the stamps of a batch, before its events.
   ///
   /// - Parameters:
-  ///   - batch: as the kernel has it, whether they count or not.
+  ///   - batch: the kernel's stamps, whether they count or not.
   ///   - now: the time of the tick.
-  ///   - clock: gives the time itself: a tick may be long, and what came in it is later than its beginning.
-  /// - Returns: why touches have to be taken away before the batch; `noteInterruption` is to follow. From `stamps` on
-  ///   the time of reading counts, that of this batch too.
+  ///   - clock: returns the present time: a tick may be long, and events that arrive during the tick are later than its
+  ///     beginning.
+  /// - Returns: the reason to cancel touches before the batch; the caller then calls `noteInterruption`. From `stamps`
+  ///   on, events carry the time of their reading, those of this batch too.
   public mutating func begin(
     _ batch: StampSpan, now: Instant, clock currentTime: () -> Instant
   ) -> Interruption? {
@@ -91,15 +92,15 @@ public struct PanelFollower: Sendable {
     return step != .interrupted && age > backlog ? .backlog : nil
   }
 
-  /// Touches were taken away: until `noteCaughtUp` nothing that is read counts.
+  /// Notes that touches were cancelled: no event counts until `noteCaughtUp`.
   public mutating func noteInterruption() {
     step = .interrupted
   }
 
-  /// The kernel has dropped events.
+  /// Notes that the kernel has dropped events.
   ///
-  /// - Parameter hasState: whether the device can be asked for its contacts.
-  /// - Returns: whether its contacts are to be given up at once, since it cannot.
+  /// - Parameter hasState: whether the device's contacts can be read.
+  /// - Returns: whether its contacts are to be given up at once, since they cannot be read.
   public mutating func noteDropped(hasState: Bool) -> Bool {
     guard step == .following else { return false }
     guard hasState else { return true }
@@ -107,14 +108,14 @@ public struct PanelFollower: Sendable {
     return false
   }
 
-  /// A batch was read and all of it handled.
+  /// Notes that a batch was read and handled entirely.
   public mutating func noteRead(hasContacts: Bool, at now: Instant) {
     silence.noteHeard(hasContacts: hasContacts, at: now)
   }
 
-  /// There is nothing to read, so what the device says of itself now is true.
+  /// Notes that the queue is empty, so that the device's state is up to date.
   ///
-  /// - Returns: what it is to be asked for; nil where it need not be.
+  /// - Returns: the purpose of reading the state; nil where the state is not needed.
   public mutating func noteEmpty(at now: Instant) -> Question? {
     stamps.noteEmpty(at: now)
     if countsReading, let lastStamp { clock.take(lastStamp, now: now) }
@@ -126,7 +127,7 @@ public struct PanelFollower: Sendable {
     }
   }
 
-  /// Frames go on from the state that was asked for.
+  /// Notes that frames continue from the state that was read.
   public mutating func noteCaughtUp(hasContacts: Bool, at now: Instant) {
     step = .following
     silence.noteHeard(hasContacts: hasContacts, at: now)
@@ -134,25 +135,25 @@ public struct PanelFollower: Sendable {
 
   // MARK: Silence
 
-  /// When `isSilenceDue` is to be called; nil for not before something was read.
+  /// The time at which to call `isSilenceDue`; nil for not before the next reading.
   public var nextDeadline: Instant? { silence.deadline }
 
-  /// Whether the device is to be asked, before it is read, which contacts it has: it said nothing for long enough that
-  /// some may have come and gone unheard.
+  /// Whether to read the device's contacts before its events: after so long a silence, contacts may have come and gone
+  /// unheard.
   public func mayHaveMissed(hasContacts: Bool, at now: Instant) -> Bool {
     step == .following && hasContacts && silence.mayHaveMissed(at: now)
   }
 
-  /// Whether the device is to be asked whether its contacts are where they were told to be.
+  /// Whether to read the device's state and compare its contacts with the reported ones.
   public mutating func isSilenceDue(hasContacts: Bool, at now: Instant) -> Bool {
     silence.isDue(hasContacts: hasContacts, at: now)
   }
 
-  /// Its contacts are where they were told to be.
+  /// Notes that the device's contacts are as reported.
   public mutating func noteRest(at now: Instant) {
     silence.noteRest(at: now)
   }
 
-  /// Whether nothing was read since then: an event between the last reading and the question is no silence.
+  /// Whether no event was read since that time: an event between the last reading and the question ends the silence.
   public func isSilent(since now: Instant) -> Bool { silence.lastHeard < now }
 }

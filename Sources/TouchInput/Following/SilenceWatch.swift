@@ -1,42 +1,43 @@
 import GestureCore
 
-/// When the silence of a panel with fingers on it is looked into: another program may have grabbed it (D27).
+/// The times at which the silence of a touched panel is checked: another program may have grabbed the device (D27).
 ///
-/// Who has grabbed a device is not told to those who read it, but its state still is to be had: contacts that are not as
-/// they were told say that nothing will come. A silence that was none of these may be twice as long the next time.
+/// The kernel does not tell readers of a device that another program has grabbed it. The device's state stays readable,
+/// though: where its contacts differ from the reported ones, no events will come. After a harmless silence, the next
+/// one may last twice as long.
 struct SilenceWatch {
-  /// The longest silence that is not looked into.
+  /// The longest silence without a check.
   private static let longest = TimeSpan.milliseconds(60_000)
 
-  /// After a shorter silence nothing can have been missed: no finger lifts and another lands in less.
+  /// A shorter silence hides no events: no finger lifts and another lands in less.
   private static var shortest: TimeSpan { TimeSpan(microseconds: 50_000) }
 
   private let least: TimeSpan
-  /// How long a silence may be.
+  /// The longest silence before the next check.
   private var patience: TimeSpan
-  /// When the device last said anything.
+  /// The time of the device's last events.
   private(set) var lastHeard = Instant(microseconds: 0)
-  /// When to look; nil while no contact is down. It is not put off with each frame, since setting a timer costs more than
-  /// the frame.
+  /// The time of the next check; nil while no contact is down. Frames do not postpone it, since setting a timer costs
+  /// more than a frame.
   private(set) var deadline: Instant?
 
-  /// - Parameter patience: how long a silence may be before it is looked into.
+  /// - Parameter patience: the longest silence before a check.
   init(_ patience: TimeSpan) {
     least = patience
     self.patience = patience
   }
 
-  /// Notes that it said something.
+  /// Notes events of the device.
   mutating func noteHeard(hasContacts: Bool, at now: Instant) {
     lastHeard = now
     patience = least
     if deadline == nil, hasContacts { deadline = now + patience }
   }
 
-  /// Whether something may have been missed before what is read now.
+  /// Whether the events that are read now may follow missed ones.
   func mayHaveMissed(at now: Instant) -> Bool { now - lastHeard > Self.shortest }
 
-  /// Whether the silence has lasted for long enough to look into it.
+  /// Whether the silence has lasted long enough for a check.
   mutating func isDue(hasContacts: Bool, at now: Instant) -> Bool {
     guard let due = deadline, due <= now else { return false }
     deadline = nil
@@ -48,7 +49,7 @@ struct SilenceWatch {
     return true
   }
 
-  /// Notes that the contacts are as they were told: fingers rest.
+  /// Notes that the contacts are as reported: fingers rest.
   mutating func noteRest(at now: Instant) {
     patience = min(TimeSpan(microseconds: 2 * patience.microseconds), Self.longest)
     deadline = now + patience

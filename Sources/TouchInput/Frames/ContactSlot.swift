@@ -1,6 +1,6 @@
 import GestureCore
 
-/// One slot of a panel: what is in it, what of that the core was told, and what changed since.
+/// One slot of a panel: its contact, what the core knows of the contact, and the changes since the last frame.
 ///
 /// ```
 ///             id                 report
@@ -13,66 +13,66 @@ import GestureCore
 /// ```
 ///
 /// A lift and a landing in one report leave `landed` with a departure: the departure goes out in the frame before.
-/// Of several contacts that come within one report only the last counts; the core never heard of the others.
+/// Where several contacts land within one report, only the last counts; the core never heard of the others.
 struct ContactSlot {
-  /// The contact that is in the slot now.
+  /// The slot's present contact.
   enum Contact {
-    /// There is none.
+    /// The slot is empty.
     case none
-    /// It was down when the device was opened (TCH-34), is a palm (TCH-25), one of too many to be placed (D14), or frozen
-    /// (D8); nobody is told of it.
+    /// The contact is not reported. It was down when the device was opened (TCH-34), is a palm (TCH-25), is one of too
+    /// many to be placed (D14), or is frozen (D8).
     case ignored
-    /// It came in the report that is being read.
+    /// The contact landed in the report that is being read.
     case landed
-    /// It came and went in the report that is being read (TCH-11).
+    /// The contact landed and lifted in the report that is being read (TCH-11).
     case passing
-    /// The core knows of it.
+    /// The core knows the contact.
     case known
   }
 
-  /// What became, in the report that is being read, of the contact that was there before it.
+  /// The end of the slot's earlier contact in the report that is being read.
   enum Departure {
-    /// It lifted.
+    /// The contact lifted.
     case ended
-    /// Another took its place without a lift between, or the kernel lifted it by itself (D11).
+    /// Another contact replaced it without a lift, or the kernel itself lifted it (D11).
     case cancelled
-    /// Nothing came of it for so long that it is taken to be gone (D8).
+    /// The contact was silent for so long that it counts as gone (D8).
     case frozen
 
-    /// What the core is told.
+    /// The kind of change that the core receives.
     var kind: ContactChange.Kind { self == .ended ? .ended : .cancelled }
   }
 
-  /// The contact that is in the slot now.
+  /// The slot's present contact.
   var contact = Contact.none
-  /// What became of the contact that the core knew of; nil where it is still there, or there was none.
+  /// The end of the contact that the core knew; nil where that contact is still there, or the core knew none.
   var departure: Departure?
-  /// Whether anything came for the slot since the last frame.
+  /// Whether any event changed the slot since the last frame.
   var isChanged = false
-  /// When anything last came for the slot, in the assembler's `activity`.
+  /// The time of the slot's last change, on the scale of the assembler's `activity`.
   var lastActivity = TimeSpan.zero
-  /// The id of the contact that is in the slot; meaningless where there is none.
+  /// The id of the slot's contact; meaningless in an empty slot.
   var trackingID: Int32 = -1
   /// The last raw x, kept from contact to contact (TCH-33).
   var x: Int32
   /// The last raw y, kept from contact to contact (TCH-33).
   var y: Int32
-  /// What else the slot says, kept from contact to contact as the position is.
+  /// The slot's other values, kept from contact to contact like the position.
   var attributes = RawAttributes()
-  /// What of that the core was last told.
+  /// The values that the core last received.
   var toldAttributes = RawAttributes()
-  /// Where the core was last told the contact is; of a passing one where it was last.
+  /// The position that the core last received; for a passing contact, its last position.
   var position = Point.zero
-  /// Where the contact was last that departed.
+  /// The last position of the contact that departed.
   var departurePosition = Point.zero
 
-  /// Whether the core believes that a contact is in the slot.
+  /// Whether the core believes that the slot holds a contact.
   var isKnownToCore: Bool { contact == .known || departure != nil }
 
-  /// Where the contact that the core knows of was last.
+  /// The last position of the contact that the core knows.
   var lastKnownPosition: Point { departure == nil ? position : departurePosition }
 
-  /// Takes a tracking id of 0 or more: `id` is in the slot from now on.
+  /// Takes a tracking id of 0 or more: the slot holds `id` from now on.
   mutating func land(_ id: Int32) {
     switch contact {
     case .known, .ignored, .landed:
@@ -89,7 +89,7 @@ struct ContactSlot {
     isChanged = true
   }
 
-  /// Takes a negative tracking id: the slot is empty from now on. Where it already is, nothing happens (D11).
+  /// Takes a negative tracking id: the slot is empty from now on. An empty slot does not change (D11).
   mutating func lift(on panel: TouchPanel) {
     switch contact {
     case .none, .passing:
@@ -102,14 +102,14 @@ struct ContactSlot {
     case .known:
       contact = .none
       departure = .ended
-      // A corner of a box that has lost its other corner says nothing of where this contact was.
+      // The corner of a box without its opposite corner does not tell where this contact was.
       departurePosition = panel.isSemiMultitouch ? position : panel.position(x: x, y: y)
     }
     isChanged = true
   }
 
-  /// The device says that it is a palm (TCH-25), or has more fingers than it can place (D14): it is as good as gone,
-  /// whatever it does until it lifts.
+  /// Rejects the contact: the device calls it a palm (TCH-25), or has more fingers than it can place (D14). The contact
+  /// is ignored until it lifts.
   mutating func reject() {
     switch contact {
     case .known:
@@ -119,7 +119,7 @@ struct ContactSlot {
     case .landed: contact = .ignored
     case .passing: contact = .none
     case .none:
-      // It lifted in the very report that calls it a palm: a palm does not tap.
+      // The contact lifted in the same report that calls it a palm: a palm does not tap.
       guard departure == .ended else { return }
       departure = .cancelled
       departurePosition = position
@@ -127,7 +127,8 @@ struct ContactSlot {
     }
   }
 
-  /// Nothing came of its contact for long: it counts no more, whatever comes of it, until the slot says otherwise (D8).
+  /// Gives up the slot's contact after a long silence. The contact is ignored, whatever it does, until the slot lifts
+  /// it or takes another id (D8).
   mutating func giveUp() {
     departure = .frozen
     departurePosition = position
@@ -135,7 +136,7 @@ struct ContactSlot {
     isChanged = true
   }
 
-  /// Forgets what is in the slot, but for what it remembers from contact to contact.
+  /// Empties the slot, except for the values that it keeps from contact to contact.
   mutating func clear() {
     contact = .none
     departure = nil

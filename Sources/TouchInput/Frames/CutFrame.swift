@@ -1,6 +1,6 @@
 import GestureCore
 
-/// A frame that the kernel has cut by a report of value 1 because it was too long for its buffer (D20).
+/// A frame that the kernel has cut with a report of value 1, because the frame was too long for its buffer (D20).
 ///
 /// ```
 ///   device   … id −1  │ x y …  SYN_REPORT 0       the rest follows at once
@@ -8,10 +8,10 @@ import GestureCore
 ///                     └ SYN_REPORT 1
 /// ```
 ///
-/// The kernel leaves a report out that has nothing to report, so of a frame that ends where it is cut the true report
-/// never comes. It is taken to be over when nothing has come for a moment.
+/// The kernel omits an empty report. A frame that ends where it is cut therefore never gets its true report. It counts
+/// as over once no event has come for a moment.
 public struct CutFrame: Sendable {
-  /// How long the rest may take. A driver tells of a frame in one go, in far less.
+  /// The longest wait for the rest. A driver reports a frame at one go, in far less time.
   public static var patience: TimeSpan { TimeSpan(microseconds: 5000) }
 
   private var cut: Instant?
@@ -19,15 +19,15 @@ public struct CutFrame: Sendable {
   /// No frame is cut.
   public init() {}
 
-  /// Whether a frame is cut, so that each event may belong to another one.
+  /// Whether a frame is cut, so that the next event may belong to another frame.
   public var isOpen: Bool { cut != nil }
 
-  /// When the frame is taken to be over, if nothing more of it comes; nil where none is cut.
+  /// The time from which the frame counts as over, if no more of it comes; nil where no frame is cut.
   public var deadline: Instant? { cut.map { $0 + Self.patience } }
 
-  /// Takes in an event before anyone else.
+  /// Takes note of an event before it is fed.
   ///
-  /// - Returns: the report that is to go before it, since it belongs to another frame.
+  /// - Returns: the report to feed before the event, since the event belongs to another frame.
   public mutating func end(before event: InputEvent) -> InputEvent? {
     guard let cut else {
       if event.isReport, event.value == 1 { self.cut = event.time }
@@ -48,9 +48,9 @@ public struct CutFrame: Sendable {
     return Self.report(at: cut)
   }
 
-  /// The report of the frame, if it is taken to be over by then.
+  /// The report of the frame, if the frame counts as over at a time.
   ///
-  /// - Parameter time: on the clock of the stamps; nil for the end of all events.
+  /// - Parameter time: a time on the clock of the stamps; nil for the end of all events.
   public mutating func end(by time: Instant?) -> InputEvent? {
     guard let cut, time.map({ $0 >= cut + Self.patience }) ?? true else { return nil }
     self.cut = nil

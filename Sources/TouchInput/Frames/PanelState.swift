@@ -1,14 +1,14 @@
-/// What a device says its contacts are at one moment: read when it is opened, and after a dropped stretch.
+/// A device's contacts at one moment: read when the device is opened, and after dropped events.
 public struct PanelState: Hashable, Sendable {
-  /// One slot. On a single-touch device there is one, with tracking id 0 while BTN_TOUCH is down.
+  /// One slot. A single-touch device has one slot, with tracking id 0 while BTN_TOUCH is down.
   public struct Slot: Hashable, Sendable {
-    /// The tracking id; any negative number where there is no contact.
+    /// The tracking id; any negative number in an empty slot.
     public var trackingID: Int32
-    /// The raw x that the slot remembers.
+    /// The raw x that the slot keeps.
     public var x: Int32
-    /// The raw y that the slot remembers.
+    /// The raw y that the slot keeps.
     public var y: Int32
-    /// What else the slot remembers.
+    /// The other values that the slot keeps.
     public var attributes: RawAttributes
 
     /// A slot's state.
@@ -20,15 +20,15 @@ public struct PanelState: Hashable, Sendable {
     }
   }
 
-  /// The slots from 0 on. A device without slots has one for all contacts, which says whether any is down, or none where
-  /// it does not know. Slots beyond the panel's are passed over; missing ones are taken to be empty.
+  /// The slots from 0 on. A device without slots has one for all contacts, which tells whether any is down. It has none
+  /// where it does not know. Slots beyond the panel's number are ignored; missing slots count as empty.
   public var slots: [Slot]
-  /// The slot that the next event is for: the value of ABS_MT_SLOT.
+  /// The slot of the next event: the value of ABS_MT_SLOT.
   public var currentSlot: Int32
-  /// Which of `EventCode.penTools` are near the screen, a bit each from the lowest on; 0 for fingers.
+  /// The `EventCode.penTools` that are near the screen, one bit each from the lowest on; 0 for fingers.
   public var toolsInRange: UInt8
 
-  /// Whether a contact is down; nil where the device does not say.
+  /// Whether a contact is down; nil where the device does not know.
   public var isTouched: Bool? { slots.isEmpty ? nil : slots.contains { $0.trackingID >= 0 } }
 
   /// A state.
@@ -38,12 +38,12 @@ public struct PanelState: Hashable, Sendable {
     self.toolsInRange = toolsInRange
   }
 
-  /// The storage of a state: so many slots, empty.
+  /// The storage of a state: that many empty slots.
   public init(slotCount: Int) {
     self.init(slots: Array(repeating: Slot(trackingID: -1, x: 0, y: 0), count: slotCount))
   }
 
-  /// Makes it a state of so many slots. Allocates nothing where it has had as many before.
+  /// Changes the number of slots. Allocates nothing up to the largest number so far.
   public mutating func setSlotCount(_ count: Int) {
     if slots.count > count { slots.removeLast(slots.count - count) }
     while slots.count < count { slots.append(Slot(trackingID: -1, x: 0, y: 0)) }

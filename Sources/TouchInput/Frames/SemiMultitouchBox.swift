@@ -1,6 +1,6 @@
 import GestureCore
 
-/// The two contacts of a panel that only tells the box around them (INPUT_PROP_SEMI_MT, D16).
+/// The two contacts of a panel that only reports the box around them (INPUT_PROP_SEMI_MT, D16).
 ///
 /// ```
 ///   what it tells      what is true         what is told on
@@ -9,45 +9,46 @@ import GestureCore
 ///   └┄┄┄┄┄b            1┄┄┄┄┄┘
 /// ```
 ///
-/// It gives two opposite corners, and not which of the two pairs: the middle of the contacts and their distance are
-/// true, how they lie to each other is not. So they are told of on a line that keeps the direction it had when the
-/// second one landed: they move and pinch as the fingers do, and never turn.
+/// The panel reports two opposite corners, and not which of the two pairs of corners. The middle of the contacts and
+/// their distance are true; their direction is not. The contacts are therefore placed on a line that keeps the
+/// direction of the second landing: they move and pinch as the fingers do, and never turn.
 ///
-/// When one lifts, the panel tells where the other truly is, which may be another corner than it was told to be at. It
-/// goes on from where it was told to be, moved by as much as the finger moves, until all have lifted: nobody leaps.
+/// When one contact lifts, the panel reports the true position of the other, which may be another corner than before.
+/// The other contact continues from its placed position and moves by as much as the finger moves, until all have
+/// lifted. No contact leaps.
 struct SemiMultitouchBox {
-  /// Where the contacts are told to be.
+  /// The placed positions of the contacts.
   private(set) var places: (first: Point, second: Point)?
-  /// How far from where the panel tells contacts to be they are told to be.
+  /// The distance from the reported position of a contact to its placed one.
   private(set) var offset = Vector.zero
   private var direction: Vector?
 
-  /// There are no longer two contacts.
+  /// Ends the box, since there are no longer two contacts.
   mutating func clear() {
     places = nil
     direction = nil
   }
 
-  /// One of two contacts has lifted.
+  /// One of the two contacts has lifted.
   ///
   /// - Parameters:
-  ///   - told: where the other was told to be.
-  ///   - reported: where the panel now tells it to be.
+  ///   - told: the placed position of the other contact.
+  ///   - reported: the position that the panel now reports for the other contact.
   mutating func leave(at told: Point, reported: Point) {
     clear()
     offset = told - reported
   }
 
-  /// All have lifted, or been taken away.
+  /// All contacts have lifted or were cancelled.
   mutating func forget() {
     clear()
     offset = Vector.zero
   }
 
-  /// Takes the corners that the panel gives for its two contacts.
+  /// Takes the corners that the panel reports for its two contacts.
   ///
-  /// - Parameter known: where the one is that was there before the other landed, and whether it is the first; nil
-  ///   where they landed together.
+  /// - Parameter known: the position of the contact that was there before the other landed, and whether it is the
+  ///   first; nil where both landed together.
   mutating func take(_ a: Point, _ b: Point, known: (place: Point, isFirst: Bool)?) {
     guard let direction else {
       land(a, b, known)
@@ -58,8 +59,8 @@ struct SemiMultitouchBox {
     places = (middle + half * -1, middle + half)
   }
 
-  /// The one that was there before is at the corner that is nearest to it, so that it does not jump when the panel
-  /// begins to tell corners.
+  /// Places the earlier contact at the corner nearest to it, so that it does not leap when the panel begins to report
+  /// corners.
   private mutating func land(_ a: Point, _ b: Point, _ known: (place: Point, isFirst: Bool)?) {
     var (first, second) = (a, b)
     if let known {

@@ -1,6 +1,6 @@
 import GestureCore
 
-/// What a report, or the loss of one, makes of the slots: the frames, and where a pen hovers.
+/// Turns a report, or the loss of one, into frames and the position of a hovering pen.
 extension TouchFrameAssembler {
   mutating func report(stamped stamp: Instant) -> Step {
     let previous = clock.latest
@@ -18,7 +18,7 @@ extension TouchFrameAssembler {
       slots[index].lastActivity = activity
       let isPalm = slots[index].attributes.toolType == EventCode.palmTool
       if !isPalm, slots[index].departure == nil, slots[index].contact == .known {
-        // Nearly always.
+        // This is the usual case.
         tellPosition(of: index, as: .moved)
         continue
       }
@@ -53,14 +53,14 @@ extension TouchFrameAssembler {
     return finish()
   }
 
-  /// Only while something comes is there anything to be said of a contact: fingers that rest together are not frozen.
+  /// Adds the time since the last frame, unless the panel has paused: fingers that rest together are not frozen.
   private mutating func noteActivity(since previous: Instant) {
     let gap = clock.latest - previous
     if gap < Self.pause { activity.microseconds += gap.microseconds }
   }
 
-  /// D8: a contact of which nothing comes while others go on is one whose lift the panel never told. It goes before the
-  /// others go on, in the frame of those whose slot was taken over.
+  /// Gives up contacts that were silent while others continued: the panel has never reported their lift (D8). They end
+  /// before the others continue, in the frame of contacts whose slot was taken over.
   private mutating func giveUpFrozenContacts() {
     leastRecentActivity = activity
     for index in slots.indices where slots[index].contact == .known && !slots[index].isChanged {
@@ -76,8 +76,8 @@ extension TouchFrameAssembler {
     }
   }
 
-  /// D14: where more fingers are down than the panel can place, those that it places are any of them, and what they do is
-  /// not what the fingers do: they are taken away, and count no more until they lift.
+  /// Rejects all contacts where more fingers are down than the panel can place (D14). The placed contacts may then be
+  /// any of the fingers, and do not move as the fingers do. They are cancelled, and ignored until they lift.
   private mutating func rejectPlaced() {
     for index in slots.indices where slots[index].contact == .known || slots[index].contact == .landed {
       slots[index].reject()
@@ -105,7 +105,7 @@ extension TouchFrameAssembler {
     return finish()
   }
 
-  /// Begins the frames of a report: the others are begun where there is anything for them.
+  /// Begins the frames of a report; the frames besides the main one begin only when they are needed.
   private mutating func startReport() {
     hover = nil
     for index in readyFrames {
@@ -130,7 +130,7 @@ extension TouchFrameAssembler {
     }
   }
 
-  /// Says where and what a contact is now, unless it is `moved` and nothing about it has changed (TCH-7, TCH-8).
+  /// Reports the position and the attributes of a contact, unless it is `moved` and unchanged (TCH-7, TCH-8).
   @inline(__always)
   mutating func tellPosition(of index: Int, as kind: ContactChange.Kind) {
     let position =
@@ -145,7 +145,7 @@ extension TouchFrameAssembler {
     add(kind, index, position, to: Self.main)
   }
 
-  /// A pen that is near and does not touch hovers (HOV-1, HOV-3).
+  /// Notes whether a pen hovers: it is near and does not touch (HOV-1, HOV-3).
   mutating func noteHover() {
     guard panel.touchProtocol == .pen else { return }
     let isOver = toolsInRange != 0 && slots[0].contact == .none
@@ -175,8 +175,8 @@ extension TouchFrameAssembler {
     panel.contact.attributes(of: slots[slot].toldAttributes)
   }
 
-  /// The table and the core agree again. The frames that hold anything are neighbours: an end of a passing contact
-  /// and a slot taken over both come with a `began` in the middle one.
+  /// Ends a step: the table and the core agree again. The frames with changes are adjacent: the end of a passing
+  /// contact and the takeover of a slot both come with a `began` in the middle frame.
   mutating func finish() -> Step {
     changedFrom = slots.count
     changedTo = -1

@@ -1,8 +1,8 @@
 import GestureCore
 
-/// Where the contacts of a panel are that only tells the box around two of them.
+/// Places the contacts of a panel that only reports the box around two of them.
 extension TouchFrameAssembler {
-  /// Lays the two contacts out anew, if there are two: what changes one corner moves both.
+  /// Places the two contacts anew, if there are two: a change of one corner moves both.
   mutating func layOutBox() {
     guard panel.isSemiMultitouch else { return }
     guard let (first, second) = pair else {
@@ -15,7 +15,7 @@ extension TouchFrameAssembler {
       case (.landed, .known): (slots[second].position, false)
       default: nil
       }
-    // Another one lies otherwise.
+    // A new contact makes a new direction.
     if slots[first].contact == .landed || slots[second].contact == .landed { box.clear() }
     box.take(reported(first), reported(second), known: known)
     slots[first].isChanged = true
@@ -24,7 +24,7 @@ extension TouchFrameAssembler {
     noteChange(of: second)
   }
 
-  /// Where a contact is told to be.
+  /// The placed position of a contact.
   @inline(__always)
   func place(of index: Int) -> Point {
     panel.isSemiMultitouch ? placeInBox(of: index) : panel.position(x: slots[index].x, y: slots[index].y)
@@ -38,12 +38,12 @@ extension TouchFrameAssembler {
     return panel.inside(reported(index))
   }
 
-  /// Where the panel tells a contact to be, moved by what keeps it from leaping.
+  /// The reported position of a contact, moved by the offset that keeps it from leaping.
   private func reported(_ index: Int) -> Point {
     panel.position(x: slots[index].x, y: slots[index].y) + box.offset
   }
 
-  /// There are no longer two contacts: one that is left goes on from where it was told to be.
+  /// Ends the box, since there are no longer two contacts: a remaining one continues from its placed position.
   private mutating func leaveBox() {
     var survivor: Int?
     var survivors = 0

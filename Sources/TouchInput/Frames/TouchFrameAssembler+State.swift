@@ -1,21 +1,21 @@
 import GestureCore
 
-/// How an assembler begins anew where events were not followed: after a dropped stretch, after a time in which nobody
-/// read them, and when the device is gone or turned.
+/// Begins anew where events were not followed: after dropped events, after a time without reading, and when the device
+/// is gone or rotated.
 extension TouchFrameAssembler {
-  /// Goes on from the device's true state after a dropped stretch (TCH-29).
+  /// Continues from the device's true state after dropped events (TCH-29).
   ///
-  /// Contacts that vanished or whose id changed are cancelled, in a frame of their own that says that contacts
-  /// were lost. A second frame says what began and moved; where contacts began beside others that stayed, nobody knows
-  /// since when, so that it says the same (D5). Nothing different gives no frame.
+  /// Contacts that vanished or whose id changed are cancelled, in a frame of their own that reports lost contacts. A
+  /// second frame reports landings and moves. Where contacts landed beside others that stayed, the time of their
+  /// landing is unknown, so that the second frame reports lost contacts too (D5). An unchanged state makes no frame.
   ///
-  /// Events that the kernel queued before the state was read must not be fed afterwards: they would undo it. So
-  /// the caller first reads the node until it would block (feeding or not, as it likes), then the state, then
-  /// calls this.
+  /// Events that the kernel queued before the state was read must not be fed afterwards: they would undo it. The caller
+  /// therefore reads the node until it would block, and may feed those events. The caller then reads the state and
+  /// calls this method.
   ///
   /// - Parameters:
   ///   - state: the state of the device.
-  ///   - time: the stamp of the SYN_REPORT that asked for it, or later.
+  ///   - time: the stamp of the SYN_REPORT that required the state, or later.
   public mutating func resynchronize(with state: PanelState, at time: Instant) -> Step {
     startFrames(at: time, cause: .resynchronized(lostContact: false))
     frames[Self.departures].cause = .resynchronized(lostContact: true)
@@ -51,32 +51,32 @@ extension TouchFrameAssembler {
     if hasKept && hasLanding { frames[Self.main].cause = .resynchronized(lostContact: true) }
     selectSlot(state.currentSlot)
     toolsInRange = state.toolsInRange
-    // Keys cannot be asked for without losing events of theirs.
+    // Reading the keys would lose key events.
     counted = CountedFingers()
     noteContacts()
     noteHover()
     return finish()
   }
 
-  /// Goes on after a dropped stretch where there is no device to ask, as in a replay: every contact is taken to be
-  /// lost and is cancelled; what follows counts from the next tracking id of each slot on.
+  /// Continues after dropped events where there is no device to read, as in a replay. Every contact counts as lost and
+  /// is cancelled. Each slot counts again from its next tracking id.
   public mutating func loseContacts(at time: Instant) -> Step {
     cancelAll(at: time, cause: .resynchronized(lostContact: true))
   }
 
-  /// The device is gone: every contact is cancelled, in one frame where there is any (TCH-30).
+  /// Removes the device: every contact is cancelled, in one frame where there is any (TCH-30).
   ///
-  /// - Parameter time: now, on the clock of the stamps.
+  /// - Parameter time: the present time, on the clock of the stamps.
   public mutating func deviceRemoved(at time: Instant) -> Step {
     cancelAll(at: time, cause: .deviceRemoved)
   }
 
-  /// The panel lies otherwise from now on, or is another size than was thought (DMN-12): every contact is cancelled where
-  /// it was, and what is down is ignored until it lifts.
+  /// Changes how the panel lies on its display, or its size (DMN-12). Every contact is cancelled where it was, and is
+  /// ignored until it lifts.
   ///
   /// - Parameters:
   ///   - panel: the same device, judged anew.
-  ///   - time: now, on the clock of the stamps.
+  ///   - time: the present time, on the clock of the stamps.
   public mutating func place(as panel: TouchPanel, at time: Instant) -> Step {
     precondition(
       panel.touchProtocol == self.panel.touchProtocol && panel.slotCount == slots.count,
@@ -86,20 +86,19 @@ extension TouchFrameAssembler {
     return step
   }
 
-  /// The device could not be followed for a while, by no fault of its own: the machine slept, or the process was
-  /// stopped (T3, T4). Every contact is cancelled, in one frame where there is any.
+  /// Notes that the device could not be followed for a while, through no fault of its own: the machine slept, or the
+  /// process was stopped (T3, T4). Every contact is cancelled, in one frame where there is any.
   ///
-  /// Until `adopt` is called nothing that is fed is used, and every report says so.
+  /// Until `adopt` no event counts, and every report returns `needsResynchronization`.
   ///
-  /// - Parameter time: the last moment at which it was followed.
+  /// - Parameter time: the last time at which the device was followed.
   public mutating func interrupted(at time: Instant) -> Step {
     let step = cancelAll(at: time, cause: .interrupted)
     isOutOfStep = true
     return step
   }
 
-  /// Goes on from the device's true state. Contacts that are down in it are nobody's, and are ignored until they lift
-  /// (TCH-34).
+  /// Continues from the device's true state. Contacts that are down in it are ignored until they lift (TCH-34).
   ///
   /// The caller first reads the node until it would block, as before `resynchronize`.
   public mutating func adopt(_ state: PanelState) {
@@ -116,16 +115,16 @@ extension TouchFrameAssembler {
     changedTo = -1
     isOutOfStep = false
     toolsInRange = state.toolsInRange
-    // Keys cannot be asked for without losing events of theirs.
+    // Reading the keys would lose key events.
     counted = CountedFingers()
     selectSlot(state.currentSlot)
     noteContacts()
   }
 
-  /// Whether a device that has said nothing for a while has nothing to say: whether its contacts are those that the core
-  /// knows of, where it knows them to be (D27).
+  /// Whether a silent device has nothing to report: its contacts are those that the core knows, at their known
+  /// positions (D27).
   ///
-  /// - Parameter state: the device's state, read when there were no events to read.
+  /// - Parameter state: the device's state, read from an empty queue.
   public func agrees(with state: PanelState) -> Bool {
     for (slot, actual) in zip(slots, state.slots) where slot.contact != .ignored {
       let isDown = slot.contact == .known
@@ -137,13 +136,13 @@ extension TouchFrameAssembler {
     return true
   }
 
-  /// The time of a stamp, were it that of the next frame (T2).
+  /// The time of the next frame, if it had that stamp (T2).
   public func time(of stamp: Instant) -> Instant { clock.taking(stamp, isTouched: isTouched).latest }
 
   /// Whether the core believes that a contact is down.
   var isTouched: Bool { slots.contains { $0.isKnownToCore } }
 
-  /// The tracking id of the contact that is in a slot, as far as was told; -1 where there is none.
+  /// The tracking id of a slot's contact, from the events so far; -1 in an empty slot.
   func trackingID(inSlot index: Int) -> Int32 {
     switch slots[index].contact {
     case .none, .passing: -1

@@ -1,30 +1,28 @@
 import GestureCore
 
-/// Turns one device's events into frames of contacts in millimetres, by a slot table of its own.
+/// Turns one device's events into frames of contacts in millimeters, with a slot table of its own.
 ///
-/// Of what a report holds, each slot's last word goes into one frame. Where a slot was used twice, the report makes
-/// up to three frames of one time, so that no slot is twice in a frame:
+/// The last value of each slot in a report goes into one frame. Where a slot was used twice, the report makes up to
+/// three frames of the same time, so that no slot is twice in a frame:
 ///
-/// 1. the contacts whose slot was taken over: `cancelled` where the id changed without a lift, else `ended`; and those
-///    that are taken to be gone because nothing came of them for long (D8);
-/// 2. everything else;
-/// 3. `ended` for contacts that also began in this report.
+/// 1. the contacts whose slot was taken over: `cancelled` where the id changed without a lift, else `ended`; also the
+/// contacts that count as gone after a long silence (D8);
 ///
-/// A pen is a contact while it touches. While it is only near it is no contact, and `hover` says where it is.
+/// A pen is a contact while it touches. While it is only near it is not a contact, and `hover` holds its position.
 ///
-/// The events are hostile: any order and any values are taken, none traps, and nothing grows with their number.
-/// All storage is made here once; feeding and reading frames allocates nothing as long as the caller lets go of a
-/// frame before it feeds the next event.
+/// The events are hostile: they may come in any order with any values. No event traps, and no storage grows with their
+/// number. All storage is made here once. Feeding events and reading frames allocate nothing as long as the caller
+/// releases a frame before it feeds the next event.
 public struct TouchFrameAssembler: Sendable {
-  /// What came of an event.
+  /// The result of an event.
   public enum Step: Hashable, Sendable {
-    /// Nothing that the core has to know.
+    /// There is no change for the core.
     case nothing
-    /// That many frames, 0 ... 3, are to be read by `frame(at:)`, and handled in that order; and `hover`, where it is
-    /// not nil. One of them there is.
+    /// The caller reads that many frames, 0 ... 3, with `frame(at:)`, and handles them in that order. `hover` is set as
+    /// well where a pen hovers. There is at least one frame or a hover.
     case framesReady(count: Int)
-    /// The kernel dropped events and a stretch of them is over. Until `resynchronize` or `loseContacts` is called
-    /// nothing that is fed is used, and every report says so again.
+    /// The kernel dropped events, and the gap is over. Until `resynchronize` or `loseContacts` no event counts, and
+    /// every report returns this again.
     case needsResynchronization
   }
 
@@ -33,54 +31,54 @@ public struct TouchFrameAssembler: Sendable {
   private let isMultitouch: Bool
   private let xCode: UInt16
   private let yCode: UInt16
-  /// Of what a contact is like only what the device tells is listened to; `noCode` for the rest.
+  /// The codes of a contact's attributes that the device reports; `noCode` for the others.
   private let majorCode: Int32
   private let pressureCode: Int32
   private let toolTypeCode: Int32
-  /// Whether the device tells anything of contacts but where they are, whether each slot says by itself where its contact
-  /// is, and whether it is a pen: kept, since looking at the panel copies it.
+  /// Whether the device reports attributes of contacts, whether each slot tells its contact's own position, and whether
+  /// the device is a pen. They are stored, since looking at the panel copies it.
   let tellsAttributes: Bool
   let isPlacedBySlot: Bool
   let isPen: Bool
   var slots: [ContactSlot]
-  /// The slot that events are for, `noSlot` where the device named one that it does not have (D12).
+  /// The slot of the events; `noSlot` where the device selected one that it does not have (D12).
   var currentSlot = 0
-  /// No slot outside this range is changed; empty when `changedFrom` is above `changedTo`.
+  /// Slots outside this range are unchanged; the range is empty when `changedFrom` is above `changedTo`.
   var changedFrom: Int
   var changedTo = -1
   /// Whether events were dropped and the true state was not read yet.
   var isOutOfStep = false
   var clock = FrameClock()
-  /// For how long reports came, in all: pauses between them do not count.
+  /// The total time in which reports came: pauses between them do not count.
   var activity = TimeSpan.zero
-  /// Nothing has come of no contact that the core knows of for as long as since then.
+  /// The earliest `lastActivity` of the contacts that the core knows, or an earlier time.
   var leastRecentActivity = TimeSpan.zero
-  /// Reports that lie so far apart have a pause between them: more than ten times what the slowest panels take.
+  /// The shortest gap between reports that is a pause: more than ten times the interval of the slowest panels.
   static var pause: TimeSpan { TimeSpan(microseconds: 1_000_000) }
   let frozenSpan: TimeSpan
-  /// How many contacts were given up because nothing came of them any more (D8).
+  /// The number of contacts that were given up after a long silence (D8).
   public internal(set) var frozenContactCount = 0
-  /// Where two contacts are of a panel that only tells the box around them.
+  /// Places the two contacts of a panel that only reports the box around them.
   var box = SemiMultitouchBox()
-  /// Departures, the rest, ends of passing contacts.
+  /// Three frames: departures, the main frame, and ends of passing contacts.
   ///
-  /// Those of the last step are at `readyFrames`: who is in a hurry reads them where they lie.
+  /// The frames of the last step are at `readyFrames`; the fast path reads them in place.
   public internal(set) var frames: [TouchFrame]
   public internal(set) var readyFrames = 0..<0
-  /// Whether the core knows of a contact.
+  /// Whether the core knows a contact.
   public private(set) var hasContacts = false
 
-  /// What the last step says of a pen that does not touch; nil where it says nothing. `left` and `lost` come before
-  /// the frames, `over` after them.
+  /// A pen that does not touch, as of the last step; nil where nothing changed. `left` and `lost` come before the
+  /// frames, `over` after them.
   public internal(set) var hover: HoverSample?
-  /// Which of `EventCode.penTools` are near, a bit each.
+  /// The `EventCode.penTools` that are near, one bit each.
   var toolsInRange: UInt8 = 0
-  /// How many fingers the panel counts, whether it can place them or not.
+  /// The number of fingers that the panel counts, whether it can place them or not.
   var counted = CountedFingers()
   /// Whether the core believes that a pen hovers.
   var isHovering = false
 
-  /// No event has it, whatever the device sends.
+  /// No event has this code, whatever the device sends.
   private static let noCode: Int32 = -1
   private static let noSlot = -1
   static let departures = 0
@@ -91,10 +89,10 @@ public struct TouchFrameAssembler: Sendable {
   ///
   /// - Parameters:
   ///   - panel: the judged device.
-  ///   - initialState: its state when it was opened. Contacts that are down in it are ignored until they lift
-  ///     (TCH-34). Without it, as in a replay, every slot is empty.
-  ///   - frozenSpan: for how long nothing comes of a contact, while others go on, before it is taken to be gone (D8).
-  ///   - begin: when the device comes, on the clock of the stamps: no frame is earlier.
+  ///   - initialState: the device's state at its opening. Contacts that are down in it are ignored until they lift
+  ///     (TCH-34). Without a state, as in a replay, every slot is empty.
+  ///   - frozenSpan: the silence after which a contact counts as gone while others continue (D8).
+  ///   - begin: the start of the device, on the clock of the stamps: no frame is earlier.
   public init(
     panel: TouchPanel, initialState: PanelState? = nil, frozenSpan: TimeSpan = .milliseconds(30_000),
     since begin: Instant = Instant(microseconds: 0)
@@ -125,10 +123,11 @@ public struct TouchFrameAssembler: Sendable {
     if let initialState { adopt(initialState) }
   }
 
-  /// Takes the device's next event; of a device without slots the translator's.
+  /// Takes the next event: of the device, or of the translator where the device has no slots.
   ///
-  /// A frame has the stamp of its SYN_REPORT, or of the frame before where that is later (TIM-5), unless it cannot be
-  /// true (T2). Event types and codes that have no meaning here are passed over, BTN_TOUCH of a device with slots among them (D16).
+  /// A frame has the stamp of its SYN_REPORT. It has the time of the frame before where that is later (TIM-5), or where
+  /// the stamp cannot be true (T2). Other event types and codes are ignored, among them BTN_TOUCH of a device with
+  /// slots (D16).
   public mutating func feed(_ event: InputEvent) -> Step {
     switch event.type {
     case EventCode.absolute:
@@ -144,12 +143,12 @@ public struct TouchFrameAssembler: Sendable {
     }
   }
 
-  /// Takes what an absolute event says, which waits for its report: the same as `feed`, for events that need no stamp.
+  /// Takes an absolute event, which waits for its report. Does the same as `feed`, for events that need no stamp.
   public mutating func fillSlot(_ code: UInt16, _ value: Int32) {
     if !isOutOfStep { takeAxis(code, value) }
   }
 
-  /// A frame of the last step, 0 ..< its count. Valid until the next call that gives a step.
+  /// A frame of the last step, 0 ..< its count. Valid until the next call that returns a step.
   public func frame(at index: Int) -> TouchFrame {
     precondition(index >= 0 && index < readyFrames.count, "there is no such frame")
     return frames[readyFrames.lowerBound + index]
@@ -202,7 +201,7 @@ public struct TouchFrameAssembler: Sendable {
     if counted.take(code, isDown: isDown) {
       if counted.count > slots.count { noteChange(of: 0) }
     } else if code == EventCode.touch {
-      // Slots tell it better (D16).
+      // Slots report contacts more exactly (D16).
       guard !isMultitouch else { return }
       takeTrackingID(isDown ? 0 : -1)
     } else if panel.touchProtocol == .pen, EventCode.penTools.contains(code) {
@@ -212,7 +211,7 @@ public struct TouchFrameAssembler: Sendable {
     }
   }
 
-  /// Any id below 0 is a lift, as it is in the kernel (D10).
+  /// Takes a tracking id; as in the kernel, any id below 0 is a lift (D10).
   private mutating func takeTrackingID(_ id: Int32) {
     guard currentSlot != Self.noSlot else { return }
     if id < 0 {
@@ -224,8 +223,7 @@ public struct TouchFrameAssembler: Sendable {
     noteContacts()
   }
 
-  /// Finds out whether the core knows of a contact. Called whenever one came or went: a frame of moves has nothing to find
-  /// out.
+  /// Updates `hasContacts`. Called whenever a contact came or went: a frame of moves cannot change it.
   mutating func noteContacts() {
     hasContacts = false
     for index in slots.indices where slots[index].contact == .known { hasContacts = true }
@@ -237,7 +235,7 @@ public struct TouchFrameAssembler: Sendable {
     noteChange(of: currentSlot)
   }
 
-  /// Has the next report look at a slot.
+  /// Includes a slot in the next report.
   @inline(__always)
   mutating func noteChange(of slot: Int) {
     if slot < changedFrom { changedFrom = slot }
@@ -249,10 +247,10 @@ public struct TouchFrameAssembler: Sendable {
     currentSlot = value >= 0 && Int(value) < slots.count ? Int(value) : Self.noSlot
   }
 
-  /// A report of value 1 also closes the kernel's own lifting of all contacts, of a device that is inhibited or put to
-  /// sleep: no finger did that, so they are cancelled (D11, T3).
+  /// Handles a report of value 1 as the kernel's own lift of all contacts, on a device that is inhibited or put to
+  /// sleep. No finger did that, so the contacts are cancelled (D11, T3).
   ///
-  /// - Returns: whether it is that, because nothing is left in any slot of the report.
+  /// - Returns: whether the report is that lift: it leaves no contact in any slot that it changes.
   private mutating func takeRelease() -> Bool {
     guard changedFrom <= changedTo else { return false }
     for index in changedFrom...changedTo where slots[index].isChanged {
@@ -268,15 +266,15 @@ public struct TouchFrameAssembler: Sendable {
     switch event.code {
     case EventCode.report:
       if isOutOfStep { return .needsResynchronization }
-      // The kernel cuts an over-long frame by a report of value 1: the rest of the frame is still to come (D20).
+      // The kernel cuts an over-long frame with a report of value 1: the rest of the frame is still to come (D20).
       if event.value == 1 {
         guard takeRelease() else { return .nothing }
         let step = report(stamped: event.time)
-        // The kernel let go of the pen, which did not leave.
+        // The kernel released the pen; the pen itself did not leave.
         if hover?.kind == .left { hover = hoverSample(.lost) }
         return step
       }
-      // A frame without changes is nothing to anyone (TCH-7).
+      // A frame without changes matters to no client (TCH-7).
       return changedFrom > changedTo ? .nothing : report(stamped: event.time)
     case EventCode.dropped:
       isOutOfStep = true

@@ -1,18 +1,19 @@
 public import GestureCore
 
 extension PanelPlacement {
-  /// What each number of a calibration may be.
+  /// The range of each number of a calibration.
   public static let calibrationRange = -100.0...100
 
-  /// A calibration of its six numbers, row by row as udev has them; nil where nothing would come out of it.
+  /// Makes a calibration of six numbers, row by row as udev has them; nil where a number is out of range or the matrix
+  /// has no inverse.
   public static func calibration(rows numbers: [Double]) -> AffineTransform? {
     guard numbers.count == 6, numbers.allSatisfy(calibrationRange.contains) else { return nil }
     let matrix = AffineTransform(numbers[0], numbers[3], numbers[1], numbers[4], numbers[2], numbers[5])
     return matrix.inverse == nil ? nil : matrix
   }
 
-  /// A calibration as udev's LIBINPUT_CALIBRATION_MATRIX has it: six decimal numbers between spaces; nil for what is
-  /// none.
+  /// Makes a calibration of the text of udev's LIBINPUT_CALIBRATION_MATRIX: six decimal numbers separated by spaces;
+  /// nil for any other text.
   public static func calibration(text: String) -> AffineTransform? {
     let words = text.split(separator: " ")
     let numbers = words.compactMap { word in

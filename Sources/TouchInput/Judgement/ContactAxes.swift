@@ -1,22 +1,21 @@
 import GestureCore
 
-/// The axes of a device that say what a contact is like: raw values to what the core knows of a contact.
+/// The axes that describe a device's contacts: they turn raw values into the core's attributes of a contact.
 public struct ContactAxes: Hashable, Sendable {
-  /// The most that a force can be (TCH-23).
+  /// The largest force (TCH-23).
   static let maximumForce = 4.0
-  /// The nearest to lying flat that a tilt is taken for, in radians: its tangent is still a number to compute with.
+  /// The largest tilt, in radians: a little less than lying flat, so that its tangent stays a usable number.
   private static let largestTilt = 1.57
 
-  /// How many mm of radius a unit of ABS_MT_TOUCH_MAJOR is; nil where the device has no such axis.
+  /// The radius in mm of one unit of ABS_MT_TOUCH_MAJOR; nil where the device lacks that axis.
   let radiusPerUnit: Double?
   /// Whether the device tells fingers, pens and palms apart.
   let hasToolType: Bool
-  /// The trusted pressure; nil where there is none (TCH-22).
+  /// The trusted pressure; nil where the device has none (TCH-22).
   let pressure: ValueScale?
   /// The distance of a pen; nil where the device does not measure it.
   let distance: ValueScale?
-  /// How many radians a unit of tilt is, to the right and towards the user; nil where the device does not measure
-  /// both.
+  /// The radians of one unit of tilt, to the right and towards the user; nil unless the device measures both.
   let tilt: Vector?
   /// Whether the device is a pen whatever ABS_MT_TOOL_TYPE says.
   let isPen: Bool
@@ -27,9 +26,9 @@ public struct ContactAxes: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - device: the description with its axes.
-  ///   - touchProtocol: how it tells of its contacts.
+  ///   - touchProtocol: the device's way of reporting contacts.
   ///   - unitsPerMillimetre: the scale of its X axis, for a size axis that claims none (TCH-20).
-  ///   - trustsPressure: whether the configuration says that its pressure axis measures pressure.
+  ///   - trustsPressure: whether the configuration trusts the device's pressure axis.
   ///   - placement: from mm on the panel to mm on the picture.
   init(
     of device: DeviceDescription, touchProtocol: TouchProtocol, unitsPerMillimetre: Double,
@@ -54,12 +53,12 @@ public struct ContactAxes: Hashable, Sendable {
     }
   }
 
-  /// Whether it says anything of a contact at all.
+  /// Whether the device reports any attribute of contacts.
   var tellsAttributes: Bool {
     isPen || hasToolType || radiusPerUnit != nil || pressure != nil || tilt != nil
   }
 
-  /// What the core is told of a contact (TCH-20 to TCH-27); any values at all.
+  /// The core's attributes of a contact (TCH-20 to TCH-27), made of any values at all.
   @inline(__always)
   func attributes(of raw: RawAttributes) -> ContactAttributes {
     var attributes = ContactAttributes()
@@ -77,7 +76,7 @@ public struct ContactAxes: Hashable, Sendable {
     return attributes
   }
 
-  /// How a pen stands; nil where the device does not say (TCH-26, TCH-27).
+  /// A pen's attitude; nil where the device does not report it (TCH-26, TCH-27).
   func attitude(of raw: RawAttributes) -> ContactAttributes.Attitude? {
     guard let tilt else { return nil }
     var attitude = ContactAttributes.Attitude(
@@ -86,13 +85,12 @@ public struct ContactAxes: Hashable, Sendable {
     return attitude
   }
 
-  /// How far a pen is from the screen, as a share of how far it is seen at all, 0 … 1 (HOV-4).
+  /// A pen's distance from the screen, as a share of the largest measurable distance, 0 … 1 (HOV-4).
   func height(of raw: RawAttributes) -> Double {
     distance?.share(of: raw.distance) ?? 0
   }
 
-  /// The kernel's unit of a tilt's resolution is units a radian; without one, as some drivers have it, the values
-  /// are degrees.
+  /// The kernel defines a tilt's resolution in units a radian. Some drivers claim none; their values are degrees.
   private static func radiansPerUnit(_ axis: AxisRange) -> Double {
     axis.resolution > 0 ? 1 / Double(axis.resolution) : .pi / 180
   }

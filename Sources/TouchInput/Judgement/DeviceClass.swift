@@ -1,7 +1,7 @@
-/// What udev calls a device: its ID_INPUT_… flags, as far as they bear on touch.
+/// The class that udev gives a device: its ID_INPUT_… flags that concern touch.
 ///
-/// Live, the flags are read from udev, so that a user's own udev rule counts. In a replay there is no udev, and
-/// they are derived from the description by the same rules.
+/// Live, the flags come from udev, so that a user's own udev rule counts. A replay has no udev, and the same rules
+/// derive the flags from the description.
 public struct DeviceClass: OptionSet, Hashable, Sendable {
   /// A bit a flag.
   public let rawValue: UInt8
@@ -36,7 +36,7 @@ public struct DeviceClass: OptionSet, Hashable, Sendable {
     let isFingerOnly = keys.contains(EventCode.toolFinger) && !keys.contains(EventCode.toolPen)
     let isTouched = keys.contains(EventCode.touch) || isDirect
     var flags: DeviceClass = []
-    // A pair of plain axes with mouse buttons is the absolute mouse of a virtual machine; slots are never that.
+    // Plain axes with mouse buttons are the absolute mouse of a virtual machine; slots never are.
     for isMultitouch in [false, true] {
       guard isMultitouch ? device.declaresMultitouchPosition : hasPair else { continue }
       if isPen {

@@ -5,14 +5,14 @@ extension DeviceDescription {
       && declares(type: EventCode.absolute, code: EventCode.y)
   }
 
-  /// Whether the device declares every axis there is, as joysticks of old drivers do: then it also declares the code
+  /// Whether the device declares every axis, as joysticks of old drivers do. Such a device also declares the code
   /// before ABS_MT_SLOT, which nothing uses.
   var declaresEveryAxis: Bool {
     declares(type: EventCode.absolute, code: EventCode.slot)
       && declares(type: EventCode.absolute, code: EventCode.reservedBeforeSlot)
   }
 
-  /// Whether the device has ABS_MT_POSITION_X and ABS_MT_POSITION_Y and means it.
+  /// Whether the device has ABS_MT_POSITION_X and ABS_MT_POSITION_Y, and does not just declare every axis.
   var declaresMultitouchPosition: Bool {
     !declaresEveryAxis
       && declares(type: EventCode.absolute, code: EventCode.positionX)

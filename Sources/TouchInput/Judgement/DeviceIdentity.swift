@@ -1,19 +1,19 @@
-/// What a device can be told from others by. All of it is hostile text.
+/// The facts that tell a device from others. All of them are hostile texts.
 public struct DeviceIdentity: Hashable, Sendable {
-  /// What it calls itself.
+  /// The device's own name.
   public var name: String
-  /// The number of who made it.
+  /// The maker's number.
   public var vendor: UInt16
   /// The maker's number for it.
   public var product: UInt16
-  /// Its node, the links that udev makes to that, and its folder in sysfs; none in a recording.
+  /// The device's node, udev's links to the node, and the device's folder in sysfs; empty in a recording.
   public var paths: [String]
-  /// What it or udev calls its serial number; mostly none.
+  /// The device's serial numbers, its own and udev's; mostly none.
   public var serials: [String]
-  /// udev's properties; none in a recording.
+  /// udev's properties; empty in a recording.
   public var properties: [String: String]
 
-  /// What a description tells, and what udev knows.
+  /// The identity from a description, and from what udev knows.
   public init(
     of device: DeviceDescription, paths: [String] = [], serials: [String] = [],
     properties: [String: String] = [:]
@@ -26,7 +26,7 @@ public struct DeviceIdentity: Hashable, Sendable {
     self.properties = properties
   }
 
-  /// Vendor and product as they are commonly written: `222a:0001`.
+  /// Vendor and product in their common form: `222a:0001`.
   public var numbers: String {
     [vendor, product].map { number in
       let digits = String(number, radix: 16)

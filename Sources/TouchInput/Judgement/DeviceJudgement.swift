@@ -1,36 +1,36 @@
 import GestureCore
 
-/// Says of a device whether it is read, and as what: first by what sysfs knows, before the node is opened,
-/// then by its axes.
+/// Judges whether a device is read, and by which protocol: first by what sysfs knows, before the node is opened, then
+/// by its axes.
 public enum DeviceJudgement {
-  /// How many contacts of a device without slots are taken: ten fingers, as libinput does. Its driver does not say how
-  /// many it knows.
+  /// The largest number of contacts of a device without slots: ten fingers, as in libinput. The device's driver does
+  /// not tell its own number.
   public static let slotlessContacts = 10
-  /// The slots that contacts of such a device are put into. Where the ids of all contacts change in one report, the
-  /// new ones get slots before those of the old ones are free. mtdev has 32, writes past them when it has none left,
-  /// and never comes back when it uses the last.
+  /// The number of slots for the contacts of such a device. Where the ids of all contacts change in one report, the new
+  /// contacts get slots before those of the old contacts are free. mtdev has 32 slots, writes past them when it runs
+  /// out, and loops for ever when it uses the last.
   static let slotlessSlots = 2 * slotlessContacts
   /// The slot counts that are accepted (D13).
   public static let slotCounts: ClosedRange<Int64> = 1...250
-  /// The largest number of steps of an axis: 256 times as fine as a 16-bit digitizer (D17).
+  /// The largest number of steps of an axis: 256 times as fine as an axis of 16 bits (D17).
   public static let maximumAxisUnits: Int64 = 1 << 24
-  /// The sides, in millimetres, that a panel can claim: from a watch to a wall (D18).
+  /// The sides, in millimeters, that a panel can claim: from a watch to a wall (D18).
   public static let sides: ClosedRange<Double> = 10...3_000
-  /// The sides, in millimetres, that the configuration can give a panel: from a badge to a wall.
+  /// The sides, in millimeters, that the configuration can give a panel: from a badge to a wall.
   public static let configurableSides: ClosedRange<Double> = 5...5_000
-  /// The width, in millimetres, of a panel that claims no resolution and has no size configured (D18).
+  /// The width, in millimeters, of a panel that claims no resolution and has no size configured (D18).
   public static let fallbackWidth = 160.0
 
   /// Judges the event codes and properties alone.
   ///
-  /// A device with any letter key or any key of the digit row is refused before all else: whatever else it
-  /// is, words or a PIN could be typed on it, and opening it would expose which keys are down.
+  /// A device with any letter key or any key of the digit row is refused first, whatever else it is. Words or a PIN
+  /// could be typed on it, and opening it would expose which keys are down.
   ///
   /// - Parameters:
-  ///   - device: the description; its axes are not looked at.
-  ///   - deviceClass: what udev calls the device, or would call it.
-  ///   - scope: whether it may be something else than a touchscreen.
-  /// - Throws: why the device is not read.
+  ///   - device: the description; its axes do not count.
+  ///   - deviceClass: the class that udev gives the device, or would give it.
+  ///   - scope: whether the device may be something other than a touchscreen.
+  /// - Throws: the reason not to read the device.
   public static func judgeCapabilities(
     of device: DeviceDescription, deviceClass: DeviceClass, scope: DeviceScope
   ) throws(DeviceRefusal) -> TouchProtocol {
@@ -61,16 +61,16 @@ public enum DeviceJudgement {
 
   /// Whether a device is touched in one place and acts in another.
   ///
-  /// What udev calls it counts: a rule may have said so. Its own property (INPUT_PROP_POINTER) counts where udev calls it
-  /// neither a touchpad nor a touchscreen.
+  /// udev's class counts first, since a rule may have set it. The device's own property (INPUT_PROP_POINTER) counts
+  /// where udev calls it neither a touchpad nor a touchscreen.
   public static func isTouchpad(_ device: DeviceDescription, _ deviceClass: DeviceClass) -> Bool {
     if deviceClass.contains(.touchpad) { return true }
     return device.properties.contains(EventCode.pointerProperty) && !deviceClass.contains(.touchscreen)
   }
 
-  /// Whether a pen is one on a screen. A tablet beside the screen moves a pointer, and is no matter of ours.
+  /// Whether a pen writes on a screen. A tablet beside the screen moves a pointer, and is not read.
   ///
-  /// Kernels before 2.6.38 know no properties, so a recording without any of the two says nothing of where its pen is.
+  /// Kernels before 2.6.38 know no properties: a recording with neither property does not tell where its pen is.
   private static func isPenOnScreen(_ device: DeviceDescription, _ scope: DeviceScope) -> Bool {
     if device.properties.contains(EventCode.directProperty) { return true }
     return scope == .everything && !device.properties.contains(EventCode.pointerProperty)
@@ -99,11 +99,11 @@ public enum DeviceJudgement {
   ///
   /// - Parameters:
   ///   - device: the description with its axes.
-  ///   - touchProtocol: what `judgeCapabilities` said.
-  ///   - size: what others say of its size.
-  ///   - trustsPressure: whether the configuration says that its pressure axis measures pressure (TCH-22).
-  ///   - placement: how the configuration says that it lies under the picture (DMN-11).
-  /// - Throws: why the device is not read.
+  ///   - touchProtocol: the result of `judgeCapabilities`.
+  ///   - size: what the configuration and the display tell about the panel's size.
+  ///   - trustsPressure: whether the configuration trusts the device's pressure axis (TCH-22).
+  ///   - placement: how the panel lies under the picture, from the configuration (DMN-11).
+  /// - Throws: the reason not to read the device.
   public static func judgeAxes(
     of device: DeviceDescription, touchProtocol: TouchProtocol, size: SizeKnowledge = SizeKnowledge(),
     trustsPressure: Bool = false, placement: PanelPlacement = .upright
@@ -134,14 +134,13 @@ public enum DeviceJudgement {
       placement: placement)
   }
 
-  /// The number of slots, read before anything is sized by it.
+  /// The number of slots, judged before any storage is sized with it.
   private static func judgeSlots(of device: DeviceDescription) throws(DeviceRefusal) -> Int {
     guard let range = device.axes[EventCode.slot] else { throw .slotCount(0) }
     return try judgeSlots(maximum: range.maximum)
   }
 
-  /// Judges the claimed maximum of ABS_MT_SLOT alone: before anything is sized by it, libevdev's tables
-  /// included.
+  /// Judges the claimed maximum of ABS_MT_SLOT alone: before any storage is sized with it, libevdev's tables included.
   ///
   /// - Returns: the number of slots.
   /// - Throws: `DeviceRefusal.slotCount` (D13).
@@ -172,7 +171,7 @@ public enum DeviceJudgement {
     configurableSides.contains(size.width) && configurableSides.contains(size.height)
   }
 
-  /// Whether a panel can have a size that nobody configured.
+  /// Whether a panel can have a size that is not configured.
   static func isPlausible(_ size: Size) -> Bool {
     sides.contains(size.width) && sides.contains(size.height)
   }

@@ -2,32 +2,32 @@
 public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The device may be a keyboard, which is never opened.
   case letterKeys
-  /// The device has no axes that a position could come from.
+  /// The device has no position axes.
   case noPositionAxes
-  /// The device has the one without the other (D17).
+  /// The device has one position axis without the other (D17).
   case onePositionAxisOnly
-  /// The device is a pen and does not say that it is on a screen.
+  /// The device is a pen that does not claim to be on a screen.
   case penTablet
-  /// The device measures acceleration on axes of the same names.
+  /// The device is an accelerometer, whose axes have the same names.
   case accelerometer
   /// The device is touched in one place and acts in another.
   case touchpad
   /// udev does not call the device a touchscreen.
   case notATouchscreen
-  /// The device declares every axis there is, ABS_MT_SLOT − 1 among them, as joysticks of old drivers do: what it
-  /// declares says nothing of it.
+  /// The device declares every axis, ABS_MT_SLOT − 1 among them, as joysticks of old drivers do: its declarations mean
+  /// nothing.
   case everyAxis
-  /// The device has slots without tracking ids, or no position at all of multitouch, and gives no BTN_TOUCH either.
+  /// The device has slots without tracking ids, or no multitouch position at all, and no BTN_TOUCH either.
   case noContactState
   /// The device claims a number of slots outside `DeviceJudgement.slotCounts` (D13).
   case slotCount(Int64)
-  /// The device declares an axis and then gives no range for it.
+  /// The device declares an axis without a range.
   case axisWithoutRange(PositionAxis)
   /// The axis has no extent: its minimum is not below its maximum (D17).
   case emptyAxis(PositionAxis)
   /// The axis has more steps than `DeviceJudgement.maximumAxisUnits` (D17).
   case hugeAxis(PositionAxis)
-  /// The size that follows from the axes is not one of a screen (D18).
+  /// The size that follows from the axes is not that of a screen (D18).
   case implausibleSize
 
   /// One sentence for people, without a full stop.

@@ -1,10 +1,10 @@
-/// Which devices are read.
+/// The kinds of device that are read.
 public enum DeviceScope: Hashable, Sendable {
-  /// Touchscreens and pens on screens, as udev calls them.
+  /// Touchscreens and pens on screens, according to udev.
   case touchscreens
-  /// Touchpads as well: the configuration says so of this device.
+  /// Touchpads as well: the configuration allows this device.
   case touchpadsToo
-  /// Whatever has contacts: in a recording a touchpad is as good as any, and a panel may lack the properties that
-  /// its kernel did not know yet.
+  /// All devices with contacts: a replay may well use a touchpad, and a panel may lack properties that its kernel did
+  /// not know yet.
   case everything
 }

@@ -1,10 +1,10 @@
 public import GestureCore
 
-/// How large a display is and how many pixels it has, as it lies when nothing turns its picture.
+/// A display's size and number of pixels, as it lies when its picture is not rotated.
 public struct DisplayFacts: Hashable, Sendable {
-  /// Its extent in mm, within `DeviceJudgement.sides`; nil where it tells none.
+  /// The display's size in mm, within `DeviceJudgement.sides`; nil where the display claims none.
   public var size: Size?
-  /// Its pixels across and down, each at least 1; nil where it tells none.
+  /// The display's pixels across and down, each at least 1; nil where the display claims none.
   public var pixels: Size?
 
   /// A display.
@@ -13,6 +13,6 @@ public struct DisplayFacts: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// What tells its shape; nil where nothing does.
+  /// A size of the display's shape, in mm or pixels; nil where both are unknown.
   var shape: Size? { size ?? pixels }
 }

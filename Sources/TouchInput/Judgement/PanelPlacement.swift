@@ -1,26 +1,26 @@
 public import GestureCore
 
-/// How a panel lies under the picture: its calibration, then how far it is turned (DMN-11).
+/// How a panel lies under the picture: its calibration, followed by its rotation (DMN-11).
 public struct PanelPlacement: Hashable, Sendable {
-  /// How far a panel is turned clockwise against the picture, seen from the front.
+  /// The panel's clockwise rotation against the picture, seen from the front.
   public enum Rotation: Int, Hashable, Sendable, CaseIterable {
-    /// Not at all.
+    /// The panel is not rotated.
     case none = 0
     /// The panel's own top-left corner lies at the picture's top right.
     case quarter = 90
-    /// It lies at the bottom right.
+    /// The panel's own top-left corner lies at the picture's bottom right.
     case half = 180
-    /// It lies at the bottom left.
+    /// The panel's own top-left corner lies at the picture's bottom left.
     case threeQuarters = 270
   }
 
-  /// From what the panel reports to where it was touched, both as shares 0 … 1 of the panel's width and height, as
-  /// libinput's calibration matrix does it.
+  /// Maps the reported position to the touched one, both as shares 0 … 1 of the panel's width and height, like
+  /// libinput's calibration matrix.
   public var calibration: AffineTransform
-  /// How far it is turned, after the calibration.
+  /// The rotation, applied after the calibration.
   public var rotation: Rotation
 
-  /// As it is reported.
+  /// The placement of a panel that is neither calibrated nor rotated.
   public static let upright = PanelPlacement()
 
   /// A placement.
@@ -29,7 +29,7 @@ public struct PanelPlacement: Hashable, Sendable {
     self.rotation = rotation
   }
 
-  /// What it does with shares of width and height.
+  /// The placement as a map of shares of width and height.
   var shares: AffineTransform {
     let turn =
       switch rotation {
@@ -41,14 +41,14 @@ public struct PanelPlacement: Hashable, Sendable {
     return turn.after(calibration)
   }
 
-  /// The size of the picture over a panel of a size: where the panel's width has become the picture's height, the
-  /// two are exchanged.
+  /// The size of the picture over a panel: width and height are exchanged where the panel's width lies along the
+  /// picture's height.
   func pictureSize(over panel: Size) -> Size {
     let shares = shares
     return abs(shares.c) > abs(shares.a) ? Size(panel.height, panel.width) : panel
   }
 
-  /// From mm on the panel to mm on the picture; nil where they are the same.
+  /// The map from mm on the panel to mm on the picture; nil where they are the same.
   func transform(over panel: Size) -> AffineTransform? {
     guard self != .upright else { return nil }
     let picture = pictureSize(over: panel)

@@ -1,27 +1,27 @@
 import GestureCore
 
-/// How large a panel is, and who says so (D18).
+/// A panel's size and its source (D18).
 ///
-/// What the configuration says outranks what the device claims, since it is there because somebody found the claim
-/// missing or wrong; a claim outranks the display under the panel, and that a guess.
+/// The configuration outranks the device's claim: a user configures a size because the claim is missing or wrong. A
+/// claim outranks the display under the panel, and the display outranks a guess.
 struct PanelSize: Hashable, Sendable {
-  /// Its extent in mm.
+  /// The panel's size in mm.
   let size: Size
-  /// Who says so.
+  /// The source of the size.
   let source: SizeSource
-  /// What is doubtful about it.
+  /// The doubt about the size, if any.
   let warning: SizeWarning?
 
-  /// What the device claims.
+  /// The device's claim.
   private enum Claim {
     case none
     case size(Size, SizeWarning?)
     case disbelieved(SizeDoubt, Size)
   }
 
-  /// Judges two axes that have an extent.
+  /// Judges the sizes of two axes that have an extent.
   ///
-  /// - Throws: `DeviceRefusal.implausibleSize` where only a guess is left, and it is no shape of a screen.
+  /// - Throws: `DeviceRefusal.implausibleSize` where only a guess is left, and its shape is not that of a screen.
   init(of x: AxisRange, _ y: AxisRange, _ knowledge: SizeKnowledge) throws(DeviceRefusal) {
     if let configured = knowledge.configured, DeviceJudgement.isConfigurable(configured) {
       self.init(configured, .configured, nil)
@@ -64,10 +64,10 @@ struct PanelSize: Hashable, Sendable {
     return .size(size, warning)
   }
 
-  /// By how much the shape of a panel may differ from that of the display under it.
+  /// The largest ratio between the shape of a panel and that of the display under it.
   private static let largestDisagreement = 2.0
 
-  /// What the resolutions make of the axes; the one of them that can be true counts for both.
+  /// The size from the axes' resolutions. A single plausible resolution counts for both axes.
   private static func claimedSize(of x: AxisRange, _ y: AxisRange) -> (Size, SizeWarning?) {
     let width = x.resolution > 0 ? x.steps / Double(x.resolution) : 0
     let height = y.resolution > 0 ? y.steps / Double(y.resolution) : 0
@@ -83,18 +83,18 @@ struct PanelSize: Hashable, Sendable {
 }
 
 extension AxisRange {
-  /// The number of its steps: both ends count.
+  /// The number of the axis' values: both ends count.
   var steps: Double { Double(Int64(maximum) - Int64(minimum) + 1) }
 }
 
 extension Size {
-  /// How much longer the longer side is than the other, at least 1.
+  /// The ratio of the longer side to the shorter one, at least 1.
   fileprivate var elongation: Double { max(width, height) / min(width, height) }
 
-  /// By how much the sides differ before an area is taken to lie on one of them.
+  /// The ratio of the sides from which an area counts as upright or wide.
   private static var leastElongation: Double { 1.1 }
 
-  /// The same area, turned where another one certainly lies the other way. What is nearly square lies neither way.
+  /// The same area, turned where the other area certainly lies the other way. A nearly square area lies neither way.
   func oriented(as other: Size) -> Size {
     let isOtherWay = (width > height) != (other.width > other.height)
     let isCertain = elongation > Self.leastElongation && other.elongation > Self.leastElongation

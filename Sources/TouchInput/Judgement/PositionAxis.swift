@@ -1,4 +1,4 @@
-/// One of the two axes that a position has.
+/// One of the two axes of a position.
 public enum PositionAxis: String, Hashable, Sendable, CustomStringConvertible {
   /// Left to right.
   case x = "X"

@@ -1,8 +1,8 @@
-/// Why a size that a panel claims is not believed. Its description is a part of a sentence.
+/// Why a panel's claimed size is not believed. Its description is a part of a sentence.
 public enum SizeDoubt: Hashable, Sendable, CustomStringConvertible {
   /// A side is outside `DeviceJudgement.sides`.
   case extent
-  /// It is more than twice as long, or as stout, as the display under it.
+  /// The panel is more than twice as elongated, or as compact, as the display under it.
   case shape
 
   /// A clause for people.

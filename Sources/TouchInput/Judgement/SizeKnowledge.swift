@@ -1,13 +1,13 @@
 public import GestureCore
 
-/// What others than the device say of how large it is.
+/// The knowledge about a device's size from other sources than the device.
 public struct SizeKnowledge: Hashable, Sendable {
-  /// What the configuration says, `DeviceJudgement.configurableSides` on each side; nil where it says nothing.
+  /// The configured size, `DeviceJudgement.configurableSides` on each side; nil where none is configured.
   public var configured: Size?
-  /// The display under the panel; nil where it is not known which one that is.
+  /// The display under the panel; nil where that display is unknown.
   public var display: DisplayFacts?
 
-  /// What is known.
+  /// Makes the knowledge of its parts.
   public init(configured: Size? = nil, display: DisplayFacts? = nil) {
     self.configured = configured
     self.display = display

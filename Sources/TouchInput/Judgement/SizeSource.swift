@@ -1,10 +1,10 @@
-/// Where a panel's size in millimetres comes from. The raw value is the wire's `size_source`.
+/// The source of a panel's size in millimeters. The raw value is the wire's `size_source`.
 public enum SizeSource: String, Hashable, Sendable {
   /// The resolution that the device claims.
   case resolution
   /// The configuration.
   case configured
-  /// What the display under it says of itself.
+  /// The size that the display under the panel claims.
   case display
   /// `DeviceJudgement.fallbackWidth` and the aspect of the axes.
   case fallback

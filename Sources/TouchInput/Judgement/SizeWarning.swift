@@ -1,12 +1,12 @@
 public import GestureCore
 
-/// What is doubtful about a panel's size: a matter for one warning in the log. Its description is a sentence.
+/// A doubt about a panel's size: the reason for one warning in the log. Its description is a sentence.
 public enum SizeWarning: Hashable, Sendable, CustomStringConvertible {
   /// Both axes claim no resolution.
   case noResolution
-  /// Only this axis claims a resolution that a screen could have; it is taken for both.
+  /// Only this axis claims a plausible resolution, which counts for both axes.
   case resolutionOfOneAxis(PositionAxis)
-  /// It claims a size that it cannot have; what counts in its place.
+  /// The panel claims an impossible size; the size and the source that count instead.
   case disbelieved(SizeDoubt, Size, SizeSource)
 
   /// One sentence for people, without a full stop.

@@ -1,45 +1,45 @@
 import GestureCore
 
-/// A device that passed judgement: all that is needed to turn its events into contacts in millimetres.
+/// A device that was accepted, with all that turns its events into contacts in millimeters.
 ///
-/// Its numbers are safe to compute with. Made by `DeviceJudgement.judgeAxes`.
+/// Its numbers are safe to compute with. `DeviceJudgement.judgeAxes` makes it.
 public struct TouchPanel: Hashable, Sendable {
-  /// How the device tells of its contacts.
+  /// The device's way of reporting contacts.
   public let touchProtocol: TouchProtocol
-  /// How many slots its contacts are in, `DeviceJudgement.slotCounts`; 1 where it is a single-touch device.
+  /// The number of slots, in `DeviceJudgement.slotCounts`; 1 for a single-touch device.
   public let slotCount: Int
-  /// How many contacts at once it can tell of.
+  /// The largest number of contacts that the device can report at once.
   public var maximumContacts: Int { touchProtocol.isSlotless ? DeviceJudgement.slotlessContacts : slotCount }
   /// Left to right.
   public let x: PanelAxis
   /// Top to bottom.
   public let y: PanelAxis
-  /// The extent of the picture over it in millimetres.
+  /// The size of the picture over the panel in millimeters.
   public private(set) var size: Size
-  /// Where `size` comes from.
+  /// The source of `size`.
   public let sizeSource: SizeSource
-  /// What is doubtful about `size`, if anything.
+  /// The doubt about `size`, if any.
   public let sizeWarning: SizeWarning?
-  /// Whether two contacts are only the corners of the box around them (INPUT_PROP_SEMI_MT, D16). Then they are told of
-  /// by the middle and the size of the box: they move and pinch, and never turn (`SemiMultitouchBox`).
+  /// Whether two contacts are only the corners of the box around them (INPUT_PROP_SEMI_MT, D16). The contacts are then
+  /// reported by the middle and the size of the box: they move and pinch, and never turn (`SemiMultitouchBox`).
   public let isSemiMultitouch: Bool
-  /// What the device says of its contacts besides where they are.
+  /// The attributes that the device reports of its contacts besides their position.
   public private(set) var contact: ContactAxes
-  /// From mm on the panel to mm on the picture; nil where they are the same (DMN-11).
+  /// The map from mm on the panel to mm on the picture; nil where they are the same (DMN-11).
   public private(set) var toPicture: AffineTransform?
-  /// Its own extent, in mm.
+  /// The panel's own size, in mm.
   let ownSize: Size
-  /// How it lies under the picture.
+  /// How the panel lies under the picture.
   public private(set) var placement: PanelPlacement
 
-  /// The same panel, turned otherwise against the picture (DMN-12); its calibration stays.
+  /// The same panel with another rotation against the picture (DMN-12); its calibration stays.
   public func turned(to rotation: PanelPlacement.Rotation) -> TouchPanel {
     var placement = placement
     placement.rotation = rotation
     return placed(as: placement)
   }
 
-  /// The same panel as it reports itself, neither calibrated nor turned: its places are those of its own surface.
+  /// The same panel as it reports itself, neither calibrated nor rotated: its positions are those of its own surface.
   public var asReported: TouchPanel { placed(as: .upright) }
 
   private func placed(as placement: PanelPlacement) -> TouchPanel {
@@ -51,14 +51,14 @@ public struct TouchPanel: Hashable, Sendable {
     return panel
   }
 
-  /// The pixels of the picture over it, across and down, where it lies on a display that has so many across and down
-  /// when nothing turns its picture.
+  /// The pixels of the picture over the panel, across and down. The panel lies on a display with that many pixels
+  /// across and down when its picture is not rotated.
   public func pixels(ofDisplay pixels: Size) -> Size {
     let steps = Size(x.steps, y.steps)
     return placement.pictureSize(over: pixels.oriented(as: steps))
   }
 
-  /// Where on the picture a pair of raw values is, in millimetres; any values at all (TCH-32, D19).
+  /// The position on the picture, in millimeters, of a pair of raw values; any values at all (TCH-32, D19).
   @inlinable
   @inline(__always)
   public func position(x rawX: Int32, y rawY: Int32) -> Point {
@@ -67,7 +67,7 @@ public struct TouchPanel: Hashable, Sendable {
     return inside(toPicture.apply(own))
   }
 
-  /// The nearest place on the picture (TCH-32).
+  /// The nearest position inside the picture (TCH-32).
   @inlinable
   @inline(__always)
   func inside(_ point: Point) -> Point {
@@ -93,7 +93,7 @@ public struct TouchPanel: Hashable, Sendable {
     self.placement = placement
   }
 
-  /// A unit of the finer axis, in mm: what a position keeps from the far edges, which are outside (TCH-32).
+  /// A unit of the finer axis, in mm: the distance of a position from the far edges, which are outside (TCH-32).
   @inlinable
   @inline(__always)
   var step: Double { 1 / max(x.unitsPerMillimetre, y.unitsPerMillimetre) }

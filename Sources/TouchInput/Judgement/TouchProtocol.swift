@@ -1,18 +1,18 @@
-/// How a device tells of its contacts.
+/// A device's way of reporting contacts.
 public enum TouchProtocol: Hashable, Sendable {
   /// Protocol B: ABS_MT_SLOT and ABS_MT_TRACKING_ID.
   case multitouch
-  /// Protocol A: each report lists all contacts, each closed by SYN_MT_REPORT (TCH-35, D15). Its events go through
-  /// a translator into slots before they are fed to `TouchFrameAssembler`.
+  /// Protocol A: each report lists all contacts, and SYN_MT_REPORT closes each (TCH-35, D15). A translator turns the
+  /// events into slots before they are fed to `TouchFrameAssembler`.
   ///
-  /// - givesIDs: whether a contact says by ABS_MT_TRACKING_ID which one it is.
+  /// - givesIDs: whether ABS_MT_TRACKING_ID identifies a contact.
   case slotless(givesIDs: Bool)
   /// ABS_X, ABS_Y and BTN_TOUCH: one contact (TCH-31).
   case singleTouch
-  /// ABS_X, ABS_Y, BTN_TOUCH and BTN_TOOL_PEN: a pen on a screen, which is also seen while it is only near.
+  /// ABS_X, ABS_Y, BTN_TOUCH and BTN_TOOL_PEN: a pen on a screen, which is also reported while it is only near.
   case pen
 
-  /// Whether contacts are told by ABS_MT_ codes.
+  /// Whether ABS_MT_ codes report the contacts.
   public var isMultitouch: Bool {
     switch self {
     case .multitouch, .slotless: true
@@ -20,7 +20,7 @@ public enum TouchProtocol: Hashable, Sendable {
     }
   }
 
-  /// Whether the device remembers nothing of its contacts, so that nobody can ask it what is down.
+  /// Whether the device keeps no state of its contacts, so that none can be read.
   public var isSlotless: Bool {
     if case .slotless = self { true } else { false }
   }

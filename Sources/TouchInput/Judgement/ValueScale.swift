@@ -1,4 +1,4 @@
-/// The range of an axis that says how much of something there is, made safe to compute with.
+/// The range of an axis that measures an amount, made safe to compute with.
 public struct ValueScale: Hashable, Sendable {
   private let minimum: Int32
   private let span: Double
@@ -10,7 +10,7 @@ public struct ValueScale: Hashable, Sendable {
     span = Double(Int64(range.maximum) - Int64(range.minimum))
   }
 
-  /// Which share of the whole a value is, 0 … 1, for any value at all.
+  /// A value's share of the whole range, 0 … 1, for any value at all.
   func share(of value: Int32) -> Double {
     min(max(Double(Int64(value) - Int64(minimum)) / span, 0), 1)
   }

@@ -1,15 +1,15 @@
-/// What a person wants to know of many values.
+/// A summary of many values.
 public struct Distribution: Hashable, Sendable {
-  /// The smallest.
+  /// The smallest value.
   public let minimum: Double
-  /// Half of them are at most this.
+  /// The median: half of the values are at most this.
   public let median: Double
-  /// Of a hundred, ninety-nine are at most this.
+  /// The 99th percentile: 99 of 100 values are at most this.
   public let p99: Double
-  /// The largest.
+  /// The largest value.
   public let maximum: Double
 
-  /// Of sorted values; nil where there are none.
+  /// The distribution of sorted values; nil where there are none.
   init?(sorted values: [Double]) {
     guard let first = values.first, let last = values.last else { return nil }
     minimum = first
@@ -18,7 +18,7 @@ public struct Distribution: Hashable, Sendable {
     p99 = Self.value(at: 0.99, of: values)
   }
 
-  /// The smallest value that this share of them is not above.
+  /// The smallest value that at least this share of the values does not exceed.
   private static func value(at share: Double, of values: [Double]) -> Double {
     let rank = (share * Double(values.count)).rounded(.up)
     return values[min(max(Int(rank) - 1, 0), values.count - 1)]

@@ -1,30 +1,30 @@
 public import GestureCore
 
-/// What was measured of a panel. Nothing in it says where it was touched.
+/// The measured figures of a panel. None of them tells where the panel was touched.
 public struct PanelFigures: Hashable, Sendable {
-  /// The reports that changed anything.
+  /// The number of reports that changed anything.
   public var reports: Int
-  /// The contacts that landed.
+  /// The number of contacts that landed.
   public var touches: Int
-  /// The most that were down at once.
+  /// The largest number of contacts that were down at once.
   public var touchesAtOnce: Int
-  /// For how long any was down.
+  /// The time for which any contact was down.
   public var touchedTime: TimeSpan
-  /// From report to report while a finger moves, in ms; nil where none moved.
+  /// The time between reports while a finger moves, in ms; nil where no finger moved.
   public var interval: Distribution?
-  /// How far those are from their median, in ms.
+  /// The distance of those intervals from their median, in ms.
   public var jitter: Distribution?
-  /// How many were left out of both, since no report came for several of them: a finger at rest, above all.
+  /// The number of intervals left out of both, since the panel skipped several reports: mostly for a finger at rest.
   public var pauses: Int
-  /// The smallest step of a moving finger on each axis, in the panel's units; nil where it made none.
+  /// The smallest step of a moving finger on each axis, in the panel's units; nil where no finger moved along the axis.
   public var smallestStepX: Int?
   /// See `smallestStepX`.
   public var smallestStepY: Int?
-  /// How much the position of a resting finger wanders about in half a second, in mm; nil where none rested.
+  /// How far the position of a resting finger wanders in half a second, in mm; nil where no finger rested.
   public var restingNoise: Distribution?
-  /// From the kernel's stamp to when the report was read, in ms; nil for a recording, and where the kernel stamps with
-  /// another clock.
+  /// The time from the kernel's stamp to the reading of the report, in ms; nil for a recording, and where the kernel
+  /// stamps with another clock.
   public var latency: Distribution?
-  /// How often the kernel dropped events.
+  /// The number of times that the kernel dropped events.
   public var droppedStretches: Int
 }

@@ -1,10 +1,10 @@
 public import GestureCore
 
-/// Measures a panel by its frames: how often and how regularly it reports, how finely, and how late.
+/// Measures a panel by its frames: the rate, regularity, fineness and delay of its reports.
 ///
-/// What it keeps is bounded, however long it runs.
+/// Its storage is bounded, however long it runs.
 public struct PanelMeasurement: Sendable {
-  /// An interval of more than that many medians is no jitter: the panel had nothing to say.
+  /// The number of medians from which an interval is a pause, not jitter: the panel had nothing to report.
   private static let pauseFactor = 3.0
 
   private struct Contact: Sendable {
@@ -28,20 +28,20 @@ public struct PanelMeasurement: Sendable {
   private var smallestStepY: Int?
   private var droppedStretches = 0
 
-  /// - Parameter panel: as it reports itself.
+  /// - Parameter panel: the panel as it reports itself.
   public init(_ panel: TouchPanel) {
     self.panel = panel
     contacts = Array(repeating: nil, count: panel.slotCount)
   }
 
-  /// The kernel dropped events.
+  /// Notes that the kernel dropped events.
   public mutating func noteDropped() {
     droppedStretches += 1
   }
 
   /// Takes a frame of the panel.
   ///
-  /// - Parameter readAt: when its events were read, on the clock of its stamps; nil where that says nothing.
+  /// - Parameter readAt: the time of the events' reading, on the clock of the stamps; nil where that is meaningless.
   public mutating func take(_ frame: TouchFrame, readAt: Instant?) {
     let span = latest.map { frame.time - $0 }
     let wasTouched = downCount > 0
@@ -51,11 +51,11 @@ public struct PanelMeasurement: Sendable {
     if wasTouched, let span {
       touchedTime = TimeSpan(microseconds: touchedTime.microseconds + span.microseconds)
     }
-    // What the system itself says of lost contacts is no report of the panel.
+    // Frames that the system itself makes of lost contacts are no reports of the panel.
     guard frame.cause == .report else { return }
     reports += 1
     if let readAt { latencies.add(max(0, (readAt - frame.time).milliseconds)) }
-    // A report that was cut in several frames has one time.
+    // All frames of a report carry the same time.
     guard wasTouched, let span, span > .zero, frame.changes.contains(where: { $0.kind == .moved }) else {
       return
     }
@@ -91,7 +91,7 @@ public struct PanelMeasurement: Sendable {
     if step > 0 { smallest = min(smallest ?? step, step) }
   }
 
-  /// What was found so far.
+  /// The figures so far.
   public var figures: PanelFigures {
     let all = intervals.values.sorted()
     let limit = (Distribution(sorted: all)?.median ?? 0) * Self.pauseFactor

@@ -1,17 +1,17 @@
 import GestureCore
 
-/// The upright rectangle that some points lie in.
+/// The smallest upright rectangle around some points.
 struct PointExtent: Hashable, Sendable {
   private var low: Point
   private var high: Point
 
-  /// One point's.
+  /// The extent of one point.
   init(_ point: Point) {
     low = point
     high = point
   }
 
-  /// With one point more.
+  /// The extent with one more point.
   func including(_ point: Point) -> PointExtent {
     var extent = self
     extent.low = Point(min(low.x, point.x), min(low.y, point.y))
@@ -19,6 +19,6 @@ struct PointExtent: Hashable, Sendable {
     return extent
   }
 
-  /// From corner to corner.
+  /// The distance from corner to corner.
   var diagonal: Double { (high - low).length }
 }

@@ -1,12 +1,12 @@
 import GestureCore
 
-/// Finds the half seconds in which a finger rests, and how much its position wanders about in them.
+/// Finds the half seconds in which a finger rests, and how far its position wanders in them.
 struct RestingWindow: Hashable, Sendable {
-  /// How long a finger must rest.
+  /// The shortest rest that counts.
   private static let length = TimeSpan.milliseconds(500)
-  /// A finger flattens for that long after it landed.
+  /// The time in which a finger flattens after its landing.
   private static let settling = TimeSpan.milliseconds(100)
-  /// A finger that gets further, in mm, moves.
+  /// The reach of a resting finger, in mm: beyond it the finger moves.
   private static let reach = 1.0
 
   private let landing: Instant
@@ -20,9 +20,9 @@ struct RestingWindow: Hashable, Sendable {
     extent = PointExtent(position)
   }
 
-  /// The finger is there now. Until now it was where it was told to be before.
+  /// Moves the finger. Until now the finger was at its earlier position.
   ///
-  /// - Returns: how far, in mm, it has wandered about in the rest that is over; nil where none is.
+  /// - Returns: how far, in mm, the finger wandered in the rest that has just ended; nil where no rest has ended.
   mutating func take(_ position: Point, at time: Instant) -> Double? {
     let isSettling = time - landing < Self.settling
     let isRest = !isSettling && time - start >= Self.length

@@ -1,14 +1,14 @@
-/// Values for a distribution, however many come: when there are too many to keep, every second one is let go, and of
-/// those that come every second is passed over, and so on.
+/// A bounded set of values for a distribution. A full set drops every second value, and from then on keeps only every
+/// second new one, and so on.
 struct SampleSet: Hashable, Sendable {
-  /// The most that are kept.
+  /// The largest number of kept values.
   private let capacity: Int
   private(set) var values: [Double] = []
-  /// Of how many that come one is kept.
+  /// The number of new values of which one is kept.
   private var stride = 1
   private var passedOver = 0
 
-  /// - Parameter capacity: an even number: two minutes of the fastest panel.
+  /// - Parameter capacity: an even number; the default holds two minutes of the fastest panel.
   init(capacity: Int = 1 << 17) {
     precondition(capacity >= 2 && capacity.isMultiple(of: 2))
     self.capacity = capacity
@@ -25,6 +25,6 @@ struct SampleSet: Hashable, Sendable {
     stride *= 2
   }
 
-  /// Nil where none came.
+  /// The distribution of the values; nil where there are none.
   var distribution: Distribution? { Distribution(sorted: values.sorted()) }
 }

@@ -1,12 +1,12 @@
-/// Walks over the bytes of a recording, line by line and field by field. Allocates nothing.
+/// Reads the bytes of a recording, line by line and field by field. Allocates nothing.
 struct EvemuLineReader {
-  /// The longest line that is taken, in bytes; evemu's own are under 300.
+  /// The longest line that is accepted, in bytes; evemu's own are under 300.
   static let maximumLineLength = 4096
 
   /// The number of the line, from 1 on; 0 before the first.
   private(set) var lineNumber = 0
   private let bytes: [UInt8]
-  /// Where the next field is looked for.
+  /// The position from which the next field is searched.
   private var position = 0
   /// The end of the line, before its line feed and carriage return.
   private var lineEnd = 0
@@ -36,13 +36,13 @@ struct EvemuLineReader {
     return true
   }
 
-  /// Whether nothing but blanks, or a comment, is left of the line.
+  /// Whether the rest of the line is only blanks or a comment.
   mutating func isAtEnd() -> Bool {
     skipBlanks()
     return position == lineEnd || bytes[position] == UInt8(ascii: "#")
   }
 
-  /// The rest of the line as it stands, without the first blank.
+  /// The rest of the line unchanged, without the first blank.
   mutating func rest() -> ArraySlice<UInt8> {
     if position < lineEnd && bytes[position] == UInt8(ascii: " ") { position += 1 }
     defer { position = lineEnd }
@@ -107,7 +107,7 @@ struct EvemuLineReader {
     return result
   }
 
-  /// Seconds with up to nine decimals, in microseconds; what is beyond the limit is the limit.
+  /// Seconds with up to nine decimals, in microseconds; larger times become the limit.
   mutating func microseconds(atMost limit: Int64) throws(RecordingError) -> Int64 {
     skipBlanks()
     let start = position
@@ -144,7 +144,7 @@ struct EvemuLineReader {
     return error(at: position, allowed: allowed)
   }
 
-  /// Nothing but a comment may follow.
+  /// Throws unless the rest of the line is only blanks or a comment.
   mutating func expectEnd(after name: StaticString) throws(RecordingError) {
     guard isAtEnd() else { throw error(at: position, allowed: "nothing more after \(name)") }
   }

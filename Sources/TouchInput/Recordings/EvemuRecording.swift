@@ -13,9 +13,9 @@ import GestureCore
 /// E: seconds.microseconds type code value  type and code hexadecimal, value decimal
 /// ```
 ///
-/// The file is hostile: what is kept of it grows with its number of events alone, so the caller bounds its length.
+/// The file is hostile: the storage grows with its number of events alone, so the caller bounds its length.
 public struct EvemuRecording: Hashable, Sendable {
-  /// What the device said of itself. `codes[0]` holds the event types, as the B lines of type 0 do.
+  /// The device's description of itself. `codes[0]` holds the event types, as the B lines of type 0 do.
   public var device: DeviceDescription
   /// The events in the file's order. Stamps may go back and may differ within a frame.
   public var events: [InputEvent]
@@ -26,18 +26,18 @@ public struct EvemuRecording: Hashable, Sendable {
     self.events = events
   }
 
-  /// The most bytes of bits that are taken a type; KEY_MAX, the largest code there is, needs 96.
+  /// The most bytes of bits that are accepted for a type; KEY_MAX, the largest code, needs 96.
   private static let maximumBitBytes = 128
   /// EV_MAX
   private static let maximumType: UInt16 = 0x1f
   /// ABS_MAX
   private static let maximumAxis: UInt16 = 0x3f
-  /// What a line may begin with.
+  /// The possible beginnings of a line.
   static let allowedLines = "a line that begins with N:, I:, P:, B:, A:, L:, S:, W:, E: or #"
 
   /// Reads a recording, or a description without events.
   ///
-  /// - Throws: `RecordingError` at the first line that does not belong into one.
+  /// - Throws: `RecordingError` at the first line that does not belong in a recording.
   public init(parsing bytes: [UInt8]) throws(RecordingError) {
     device = DeviceDescription(name: "")
     events = []
@@ -83,7 +83,7 @@ public struct EvemuRecording: Hashable, Sendable {
 
   /// The parts of a recording, in their order.
   private enum Part {
-    /// Nothing but comments came yet.
+    /// Only comments came so far.
     case name
     /// The name came.
     case description
@@ -110,14 +110,14 @@ public struct EvemuRecording: Hashable, Sendable {
     }
   }
 
-  /// A file says its version in the first line or not at all.
+  /// A file declares its version in the first line or not at all.
   private static func checkVersion(_ reader: EvemuLineReader) throws(RecordingError) {
     var reader = reader
     guard reader.take("# EVEMU "), !reader.take("1.") else { return }
     throw reader.error(allowed: "version 1.0 to 1.3 of the format")
   }
 
-  /// Takes the bytes of a P or B line; `count` is how many came in the lines before.
+  /// Takes the bytes of a P or B line; `count` is the number of bytes in the lines before.
   private static func takeBits(
     from reader: inout EvemuLineReader, count: inout Int, into codes: inout CodeSet
   ) throws(RecordingError) {

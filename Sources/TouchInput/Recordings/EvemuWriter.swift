@@ -2,23 +2,23 @@ import GestureCore
 
 /// Writes evemu's text format, version 1.3, as evemu-play and `EvemuRecording` read it.
 ///
-/// Everything is appended to a buffer of the caller, which writes it out and empties it; a buffer that keeps its
-/// capacity makes writing events free of allocations.
+/// All text is appended to a buffer of the caller, which writes it out and empties it. A buffer that keeps its capacity
+/// lets events be written without allocations.
 public enum EvemuWriter {
-  /// How many lines of eight bytes evemu gives each type, in its order, whether it has codes or not.
+  /// The number of lines of eight bytes that evemu gives each type, in its order, whether the type has codes or not.
   private static let usualTypes: [(type: UInt16, lines: Int)] = [
     (0x00, 1), (0x01, 12), (0x02, 1), (0x03, 1), (0x04, 1), (0x05, 1), (0x11, 1), (0x12, 1), (0x14, 1),
     (0x15, 2),
   ]
   /// EV_MAX
   private static let maximumType: UInt16 = 0x1f
-  /// The longest name that is written, in bytes: what the kernel hands over at most. The rest is cut off.
+  /// The longest name that is written, in bytes: the kernel's own limit. The rest is cut off.
   private static let maximumNameLength = 255
 
   /// Appends the head of a recording.
   ///
-  /// Treacherous characters of the name become question marks: a line feed among them would end its line, and the format
-  /// has no escapes. A device without a name is written as `unnamed`, since evemu takes no empty one.
+  /// Control and other unsafe characters of the name become question marks: a line feed would end its line, and the
+  /// format has no escapes. A device without a name is written as `unnamed`, since evemu accepts no empty name.
   public static func append(_ device: DeviceDescription, to buffer: inout [UInt8]) {
     buffer += "# EVEMU 1.3\nN: ".utf8
     var length = 0
@@ -68,7 +68,7 @@ public enum EvemuWriter {
   }
 
   private static func appendCodes(of device: DeviceDescription, to buffer: inout [UInt8]) {
-    // A description from sysfs or libevdev need not name its types: having codes of a type is having the type.
+    // A description from sysfs or libevdev need not name its types: a type with codes exists.
     var types = device.codes[EventCode.synchronization] ?? CodeSet()
     types.insert(EventCode.synchronization)
     for (type, codes) in device.codes where !codes.isEmpty && type <= maximumType { types.insert(type) }
@@ -117,7 +117,7 @@ public enum EvemuWriter {
       buffer.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
       rest /= 10
     } while rest > 0 || buffer.count - start < digits
-    // Swapped one by one, since reversing a slice would copy the buffer.
+    // The digits are swapped one by one, since reversing a slice would copy the buffer.
     var (low, high) = (start, buffer.count - 1)
     while low < high {
       buffer.swapAt(low, high)

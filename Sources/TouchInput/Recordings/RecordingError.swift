@@ -1,10 +1,10 @@
-/// A file that is not a recording: where it goes wrong, what stands there and what may stand there.
+/// A file that is not a recording: the place of the error, the text there, and the allowed text.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1 on.
   public let line: Int
-  /// What was found: printable ASCII, shortened.
+  /// The text that was found: printable ASCII, shortened.
   public let found: String
-  /// What is allowed there.
+  /// The text that is allowed there.
   public let allowed: String
 
   /// An error at a line.
@@ -22,7 +22,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
   /// The longest piece of a file that is shown, in bytes.
   private static let maximumShown = 40
 
-  /// Bytes of a hostile file as they may be shown: quoted, everything but printable ASCII escaped.
+  /// A printable form of bytes from a hostile file: quoted, with all but printable ASCII escaped.
   public static func quote(_ bytes: ArraySlice<UInt8>) -> String {
     guard !bytes.isEmpty else { return "the end of the line" }
     var text = "'"

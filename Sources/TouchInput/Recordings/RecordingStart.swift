@@ -1,7 +1,7 @@
 import GestureCore
 
-/// Has a recording begin with what its device remembers from before: a kernel keeps the values of every slot, of a lifted
-/// one too, and repeats none that stays the same.
+/// Begins a recording with the state that its device keeps from before. The kernel keeps the values of every slot,
+/// lifted or not, and repeats no unchanged value.
 ///
 /// ```
 ///   device        slot 0: 12 34, lifted    slot 1: 50 60, down     the next finger lands at 12 80
@@ -10,22 +10,24 @@ import GestureCore
 /// ```
 ///
 /// The state is plain events and belongs to the first report, so a replay and `evemu-play` both start from it. No event
-/// says that a contact is down: what was down at the start is nobody's until it lifts, in a replay and on a device that
-/// the recording is played into as in a daemon that opens the device (TCH-34).
+/// reports that a contact is down. Contacts that were down at the start are therefore ignored until they lift, as in a
+/// daemon that opens the device (TCH-34). This holds for a replay, and for a device that plays the recording.
 public struct RecordingStart: Sendable {
   /// The state, until the first event is read.
   private var state: [InputEvent]
-  /// The keys of pens that touched at the start. A pen that is near and does not touch hovers, so they come with its lift.
+  /// The keys of pens that touched at the start. They are written with the pen's lift, since a pen that is near and
+  /// does not touch would hover.
   private var heldTools: [UInt16] = []
-  /// Whether contacts of a device without slots are left out, which has no other way to say that they were down before.
+  /// Whether contacts are left out for a device without slots, which has no other way to show that they were down
+  /// before.
   private var leavesContactsOut: Bool
 
   /// The start of a recording.
   ///
   /// - Parameters:
   ///   - device: the device.
-  ///   - touchProtocol: how it tells of its contacts.
-  ///   - state: what it said of itself before the first event was read.
+  ///   - touchProtocol: the device's way of reporting contacts.
+  ///   - state: the device's state before the first event was read.
   public init(of device: DeviceDescription, _ touchProtocol: TouchProtocol, _ state: PanelState) {
     self.state = []
     leavesContactsOut = touchProtocol.isSlotless && state.isTouched ?? false
@@ -48,12 +50,12 @@ public struct RecordingStart: Sendable {
     }
   }
 
-  /// Appends an event that was read, and what comes before it, as a recording has them.
+  /// Appends an event and, before it, the state that it needs.
   public mutating func append(_ event: InputEvent, to buffer: inout [UInt8]) {
     for remembered in state { append(remembered, at: event, to: &buffer) }
     if !state.isEmpty { state = [] }
     if event.type == EventCode.synchronization, event.code == EventCode.dropped {
-      // A replay takes nothing to be known of the device from here on.
+      // From here on, a replay assumes nothing about the device.
       heldTools = []
       leavesContactsOut = false
     }
@@ -86,7 +88,7 @@ public struct RecordingStart: Sendable {
     state.append(InputEvent(time: Instant(microseconds: 0), type: type, code: code, value: value))
   }
 
-  /// What a slot remembers besides its place. A value of 0 is what every reader begins with.
+  /// Adds a slot's values besides its position. A value of 0 is left out, since every reader begins with it.
   private mutating func add(_ attributes: RawAttributes, of device: DeviceDescription, pressure: UInt16) {
     for (code, value) in [
       (EventCode.touchMajor, attributes.touchMajor), (pressure, attributes.pressure),
@@ -106,7 +108,7 @@ public struct RecordingStart: Sendable {
 }
 
 extension InputEvent {
-  /// Whether it says something of a contact of a device without slots.
+  /// Whether the event belongs to a contact of a device without slots.
   fileprivate var isOfContact: Bool {
     type == EventCode.absolute || type == EventCode.synchronization && code == EventCode.contactReport
   }

@@ -1,16 +1,16 @@
 import GestureCore
 
-/// What a recording does not say of where its touches land.
+/// The positions of touches that a recording does not contain.
 ///
-/// A kernel repeats no coordinate that a slot has already, so a recording of a panel that was touched before lacks what
-/// the first touch in a slot has in common with the one before the recording. `RecordingStart` keeps that from happening.
+/// The kernel repeats no unchanged coordinate of a slot. In a recording of a panel that was touched before, the first
+/// touch of a slot therefore lacks any coordinate that equals the slot's earlier one. `RecordingStart` prevents that.
 public struct UntoldPlaces: Hashable, Sendable {
-  /// The coordinates that are missing, x before y.
+  /// The missing coordinates, x before y.
   public private(set) var axes: [PositionAxis] = []
-  /// How many touches land before their slot has told all its coordinates.
+  /// The number of touches that land before their slot has both coordinates.
   public private(set) var touchCount = 0
 
-  /// What was told of a slot's place.
+  /// The coordinates that a slot has so far.
   private struct Slot: Hashable {
     var hasX = false
     var hasY = false
@@ -18,13 +18,14 @@ public struct UntoldPlaces: Hashable, Sendable {
 
   private var slots: [Slot]
   private var currentSlot: Int? = 0
-  /// The slots that contacts came into with the report that is being read.
+  /// The slots in which contacts landed with the report that is being read.
   private var landed: [Int] = []
   private var isOutOfStep = false
 
-  /// Goes through a recording.
+  /// Searches a recording.
   ///
-  /// - Returns: nil where every touch has a place. A device without slots tells the whole place of each contact.
+  /// - Returns: nil where every touch has a position. A device without slots reports the whole position of each
+  ///   contact.
   public init?(in events: [InputEvent], on panel: TouchPanel) {
     guard !panel.touchProtocol.isSlotless else { return nil }
     slots = Array(repeating: Slot(), count: panel.slotCount)
@@ -59,7 +60,7 @@ public struct UntoldPlaces: Hashable, Sendable {
   private mutating func takeSynchronization(_ event: InputEvent) {
     switch event.code {
     case EventCode.dropped: isOutOfStep = true
-    // A frame that the kernel has cut goes on.
+    // A frame that the kernel has cut continues.
     case EventCode.report where event.value != 1:
       if !isOutOfStep { noteLandings() }
       isOutOfStep = false

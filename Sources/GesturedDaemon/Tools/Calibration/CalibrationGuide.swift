@@ -1,7 +1,7 @@
 import GestureCore
 import TouchInput
 
-/// Leads a person from mark to mark: takes touches and keys, says what to do next, and in the end how the panel lies.
+/// Guides a person from mark to mark: takes touches and keys, says what to do next, and computes how the panel lies.
 ///
 /// ```
 ///              one finger lands          it lifts: steady?
@@ -10,49 +10,49 @@ import TouchInput
 ///      └──────── all lift ──── spoiled
 /// ```
 struct CalibrationGuide {
-  /// How it stands.
+  /// The state of the calibration.
   enum Outcome: Hashable {
-    /// There is more to touch.
+    /// Marks are left to touch.
     case underWay
-    /// The person has had enough.
+    /// The person has given up.
     case left
-    /// All marks were touched, and agree.
+    /// All marks were touched and fit together.
     case found(PanelCalibration)
   }
 
   private enum State {
     /// No finger is down.
     case waiting
-    /// One is, in that slot.
+    /// One finger is down, in that slot.
     case pressing(slot: Int, SteadyPress)
-    /// What is down does not count.
+    /// The fingers that are down do not count.
     case spoiled
   }
 
-  /// Marks are eight tenths of the picture apart: two touches that are nearer than this, in shares of the panel, are of
-  /// one mark.
+  /// Marks are eight tenths of the picture apart. Two touches that are closer than this, in shares of the panel, belong
+  /// to one mark.
   private static let smallestDistance = 0.2
   private static let leaving: Set<UInt8> = [UInt8(ascii: "q"), UInt8(ascii: "Q"), 4]
-  /// And backspace, as either kind of terminal has it.
+  /// The letter r, and backspace in both of its codes on terminals.
   private static let redoing: Set<UInt8> = [UInt8(ascii: "r"), UInt8(ascii: "R"), 8, 127]
 
   let marks: [CalibrationMark]
-  /// How it stands.
+  /// The state of the calibration.
   private(set) var outcome = Outcome.underWay
-  /// The mark that is to be touched, an index of `marks`.
+  /// The mark to touch next, an index of `marks`.
   private(set) var current = 0
   private let panelSize: Size
   private let hasKeys: Bool
   private var state = State.waiting
   private var down: Set<Int> = []
-  /// Where the panel reported each mark, in shares of its own size.
+  /// The position that the panel reported for each mark, in shares of its own size.
   private var reported: [Point?]
   /// The marks in the order in which they were touched.
   private var order: [Int] = []
 
   /// - Parameters:
-  ///   - marks: what is to be touched: four, no three on a line.
-  ///   - panelSize: of the panel as it reports itself, in mm.
+  ///   - marks: the four marks to touch, no three of them on a line.
+  ///   - panelSize: the size of the panel as it reports itself, in mm.
   ///   - hasKeys: whether the person can press keys.
   init(marks: [CalibrationMark], panelSize: Size, hasKeys: Bool) {
     self.marks = marks
@@ -61,7 +61,7 @@ struct CalibrationGuide {
     reported = Array(repeating: nil, count: marks.count)
   }
 
-  /// What to do now.
+  /// The instruction for the next mark.
   var request: String {
     let mark = marks[current]
     let number = "\(reported.count { $0 != nil } + 1) of \(marks.count)"
@@ -69,7 +69,7 @@ struct CalibrationGuide {
       "\(number): press on the point at the \(mark.corner.rawValue), \(mark.words). Hold still for a second, then lift."
   }
 
-  /// What to know before.
+  /// The instructions before the first mark.
   var introduction: String {
     let keys =
       hasKeys
@@ -79,7 +79,7 @@ struct CalibrationGuide {
 
   /// Takes a frame of the panel as it reports itself.
   ///
-  /// - Returns: what to say of it; empty where there is nothing to say.
+  /// - Returns: the lines to show; empty where there is nothing to say.
   mutating func take(_ frame: TouchFrame) -> [String] {
     var lines: [String] = []
     for change in frame.changes where outcome == .underWay {

@@ -1,9 +1,9 @@
 import GestureCore
 import LinuxEventLoop
 
-/// A point of the picture that is to be touched.
+/// A point of the picture that a person is to touch.
 struct CalibrationMark: Hashable {
-  /// The corner that it is near.
+  /// The corner near the mark.
   enum Corner: String, CaseIterable {
     case topLeft = "top left"
     case topRight = "top right"
@@ -14,15 +14,15 @@ struct CalibrationMark: Hashable {
     var isTop: Bool { self == .topLeft || self == .topRight }
   }
 
-  /// How far it is from the nearest edges, as a share of the picture: to be found without a picture of it, and not so
-  /// near that a frame is in a finger's way.
+  /// The distance from the nearest edges, as a share of the picture. A person can find the mark even where it is not
+  /// drawn, and the screen's frame is not in the finger's way.
   static let inset = 0.1
 
-  /// Its name.
+  /// The corner, which names the mark.
   let corner: Corner
-  /// Where it is, in shares 0 … 1 of the picture's width and height.
+  /// The mark's position, in shares 0 … 1 of the picture's width and height.
   let place: Point
-  /// The character cell that shows it, from 0; nil where nothing is drawn.
+  /// The character cell that shows the mark, from 0; nil where nothing is drawn.
   let cell: TerminalSize?
 
   /// The four marks, where nothing is drawn.
@@ -32,8 +32,7 @@ struct CalibrationMark: Hashable {
       place: Point(corner.isLeft ? inset : 1 - inset, corner.isTop ? inset : 1 - inset), cell: nil)
   }
 
-  /// The four marks on a terminal that fills the picture, in the middle of the cells that are nearest to where they are
-  /// to be.
+  /// The four marks on a terminal that fills the picture, each in the middle of the cell that is nearest to its place.
   static func marks(on terminal: TerminalSize) -> [CalibrationMark] {
     let left = Int(inset * Double(terminal.columns))
     let top = Int(inset * Double(terminal.rows))
@@ -49,7 +48,7 @@ struct CalibrationMark: Hashable {
     }
   }
 
-  /// Where it is, for who sees no mark.
+  /// A description of the mark's position, for a person who sees no mark.
   var words: String {
     "a tenth of the picture's width from its \(corner.isLeft ? "left" : "right") edge and a tenth of its height from "
       + "its \(corner.isTop ? "upper" : "lower") edge"

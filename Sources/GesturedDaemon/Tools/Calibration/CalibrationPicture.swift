@@ -1,8 +1,8 @@
 import LinuxEventLoop
 
-/// The mark that is to be touched, drawn on a terminal that fills the picture, with what the guide says in the middle.
+/// The mark to touch, drawn on a terminal that fills the picture, with the guide's words in the middle.
 struct CalibrationPicture {
-  /// On less there is no room for marks and words.
+  /// A smaller terminal has no room for marks and words.
   private static let smallest = TerminalSize(columns: 60, rows: 20)
 
   private let size: TerminalSize
@@ -15,16 +15,16 @@ struct CalibrationPicture {
     marks = CalibrationMark.marks(on: size)
   }
 
-  /// Takes the terminal over: a page of its own, no cursor.
+  /// Switches the terminal to a page of its own, without a cursor.
   static let opening = "\u{1B}[?1049h\u{1B}[?25l"
-  /// Gives it back.
+  /// Switches the terminal back.
   static let closing = "\u{1B}[0m\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l"
 
   /// A whole page.
   ///
   /// - Parameters:
-  ///   - current: the mark, an index of `marks`.
-  ///   - words: what to read in the middle.
+  ///   - current: the mark to draw, an index of `marks`.
+  ///   - words: the lines in the middle.
   func page(current: Int, words: [String]) -> String {
     var page = "\u{1B}[0m\u{1B}[2J"
     let lines = words.flatMap { Self.wrap($0, to: size.columns * 3 / 5) }
@@ -43,7 +43,7 @@ struct CalibrationPicture {
     return page
   }
 
-  /// Terminals count from 1.
+  /// Terminals count rows and columns from 1.
   private static func at(column: Int, row: Int) -> String { "\u{1B}[\(row + 1);\(column + 1)H" }
 
   private static func wrap(_ text: String, to width: Int) -> [String] {

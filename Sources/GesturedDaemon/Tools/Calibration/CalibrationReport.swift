@@ -2,18 +2,18 @@ import GestureCore
 import GestureProtocol
 import TouchInput
 
-/// What a calibration has found, for the configuration, for udev, and for programs.
+/// The result of a calibration, for the configuration, for udev, and for programs.
 struct CalibrationReport {
-  /// How the device describes itself: hostile.
+  /// The device's own description, which may be hostile.
   let device: DeviceDescription
-  /// Its node.
+  /// The device's node.
   let node: String
-  /// How it lies.
+  /// The measured calibration.
   let calibration: PanelCalibration
-  /// The table of the configuration that speaks of the device already; nil where none does.
+  /// The table of the configuration that covers the device already; nil where no table does.
   let table: String?
 
-  /// All of it, for a person.
+  /// The whole report, for a person.
   var text: String {
     let marks = RoundedNumber.text(calibration.residual * 100, decimals: 1)
     let about = calibration.isOrientationOnly ? "" : "nearly "
@@ -28,7 +28,7 @@ struct CalibrationReport {
       """
   }
 
-  /// All of it, for a program.
+  /// The whole report, for a program.
   var json: JSONValue {
     var fields: [String: JSONValue] = ["node": .text(node), "name": .text(device.name)]
     fields["matrix"] = .list(Self.rows(calibration.matrix).map { .number($0) })
@@ -42,7 +42,7 @@ struct CalibrationReport {
     return .object(fields)
   }
 
-  /// The table for the configuration, or the keys for the one that is there.
+  /// The table for the configuration, or the keys for the present table.
   var toml: String {
     let measured = Self.rows(calibration.measured).map(VisibleText.number).joined(separator: ", ")
     let exact = Self.rows(calibration.matrix).map(VisibleText.number).joined(separator: ", ")
@@ -58,7 +58,7 @@ struct CalibrationReport {
       lines.append("calibration_matrix = [\(exact)]")
     }
     if calibration.isOrientationOnly, exact != measured {
-      // Who sees the difference on a large screen has the numbers.
+      // On a large screen, a person may see the difference and use the measured numbers.
       lines.append("# or, as it was touched: calibration_matrix = [\(measured)]")
     }
     return lines.joined(separator: "\n")
@@ -77,7 +77,7 @@ struct CalibrationReport {
       .joined(separator: ", ")
   }
 
-  /// The turn alone, where that is all.
+  /// The rotation, where the calibration is a rotation and nothing else.
   private var rotation: PanelPlacement.Rotation? {
     let orientation = calibration.orientation
     return calibration.isOrientationOnly && !orientation.isMirrored ? orientation.rotation : nil
@@ -92,7 +92,7 @@ struct CalibrationReport {
 
   // MARK: Names
 
-  /// A name for the table that the configuration takes.
+  /// A name for the table that the configuration allows.
   private var tableName: String {
     let longest = 40
     var name = ""
@@ -107,10 +107,10 @@ struct CalibrationReport {
     return name.isEmpty ? "touchscreen" : name
   }
 
-  /// A pattern of the configuration for the device's name, to be put in quotes: what a terminal or TOML might take for
-  /// something else is any one character.
+  /// A pattern of the configuration for the device's name, to be put in quotes. It has `?` for each character that a
+  /// terminal or TOML might interpret.
   private var namePattern: String {
-    // Four bytes each at most; a pattern has 255.
+    // A character has at most four bytes, and a pattern may have 255.
     let longest = 60
     var pattern = ""
     for scalar in device.name.unicodeScalars.prefix(longest) {
@@ -121,8 +121,8 @@ struct CalibrationReport {
     return pattern
   }
 
-  /// A pattern of udev's for the device's name, to be put in quotes: what udev, a shell or a terminal might take for
-  /// something else is any text.
+  /// A pattern of udev's for the device's name, to be put in quotes. It has `*` for all text that udev, a shell or a
+  /// terminal might interpret.
   private var udevPattern: String {
     var pattern = ""
     for scalar in device.name.unicodeScalars {

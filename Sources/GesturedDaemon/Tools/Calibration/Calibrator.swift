@@ -3,13 +3,15 @@ import GesturedConfiguration
 import LinuxEventLoop
 import TouchInput
 
-/// `--calibrate`: leads a person through touching four marks, and prints how the panel lies under the picture.
+/// `--calibrate`: guides a person through touching four marks, and prints how the panel lies under the picture.
 ///
-/// It changes nothing. What the configuration says of how the device lies plays no part. The guide speaks on standard
-/// error, so that the result can be kept.
+/// The tool changes nothing, and ignores the configured orientation of the device. The guide writes to standard error,
+/// so that standard output holds only the result.
 public enum Calibrator {
+  /// Calibrates a panel while a person touches the marks.
+  ///
   /// - Parameters:
-  ///   - device: its path or name; nil for the only touchscreen that there is.
+  ///   - device: the panel's path or name; nil for the only touchscreen.
   ///   - isText: whether the result is for a person.
   /// - Returns: whether there is a result.
   /// - Throws: `nothingToRead`, `noPermission`, `ambiguous`.
@@ -65,7 +67,7 @@ public enum Calibrator {
     }
   }
 
-  /// What can be drawn: nothing where standard error is no terminal, or one that is elsewhere.
+  /// The drawing of the marks; nil where standard error is not a terminal, or is a remote one.
   private static var picture: CalibrationPicture? {
     let environment = ProcessEnvironment.inherited()
     guard StandardStream.error.isTerminal, environment["SSH_CONNECTION"] == nil,

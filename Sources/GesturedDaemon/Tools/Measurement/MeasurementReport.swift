@@ -2,20 +2,20 @@ import GestureCore
 import GestureProtocol
 import TouchInput
 
-/// What was measured of a panel beside what it claims, for a person and for programs.
+/// The measured and the claimed properties of a panel, for a person and for programs.
 struct MeasurementReport {
-  /// What the device calls itself: hostile.
+  /// The device's own name, which may be hostile.
   let name: String
-  /// Its node, or the recording's path.
+  /// The device's node, or the recording's path.
   let source: String
-  /// What it claims.
+  /// The claimed properties.
   let panel: TouchPanel
-  /// What was measured.
+  /// The measured properties.
   let figures: PanelFigures
 
   // MARK: For a person
 
-  /// All of it, a line a fact.
+  /// The whole report, a line for each property.
   var text: String {
     let size =
       "\(number(panel.size.width, 1)) × \(number(panel.size.height, 1)) mm by \(panel.sizeSource.rawValue)"
@@ -82,7 +82,7 @@ struct MeasurementReport {
 
   // MARK: For programs
 
-  /// All of it; what was not seen is null.
+  /// The whole report; a property that was not seen is null.
   var json: JSONValue {
     var fields: [String: JSONValue] = ["source": .text(source), "name": .text(name)]
     fields["size_mm"] = pair(panel.size.width, panel.size.height)

@@ -5,15 +5,15 @@ import LinuxEventLoop
 import LinuxInput
 import TouchInput
 
-/// `--measure`: how often, how regularly, how finely and how late a panel reports.
+/// `--measure`: measures a panel's report rate, its regularity, its resolution and its latency.
 public enum Measurer {
   /// Measures a panel while a person touches it.
   ///
   /// - Parameters:
-  ///   - device: its path or name; nil for the only touchscreen that there is.
-  ///   - seconds: for how long; nil until a signal.
+  ///   - device: the panel's path or name; nil for the only touchscreen.
+  ///   - seconds: how long to measure, in seconds; nil until a signal.
   ///   - isText: whether the result is for a person.
-  /// - Returns: whether it was touched.
+  /// - Returns: whether the panel was touched.
   /// - Throws: `nothingToRead`, `noPermission`, `ambiguous`.
   public static func run(
     device: String?, seconds: Int?, configuration: Configuration, isText: Bool
@@ -40,9 +40,9 @@ public enum Measurer {
         figures: measurement.figures), isText: isText)
   }
 
-  /// Measures the panel of a recording, but for the latency, which a recording does not tell.
+  /// Measures the panel of a recording, except the latency, which a recording does not contain.
   ///
-  /// - Returns: whether it was touched.
+  /// - Returns: whether the panel was touched.
   public static func run(_ recording: RecordingFile, isText: Bool) throws(DaemonError) -> Bool {
     guard let panel = recording.panel?.asReported else {
       throw .nothingToRead(

@@ -133,6 +133,20 @@ struct SwipeRecognizerTests {
     #expect(rig.last?.velocity.isNear(150, 0) == true)
   }
 
+  @Test("SWP-1 no swipe of fingers that tremble against each other has the velocity 0")
+  func trembling() throws {
+    let rig = try GestureRig(.swipe(touches: [2]))
+    // Where one finger goes forth the other goes back, so that their middle moves by a rounding error.
+    for step in 1...40 {
+      let (time, offset) = (step * 3000, Double(step) / 7)
+      rig.play("A↓100.1,300@\(time) B↓200.3,300@\(time) A→160.1,300@\(time + 50) B→260.3,300@\(time + 60)")
+      rig.play("A→\(160.1 + offset),300@\(time + 180) B→\(260.3 - offset),300@\(time + 180)")
+      rig.play("A→\(160.1 + offset / 3),300@\(time + 250) B→\(260.3 - offset / 3),300@\(time + 250)")
+      rig.play("A↑@\(time + 400) B↑@\(time + 400)")
+      #expect((rig.last?.velocity.length ?? 0) > 1)
+    }
+  }
+
   @Test("SWP-11 the direction that was recognised is told")
   func direction() throws {
     let rig = try GestureRig(.swipe("swipe", ["left", "right"]))
