@@ -6,20 +6,16 @@
 /// The lists and the deadline are kept until a change makes them stale. Everything that they depend on is private to this
 /// file, so each change marks what it makes stale by itself:
 ///
-/// | what happens                          | `attentive` | `movers` | `deadline` |
-/// |---------------------------------------|-------------|----------|------------|
-/// | an attempt is engaged or starts anew  | kept        | stale    | stale      |
-/// | an attempt ends, is reset or replaced | stale       | stale    | stale      |
-/// | an attempt waits, or acts             | kept        | stale    | stale      |
-/// | a recognizer gets a touch             | kept        | stale    | kept       |
-/// | a recognizer may have lost its touch  | stale       | kept     | kept       |
-/// | a recognizer names another deadline   | kept        | kept     | stale      |
-/// | a recognizer ignores moves, or again not | kept     | stale    | kept       |
+/// - An attempt that is engaged or starts anew makes `movers` and `deadline` stale. So does one that waits or acts.
+/// - An attempt that ends, is reset or is replaced makes all three stale.
+/// - A touch that a recognizer gets makes `movers` stale, and one that it may have lost makes `attentive` stale.
+/// - A recognizer that names another deadline makes `deadline` stale.
+/// - A recognizer that ignores moves, or stops ignoring them, makes `movers` stale.
 ///
-/// `attentive` stays as it is until the event ends, since actions are still told of attempts that ended in it.
+/// `attentive` stays as it is until the event ends, since the attempts that ended in it still act.
 struct AttemptRoster: Sendable {
-  /// The attempt of each recognizer. Code outside of this file reads it here: a subscript of the roster would run a coroutine or
-  /// copy the attempt, several times an event.
+  /// The attempt of each recognizer. Other files read this array: a getter of the roster would copy the attempt, several times
+  /// an event.
   private(set) var attempts: [Attempt] = []
   /// Recognizers that have been offered a touch since their last reset, in the order of delivery.
   private(set) var engaged: [Int] = []
@@ -303,11 +299,11 @@ struct AttemptRoster: Sendable {
   }
 }
 
-/// What the arena knows of one recognizer: what it is, and how its present attempt stands.
+/// One recognizer as the arena knows it, and the state of its present attempt.
 ///
-/// An attempt starts with the first touch that is offered and ends with the reset (FSM-8). Everything in it is a
-/// plain number, so that the arena, which looks at it several times an event, counts no references and copies
-/// nothing; what needs storage of its own is kept beside it (`OfferedTouches`, `Relations`).
+/// An attempt starts with the first touch that is offered and ends with the reset (FSM-8). Every field is a
+/// plain number: the arena reads an attempt several times an event, and counts no references then. `OfferedTouches` and
+/// `Relations` keep the values that need storage of their own.
 struct Attempt: Sendable {
   /// Where an attempt stands: UIKit's states, with possible told apart by what a recognizer waits for that has met its
   /// criteria.
@@ -336,7 +332,7 @@ struct Attempt: Sendable {
     }
   }
 
-  /// What an attempt waits for.
+  /// The event that an attempt waits for.
   enum Awaited: Sendable {
     /// Others must fail first.
     case others
@@ -352,7 +348,7 @@ struct Attempt: Sendable {
     case engaged(isPassive: Bool)
   }
 
-  /// What the present event has made of an attempt, beyond its state.
+  /// The effect of the present event on an attempt, beyond its state.
   enum Outcome: Sendable {
     case none
     /// It came to its end. One that was active as the event began bars others through all of the event (ARB-7).
@@ -370,7 +366,7 @@ struct Attempt: Sendable {
     }
   }
 
-  /// What a recognizer does in the present event, told once all states are settled (FSM-17).
+  /// The action of a recognizer in the present event. It is sent once all states are settled (FSM-17).
   enum Action: Sendable {
     case none
     case one(GestureState)
@@ -382,7 +378,7 @@ struct Attempt: Sendable {
   var isDiscrete: Bool
   /// Whether it runs in a client.
   let isCustom: Bool
-  /// What its owner is asked (DMN-10).
+  /// The questions that its owner answers (DMN-10).
   let asks: OwnerQuestions
   let isTap: Bool
   let numberOfTaps: Int
@@ -412,7 +408,7 @@ struct Attempt: Sendable {
   fileprivate(set) var standing = Standing.possible
   fileprivate(set) var engagement = Engagement.idle
   fileprivate(set) var outcome = Outcome.none
-  /// What it said when it was asked last. The arena may take a decision or a deadline back.
+  /// The recognizer's last answer. The arena may take a decision or a deadline back.
   fileprivate(set) var said = RecognizerStep()
   var action = Action.none
   var gestureID: UInt64 = 0
@@ -459,7 +455,7 @@ struct Attempt: Sendable {
     @inline(__always) get { said.deadline }
   }
 
-  /// Whether it is told of no moves.
+  /// Whether the recognizer receives no moves.
   var ignoresMoves: Bool {
     @inline(__always) get { said.ignoresMoves }
   }
@@ -510,7 +506,7 @@ struct Attempt: Sendable {
     }
   }
 
-  /// What it waits for; nil where it does not wait.
+  /// The event that it waits for; nil where it does not wait.
   var awaited: Awaited? {
     @inline(__always) get {
       switch standing {
@@ -586,7 +582,7 @@ struct Attempt: Sendable {
 
   // MARK: What follows
 
-  /// Whether it would act if nobody were in its way.
+  /// Whether it would act if no other recognizer were in its way.
   @inline(__always)
   var isCandidate: Bool {
     switch standing {

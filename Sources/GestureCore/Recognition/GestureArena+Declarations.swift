@@ -83,7 +83,7 @@ extension GestureArena {
     var attached: [Int] = []
     for number in roster.indices {
       let region = region(of: number, numbers)
-      // One that is cancelled because its region is gone still tells of that region.
+      // An attempt that is cancelled because its region is gone still reports that region.
       roster[number].region =
         region ?? (roster.attempts[number].isEngaged ? roster.attempts[number].region : RegionTree.root)
       roster.place(

@@ -67,7 +67,7 @@ extension GestureArena {
       guard !roster.attempts[other].isPassive, isTracking || undecided.contains(touch, of: other) else {
         continue
       }
-      // What is not answered counts as a no: the landing does not wait.
+      // An open question counts as a no: the landing does not wait.
       guard
         prevents(number, other, blocking: nil, at: time) != .no
           || prevents(other, number, blocking: nil, at: time) != .no

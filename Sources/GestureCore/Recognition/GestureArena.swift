@@ -176,8 +176,7 @@ public struct GestureArena: Sendable {
 
   // MARK: Moves alone
 
-  /// Whether nobody is asked anything, and nothing waits for an answer: what recognizers make of moves is their own
-  /// business then.
+  /// Whether no owner is asked anything, and nothing waits for an answer. Recognizers then take moves by themselves.
   @inline(__always)
   private var isPlain: Bool { !asksAnybody && !hasCustoms && undecided.isEmpty && questions.isEmpty }
 
@@ -283,7 +282,7 @@ public struct GestureArena: Sendable {
     }
   }
 
-  /// What an event did to the touches of one recognizer, the gravest first.
+  /// The effect of an event on the touches of one recognizer, the gravest first.
   private enum Change {
     case loss
     case landingOrLift
@@ -323,7 +322,7 @@ public struct GestureArena: Sendable {
     return change
   }
 
-  /// LOC-1, LOC-3, LOC-7: the centre and number of the touches still down, else of those that lifted last.
+  /// LOC-1, LOC-3, LOC-7: the center and number of the touches still down, else of those that lifted last.
   mutating func measure(_ number: Int, _ tracker: borrowing TouchTracker) {
     guard !offered[number].tracked.isEmpty else { return }
     (roster[number].centre, roster[number].touchCount) = tracker.touches.gathered(
@@ -418,7 +417,7 @@ public struct GestureArena: Sendable {
       into: &buffer)
   }
 
-  /// Amendment 3, DLY-18: what was seen may not be what happened, so nothing may come of it.
+  /// DLY-18: events were lost, so no recognizer may act on the others.
   private mutating func failPossible(_ loss: Reason, at time: Instant, into buffer: inout EventBuffer) {
     for number in roster.attentive where roster.attempts[number].isPossible {
       move(number, to: .failed, loss, at: time, into: &buffer)
@@ -451,7 +450,7 @@ public struct GestureArena: Sendable {
     for number in roster.attentive { act(number, regions, at: time, into: &buffer) }
   }
 
-  /// What a recognizer is about to act with.
+  /// The values that a recognizer is about to act with.
   func proposal(of number: Int, at time: Instant) -> GestureProposal {
     GestureProposal(
       recognizer: number, region: roster.attempts[number].region, time: time,
@@ -493,9 +492,9 @@ public struct GestureArena: Sendable {
       into: &buffer)
   }
 
-  /// Tells what a recognizer does. Mutating, as what is changed in place is not copied to be looked at.
+  /// Sends the action of a recognizer. It is mutating so that reading does not copy the arena's arrays.
   ///
-  /// - Parameter location: where the gesture is; nil for the centre of its touches (LOC-1).
+  /// - Parameter location: where the gesture is; nil for the center of its touches (LOC-1).
   @inline(__always)
   mutating func tell(
     _ number: Int, _ state: GestureState, at location: Point?, _ values: GestureValues,

@@ -266,8 +266,8 @@ public struct SwipeRecognizer: Recognizer {
     distance + (minimumDistance - distance) * (time.seconds / maximumDuration.seconds)
   }
 
-  /// A swipe has moved, so its velocity is never zero. Where the fingers came back within the last 100 ms, or moved in no time, the
-  /// whole swipe counts. Places of several fingers are rounded, so a movement below the tolerance is none.
+  /// The velocity of a recognized swipe, which is never zero. If the fingers came back within the last 100 ms, or moved
+  /// in no time, the whole movement counts. A movement below the tolerance is a rounding error of several fingers' center.
   private func velocity(_ displacement: Vector, after time: TimeSpan) -> Vector {
     let latest = history.latestVelocity
     let hasMoved = latest.length * VelocityHistory.window.seconds >= Tolerance.distance
