@@ -14,7 +14,7 @@
 ///
 /// `attentive` stays as it is until the event ends, since the attempts that ended in it still act.
 struct AttemptRoster: Sendable {
-  /// The attempt of each recognizer. Other files read this array: a getter of the roster would copy the attempt, several times
+  /// The attempt of each recognizer. Other files read this array: a computed property would copy the attempt, several times
   /// an event.
   private(set) var attempts: [Attempt] = []
   /// Recognizers that have been offered a touch since their last reset, in the order of delivery.
