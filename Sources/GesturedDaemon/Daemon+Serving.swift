@@ -169,7 +169,7 @@ extension Daemon {
   /// they are looked at again, and on their part of the lines.
   private func spentOnWaiting(woken: Int64?) -> Int64 {
     guard let woken, let servedUntil else { return 0 }
-    let lines = min(max(0, turn.processorTime() - woken), WorkAccounts.longestWork)
+    let lines = min(max(0, turn.spentOnLines ?? 0), WorkAccounts.longestWork)
     let (waiting, all) = (publisher.listedCount, publisher.subscriberCount)
     return woken - servedUntil + lines * Int64(waiting) / Int64(max(1, all))
   }

@@ -212,6 +212,7 @@ public final class Daemon {
     turn.begin(at: now)
     let ready = turn.poller.readyKinds
     let woken = servedUntil == nil ? nil : turn.processorTime()
+    turn.spentOnLines = woken == nil ? nil : 0
     if ready & Self.earlyKinds != 0 {
       try take(TokenKind.signals)
       try take(TokenKind.resume)

@@ -25,6 +25,9 @@ final class Turn {
   var work = WorkAccounts()
   /// The processor time when requests of this turn began to be served.
   var servingSince: Int64 = 0
+  /// The processor time of this turn's lines for everyone, in microseconds. It is measured while clients wait, since they pay
+  /// for their part of it; nil while none waits.
+  var spentOnLines: Int64?
   /// Whether each turn owes everything: so tests see that short turns leave nothing out.
   var paysEverything = false
   /// The daemon's log; `warning`, `notice` and `debug` write to it.

@@ -25,6 +25,13 @@ public struct IgnoredInteraction: Hashable, Sendable {
     return false
   }
 
+  /// The requests for all regions, without those for an owner's regions.
+  public var everywhere: IgnoredInteraction {
+    var everywhere = self
+    everywhere.requests.removeAll { !$0.isEverywhere }
+    return everywhere
+  }
+
   /// Begins one more request.
   ///
   /// - Parameters:

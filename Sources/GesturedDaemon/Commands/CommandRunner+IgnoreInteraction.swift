@@ -35,7 +35,8 @@ extension CommandRunner {
 
   /// Has all touchscreens know what is ignored, for the audience at hand.
   func takeOverIgnored(_ turn: Turn) {
-    let ignored = ignored
+    // In private mode, a client's own regions ignore nothing: a missing gesture would say that a finger is in them (X8).
+    let ignored = lease.isHeld ? ignored.everywhere : ignored
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard touchscreen.pipeline.ignored != ignored else { return }
       touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in

@@ -11,6 +11,7 @@ extension CommandRunner {
     forEachAudience {
       cancelAllTouches(turn)
       keepTapsSecret(turn)
+      takeOverIgnored(turn)
     }
     input.dropFamilies(publisher, turn)
     publisher.desk.suspend()
@@ -29,6 +30,7 @@ extension CommandRunner {
     forEachAudience {
       cancelAllTouches(turn)
       keepTapsSecret(turn)
+      takeOverIgnored(turn)
     }
     input.dropFamilies(publisher, turn)
     publisher.desk.resume()

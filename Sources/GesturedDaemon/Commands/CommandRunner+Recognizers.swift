@@ -47,17 +47,33 @@ extension CommandRunner {
       if !mayBeginLongStep(turn), work.mayPause { return .goesOn }
       // Others may have declared something in another scene meanwhile.
       try checkRoom(for: work.batch, of: client)
-      work.change = take(work.batch, from: client, turn)
+      let change = take(work.batch, from: client, turn)
+      work.note(change, version: sceneVersion)
     }
     if work.news == nil, let change = work.change {
       if turn.isOver { return .goesOn }
       work.news = ArraySlice(change.news)
     }
     while let (number, message) = work.news?.popFirst() {
-      publisher.publish(message, number: number, turn)
+      if let number = work.isOutdated(sceneVersion) ? present(message, number) : number {
+        publisher.publish(message, number: number, turn)
+      }
       if turn.isOver, !(work.news?.isEmpty ?? true) { return .goesOn }
     }
     return .done([])
+  }
+
+  /// The number by which filters know the recognizer of a message, once another edit may have given its number to another
+  /// recognizer; nil where no filter knows it any more.
+  private func present(_ message: RecognizerMessage, _ number: Int) -> Int? {
+    if let present = scene.recognizers.ownNumbers(named: message.name, of: message.owner).first {
+      return present
+    }
+    let instances = scene.recognizers.instances
+    guard instances.indices.contains(number), instances[number].isRemoved,
+      instances[number].name == message.name
+    else { return nil }
+    return instances[number].owner == message.owner ? number : nil
   }
 
   /// Checks what a batch has come to, and resolves its relations.

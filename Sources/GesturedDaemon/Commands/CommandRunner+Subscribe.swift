@@ -28,6 +28,8 @@ extension CommandRunner {
         }
         // Others of the same user may have subscribed meanwhile.
         try checkRoom(forFilters: filterCount, of: client)
+        try checkMemory(
+          adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
         publisher.subscribe(client.number, id, to: draft, units: command.units, turn)
         guard command.wantsSnapshot else { return .replied }
         snapshot = beginSnapshot(to: client, includesUntold: true, turn)

@@ -7,6 +7,6 @@ struct FamilyReceivers: Hashable {
   /// The region that takes it; nil for nobody's.
   var region: ResponderPath.Stop?
 
-  /// Whether a responder takes it (PRS-8).
-  var isTaken: Bool { !clients.isEmpty }
+  /// Whether a responder takes it (PRS-8). A client without the right `scene` hears it and takes nothing (H8).
+  var isTaken: Bool { region != nil }
 }

@@ -237,6 +237,8 @@ final class Publisher {
   /// Publishes the events that a device's pipeline has left in `buffer`, and empties the buffer.
   func publishEvents(of device: Int, _ turn: Turn) {
     guard !buffer.isEmpty else { return }
+    let begin = turn.spentOnLines != nil && audience == Audience.everyone ? turn.processorTime() : nil
+    defer { if let begin { turn.spentOnLines? += turn.processorTime() - begin } }
     // One static call handles all events, so that no field of this object is looked up for each event.
     Self.publish(
       &buffer, of: device, to: &broadcaster, &dump, hasDump: hasDump && audience == Audience.everyone, &seq,

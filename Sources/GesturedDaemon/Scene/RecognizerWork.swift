@@ -13,7 +13,7 @@ struct RecognizerWork {
   /// Whether all edits are done and their relations resolved.
   var isResolved = false
   /// What the batch has changed, once it has taken the original's place.
-  var change: RecognizerEdit?
+  private(set) var change: RecognizerEdit?
   /// What is still to be told of it, each with one of the recognizer's numbers; nil until it is found.
   var news: ArraySlice<(Int, RecognizerMessage)>?
   private var version: Int
@@ -30,6 +30,12 @@ struct RecognizerWork {
 
   /// Whether what is declared is something else by now: a client went, or the configuration is another one.
   func isOutdated(_ version: Int) -> Bool { version != self.version }
+
+  /// Notes that the batch has taken the original's place.
+  mutating func note(_ change: RecognizerEdit, version: Int) {
+    self.change = change
+    self.version = version
+  }
 
   /// Begins again.
   mutating func beginAgain(from batch: RecognizerBatch, version: Int) {

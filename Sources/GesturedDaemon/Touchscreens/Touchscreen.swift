@@ -226,7 +226,9 @@ struct Touchscreen: ~Copyable {
       others[position].isSuspended = false
     } else if !others[position].isSuspended {
       others[position].isSuspended = true
+      let begin = publisher.processorTime()
       suspend(position, publisher, turn)
+      publisher.charge(others[position].user, since: begin, turn)
     }
     return !others[position].isSuspended
   }

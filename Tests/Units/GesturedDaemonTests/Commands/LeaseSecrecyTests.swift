@@ -140,6 +140,34 @@ import Testing
     #expect(Set(inside.meanwhile.of("gesture").map { $0.word("region") }) == ["root"])
   }
 
+  @Test("Nothing that is told meanwhile depends on regions in which a client ignores fingers")
+  func ignoredRegions() throws {
+    let said = { (x: Int) throws -> [String] in
+      let rig = try ServingRig(Self.configuration)
+      let (holder, spy) = (try rig.connect(), try rig.connect(as: .user(4711)))
+      #expect(
+        try spy.declare(
+          region: "own", in: "root", frame: "[0,0,80,100]", #"{"name":"two","kind":"tap","touches":[2]}"#
+        )
+        .isGranted)
+      #expect(try spy.ask(#"{"command":"ignore_interaction","state":"begin"}"#).word("scope") == "own")
+      // Before, fingers in the region are ignored.
+      try rig.touch("A↓20,100@100 B↓80,100@100 A↑@160 B↑@160 ⏲900")
+      #expect(spy.gestures() == [])
+      #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
+      _ = spy.news
+      try rig.touch("A↓\(x),100@1000 B↓\(x + 60),100@1000 A↑@1060 B↑@1060 ⏲1900")
+      let lines = spy.news
+      #expect(try holder.ask(#"{"command":"release"}"#).isGranted)
+      _ = spy.news
+      try rig.touch("A↓20,100@2000 B↓80,100@2000 A↑@2060 B↑@2060 ⏲2900")
+      #expect(spy.gestures() == [])
+      return lines
+    }
+    let (inside, outside) = (try said(20), try said(700))
+    #expect(inside == outside && !inside.of("gesture").isEmpty)
+  }
+
   @Test(
     "Recognizers of clients for one finger, and those in a region, do not work meanwhile, and do again after it"
   )

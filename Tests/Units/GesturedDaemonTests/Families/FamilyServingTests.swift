@@ -479,6 +479,20 @@ import TouchInput
     #expect(lines.of("press").count == 2 && lines.of("remote") == [])
   }
 
+  @Test(
+    "PRS-8, H8 a client without the right scene hears play and pause and keeps the command from no receiver")
+  func playPauseBesideAnOutsider() throws {
+    let rig = try ServingRig(Self.regions)
+    let remote = rig.plugIn([.presses, .remote])
+    let (client, outsider) = (try rig.connect(), try rig.connect(as: .user(4711)))
+    #expect(try client.ask(#"{"command":"remote","receive":true}"#).isGranted)
+    try subscribe(outsider, "press", region: "root")
+    rig.keys([(164, 1, 10), (164, 0, 90)], on: remote)
+    try rig.advance(toMilliseconds: 100)
+    #expect(outsider.news.of("press").count == 2)
+    #expect(commands(client) == ["103 toggle"])
+  }
+
   @Test("PRS-5, PRS-6 recognizers on presses are told of as gestures without touches")
   func pressGestures() throws {
     let rig = try ServingRig(
