@@ -9,7 +9,6 @@ struct AudiencePipeline {
   /// The pipeline that turns touches into the events of this audience.
   var pipeline: TouchscreenPipeline
   /// Whether the pipeline receives no frames, because the user has used up its processor time. Nothing is under way
-  /// then.
-  /// The pipeline resumes with the next landing.
+  /// then. The pipeline resumes with the next landing.
   var isSuspended = false
 }

@@ -176,8 +176,7 @@ extension CommandRunner {
   }
 
   /// The hearing in the present audience, joined with the hearing in the audience that it extends. A recognizer that
-  /// acts
-  /// there acts here too.
+  /// acts there acts here too.
   func joined(_ hearing: [RecognizerHearing]) -> [RecognizerHearing] {
     guard let base = audiences[audience]?.base, let source = audiences[base]?.scene.recognizers.instances,
       publisher.hasMembers(base)

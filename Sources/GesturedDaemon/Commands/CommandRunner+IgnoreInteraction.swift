@@ -3,8 +3,7 @@ import GestureProtocol
 import GesturedConfiguration
 
 /// `ignore_interaction`: ignores landings. With the right, it concerns all regions; without it, only those of the
-/// client
-/// (DLV-11 to DLV-14, MULTI-13).
+/// client (DLV-11 to DLV-14, MULTI-13).
 extension CommandRunner {
   func ignoreInteraction(
     _ change: InteractionChange, from client: ClientIdentity, _ turn: Turn

@@ -31,8 +31,7 @@ extension CommandRunner {
   }
 
   /// Checks the number of filters that the clients of one user would have. Each declaration makes the daemon look up
-  /// all
-  /// filters again (H1).
+  /// all filters again (H1).
   func checkRoom(forFilters filters: Int, of client: ClientIdentity) throws(RequestError) {
     guard !rights.isOwner(client.credentials) else { return }
     let limit = scene.configuration.socket.filtersPerUser

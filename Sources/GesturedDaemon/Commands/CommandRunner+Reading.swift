@@ -73,8 +73,7 @@ extension CommandRunner {
   }
 
   /// Refuses what the scene of one user cannot have: recognizers on presses, which belong to no touchscreen. On a
-  /// socket
-  /// without places it also refuses recognizers that reveal edges.
+  /// socket without places it also refuses recognizers that reveal edges.
   private func checkAudience(
     of declaration: RecognizerDeclaration, path: String
   ) throws(RequestError) {

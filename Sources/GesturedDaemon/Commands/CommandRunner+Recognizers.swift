@@ -87,8 +87,7 @@ extension CommandRunner {
   }
 
   /// Lists the recognizers visible to a client, over several turns where there are many. A list of all owners also
-  /// gives
-  /// each recognizer's settings.
+  /// gives each recognizer's settings.
   private func list(
     _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]? {

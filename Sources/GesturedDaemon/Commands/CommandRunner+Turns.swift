@@ -10,8 +10,7 @@ extension CommandRunner {
   var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty }
 
   /// When an unfinished request may go on, because its user has processor time again; nil without such a request. The
-  /// time
-  /// may be past.
+  /// time may be past.
   func workDeadline(_ turn: Turn) -> Instant? {
     guard hasWork else { return nil }
     var earliest: Instant?
@@ -33,8 +32,7 @@ extension CommandRunner {
   }
 
   /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
-  /// with
-  /// the step.
+  /// with the step.
   func mayBeginLongStep(_ turn: Turn) -> Bool {
     // Each turn has room for one long step.
     if beginsWithLongStep || turn.isFresh {

@@ -1,8 +1,7 @@
 /// A list that is sent to a client, over several turns where it is long.
 ///
 /// Items may change or go meanwhile, and the client hears that separately. The rest of the list then follows the
-/// present
-/// state.
+/// present state.
 struct Listing<Item> {
   /// How many lines are written between two looks at the clock.
   private static var pieceCount: Int { 16 }

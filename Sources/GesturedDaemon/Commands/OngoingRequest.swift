@@ -4,8 +4,7 @@ import GestureProtocol
 /// A request that runs over several turns, so that touches are handled between its parts (H1).
 ///
 /// The client's next request waits until this one is answered. Edits work on a copy, so that all edits of the same
-/// scene
-/// wait as well.
+/// scene wait as well.
 struct OngoingRequest {
   /// The id that the client gave the request.
   let id: RequestID?

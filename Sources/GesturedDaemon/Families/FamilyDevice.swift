@@ -106,8 +106,7 @@ struct FamilyDevice {
     case EventCode.synchronization where event.code == EventCode.report:
       if event.value == 1, !releases.isEmpty {
         // The kernel made this report: it releases all keys of a device that is pulled, inhibited or put to sleep. No
-        // person
-        // released them (PRS-7).
+        // person released them (PRS-7).
         drop(at: event.time, desk, publisher, turn)
       }
       release(desk, publisher, turn)
@@ -141,8 +140,7 @@ struct FamilyDevice {
   }
 
   /// Cancels all events under way, because the device is gone, has lost events, or is suspended. Every beginning gets
-  /// its
-  /// end.
+  /// its end.
   mutating func drop(at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     let time = max(time, latest)
     latest = time
@@ -170,8 +168,7 @@ struct FamilyDevice {
   // MARK: State
 
   /// Takes over the values of axes and switches before the first event, without publishing them (AUD-8). A device that
-  /// was
-  /// read before for other roles publishes what was plugged or pulled since: a plug may have been about to settle.
+  /// was read before for other roles publishes what was plugged or pulled since: a plug may have been about to settle.
   mutating func adopt(
     axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher,
     _ turn: Turn

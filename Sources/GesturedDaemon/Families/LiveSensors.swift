@@ -4,8 +4,7 @@ import LinuxEventLoop
 import LinuxInput
 
 /// The machine's motion sensors of Industrial I/O. Each has a thread of its own, and is read only while motion is
-/// wanted
-/// (MOT-25).
+/// wanted (MOT-25).
 final class LiveSensors {
   /// More sensors than a machine has: the lid, the base, and a gyroscope for each.
   private static let maximumThreads = 8
