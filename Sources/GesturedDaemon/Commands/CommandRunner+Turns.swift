@@ -3,7 +3,8 @@ import GestureProtocol
 
 /// Spreads long work over several turns of the loop.
 extension CommandRunner {
-  /// The most batches of edits of one user that wait for another batch. At 64 KiB each they take half a megabyte.
+  /// The most batches of edits of one user that wait for another batch. Eight of 64 KiB each, once parsed, take about a
+  /// megabyte.
   private static let mostWaiting = 8
 
   /// Whether a request is unfinished, or waits for an unfinished one.
