@@ -1,38 +1,38 @@
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// The files that the configuration is read from: one, and the drop-ins in the folder `conf.d` beside it, by their names.
-/// What a later one says goes before what an earlier one says, key by key.
+/// The files of the configuration: the main one, and the drop-ins in the folder `conf.d` beside it, in the order of
+/// their names. A later file overrides an earlier one, key by key.
 public struct ConfigurationFile: Sendable {
-  /// Where it is when nobody says.
+  /// The path of the main file by default.
   public static let defaultPath = "/etc/gestured/gestured.toml"
   /// The folder of the drop-ins.
   public static let dropInFolder = "conf.d"
-  /// The most that is read, in bytes, all files together.
+  /// The most bytes of all files together.
   public static let maximumBytes = 1 << 20
 
-  /// What the configuration is called where nobody has written one.
+  /// The name in messages for the built-in text, which replaces a missing default file.
   private static let builtInName = "built-in gestured.toml"
-  /// The most names of the folder that are looked at.
+  /// The most names that are read from the folder.
   private static let maximumNames = 4096
 
   private let path: String?
 
-  /// - Parameter path: the file; nil for the default one, or the built-in copy where that does not exist.
+  /// - Parameter path: the main file; nil for the default one, or the built-in text where that file does not exist.
   public init(path: String?) {
     self.path = path
   }
 
-  /// Reads and checks it.
+  /// Reads and checks the configuration.
   ///
   /// - Throws: `DaemonError.configuration` with every mistake, a line each.
   public func load() throws(DaemonError) -> Configuration {
     try parse(read())
   }
 
-  /// Checks it.
+  /// Checks the configuration.
   ///
-  /// - Returns: a line that says that it is right, and one for each thing that the author may want to change.
+  /// - Returns: a line that says that the configuration is right, and a line for each warning.
   public func check() throws(DaemonError) -> String {
     let files = try read()
     let configuration = try parse(files)
@@ -42,7 +42,7 @@ public struct ConfigurationFile: Sendable {
     return ([verdict] + configuration.warnings.map { "\(name): warning: \($0)" }).joined(separator: "\n")
   }
 
-  /// What counts of it, as TOML, with where each value was said.
+  /// The settings in effect, as TOML, with the source of each value.
   public func effectiveText() throws(DaemonError) -> String {
     let files = try read()
     do throws(ConfigurationError) {
@@ -60,7 +60,7 @@ public struct ConfigurationFile: Sendable {
     }
   }
 
-  /// All files, in their order. Those that cannot be read are told of together, with what is wrong with the others.
+  /// Reads all files, in their order. Unreadable files are reported together with the mistakes in the others.
   private func read() throws(DaemonError) -> [ConfigurationText] {
     let name = path ?? Self.defaultPath
     var files: [ConfigurationText] = []
@@ -85,7 +85,7 @@ public struct ConfigurationFile: Sendable {
       }
     }
     guard !complaints.isEmpty else { return files }
-    // Without the first file the others may speak of what it declares.
+    // Without the main file, the others may refer to its declarations.
     if files.first?.file == name || files.first?.file == Self.builtInName {
       do throws(DaemonError) {
         _ = try parse(files)

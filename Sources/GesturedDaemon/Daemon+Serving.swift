@@ -3,9 +3,10 @@ import GestureProtocol
 import LinuxEventLoop
 import RequestReading
 
-/// Who comes, what they ask and who goes.
+/// Serves clients: accepts connections, runs requests, and removes departed clients.
 extension Daemon {
-  /// How much of a turn is given to reading what clients say, in microseconds, and after how many events the clock is looked at.
+  /// The time for reading clients' input in a turn, in microseconds, and the number of events between looks at the
+  /// clock.
   private static let readingPerTurn: Int64 = 1000
   private static let eventsPerLook = 8
 
@@ -41,8 +42,8 @@ extension Daemon {
     }
   }
 
-  /// Serves the sockets that the service manager keeps: who may connect says its unit, and so they stay when this process
-  /// goes.
+  /// Serves the sockets that the service manager keeps. Its unit decides which users may connect, and the sockets stay
+  /// when this process exits.
   private func take(_ inherited: InheritedSockets) throws(DaemonError) {
     guard let listener = inherited.take(SocketTier.events.rawValue) else {
       throw .inheritedSockets("the service manager handed over no socket of the name events")
@@ -87,7 +88,7 @@ extension Daemon {
     }
   }
 
-  /// Takes connections that wait at a socket.
+  /// Accepts the connections that wait at a socket.
   func acceptClients(_ event: PollEvent) throws(SystemError) {
     let hello = hello(at: turn.now)
     let begin = turn.processorTime()
@@ -116,7 +117,7 @@ extension Daemon {
             + "at the \(tier.rawValue) socket")
         return true
       })
-    // Those who come at once are nearly always of one user, and refusals of one who comes too often.
+    // Connections of one turn nearly always come from one user, and refused ones from a user that connects too often.
     if let user = (outcome?.refusals ?? 0) > 0 ? outcome?.refusedUser : lastUser {
       turn.charge(turn.processorTime() - begin, to: user)
     }
@@ -140,11 +141,11 @@ extension Daemon {
     }
   }
 
-  /// Serves clients where there is something to do for them: what they say, what they ask, and who comes.
+  /// Serves clients with waiting work: reads their input, runs their requests, and accepts connections.
   ///
   /// - Parameters:
-  ///   - woken: the processor time when the turn began; nil where the last turn had nothing to do for clients.
-  ///   - hasAdvanced: whether deadlines of touches have come in this turn.
+  ///   - woken: the processor time when the turn began; nil where the last turn had no work for clients.
+  ///   - hasAdvanced: whether deadlines of touches were due in this turn.
   func serveClients(woken: Int64?, hasAdvanced: Bool) throws(SystemError) {
     let ready = turn.poller.readyKinds
     spentOnClients = nil
@@ -153,7 +154,7 @@ extension Daemon {
       return
     }
     turn.work.beginTurn()
-    // A turn that has nothing else to do was woken up for them too.
+    // Clients also pay for waking up a turn without other work.
     let isForThem = !hasAdvanced && ready & ~(TokenKind.ofClients | TokenKind.bit(TokenKind.timer)) == 0
     let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - spentOnWaiting(woken: woken)
     if ready & TokenKind.bit(TokenKind.subscriber) != 0 { takeSubscribers() }
@@ -165,8 +166,8 @@ extension Daemon {
     turn.owe(.deadlines)
   }
 
-  /// How much processor time a turn that has moved fingers has spent on clients that wait, in microseconds: on planning when
-  /// they are looked at again, and on their part of the lines.
+  /// The time that a turn with moving fingers has spent on waiting clients, in microseconds. It covers planning their
+  /// next check, and their part of the lines.
   private func spentOnWaiting(woken: Int64?) -> Int64 {
     guard let woken, let servedUntil else { return 0 }
     let lines = min(max(0, turn.spentOnLines ?? 0), WorkAccounts.longestWork)
@@ -174,24 +175,24 @@ extension Daemon {
     return woken - servedUntil + lines * Int64(waiting) / Int64(max(1, all))
   }
 
-  /// What a turn has done for clients, and for none of them in particular, all pay for with whom it had to do.
+  /// Charges the turn's general work for clients to the users in the turn.
   ///
-  /// - Parameter spent: for how much of it that was so, in microseconds of processor time.
+  /// - Parameter spent: that work, in microseconds of processor time.
   func endServing(_ spent: Int64) {
     turn.work.endTurn(spent: spent, now: turn.now)
     servedUntil = turn.processorTime()
   }
 
-  /// Takes in what the poller says of clients' sockets; what that costs is charged to the clients' users. The clock is looked
-  /// at once for some events of a user that follow one another: looking costs as much as reading. What is not read in the time
-  /// for it is still readable in the next turn, after others.
+  /// Reads clients' sockets, and charges the cost to the clients' users. Looking at the clock costs as much as reading.
+  /// The clock is therefore read once for several consecutive events of a user. Input beyond the turn's time stays
+  /// readable for the next turn, after that of other clients.
   func takeSubscribers() {
     var reading: (user: UInt32, begin: Int64)?
     var (first, count): (Int64?, Int) = (nil, 0)
-    // What takes long anyway is not to wait for reading too.
+    // A long step in the same turn leaves less time for reading.
     let allowance = commands.hasLongStep ? Turn.workWhenFresh : Self.readingPerTurn
     let readyCount = turn.poller.readyCount
-    // Another one is first in each turn, so that nobody is always among those for whom there was no time.
+    // Each turn begins with another event, so that no client is always among those without time.
     firstReading = (firstReading + 1) % readyCount
     for step in 0..<readyCount {
       let index = (firstReading + step) % readyCount
@@ -218,8 +219,8 @@ extension Daemon {
     return time
   }
 
-  /// Takes requests, one of each client in turn, for as much processor time as a turn has for them. What is left waits for
-  /// the next turn, which begins at once.
+  /// Runs requests, one of each client in turn, within the turn's processor time. The others wait for the next turn,
+  /// which begins at once.
   func serveRequests() {
     guard turn.owes([.clients, .requests]) else { return }
     _ = turn.takes(.requests)
@@ -231,7 +232,7 @@ extension Daemon {
     while time - begin < Turn.workOnRequests {
       let user: UInt32
       let charged = turn.work.chargedInTurn
-      // A request that goes on leaves the first half of each turn to the others.
+      // An unfinished request leaves the first half of each turn to the others.
       if time == begin, commands.hasLongStep, let working = commands.doLongStep(turn) {
         user = working
       } else if let reading = readings.popFirst() {
@@ -248,7 +249,7 @@ extension Daemon {
         return
       }
       let end = turn.processorTime()
-      // Others may have been charged for lines that ask for nothing.
+      // Other users may have been charged for empty lines.
       let others = turn.work.chargedInTurn - charged
       turn.charge(end - time - others, to: user)
       time = end
@@ -280,19 +281,19 @@ extension Daemon {
     }
   }
 
-  /// Lets a client go that cannot be understood any more, and says why.
+  /// Disconnects a client whose input has no meaning any more, with the reason.
   private func dismiss(_ request: ClientRequest, _ error: RequestError, _ reason: ByeReason) {
     publisher.reply(to: request.client, nil, error, turn)
     publisher.leave(request, reason, turn)
   }
 
-  /// Has a long request read by another thread; its client's next request waits until this one is answered.
+  /// Passes a long request to the reading thread. The client's next request waits until this one is answered.
   ///
-  /// - Returns: whether it is: there may be no thread.
+  /// - Returns: false where the thread cannot start.
   private func readAside(
     _ line: [UInt8], of request: ClientRequest, _ limits: GestureProtocol.RequestLimits
   ) -> Bool {
-    // All that so long a request can ask for ends with its client.
+    // A request of a departed client has no effect left to cause.
     if publisher.isGone(request) { return true }
     do throws(SystemError) {
       try longRequests.begin(request, line, limits: limits)
@@ -306,7 +307,7 @@ extension Daemon {
     return true
   }
 
-  /// Does what a long request asks for, once it was read.
+  /// Runs a long request, once it was read.
   private func conclude(_ reading: LongRequestReader.Reading) {
     let request = reading.request
     turn.work.chargeElsewhere(
@@ -316,7 +317,7 @@ extension Daemon {
     run(reading.outcome, of: request)
   }
 
-  /// Does what a request asks for.
+  /// Runs a request.
   private func run(_ outcome: Result<Request, RequestFailure>, of request: ClientRequest) {
     _ = commands.takeCost()
     switch outcome {
@@ -332,7 +333,7 @@ extension Daemon {
     publisher.charge(request, lines: commands.takeCost().lines, turn)
   }
 
-  /// Lets go of those who went, at the end of a turn, with all that hung on their connections.
+  /// Removes the departed clients at the end of a turn, with everything that depended on their connections.
   func settleClients() throws(SystemError) {
     guard publisher.hasClientsToSettle else { return }
     defer { if publisher.hasClientsToSettle { turn.owe(.clients) } }
@@ -353,21 +354,21 @@ extension Daemon {
     }
   }
 
-  /// Has recognizers and regions know who listens now.
+  /// Updates recognizers and regions when the listeners have changed.
   func settleCommands() {
     let begin = spentOnClients == nil ? 0 : turn.processorTime()
     commands.settle(turn)
     if spentOnClients != nil { spentOnClients? += turn.processorTime() - begin }
   }
 
-  /// Charges users for what the end of their connections has cost, in equal parts.
+  /// Charges users for the end of their connections, in equal parts.
   private func charge(_ work: Int64, for departures: [Departure]) {
     for departure in departures {
       turn.charge(work / Int64(departures.count), to: departure.userID)
     }
   }
 
-  /// CUS-12: what a client's recognizer holds back, others wait for.
+  /// CUS-12: a client's recognizer that holds touches back makes others wait.
   private func warnOfLongHolders() {
     for holder in publisher.takeLongHolders() {
       turn.warning(

@@ -5,41 +5,44 @@ import LinuxEventLoop
 import Logging
 import SystemPackage
 
-/// The loop: one thread, one epoll, everything non-blocking. What cannot be asked without waiting for it, the motion
-/// sensors behind sysfs, is read by threads that do nothing else (`SensorReader`). So are requests that take long to parse
-/// (`LongRequestReader`).
+/// The loop: one thread, one `epoll` instance, everything non-blocking. Threads of their own do two kinds of blocking
+/// or long work: `SensorReader` reads motion sensors behind sysfs, and `LongRequestReader` parses long requests.
 ///
 /// A turn has one `now` and a fixed order, so that nothing depends on the order in which the kernel reports:
 ///
 /// 1. signals, since a stop ends the turn;
-/// 2. a resume of the machine, since what the devices say after it belongs to nothing before it (T3);
-/// 3. input: what the devices have, read in batches, touchscreens first;
-/// 4. deadlines that have come, after every device has been read once more: a frame that the kernel stamped at or
-///    before a deadline goes before it (TIM-1);
-/// 5. subscribers: what they take and what they say;
+/// 2. a resume of the machine, since events after it have nothing to do with those before it (T3);
+/// 3. input: events of the devices, read in batches, touchscreens first;
+/// 4. deadlines that are due, after every device has been read once more: a frame that the kernel stamped at or
+///    before a deadline is handled first (TIM-1);
+/// 5. subscribers: the lines they read and the requests they send;
 /// 6. connections that wait;
 /// 7. devices that come and go;
-/// 8. debts: what the steps before have left to do before the loop sleeps (`TurnDebts`), in an order of their own (`pay`).
+/// 8. debts: the work that the steps before have left to do before the loop sleeps (`TurnDebts`), in an order of
+///    their own (`pay`).
 ///
-/// A turn in which fingers only moved is over after step 3, as nothing is ready, due or owed. `Turn` is handed along to all that a
-/// turn leads to.
+/// A turn in which fingers only moved ends after step 3, as nothing is ready, due or owed. All code that a turn runs
+/// receives its `Turn`.
 ///
-/// Whatever a turn finds out, it hands on at once: from the readable node to the written line nothing is allocated
-/// and nothing is waited for.
+/// A turn publishes every event at once. From the readable node to the written line it allocates nothing and waits for
+/// nothing.
 public final class Daemon {
-  /// How long subscribers have to take their last lines when the daemon stops: exit is within a second.
+  /// How long subscribers may take for their last lines when the daemon stops. It exits within a second.
   private static let farewellTime = TimeSpan.milliseconds(800)
 
-  /// How long the dump's reader may hold up those who are served, in all: a paused terminal must not stop a daemon.
+  /// How long the dump's reader may block the daemon in all, where clients are served: a paused terminal must not stop
+  /// them.
   private static let dumpPatience = TimeSpan.milliseconds(1000)
 
-  /// More than the most subscribers that are served by default, and bounded as the kernel's tables are memory.
+  /// More descriptors than the default limit of subscribers needs. The limit is finite because the kernel's tables take
+  /// memory.
   private static let descriptorLimit: UInt64 = 4096
 
   private enum Phase {
     case running
-    /// Told to stop, or out of recordings: waits until subscribers have taken their last lines, or until a time. The end of a
-    /// replay sets none: a client that is behind has its lines for as long as it goes on reading.
+    /// The daemon was told to stop, or has no recordings left. It waits until subscribers have taken their last lines,
+    /// or until a time. The end of a replay sets no time: a slow client may take its lines as long as it goes on
+    /// reading.
     case leaving(until: Instant?)
   }
 
@@ -54,35 +57,35 @@ public final class Daemon {
   private var timer: DeadlineTimer
   private var resumes: ResumeWatch
   private let signals: SignalSource
-  /// What the service manager handed over; nil where it is no service, or another socket was asked for.
+  /// The sockets from the service manager; nil where the daemon makes its own or none.
   let inherited: InheritedSockets?
-  /// Where reading the configuration anew is.
+  /// The progress of a reload.
   var reload = ConfigurationReload()
-  /// Whether SIGHUP means that the terminal is gone, and nobody is there any more.
+  /// Whether SIGHUP stops the daemon: its terminal is gone, or it has no file to reload.
   private let endsWithTerminal: Bool
-  /// When the service manager is told that the loop turns; nil where it does not ask.
+  /// When the next sign of life is sent to the service manager; nil where it asks for none.
   private var watchdog: Instant?
-  /// What is to be said at the start, and does not keep it from serving.
+  /// Warnings for the log that do not keep the daemon from starting.
   var startWarnings: [String] = []
-  /// What a start, a reload or the first subscriber needed once, and where it stands with giving that back.
+  /// The memory that a start, a reload or the first subscriber needed once.
   var spareMemory = SpareMemory()
-  /// What this turn has done for clients so far, in microseconds of processor time; nil where it has nothing to do for them.
+  /// The turn's work for clients so far, in microseconds of processor time; nil where it has none.
   var spentOnClients: Int64?
-  /// Which of the ready clients is read first, of as many as there are.
+  /// The index of the ready event at which reading clients begins. Each turn advances it.
   var firstReading = 0
-  /// The processor time when the last turn was over, where that had something to do for clients; nil otherwise.
+  /// The processor time at the end of the last turn; nil where that turn did nothing for clients.
   var servedUntil: Int64?
-  /// What reads long requests, and what it has read that is not done yet.
+  /// The reader of long requests, and its readings that are still to be run.
   let longRequests: LongRequestReader
   var readings: ArraySlice<LongRequestReader.Reading> = []
-  /// The sockets; nil where there are none, or none any more.
+  /// The sockets; nil without sockets, and after the service has ended.
   var entrance: ClientEntrance?
   private var phase = Phase.running
 
-  /// Makes everything that can fail at the start: the socket above all.
+  /// Makes everything that can fail at the start, above all the socket.
   ///
-  /// - Parameter output: where the dump goes.
-  /// - Throws: what is wrong, with its exit code.
+  /// - Parameter output: the stream for the dump.
+  /// - Throws: `DaemonError`, which has an exit code.
   public convenience init(
     _ options: DaemonOptions, environment: ProcessEnvironment = .inherited(),
     inherited: InheritedSockets? = nil, output: StandardStream = .output
@@ -150,9 +153,9 @@ public final class Daemon {
 
   deinit { longRequests.end() }
 
-  /// Runs until it is told to stop, or until the last recording is over.
+  /// Runs until it is told to stop, or until the last recording ends.
   ///
-  /// - Throws: what ended it otherwise.
+  /// - Throws: the error that ended the loop.
   public func run() throws(DaemonError) {
     DescriptorLimit.raise(to: Self.descriptorLimit)
     try start(at: MonotonicClock.now())
@@ -172,7 +175,7 @@ public final class Daemon {
     }
   }
 
-  /// Whether what `--explain` asks about has fired; nil where nothing is explained.
+  /// Whether the recognizer that `--explain` asks about has fired; nil without `--explain`.
   public var hasExplainedFire: Bool? { publisher.hasExplainedFire }
 
   /// Begins the dump and the input.
@@ -189,18 +192,18 @@ public final class Daemon {
 
   // MARK: The turn
 
-  /// Sleeps until something is to be done, and does it.
+  /// Sleeps until work is ready, and does it.
   ///
-  /// - Returns: whether there is to be another.
+  /// - Returns: whether another turn follows.
   private func tick() throws(SystemError) -> Bool {
     try plan()
     try turn.poller.wait(timeout: nil)
     return try takeTurn(at: MonotonicClock.now())
   }
 
-  /// Does what is to be done at a time, without sleeping: how tests move time by hand.
+  /// Does the work of a given time without sleeping. Tests use it to set the time.
   ///
-  /// - Returns: whether there is to be another.
+  /// - Returns: whether another turn follows.
   func tick(at now: Instant) throws(SystemError) -> Bool {
     try plan()
     try turn.poller.wait(timeout: .zero)
@@ -232,14 +235,14 @@ public final class Daemon {
   private static let earlyKinds = TokenKind.bit(TokenKind.signals) | TokenKind.bit(TokenKind.resume)
   private static let otherInput = TokenKind.bit(TokenKind.family) | TokenKind.bit(TokenKind.sensor)
 
-  /// Takes what touchscreens say: nearly every turn has nothing else.
+  /// Reads touchscreens, nearly every turn's only work.
   private func takeTouchscreens(_ turn: Turn) {
     for index in 0..<turn.poller.readyCount where turn.poller[index].token.kind == TokenKind.device {
       input.handle(turn.poller[index], publisher, turn)
     }
   }
 
-  /// Takes what is ready of a kind.
+  /// Handles all ready events of a kind.
   func take(_ kind: UInt8) throws(SystemError) {
     guard turn.poller.readyKinds & TokenKind.bit(kind) != 0 else { return }
     for index in 0..<turn.poller.readyCount where turn.poller[index].token.kind == kind {
@@ -265,18 +268,18 @@ public final class Daemon {
     input.resume(publisher, turn)
   }
 
-  /// - Returns: whether there was something to do.
+  /// - Returns: whether deadlines were due.
   private func advance() -> Bool {
     guard case .running = phase, let deadline = input.nextDeadline, deadline <= turn.now else { return false }
     input.advance(publisher, turn)
     return true
   }
 
-  /// Pays what the turn owes, always in this order. What a debt leads to that comes earlier in it is paid in the next turn.
+  /// Pays the turn's debts, always in this order. A new debt that comes earlier in the order is paid in the next turn.
   ///
-  /// - Returns: whether there is to be another turn.
+  /// - Returns: whether another turn follows.
   private func pay() throws(SystemError) -> Bool {
-    // First, so that whoever has taken the farewell already goes in this very turn.
+    // First, so that clients that have already taken the farewell leave in this turn.
     if turn.owes([.farewell, .dump]) { try endIfDue() }
     if turn.takes(.clients) { try settleClients() }
     if turn.takes(.dump), publisher.hasJustGivenDumpUp() {
@@ -295,7 +298,8 @@ public final class Daemon {
     return turn.takes(.farewell) ? !isDone() : true
   }
 
-  /// Plans when the loop is woken although nothing is readable: the last debt of a turn, paid just before the loop sleeps.
+  /// Plans when the loop wakes without a readable descriptor. It is the last debt of a turn, paid just before the loop
+  /// sleeps.
   private func plan() throws(SystemError) {
     guard turn.takes(.deadlines) else { return }
     turn.plan(nextDeadline)
@@ -307,7 +311,7 @@ public final class Daemon {
     if input.isFinished {
       try leave(.endOfReplay, until: nil)
     } else if publisher.isDumpBroken {
-      // `gestured --dump | head` ends so, and nobody wants to read a word about it.
+      // `gestured --dump | head` ends so; a warning would only disturb.
       turn.debug("the dump can not be written any more: stopping")
       try stop()
     }
@@ -315,12 +319,12 @@ public final class Daemon {
 
   private func releaseMemory() {
     guard spareMemory.isDue else { return }
-    // What is read anew after it is not to be waited for by a finger.
+    // Memory that is loaded again afterwards must not delay a finger.
     if hasTouches(at: turn.now) { turn.owe(.memory) } else { spareMemory.release() }
   }
 
   var nextDeadline: Instant? {
-    // What was read is done at once, and so is what a turn had no time for.
+    // Readings, and the work that a turn had no time for, are handled at once.
     if !readings.isEmpty || commands.hasStaleAudiences {
       return Instant(microseconds: 0)
     }
@@ -334,8 +338,8 @@ public final class Daemon {
     }
   }
 
-  /// Tells the service manager that the loop turns, twice as often as it asks for: by the loop that reads devices and
-  /// serves sockets, and by nothing else (P9).
+  /// Sends the service manager a sign of life, twice as often as it asks. Only the loop that reads devices and serves
+  /// sockets does so (P9).
   private func feedWatchdog() {
     guard let interval = notifier.watchdogInterval, watchdog.map({ $0 <= turn.now }) ?? true else { return }
     _ = notifier.watchdog()
@@ -354,7 +358,7 @@ public final class Daemon {
     while let signal = signals.next() { try take(signal) }
   }
 
-  /// Does what a signal says. One that comes at the end of a replay cuts the time of clients that are behind.
+  /// Handles a signal. A signal after the end of a replay limits the time of slow clients.
   func take(_ signal: Signal) throws(SystemError) {
     let isReload = signal == .hangUp && !endsWithTerminal
     switch phase {
@@ -370,7 +374,7 @@ public final class Daemon {
     }
   }
 
-  /// Ends all gestures and says farewell. What the devices say from now on is not read.
+  /// Ends all gestures and sends the farewell. Further events of devices are not read.
   func stop() throws(SystemError) {
     input.stop(publisher, turn)
     try leave(.stopping, until: turn.now + Self.farewellTime)
@@ -384,7 +388,7 @@ public final class Daemon {
     turn.owe([.farewell, .deadlines])
   }
 
-  /// The greeting of one who comes now.
+  /// The greeting for a client that connects now.
   func hello(at now: Instant) -> Hello {
     let isReplay: Bool
     switch options.input {

@@ -2,29 +2,29 @@ import GesturedConfiguration
 import LinuxEventLoop
 import SystemPackage
 
-/// Why the daemon cannot start, or cannot go on. The description is one line that says what to do.
+/// Why the daemon cannot start or go on. The description is one line that says what to do.
 public enum DaemonError: Error, CustomStringConvertible {
-  /// There is no default path for the socket.
+  /// The socket has no default path.
   case noSocketPath
-  /// The socket's path cannot be one, and who gave it.
+  /// The given path is unusable for a socket; `from` names its origin.
   case socketPath(SocketPathError, from: String)
   /// The socket cannot be made.
   case listener(UnixListenerError)
-  /// What the service manager handed over is no socket to serve.
+  /// The service manager passed on something other than a usable socket.
   case inheritedSockets(String)
-  /// There are touchscreens, and none may be read.
+  /// Touchscreens exist, but this user may not read them.
   case noPermission(String)
-  /// There is nothing to read.
+  /// No device can be read.
   case nothingToRead(String)
-  /// What was asked for may be one of several things.
+  /// Several devices match the request.
   case ambiguous(String)
   /// The configuration is wrong.
   case configuration(String)
-  /// No recognizer of the configuration has the name that was asked for.
+  /// The configuration has no recognizer of the given name.
   case unknownRecognizer(String, known: [String])
   /// A recording cannot be read.
   case recording(String)
-  /// The system refused something.
+  /// A system call failed.
   case system(SystemError)
 
   public var description: String {
@@ -69,6 +69,6 @@ public enum DaemonError: Error, CustomStringConvertible {
 }
 
 extension SystemError {
-  /// Whether this user is not allowed to.
+  /// Whether the system denied permission.
   fileprivate var isRefusal: Bool { errno == .permissionDenied || errno == .notPermitted }
 }

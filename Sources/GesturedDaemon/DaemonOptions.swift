@@ -1,11 +1,11 @@
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// What the daemon is to do, after command line and configuration are read.
+/// The daemon's options, from the command line and the configuration.
 public struct DaemonOptions: Sendable {
-  /// Where touchscreens come from.
+  /// The source of touchscreens.
   public enum Input: Sendable {
-    /// The machine's own.
+    /// The devices of this machine.
     case devices
     /// Recordings, in order.
     case recordings([RecordingFile], ReplayOptions)
@@ -13,22 +13,22 @@ public struct DaemonOptions: Sendable {
 
   /// The checked configuration.
   public var configuration: Configuration
-  /// Where touchscreens come from.
+  /// The source of touchscreens.
   public var input: Input
-  /// The socket, where there is to be one.
+  /// The socket of events; nil for none.
   public var socket: SocketPath?
-  /// The socket for touches too, where there is to be one; only beside the other.
+  /// The socket of raw touches, which requires the other one; nil for none.
   public var rawSocket: SocketPath?
-  /// The dump, where there is to be one.
+  /// The format of the dump; nil for no dump.
   public var dump: DumpFormat?
-  /// Whether the dump begins with what is declared (ADD-24).
+  /// Whether the dump begins with the declarations (ADD-24).
   public var dumpsDeclarations = false
   /// Whether decisions are logged too.
   public var isVerbose: Bool
-  /// What is read anew when somebody asks for it; nil where nothing is.
+  /// The files for reloads; nil where reloading is impossible.
   public var configurationFile: ConfigurationFile?
 
-  /// Options.
+  /// Collects the options.
   public init(
     configuration: Configuration, input: Input, socket: SocketPath?, rawSocket: SocketPath? = nil,
     dump: DumpFormat?, isVerbose: Bool, configurationFile: ConfigurationFile? = nil

@@ -1,6 +1,6 @@
 import LinuxEventLoop
 
-/// What the poller's tokens speak of.
+/// The kinds of poll tokens, one for each kind of descriptor.
 enum TokenKind {
   static let signals: UInt8 = 0
   static let device: UInt8 = 1
@@ -19,7 +19,7 @@ enum TokenKind {
   /// A kind as a bit of `Poller.readyKinds`.
   static func bit(_ kind: UInt8) -> UInt64 { 1 << UInt64(kind) }
 
-  /// The token of a kind of which there is only one.
+  /// The token of a kind with a single descriptor.
   static func token(of kind: UInt8) -> PollToken {
     PollToken(kind: kind, index: 0, generation: 0)
   }

@@ -1,34 +1,34 @@
 import GestureCore
 import LinuxEventLoop
 
-/// The present turn of the loop, handed along to whatever it leads to: its time, what it owes, and what it may use.
+/// The present turn of the loop: its time, its debts, and its limits. The loop passes it to all code that a turn runs.
 ///
-/// There is one object for as long as the daemon lives, so handing it along costs nothing.
+/// One object serves all turns, so that passing it costs nothing.
 final class Turn {
-  /// How much processor time is given to requests in one turn, of all clients together, in microseconds: fingers go before
-  /// words (H1). What is left over goes on in the next turn, which begins at once.
+  /// The processor time for requests in one turn, of all clients together, in microseconds: touches come before
+  /// requests (H1). The rest continues in the next turn, which begins at once.
   static let workOnRequests: Int64 = 2000
-  /// How much a turn may have given to requests before it begins a step of thousands of microseconds.
+  /// The most time that a turn may have spent on requests before it begins a step of thousands of microseconds.
   static let workWhenFresh: Int64 = 300
 
   /// The one time of the turn, on the kernel's monotonic clock.
   private(set) var now: Instant
   /// The work that is left before the loop sleeps.
   private(set) var debts = TurnDebts.all
-  /// When the loop is woken although nothing is readable; nil for never.
+  /// When the loop wakes without a readable descriptor; nil for never.
   private(set) var planned: Instant?
-  /// The poller that the loop waits on.
+  /// The `epoll` instance that the loop waits on.
   var poller: Poller
   /// The processor time that this thread has used, in microseconds.
   var processorTime: () -> Int64 = ProcessorClock.microseconds
-  /// The processor time that users have left for their clients' requests.
+  /// The processor time left for each user's requests.
   var work = WorkAccounts()
-  /// The processor time when requests of this turn began to be served.
+  /// The processor time at which the turn began to serve requests.
   var servingSince: Int64 = 0
   /// The processor time of this turn's lines for everyone, in microseconds. It is measured while clients wait, since they pay
   /// for their part of it; nil while none waits.
   var spentOnLines: Int64?
-  /// Whether each turn owes everything: so tests see that short turns leave nothing out.
+  /// Whether each turn owes everything. Tests use it to show that short turns leave nothing out.
   var paysEverything = false
   /// The daemon's log; `warning`, `notice` and `debug` write to it.
   var journal: Journal
@@ -39,7 +39,7 @@ final class Turn {
     self.now = now
   }
 
-  /// The next turn begins.
+  /// Begins the next turn.
   func begin(at now: Instant) {
     self.now = now
     if planned.map({ $0 <= now }) ?? false { owe(.ofTime) }
@@ -48,13 +48,13 @@ final class Turn {
 
   // MARK: Debts
 
-  /// Has something done before the loop sleeps.
+  /// Adds debts to pay before the loop sleeps.
   func owe(_ debts: TurnDebts) { self.debts.formUnion(debts) }
 
-  /// Has the loop sleep until a time at most: the last debt is paid.
+  /// Sets when the loop wakes at the latest. This pays the last debt.
   func plan(_ deadline: Instant?) { planned = deadline }
 
-  /// Has the loop woken by a time.
+  /// Makes sure that the loop wakes by a time.
   func wake(by deadline: Instant?) {
     if let deadline, planned.map({ deadline < $0 }) ?? true { owe(.deadlines) }
   }
@@ -62,20 +62,20 @@ final class Turn {
   /// Whether the loop may sleep.
   var owesNothing: Bool { debts.isEmpty }
 
-  /// Whether a deadline may have gone by: what is planned is never later than what a device waits for.
+  /// Whether a deadline may have passed. The planned time is never later than any device's deadline.
   var mayBeLate: Bool { planned.map { $0 <= now } ?? true }
 
-  /// Whether any of some debts is still to be paid.
+  /// Whether any of some debts is unpaid.
   func owes(_ debts: TurnDebts) -> Bool { !self.debts.isDisjoint(with: debts) }
 
-  /// Takes a debt off, to pay it. A debt that is made meanwhile stays for the next turn.
+  /// Removes a debt, which the caller then pays. A debt that arises meanwhile stays for the next turn.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether the debt existed.
   func takes(_ debt: TurnDebts) -> Bool { debts.remove(debt) != nil }
 
   // MARK: Processor time
 
-  /// Whether requests have had all the processor time that the turn has for them.
+  /// Whether requests have used all their processor time of the turn.
   var isOver: Bool { processorTime() - servingSince >= Self.workOnRequests }
 
   /// Whether the turn has done little for requests so far.
@@ -95,6 +95,6 @@ final class Turn {
   /// Logs a start, a stop, or that a device came or went.
   func notice(_ cause: Journal.Cause, _ text: String) { journal.notice(cause, text, now: now) }
 
-  /// Logs what was decided, for those who ask.
+  /// Logs a decision, where debugging is on.
   func debug(_ text: @autoclosure () -> String) { journal.debug(text()) }
 }

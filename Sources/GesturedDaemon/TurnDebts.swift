@@ -1,35 +1,35 @@
-/// The work that the loop owes before it sleeps. The code that creates a debt puts it here. `Daemon` pays debts in the order below:
-/// requests while it serves clients, the timer's deadlines just before it sleeps, and the others in `pay`.
+/// The work that the loop owes before it sleeps. The code that creates a debt puts it here. `Daemon` pays debts in the
+/// order below: requests while it serves clients, the timer's deadlines just before it sleeps, and the others in `pay`.
 ///
-/// Fingers that only move owe nothing: such a turn is over once their lines are written.
+/// Fingers that only move create no debt. Such a turn ends once their lines are written.
 struct TurnDebts: OptionSet {
   let rawValue: UInt16
 
-  /// Requests go on, or a long one was read.
+  /// Requests are unfinished, or a long one was read.
   static let requests = TurnDebts(rawValue: 1 << 0)
-  /// The daemon leaves, or has no reason to stay.
+  /// The daemon is stopping, or has no reason to go on.
   static let farewell = TurnDebts(rawValue: 1 << 1)
-  /// Clients have said something, have lines that wait, or go.
+  /// Clients have sent requests, have waiting lines, or depart.
   static let clients = TurnDebts(rawValue: 1 << 2)
-  /// Lines went to the dump, whose reader may be gone.
+  /// The dump has new lines, and its reader may be gone.
   static let dump = TurnDebts(rawValue: 1 << 3)
-  /// A socket rests and listens again at its time.
+  /// A resting socket has to listen again at its time.
   static let entrance = TurnDebts(rawValue: 1 << 4)
-  /// The configuration is to be read, or waits for the last finger.
+  /// The configuration has to be read, or waits for the last finger.
   static let reload = TurnDebts(rawValue: 1 << 5)
-  /// Recognizers, regions or touchscreens are others, or clients listen to something else.
+  /// Recognizers, regions or touchscreens have changed, or clients have changed their subscriptions.
   static let hearing = TurnDebts(rawValue: 1 << 6)
-  /// The service manager is told that the loop turns.
+  /// The service manager waits for a sign of life.
   static let watchdog = TurnDebts(rawValue: 1 << 7)
-  /// Devices that are no touchscreens are opened or closed.
+  /// Devices other than touchscreens have to be opened or closed.
   static let families = TurnDebts(rawValue: 1 << 8)
-  /// Memory that was needed once is given back, once no finger is down.
+  /// Memory that was needed once has to be returned, once no finger is down.
   static let memory = TurnDebts(rawValue: 1 << 9)
-  /// Something may be due earlier than the loop is woken. Every other debt may have led to that, so this one is paid with each.
+  /// A deadline may come before the planned time. Any other debt may have set one, so that this debt is paid with each.
   static let deadlines = TurnDebts(rawValue: 1 << 10)
 
-  /// The debts of a turn that comes at its planned time.
+  /// The debts of a turn that begins at its planned time.
   static let ofTime: TurnDebts = [.entrance, .reload, .watchdog, .deadlines]
-  /// All of them.
+  /// All debts.
   static let all = TurnDebts(rawValue: (1 << 11) - 1)
 }

@@ -2,6 +2,6 @@ import GestureProtocol
 
 /// The version of the product.
 public enum Version {
-  /// That of the daemon and its client.
+  /// The version of the daemon and its client.
   public static let current = ProductVersion.current
 }

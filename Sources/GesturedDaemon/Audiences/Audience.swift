@@ -1,4 +1,4 @@
-/// Clients that hear the same scene: what its regions and recognizers make of the touches.
+/// Clients that hear the same scene: the events that its regions and recognizers make from the touches.
 ///
 /// ```
 ///                              ┌─▶ everyone: the configuration, and what clients with the right `scene` declare
@@ -6,29 +6,29 @@
 ///                              └─▶ a user's own: one of these, and what this user's clients declare
 /// ```
 ///
-/// Nothing that a client without the right declares is in a scene that others hear: so nothing of it can change what others
-/// get (H7 to H9). A user gets an audience of its own with the first declaration, and keeps it while any of its
-/// clients is connected, so that ids stay unique for each connection.
+/// Declarations of a client without the right never enter a scene that other users hear. Such a client therefore cannot
+/// change other clients' events (H7 to H9). A user gets an own audience with the first declaration. The audience lasts
+/// while any of the user's clients is connected, so that ids stay unique on each connection.
 struct Audience {
-  /// The number of those who hear what everybody declared that may.
+  /// The number of the audience that hears what the configuration and clients with the right declare.
   static let everyone = 0
 
-  /// What sets an audience apart.
+  /// The properties that distinguish audiences.
   struct Origin: Hashable {
-    /// Whether its scene tells nothing of places.
+    /// Whether the scene reveals no places.
     var isPlaceless: Bool
-    /// Whose declarations are in its scene; nil for nobody's besides those with the right.
+    /// The user whose declarations the scene contains; nil where it contains only those of clients with the right.
     var user: UInt32?
   }
 
-  /// What sets it apart.
+  /// The properties that distinguish this audience.
   let origin: Origin
-  /// The audience whose scene its own is made of; nil for everyone.
+  /// The audience whose scene this one extends; nil for `everyone`.
   let base: Int?
-  /// What is declared in it.
+  /// The declarations of this audience.
   let scene: Scene
-  /// Whether the scene that this one is made of has changed since.
+  /// Whether the scene that this one extends has changed since.
   var isStale = false
-  /// How often its scene was changed.
+  /// Grows with each change of the scene.
   var version = 0
 }

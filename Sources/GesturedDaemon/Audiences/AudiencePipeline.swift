@@ -1,14 +1,14 @@
 import GestureCore
 
-/// The touches of one touchscreen in the scene of an audience that hears one of its own.
+/// The pipeline of one touchscreen for an audience with a scene of its own.
 struct AudiencePipeline {
-  /// Whose it is.
+  /// The number of the audience.
   let audience: Int
-  /// The user who is charged for what it costs; nil for nobody.
+  /// The user charged for the processor time; nil where no user is charged.
   let user: UInt32?
-  /// What its regions and recognizers make of the touches.
+  /// The pipeline that turns touches into the events of this audience.
   var pipeline: TouchscreenPipeline
-  /// Whether it gets no frames, as the user has used up its processor time. Nothing is under way then, so it goes on with the
-  /// next landing.
+  /// Whether the pipeline receives no frames, because the user has used up its processor time. Nothing is under way
+  /// then. The pipeline resumes with the next landing.
   var isSuspended = false
 }

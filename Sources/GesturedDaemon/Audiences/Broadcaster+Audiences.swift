@@ -1,9 +1,9 @@
-/// Speaks to one audience at a time: what is heard, named and counted is that audience's.
+/// Switches between audiences: the broadcaster's state is that of one audience at a time.
 extension Broadcaster {
-  /// The numbers of the audiences there are.
+  /// The numbers of all audiences.
   var audiences: [Int] { waiting.indices.filter { $0 == audience || waiting[$0] != nil } }
 
-  /// Speaks to another audience from now on. One that is gone is passed over.
+  /// Switches to another audience. An audience that is gone is ignored.
   @inline(__always)
   mutating func speak(to next: Int) {
     if next != audience { change(to: next) }
@@ -30,12 +30,12 @@ extension Broadcaster {
     swap(&isAudienceStale, &channel.isAudienceStale)
   }
 
-  /// Makes an audience out of members of the present one: what is under way goes on for them.
+  /// Makes an audience from members of the present one. Their gestures go on.
   ///
   /// - Parameters:
-  ///   - number: of an audience that is not there.
-  ///   - lines: what writes its lines.
-  ///   - isMember: who belongs to it from now on.
+  ///   - number: a number without an audience.
+  ///   - lines: the encoder of the new audience's lines.
+  ///   - isMember: whether a subscriber moves to the new audience.
   mutating func split(_ number: Int, _ lines: EncodedLines, where isMember: (Subscriber) -> Bool) {
     var channel = Channel(lines: lines, scope: scope, gestures: gestures, latestSeq: latestSeq)
     channel.privateNumbers = privateNumbers
@@ -55,7 +55,7 @@ extension Broadcaster {
     isAudienceStale = true
   }
 
-  /// Has the members of an audience declare in its scene too.
+  /// Makes the members of an audience declare in its scene too.
   func setStage(_ number: Int) {
     for place in places where place.subscriber?.audience == number { place.subscriber?.stage = number }
   }
@@ -66,12 +66,12 @@ extension Broadcaster {
     waiting[number] = nil
   }
 
-  /// Whether an audience has anybody.
+  /// Whether any client hears or declares in an audience.
   func hasMembers(_ number: Int) -> Bool {
     places.contains { $0.subscriber.map { $0.audience == number || $0.stage == number } ?? false }
   }
 
-  /// Has something done for each audience, and goes back to the present one.
+  /// Calls a function for each audience, and returns to the present one.
   mutating func forEachAudience(_ body: (inout Broadcaster) -> Void) {
     let present = audience
     for number in audiences {
@@ -81,7 +81,7 @@ extension Broadcaster {
     speak(to: present)
   }
 
-  /// The subscriber at a place, where it belongs to the audience that is spoken to.
+  /// The subscriber at a place; nil where it belongs to another audience.
   @inline(__always)
   func member(at place: Int) -> Subscriber? {
     guard let subscriber = places[place].subscriber, subscriber.audience == audience else { return nil }

@@ -1,26 +1,26 @@
 import GestureCore
 
-/// What one audience is told: the names behind the numbers of its events, the gestures under way, and how its lines are
-/// counted.
+/// The publishing state of one audience: the names behind the numbers of its events, the gestures under way, and the
+/// numbers of its lines.
 ///
-/// The broadcaster speaks to one audience at a time. The channels of the others wait in its list.
+/// The broadcaster serves one audience at a time. The channels of the others wait in its list.
 struct Channel {
-  /// The lines of an event, in the forms that somebody wants.
+  /// The lines of an event, in the forms that subscribers want.
   var lines: EncodedLines
-  /// What filters may speak of.
+  /// The names that filters may refer to.
   var scope: SubscriptionScope
-  /// What is under way, and who is told of it.
+  /// The gestures under way, with the subscribers of each.
   var gestures: ActiveGestures
-  /// The numbers of the line that was published last.
+  /// The numbers of the latest published line.
   var latestSeq = LineSeq()
-  /// How many gestures private mode kept from everybody, of those that somebody wanted to hear of.
+  /// How many wanted gestures private mode has kept from all subscribers.
   var suppressedCount: UInt64 = 0
-  /// What gestures are called in private mode.
+  /// The numbers of gestures in private mode.
   var privateNumbers = PrivateNumbers()
-  /// What gestures are called for subscribers who are told of nothing that one finger does.
+  /// The numbers of gestures for subscribers that hear nothing of single fingers.
   var severalNumbers = PrivateNumbers()
-  /// Whether what is heard is to be worked out anew.
+  /// Whether the hearing of recognizers must be computed again.
   var isHearingStale = true
-  /// The same for who listens to touches.
+  /// Whether the listeners to touches must be computed again.
   var isAudienceStale = true
 }

@@ -3,12 +3,12 @@ import GestureProtocol
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// Which client hears which scene, and how scenes follow those that they are made of (`Audience`).
+/// Assigns clients to scenes, and updates scenes when those that they extend change (see `Audience`).
 extension CommandRunner {
-  /// The most audiences with a scene of their own: each costs as much a frame as everyone does.
+  /// The most audiences with a scene of their own. Each costs as much processor time a frame as `everyone` does.
   static let maximumAudiences = 16
 
-  /// The numbers of the audiences with a scene of their own, those that others are made of first.
+  /// The numbers of the audiences with a scene of their own. An audience comes after the one that it extends.
   var ownAudiences: [Int] {
     audiences.keys.filter { $0 != Audience.everyone }.sorted {
       (audiences[$0]?.base ?? 0, $0) < (audiences[$1]?.base ?? 0, $1)
@@ -17,7 +17,7 @@ extension CommandRunner {
 
   // MARK: For an audience
 
-  /// Does something for an audience: `scene`, touchscreens, ids and lines are those of that audience meanwhile.
+  /// Runs a function with `scene`, touchscreens, ids and lines switched to an audience.
   func within<Result, Failure: Error>(
     _ number: Int, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -33,13 +33,13 @@ extension CommandRunner {
     publisher.speak(to: number)
   }
 
-  /// Does something for each audience.
+  /// Calls a function for each audience.
   func forEachAudience(_ body: () -> Void) {
     within(Audience.everyone, body)
     for number in ownAudiences { within(number, body) }
   }
 
-  /// Has something done with each touchscreen on which the audience at hand has its scene.
+  /// Calls a function for each touchscreen that has a pipeline of the present audience.
   func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
     let audience = audience
     input.forEachTouchscreen(at: now) { touchscreen, time in
@@ -49,14 +49,14 @@ extension CommandRunner {
     }
   }
 
-  // MARK: Who belongs where
+  // MARK: Membership
 
-  /// Whether what a client declares takes part for everybody.
+  /// Whether a client's declarations take part for all clients.
   func mayStage(_ credentials: ClientCredentials) -> Bool { rights.mayDo(.scene, credentials) }
 
-  /// What a client that comes hears, and where it declares.
+  /// The audience that a new client hears, and the audience in which it declares.
   ///
-  /// - Parameter isPlaceless: whether its socket tells no places.
+  /// - Parameter isPlaceless: whether the client's socket reveals no places.
   func audiences(
     of credentials: ClientCredentials, isPlaceless: Bool, _ turn: Turn
   ) -> (hears: Int, stage: Int) {
@@ -66,8 +66,8 @@ extension CommandRunner {
     return (own, own)
   }
 
-  /// The audience that a request is about: what is declared is declared on the client's stage, all else is about what it
-  /// hears.
+  /// The audience that a request is about. Declarations concern the audience in which the client declares. All other
+  /// requests concern the audience that the client hears.
   func audience(
     for command: any ServedCommand, of client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> Int {
@@ -85,14 +85,14 @@ extension CommandRunner {
       return try stage(of: subscriber, client, path: "edits", turn)
     case is RecognizersCommand: return try stage(of: subscriber, client, path: "edits", turn)
     case let command as SubscribeCommand where command.takesTouches:
-      // Who listens further out does not get these touches: that is for its own user alone.
+      // The user's own audience is needed here: taking touches from listeners further out must not affect other users.
       _ = try stage(of: subscriber, client, path: "filter", turn)
       return subscriber.audience
     default: return command.isAboutStage ? subscriber.stage : subscriber.audience
     }
   }
 
-  /// Where a client declares. One without the right gets an audience of its user's own for that.
+  /// The audience in which a client declares. A client without the right first gets an audience of its user's own.
   private func stage(
     of subscriber: Subscriber, _ client: ClientIdentity, path: String, _ turn: Turn
   ) throws(RequestError) -> Int {
@@ -125,7 +125,7 @@ extension CommandRunner {
 
   // MARK: Coming and going
 
-  /// Makes an audience out of members of another one. For them everything goes on as it is.
+  /// Makes an audience from members of another one. Their gestures and regions go on unchanged.
   private func add(
     _ origin: Audience.Origin, on base: Int, _ turn: Turn, where isMember: (Subscriber) -> Bool
   ) -> Int {
@@ -152,7 +152,7 @@ extension CommandRunner {
     return number
   }
 
-  /// Forgets the audiences of users whose last client is gone, with all that they had declared.
+  /// Removes the audiences of users whose last client is gone, with all their declarations.
   func dropEmptyAudiences(_ turn: Turn) {
     for number in ownAudiences {
       guard audiences[number]?.origin.user != nil, !publisher.hasMembers(number) else {
@@ -166,7 +166,7 @@ extension CommandRunner {
 
   // MARK: Following
 
-  /// Notes that the scene at hand is another one now: those made of it are to follow.
+  /// Notes that the present scene has changed, so that the scenes that extend it must follow.
   func noteChange(_ turn: Turn) {
     turn.owe(.hearing)
     audiences[audience]?.version += 1
@@ -175,8 +175,8 @@ extension CommandRunner {
     }
   }
 
-  /// What is heard in the audience at hand, joined with what is heard in the one that its scene is made of: what acts there
-  /// acts here too.
+  /// The hearing in the present audience, joined with the hearing in the audience that it extends. A recognizer that
+  /// acts there acts here too.
   func joined(_ hearing: [RecognizerHearing]) -> [RecognizerHearing] {
     guard let base = audiences[audience]?.base, let source = audiences[base]?.scene.recognizers.instances,
       publisher.hasMembers(base)
@@ -190,7 +190,7 @@ extension CommandRunner {
     }
   }
 
-  /// Notes that something is heard otherwise in the audience at hand.
+  /// Notes that the hearing of the present audience has changed.
   func noteHearing(_ turn: Turn) {
     turn.owe(.hearing)
     for number in ownAudiences where audiences[number]?.base == audience {
@@ -198,8 +198,8 @@ extension CommandRunner {
     }
   }
 
-  /// Has scenes follow those that they are made of, and touchscreens that came or lie otherwise: one of them at least, and
-  /// others while the turn has time.
+  /// Updates scenes after the scenes that they extend have changed, and after touchscreens came or turned. At least one
+  /// scene is updated; others follow while the turn has time.
   func rebaseStaleAudiences(_ turn: Turn) {
     hasStaleAudiences = false
     for number in ownAudiences {
@@ -217,7 +217,7 @@ extension CommandRunner {
     }
   }
 
-  /// Makes a scene anew of what it is made of now and what its users have declared. What was under way ends.
+  /// Rebuilds a scene from the one that it extends and from its users' declarations. Gestures under way end.
   private func rebase(_ number: Int, _ turn: Turn) {
     guard let entry = audiences[number], let base = entry.base, let source = audiences[base]?.scene else {
       return
@@ -235,7 +235,7 @@ extension CommandRunner {
       var regions = scene.regions.rebased(on: source.regions, keeping: owners.contains)
       if isPlaceless { regions.removeAllPlaces() }
       if let layouts = try? layouts(of: regions, for: nil, turn) {
-        // These touchscreens have all regions anew, so what came of them is no news for this audience.
+        // The touchscreens get all regions again. `publish(regionsBefore:of:_:)` publishes the real changes instead.
         _ = change(to: regions, layouts, turn)
         forEachTouchscreen(at: turn.now) { touchscreen, _ in
           publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
@@ -249,7 +249,7 @@ extension CommandRunner {
     }
   }
 
-  /// Tells an audience which regions came, went or changed.
+  /// Publishes to an audience which regions came, went or changed.
   private func publish(regionsBefore before: [RegionMessage], of number: Int, _ turn: Turn) {
     let after = presentRegions(of: number, at: turn.now)
     let (old, new) = (before.byPlace, after.byPlace)
@@ -266,18 +266,18 @@ extension CommandRunner {
     }
   }
 
-  /// Ends what is under way for an audience on a touchscreen, and tells it.
+  /// Cancels an audience's gestures on a touchscreen, and publishes their ends.
   private func cancel(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant, _ turn: Turn) {
     guard touchscreen.enter(number) else { return }
     touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
       pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
     }
     touchscreen.leave(number)
-    // A pen that hovers, or a recognizer that a client runs, may act without a touch.
+    // A hovering pen, or a recognizer that a client runs, may act without a touch.
     publisher.cancelGestures(on: touchscreen.number, turn)
   }
 
-  /// Takes away what a pipeline has under way that another audience was told of: this one was not.
+  /// Cancels the gestures of a pipeline without publishing it: this audience never heard their beginning.
   private func quietly(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant) {
     guard touchscreen.enter(number) else { return }
     var (identifiers, buffer) = (publisher.identifiers, EventBuffer())
@@ -285,7 +285,7 @@ extension CommandRunner {
     touchscreen.leave(number)
   }
 
-  /// The clients that declare in the scene of a user's own audience.
+  /// The clients that declare in the scene of a user's own audience; empty for other audiences.
   func declarers(in number: Int) -> Set<Int> {
     guard audiences[number]?.origin.user != nil else { return [] }
     return Set(publisher.subscribers.filter { $0.stage == number }.map { Int($0.number) })
@@ -302,7 +302,8 @@ extension CommandRunner {
         try next.add(own)
         break
       } catch {
-        // It makes no sense any more, and goes; so does what speaks of it. The others stay.
+        // The declaration no longer fits and goes. Later rounds remove the declarations that refer to it. The others
+        // stay.
         let count = own.count
         own.removeAll { $0.name == error.declaration }
         guard own.count < count else { break }
@@ -313,23 +314,23 @@ extension CommandRunner {
 }
 
 extension [RegionMessage] {
-  /// The messages by the regions that they speak of.
+  /// The messages by their regions.
   fileprivate var byPlace: [RegionMessage.Place: RegionMessage] {
     Dictionary(map { ($0.place, $0) }) { first, _ in first }
   }
 }
 
 extension RegionMessage {
-  /// Which region a message speaks of.
+  /// The region of a message.
   struct Place: Hashable {
     let device: Int
     let name: String
   }
 
-  /// Which region it speaks of.
+  /// The region of this message.
   var place: Place { Place(device: device, name: name) }
 
-  /// What it says of a region, whenever it says it.
+  /// The message without time and state, for comparison.
   fileprivate var withoutTime: RegionMessage {
     var message = self
     message.time = Instant(microseconds: 0)
@@ -339,11 +340,11 @@ extension RegionMessage {
 }
 
 extension GestureKind {
-  /// Whether that it acts says where a finger is.
+  /// Whether a gesture of this kind reveals where a finger is.
   var tellsPlaces: Bool { self == EdgePanRecognizer.kind }
 }
 
 extension SubscribeCommand {
-  /// Whether it listens to touches of regions by their names, which others do not get then (RSP-3).
+  /// Whether the subscription takes touches of regions by name, so that other subscribers do not get them (RSP-3).
   fileprivate var takesTouches: Bool { touches != .none && filters.contains { $0.regions != nil } }
 }

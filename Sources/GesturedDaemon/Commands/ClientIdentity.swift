@@ -1,11 +1,11 @@
 import LinuxEventLoop
 
-/// Who asks for something.
+/// The client that makes a request.
 struct ClientIdentity {
-  /// Its number, from 1: the owner of what it declares.
+  /// The client's number, from 1. It owns what the client declares.
   let number: Int
-  /// Who the kernel says it is.
+  /// The user, group and process that the kernel reports.
   let credentials: ClientCredentials
-  /// Which socket it came to.
+  /// The socket that the client connected to.
   let tier: SocketTier
 }

@@ -1,8 +1,8 @@
 import GestureCore
 import GestureProtocol
 
-/// `answer` and `state`: what clients say to questions and offers (DMN-10, CUS-1 to CUS-9). They are replied to only
-/// where they are wrong.
+/// `answer` and `state`: clients' answers to questions and offers (DMN-10, CUS-1 to CUS-9). The daemon replies only to
+/// wrong answers.
 extension CommandRunner {
   func answer(_ command: AnswerCommand, from client: ClientIdentity, _ turn: Turn) throws(RequestError) {
     let question: UInt64
@@ -45,7 +45,7 @@ extension CommandRunner {
     }
     switch outcome {
     case .taken: return
-    // It was made to a recognizer that is gone.
+    // The recognizer that received the offer is gone.
     case .unknown, .late: throw .overdue(offer: command.event)
     case .illegal(let from):
       throw RequestError(
@@ -59,12 +59,12 @@ extension CommandRunner {
 }
 
 extension RequestError {
-  /// Nothing waits for the answer to a question any more.
+  /// No recognizer waits for the answer to the question any more.
   fileprivate static func overdue(question: UInt64) -> RequestError {
     RequestError(.late, "question \(question) does not wait for an answer any more", path: "question")
   }
 
-  /// Nothing waits for the reply to an offer any more.
+  /// No recognizer waits for the reply to the offer any more.
   fileprivate static func overdue(offer: UInt64) -> RequestError {
     RequestError(.late, "the attempt that event \(offer) was part of is over", path: "event")
   }

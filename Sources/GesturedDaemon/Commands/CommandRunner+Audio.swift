@@ -3,7 +3,7 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 
-/// `audio`: who has the audio session, what the sound is for and where it is to go (RMT-10, AUD-14 to AUD-19).
+/// `audio`: claims the audio session, and sets its category and its route (RMT-10, AUD-14 to AUD-19).
 extension CommandRunner: ResponderScene {
   func audio(
     _ command: AudioCommand, from client: ClientIdentity, _ turn: Turn
@@ -14,7 +14,7 @@ extension CommandRunner: ResponderScene {
         .unavailable, "audio routes are switched off", path: "command",
         hint: "[audio] enabled in the configuration of gestured")
     }
-    // What everybody is told on a client's word needs a right; what concerns the client alone does not.
+    // A field that all subscribers hear about needs a right. A field that only concerns the client needs none.
     if command.overridesToSpeaker != nil { try require(.audio, for: client, path: "override") }
     if command.reportsConfiguration { try require(.audio, for: client, path: "configuration_changed") }
     if command.category != nil { try require(.audio, for: client, path: "category") }
@@ -36,7 +36,7 @@ extension CommandRunner: ResponderScene {
     return [ReplyField("route", .list(desk.router.route.ports.map { .text($0.rawValue) }))]
   }
 
-  /// Forgets a client that is gone, with all it wanted of what no finger does.
+  /// Forgets a client that is gone, with its requests for motion, remote controls and audio.
   func forgetFamilies(of client: Int, _ turn: Turn) {
     let desk = publisher.desk
     desk.receivers.forget(client)
@@ -46,7 +46,7 @@ extension CommandRunner: ResponderScene {
     }
   }
 
-  /// Takes all values of transforms back to nothing (MOT-27).
+  /// Resets the values of all transforms to the identity (MOT-27).
   func resetTransforms(_ turn: Turn) {
     forEachAudience {
       let numbers = scene.recognizers.instances.indices.filter {
@@ -61,7 +61,7 @@ extension CommandRunner: ResponderScene {
     }
   }
 
-  /// Where sound goes, for snapshots (AUD-8).
+  /// The sound's present route, for snapshots (AUD-8); nil where audio is switched off.
   func presentRoute(at now: Instant) -> FamilyMessage? {
     let desk = publisher.desk
     guard desk.settings.audio != nil else { return nil }
@@ -72,7 +72,7 @@ extension CommandRunner: ResponderScene {
         time: input.stamp(at: now)))
   }
 
-  /// Whether a region or window is still there.
+  /// Whether a region or window still exists.
   func isPresent(_ stop: ResponderPath.Stop, _ turn: Turn) -> Bool {
     var isPresent = false
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
@@ -83,7 +83,7 @@ extension CommandRunner: ResponderScene {
     return isPresent
   }
 
-  /// Where what no finger did starts and climbs: on the touchscreen that was there first.
+  /// The path that events without fingers climb: that of the touchscreen that came first.
   func responderPath(_ turn: Turn) -> ResponderPath? {
     var path: ResponderPath?
     forEachTouchscreen(at: turn.now) { touchscreen, _ in

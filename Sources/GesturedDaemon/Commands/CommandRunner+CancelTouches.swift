@@ -2,7 +2,7 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 
-/// `cancel_touches`: takes touches away from whoever has them (QUE-6, QUE-7).
+/// `cancel_touches`: cancels the touches of all audiences (QUE-6, QUE-7).
 extension CommandRunner {
   func cancelTouches(
     of device: DeviceReference?, from client: ClientIdentity, _ turn: Turn

@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 
-/// `devices`: the touchscreens that are read.
+/// `devices`: the open touchscreens.
 extension CommandRunner {
   func devices(_ turn: Turn) -> [ReplyField] {
     var devices: [ReplyValue] = []

@@ -2,7 +2,7 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 
-/// `focus`: where events start that no finger made (RSP-6, RSP-7, RSP-16).
+/// `focus`: sets the first responder, where events without fingers start (RSP-6, RSP-7, RSP-16).
 extension CommandRunner {
   func focus(
     _ name: String?, from client: ClientIdentity, _ turn: Turn

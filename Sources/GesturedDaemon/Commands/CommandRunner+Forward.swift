@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 
-/// `forward`: whether a client passes a region's touches on to what the region lies in (RSP-2, MULTI-17).
+/// `forward`: whether a client passes a region's touches on to the enclosing region (RSP-2, MULTI-17).
 extension CommandRunner {
   func forward(
     _ command: ForwardCommand, from client: ClientIdentity, _ turn: Turn

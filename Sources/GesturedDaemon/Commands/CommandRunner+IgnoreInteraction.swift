@@ -2,8 +2,8 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 
-/// `ignore_interaction`: landings that are none, of everybody's regions or of the client's own (DLV-11 to DLV-14,
-/// MULTI-13).
+/// `ignore_interaction`: ignores landings. With the right, it concerns all regions; without it, only those of the
+/// client (DLV-11 to DLV-14, MULTI-13).
 extension CommandRunner {
   func ignoreInteraction(
     _ change: InteractionChange, from client: ClientIdentity, _ turn: Turn
@@ -12,10 +12,11 @@ extension CommandRunner {
     switch change {
     case .begin: ignored.begin(by: client.number, everywhere: everywhere)
     case .end, .wake:
-      // The touch that has lit the screen is nobody's, whoever's regions it lies on.
+      // The touch that wakes the screen is swallowed, whatever client owns its region. A wake therefore needs the
+      // right.
       if change == .wake { try require(.ignoreInteraction, for: client, path: "wake") }
       if !ignored.end(by: client.number) {
-        // DLV-13: it is no error, so that a client need not count.
+        // DLV-13: this is not an error, so that a client need not count.
         turn.warning(
           .subscriber, "subscriber \(client.number) ended to ignore interaction, and had not begun")
       } else if change == .wake {
@@ -26,14 +27,14 @@ extension CommandRunner {
     return [ReplyField("scope", .text(everywhere ? "all" : "own"))]
   }
 
-  /// Forgets what clients that are gone had begun.
+  /// Ends the ignoring that departed clients had begun.
   func stopIgnoring(for clients: Set<Int>, _ turn: Turn) {
     let before = ignored
     for client in clients { ignored.forget(client) }
     if ignored != before { forEachAudience { takeOverIgnored(turn) } }
   }
 
-  /// Has all touchscreens know what is ignored, for the audience at hand.
+  /// Gives all touchscreens of the present audience the clients whose landings are ignored.
   func takeOverIgnored(_ turn: Turn) {
     // In private mode, a client's own regions ignore nothing: a missing gesture would say that a finger is in them (X8).
     let ignored = lease.isHeld ? ignored.everywhere : ignored

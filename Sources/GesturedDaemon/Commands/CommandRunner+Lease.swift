@@ -2,12 +2,12 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 
-/// `inhibit` and `release`: the private mode, for as long as somebody types what is nobody's business.
+/// `inhibit` and `release`: the private mode, for example while a person types a password.
 extension CommandRunner {
   func inhibit(from client: ClientIdentity, _ turn: Turn) throws(RequestError) -> [ReplyField] {
     try require(.inhibit, for: client)
     guard lease.take(by: client.number) else { return [] }
-    // QUE-6: what is under way ends before, so that no gesture goes on without its lines.
+    // QUE-6: gestures under way end first, so that no gesture goes on without its lines.
     forEachAudience {
       cancelAllTouches(turn)
       keepTapsSecret(turn)
@@ -25,7 +25,7 @@ extension CommandRunner {
     return isHolder ? [] : [ReplyField("held", .flag(false))]
   }
 
-  /// Nobody holds it any more. Touches that are down landed meanwhile, and are nobody's business either.
+  /// Ends the private mode. The touches that are down landed in it and stay private: they are canceled.
   func endLease(_ turn: Turn) {
     forEachAudience {
       cancelAllTouches(turn)
@@ -37,15 +37,15 @@ extension CommandRunner {
     publisher.endPrivateMode(at: input.stamp(at: turn.now), turn)
   }
 
-  /// Has no tap make a region first responder while somebody holds the lease: whether `focus` can be done, then and
-  /// later, would tell of it.
+  /// Keeps taps from making regions first responders while a client holds the lease. Otherwise the success of `focus`
+  /// would reveal taps, both then and later.
   func keepTapsSecret(_ turn: Turn) {
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       touchscreen.pipeline.tapsMakeFirstResponders = !lease.isHeld
     }
   }
 
-  /// Takes away what is down on every touchscreen.
+  /// Cancels the touches on every touchscreen.
   private func cancelAllTouches(_ turn: Turn) {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in

@@ -1,8 +1,8 @@
 import GestureProtocol
 
-/// How much all clients together may declare: what one declares is kept and gone through for every other.
+/// Limits what all clients together may declare. The daemon keeps each declaration, and checks it for every other.
 extension CommandRunner {
-  /// Checks how many regions there are once a client's edits are done.
+  /// Checks the number of regions that a client's edits would result in.
   func checkRoom(for next: SceneRegions, of client: ClientIdentity) throws(RequestError) {
     guard next.clientCount > scene.regions.clientCount else { return }
     let all = sum { number, client in
@@ -14,9 +14,9 @@ extension CommandRunner {
       ownLimit: scene.configuration.socket.regionsPerSubscriber, "regions")
   }
 
-  /// Checks how many recognizers there are once a client's edits are done.
+  /// Checks the number of recognizers that a client's edits would result in.
   ///
-  /// - Parameter declared: how many the client has declared then.
+  /// - Parameter declared: how many recognizers the client would have declared.
   func checkRoom(forRecognizers declared: Int, of client: ClientIdentity) throws(RequestError) {
     let counts = scene.recognizers.clientCounts
     let before = counts[client.number] ?? 0
@@ -30,8 +30,8 @@ extension CommandRunner {
       "recognizers, counting each number of touches")
   }
 
-  /// Checks how many filters the clients of one user have once one of them has others: each is looked up anew whenever
-  /// something is declared (H1).
+  /// Checks the number of filters that the clients of one user would have. Each declaration makes the daemon look up
+  /// all filters again (H1).
   func checkRoom(forFilters filters: Int, of client: ClientIdentity) throws(RequestError) {
     guard !rights.isOwner(client.credentials) else { return }
     let limit = scene.configuration.socket.filtersPerUser
@@ -50,14 +50,14 @@ extension CommandRunner {
     }
   }
 
-  /// How many of something all clients have, each counted where it declares.
+  /// The sum of a count over all clients, each in the audience where it declares.
   private func sum(_ count: (_ audience: Int, _ client: Int) -> Int) -> Int {
     publisher.subscribers.reduce(0) {
       $0 + count($1.stage, Int($1.number))
     }
   }
 
-  /// - Parameter ofUser: how many some clients have.
+  /// - Parameter ofUser: the count for some clients.
   private func check(
     _ count: Int, ofUser: ([Int]) -> Int, _ client: ClientIdentity, limit: Int, ownLimit: Int,
     _ things: String
@@ -66,10 +66,10 @@ extension CommandRunner {
       throw RequestError(
         .limitReached, "all clients together declare at most \(limit) \(things)", path: "edits")
     }
-    // S12: one user's programs, gone wild, keep no other user's out.
+    // S12: the runaway programs of one user must not lock out other users.
     guard !rights.isOwner(client.credentials) else { return }
     let clients = publisher.clients(of: client.credentials.userID)
-    // A scene of a user's own costs with each frame, beside that of everyone.
+    // A user's own scene costs time in each frame, in addition to the scene of everyone.
     let most = mayStage(client.credentials) ? limit / 2 : min(limit / 2, ownLimit)
     guard ofUser(clients) <= most else {
       throw RequestError(

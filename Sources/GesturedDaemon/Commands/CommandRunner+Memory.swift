@@ -1,16 +1,16 @@
 import GestureProtocol
 
-/// How much memory clients may make the daemon keep, in bytes by an estimate that errs high (H2): what they have declared,
-/// what they want to hear, what they have half said, and what they have not read.
+/// Limits the memory that clients make the daemon keep, in bytes (H2). The estimate errs high. It counts declarations,
+/// subscriptions, incomplete requests and unread lines.
 extension CommandRunner {
-  /// The most for all clients of one user.
+  /// The limit for all clients of one user, in bytes.
   static let bytesOfUser = 16 << 20
-  /// The most for all clients.
+  /// The limit for all clients, in bytes.
   static let bytesOfAll = 96 << 20
 
-  /// Checks that what a request adds fits; a request that takes something away is never refused.
+  /// Checks that a request's memory fits. A request that frees memory is never refused.
   ///
-  /// - Parameter added: how many bytes are kept for the client more than before.
+  /// - Parameter added: how many more bytes the daemon would keep for the client.
   func checkMemory(adding added: Int, for client: ClientIdentity, path: String) throws(RequestError) {
     guard added > 0 else { return }
     var (own, all) = (added, added)
@@ -25,7 +25,7 @@ extension CommandRunner {
     guard all <= Self.bytesOfAll else { throw tooMuch(all, Self.bytesOfAll, "all clients together", path) }
   }
 
-  /// About how many bytes the regions and recognizers of a client take.
+  /// Estimates the bytes that a client's regions and recognizers take.
   func declaredBytes(of subscriber: Subscriber) -> Int {
     guard let scene = audiences[subscriber.stage]?.scene else { return 0 }
     let client = Int(subscriber.number)

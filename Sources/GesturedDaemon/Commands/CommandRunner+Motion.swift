@@ -16,7 +16,7 @@ extension CommandRunner {
     return [ReplyField("rate", .decimal(reader.rate))]
   }
 
-  /// Has each client that reads motion read as often as it may by now: the rights are others.
+  /// Adapts the rates of all motion readers after the rights have changed.
   func limitMotionReaders(_ turn: Turn) {
     for (client, reader) in publisher.desk.readers {
       publisher.desk.readers[client]?.isSlow = !mayReadMotion(reader.client)
@@ -28,7 +28,7 @@ extension CommandRunner {
 
   func motion(for client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     try requireMotion()
-    // Of several sensors the one that spoke last; a gyroscope of its own only where there is nothing else.
+    // The latest reading wins. A gyroscope of its own counts only where no sensor measures acceleration.
     let desk = publisher.desk
     let readings = (mayReadMotion(client.credentials) ? desk.latestReadings : desk.slowMotion.latest).values
     let latest = readings.max { one, other in

@@ -3,7 +3,7 @@ import GestureProtocol
 import GesturedConfiguration
 import TouchInput
 
-/// `orientation`: a touchscreen that was turned (DMN-12).
+/// `orientation`: turns a touchscreen (DMN-12).
 extension CommandRunner {
   func orientation(
     _ command: OrientationCommand, from client: ClientIdentity, _ turn: Turn
@@ -22,7 +22,7 @@ extension CommandRunner {
     return []
   }
 
-  /// Turns touchscreens that have come since this was called last as they were turned before.
+  /// Turns the touchscreens that came since the last call as they were turned before.
   func turnNewcomers(_ turn: Turn) {
     var newcomers: [(number: Int, rotation: PanelPlacement.Rotation)] = []
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
@@ -41,7 +41,7 @@ extension CommandRunner {
     }
   }
 
-  /// Turns touchscreens, or none of them; those that lie so already are left alone.
+  /// Turns all these touchscreens, or none where one fails. Touchscreens with that rotation stay as they are.
   private func rotate(
     _ numbers: [Int], to rotation: PanelPlacement.Rotation, _ turn: Turn
   ) throws(RequestError) {

@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 
-/// `ping`: a sign of life.
+/// `ping`: replies with the time, as a sign of life.
 extension PingCommand: ServedCommand {
   func serve(
     by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn

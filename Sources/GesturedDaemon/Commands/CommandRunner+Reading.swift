@@ -2,9 +2,9 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 
-/// How what clients declare is read: by the readers of the configuration, with its keys, ranges and hints.
+/// Reads clients' declarations with the readers of the configuration, and so with its keys, ranges and hints.
 extension CommandRunner {
-  /// A new region or window.
+  /// Reads a new region or window.
   func readRegion(
     _ table: RequestTable, isWindow: Bool, from client: ClientIdentity, among regions: SceneRegions
   ) throws(RequestError) -> ClientRegion {
@@ -19,7 +19,7 @@ extension CommandRunner {
     return region
   }
 
-  /// A region or window of the client, as it is declared now.
+  /// Reads a changed region or window of the client.
   func readChange(
     _ table: RequestTable, from client: ClientIdentity, of regions: SceneRegions
   ) throws(RequestError) -> ClientRegion {
@@ -41,7 +41,7 @@ extension CommandRunner {
     return region
   }
 
-  /// A new recognizer.
+  /// Reads a new recognizer.
   func readRecognizer(
     _ table: RequestTable, from client: ClientIdentity
   ) throws(RequestError) -> ClientRecognizer {
@@ -53,14 +53,14 @@ extension CommandRunner {
       throw RequestError(error)
     }
     guard recognizer.declaration.kind != CustomRecognizer.kind || client.tier == .raw else {
-      // It is offered where fingers are.
+      // Offers contain the places of fingers.
       throw .needsRawSocket("\(table.path).kind")
     }
     try checkAudience(of: recognizer.declaration, path: table.path)
     return recognizer
   }
 
-  /// A recognizer of the client, as it is declared now.
+  /// Reads a changed recognizer of the client.
   func readChange(_ table: RequestTable, of old: ClientRecognizer) throws(RequestError) -> ClientRecognizer {
     let changed: ClientRecognizer
     do throws(SettingMistake) {
@@ -72,8 +72,8 @@ extension CommandRunner {
     return changed
   }
 
-  /// What a scene of a user's own cannot have: presses are on no touchscreen, and a socket that tells no places tells of no
-  /// edges.
+  /// Refuses what the scene of one user cannot have: recognizers on presses, which belong to no touchscreen. On a
+  /// socket without places it also refuses recognizers that reveal edges.
   private func checkAudience(
     of declaration: RecognizerDeclaration, path: String
   ) throws(RequestError) {
@@ -90,12 +90,12 @@ extension CommandRunner {
     }
   }
 
-  /// MULTI-18: what would take touches from others needs a right.
+  /// MULTI-18: a region that would take touches from other clients' regions needs a right.
   func checkStacking(
     _ declaration: RegionDeclaration, path: String, from client: ClientIdentity, among regions: SceneRegions
   ) throws(RequestError) {
     let region = declaration.region
-    // A window lies in front of those that were there, and takes their touches.
+    // A new window lies in front of the existing ones, and takes their touches.
     if declaration.parent == nil {
       try require(.stacking, for: client, path: region.level == 0 ? path : "\(path).level")
     }

@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 
-/// `recognizers`: a batch of edits of a client's own recognizers, or a list of those that it may know of (FSM-12 to
+/// `recognizers`: a batch of edits of a client's own recognizers, or a list of those visible to the client (FSM-12 to
 /// FSM-14, FSM-20 to FSM-22).
 extension CommandRunner {
   func recognizers(
@@ -21,7 +21,7 @@ extension CommandRunner {
       scene.recognizers, sources: scene.sources[client.number] ?? [:], owner: client.number)
   }
 
-  /// Does a turn's worth of a batch: edits on a copy, then all at once in place of the original, then the news.
+  /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once, then publishing news.
   private func goOn(
     _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> OngoingRequest.Progress {
@@ -45,7 +45,7 @@ extension CommandRunner {
         work.isResolved = true
       }
       if !mayBeginLongStep(turn), work.mayPause { return .goesOn }
-      // Others may have declared something in another scene meanwhile.
+      // Other clients may have declared something in another scene meanwhile.
       try checkRoom(for: work.batch, of: client)
       let change = take(work.batch, from: client, turn)
       work.note(change, version: sceneVersion)
@@ -63,8 +63,8 @@ extension CommandRunner {
     return .done([])
   }
 
-  /// The number by which filters know the recognizer of a message, once another edit may have given its number to another
-  /// recognizer; nil where no filter knows it any more.
+  /// The number by which filters know the recognizer of a message, after another edit may have reassigned its number; nil
+  /// where no filter knows the recognizer any more.
   private func present(_ message: RecognizerMessage, _ number: Int) -> Int? {
     if let present = scene.recognizers.ownNumbers(named: message.name, of: message.owner).first {
       return present
@@ -76,7 +76,7 @@ extension CommandRunner {
     return instances[number].owner == message.owner ? number : nil
   }
 
-  /// Checks what a batch has come to, and resolves its relations.
+  /// Checks the result of a batch, and resolves its relations.
   private func resolve(_ batch: inout RecognizerBatch, from client: ClientIdentity) throws(RequestError) {
     try checkRoom(for: batch, of: client)
     try batch.finish()
@@ -88,9 +88,9 @@ extension CommandRunner {
       adding: batch.keptBytes - (scene.recognizerBytes[client.number] ?? 0), for: client, path: "edits")
   }
 
-  /// Takes a batch over.
+  /// Replaces the scene's recognizers by the batch.
   private func take(_ batch: RecognizerBatch, from client: ClientIdentity, _ turn: Turn) -> RecognizerEdit {
-    // FSM-14: what is switched off and on again ends what it is at.
+    // FSM-14: a recognizer that is disabled and enabled again loses its attempt.
     if !batch.toggled.isEmpty {
       var switchedOff = scene.recognizers
       for number in batch.toggled where switchedOff.instances.indices.contains(number) {
@@ -102,8 +102,8 @@ extension CommandRunner {
     return change(to: batch.set, of: [client.number], turn)
   }
 
-  /// Lists what a client may know of, over several turns where that is much. Where it asks for all owners, each line says how
-  /// the recognizer is set.
+  /// Lists the recognizers visible to a client, over several turns where there are many. A list of all owners also
+  /// gives each recognizer's settings.
   private func list(
     _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]? {
@@ -132,7 +132,7 @@ extension CommandRunner {
       recognizers.isVisible(number, to: client.number)
         || scope.isInspected(recognizers.instances[number].owner, inspection)
     }
-    // Who may do everything sees what is declared for other audiences too.
+    // A client that may see everything also gets the declarations of other audiences.
     guard case .everybody = inspection else { return all }
     for number in ownAudiences where number != audience {
       let owners = declarers(in: number)
@@ -166,7 +166,7 @@ extension CommandRunner {
     throw .unknownRecognizer(name, among: scene.recognizers.names(of: client.number), path: path)
   }
 
-  /// Removes what clients that are gone have declared (CUS-7, MULTI-10): of all of them at once.
+  /// Removes the recognizers of departed clients, all at once (CUS-7, MULTI-10).
   func removeRecognizers(of clients: Set<Int>, _ turn: Turn) {
     for client in clients { scene.setSources([:], of: client) }
     guard scene.recognizers.instances.contains(where: { !$0.isRemoved && clients.contains($0.owner) })
@@ -176,7 +176,7 @@ extension CommandRunner {
     take(next, of: clients, turn)
   }
 
-  /// Has all recognizers know whether they are heard.
+  /// Gives all recognizers their present hearing.
   func setHearing(_ hearing: [RecognizerHearing], _ turn: Turn) {
     var next = scene.recognizers
     var isChanged = false
@@ -213,7 +213,7 @@ extension CommandRunner {
     }
   }
 
-  /// H7: what the configuration's recognizers are called nobody else's is.
+  /// H7: a client's recognizer may not have the name of one in the configuration.
   private func checkName(_ name: String, path: String) throws(RequestError) {
     guard
       !scene.recognizers.ownNumbers(named: name, of: RegionTree.configuration).isEmpty
@@ -223,29 +223,29 @@ extension CommandRunner {
       .nameTaken, "the configuration has a recognizer “\(name.escapedForMessage)”", path: path)
   }
 
-  /// Has all touchscreens take over another state of the set.
+  /// Gives all touchscreens another state of the same set.
   private func update(_ set: RecognizerSet, _ turn: Turn) {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       touchscreen.update(set, at: time, publisher, turn)
     }
   }
 
-  /// Takes an edited set over, and tells what became of whom.
+  /// Replaces the set by an edited one, and publishes what changed.
   ///
-  /// - Parameter owners: whose recognizers were edited; nothing has become of those of others.
+  /// - Parameter owners: the owners whose recognizers were edited. Recognizers of others have not changed.
   func take(_ edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn) {
     for (number, message) in change(to: edited, of: owners, turn).news {
       publisher.publish(message, number: number, turn)
     }
   }
 
-  /// Takes an edited set over.
+  /// Replaces the set by an edited one.
   ///
-  /// - Parameter owners: whose recognizers were edited.
+  /// - Parameter owners: the owners whose recognizers were edited.
   private func change(to edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn) -> RecognizerEdit {
     let old = scene.recognizers
     var next = edited
-    // Who listens may have changed while the batch was on its way.
+    // The hearing may have changed during the batch.
     for number in next.instances.indices
     where old.instances.indices.contains(number) && !old.instances[number].isRemoved
       && next.instances[number].hearing != old.instances[number].hearing
@@ -262,7 +262,7 @@ extension CommandRunner {
 }
 
 extension RecognizerMessage {
-  /// Which recognizer it speaks of.
+  /// The recognizer that a message is about.
   struct Identity: Hashable {
     let owner: Int
     let name: String

@@ -36,7 +36,8 @@ extension CommandRunner {
     }
   }
 
-  /// The regions of the audience at hand; for somebody who may do everything those declared for other audiences too.
+  /// The regions of the present audience. A client that may see everything also gets the declarations of other
+  /// audiences.
   private func listedRegions(_ inspection: Inspection, _ turn: Turn) -> [RegionMessage] {
     var regions = presentRegions(of: audience, at: turn.now)
     guard case .everybody = inspection else { return regions }
@@ -47,7 +48,7 @@ extension CommandRunner {
     return regions
   }
 
-  /// Does a turn's worth of a batch: edits on a copy, then all at once in place of the original, then the news.
+  /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once, then publishing news.
   private func goOn(
     _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> OngoingRequest.Progress {
@@ -64,7 +65,7 @@ extension CommandRunner {
         try layOut(command, &batch, from: client, turn)
       }
       if !mayBeginLongStep(turn), batch.mayPause { return .goesOn }
-      // Others may have declared something in another scene meanwhile, and a touchscreen may have come or lie otherwise.
+      // Meanwhile other clients may have declared something in another scene, and touchscreens may have come or turned.
       try checkRoom(for: batch, of: client)
       if !isUpToDate(batch.layouts ?? [:], turn) { try layOut(command, &batch, from: client, turn) }
       take(command, &batch, turn)
@@ -77,7 +78,7 @@ extension CommandRunner {
     return .done([])
   }
 
-  /// Checks what a batch has come to, and lays its regions out on all screens.
+  /// Checks the result of a batch, and lays its regions out on all screens.
   private func layOut(
     _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) {
@@ -113,17 +114,17 @@ extension CommandRunner {
       for: client, path: "edits")
   }
 
-  /// Whether all screens have the regions still that layouts were made of, and so may take them over.
+  /// Whether all screens still have the regions from which the layouts were made.
   private func isUpToDate(_ layouts: [Int: (layout: RegionLayout, base: RegionTree)], _ turn: Turn) -> Bool {
     var isUpToDate = true
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
-      // Trees that nobody has changed share their storage, which is all that is compared then.
+      // Unchanged trees share their storage, so that the comparison ends at once.
       if layouts[touchscreen.number]?.base != touchscreen.pipeline.regions { isUpToDate = false }
     }
     return isUpToDate
   }
 
-  /// Takes a batch over that was laid out.
+  /// Replaces the scene's regions by a batch that was laid out.
   private func take(_ command: RegionsCommand, _ batch: inout RegionBatch, _ turn: Turn) {
     if !command.edits.isEmpty {
       let layouts = batch.layouts?.mapValues(\.layout) ?? [:]
@@ -133,7 +134,7 @@ extension CommandRunner {
     if let window = command.keyWindow { makeKey(window, turn) }
   }
 
-  /// Removes what clients that are gone have declared (DMN-5).
+  /// Removes the regions of departed clients (DMN-5).
   func removeRegions(of clients: Set<Int>, _ turn: Turn) {
     guard clients.contains(where: { scene.regions.count(of: $0) > 0 }) else { return }
     var next = scene.regions
@@ -143,7 +144,7 @@ extension CommandRunner {
 
   /// The regions of all touchscreens.
   ///
-  /// They are stamped with the present: when a touchscreen has last said something is nobody's business.
+  /// The messages carry the present time, because the time of a touchscreen's last event is private.
   func presentRegions(of audience: Int, at now: Instant) -> [RegionMessage] {
     var messages: [RegionMessage] = []
     let time = input.stamp(at: now)
@@ -201,7 +202,7 @@ extension CommandRunner {
     }
   }
 
-  /// What other regions make of all screens, by their numbers: all can have those of an owner, or one says that it cannot.
+  /// Lays regions out on all screens, by screen number. With an owner, a failure on any screen throws.
   func layouts(
     of next: SceneRegions, for owner: Int?, _ turn: Turn
   ) throws(RegionError) -> [Int: RegionLayout] {
@@ -211,7 +212,7 @@ extension CommandRunner {
       do throws(RegionError) {
         layouts[touchscreen.number] = try scene.layout(next, of: touchscreen, for: owner)
       } catch {
-        // Where nobody asks for anything, a screen that cannot have what the configuration says stays as it is.
+        // Without an owner, a screen on which the configuration's regions do not fit keeps its layout.
         if owner != nil { failure = error }
       }
     }
@@ -219,14 +220,14 @@ extension CommandRunner {
     return layouts
   }
 
-  /// Has all screens take over other regions, and tells what became of them.
+  /// Gives all screens new regions, and publishes what changed.
   func take(_ next: SceneRegions, _ layouts: [Int: RegionLayout], _ turn: Turn) {
     for message in change(to: next, layouts, turn) { publisher.publish(message, turn) }
   }
 
-  /// Has all screens take over other regions.
+  /// Gives all screens new regions.
   ///
-  /// - Returns: what there is to tell of them.
+  /// - Returns: the messages to publish.
   func change(to next: SceneRegions, _ layouts: [Int: RegionLayout], _ turn: Turn) -> [RegionMessage] {
     let stamp = input.stamp(at: turn.now)
     var news: [RegionMessage] = []

@@ -2,7 +2,7 @@ import EventFamilies
 import GestureCore
 import GestureProtocol
 
-/// `remote`: what a client receives of remote controls and headsets (RMT-9 to RMT-15).
+/// `remote`: sets what a client receives from remote controls and headsets (RMT-9 to RMT-15).
 extension CommandRunner {
   func remote(
     _ command: RemoteControlCommand, from client: ClientIdentity

@@ -2,7 +2,7 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 
-/// `set`: a value of a recognizer while it works (PAN-11, PIN-4, ROT-7). Only its owner may.
+/// `set`: sets a value of an active recognizer (PAN-11, PIN-4, ROT-7). Only the recognizer's owner may.
 extension CommandRunner {
   func set(
     _ command: SetCommand, from client: ClientIdentity, _ turn: Turn

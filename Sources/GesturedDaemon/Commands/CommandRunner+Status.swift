@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 
-/// `status` and `devices`: how the daemon is, and what it reads.
+/// `status`: the daemon's state.
 extension CommandRunner {
   func status(for client: ClientIdentity, _ turn: Turn) -> [ReplyField] {
     var devices = 0
@@ -28,7 +28,7 @@ extension CommandRunner {
     return fields
   }
 
-  /// How many lines were published, as far as a client's lines count them.
+  /// The number of published lines, as a client's lines count them.
   private func lines(for client: ClientIdentity) -> UInt64 {
     guard let subscriber = publisher.subscriber(numbered: client.number) else {
       return publisher.seq
@@ -43,10 +43,10 @@ extension CommandRunner {
     ]
   }
 
-  /// The most subscribers that a reply tells of: a line of 64 KiB has room for them, whatever their numbers are.
+  /// The most subscribers in a reply. A line of 64 KiB has room for 256, whatever their numbers are.
   private static let toldSubscribers = 256
 
-  /// Where there are too many, those who have missed most, or for whom most waits, before others.
+  /// The subscribers for the reply. Beyond the limit, those with the most dropped and waiting lines come first.
   private var subscribers: [ReplyValue] {
     var all = publisher.subscribers
     if all.count > Self.toldSubscribers {

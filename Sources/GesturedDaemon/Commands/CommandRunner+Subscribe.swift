@@ -1,7 +1,7 @@
 import GestureCore
 import GestureProtocol
 
-/// `subscribe`: what a client hears of from now on.
+/// `subscribe`: sets what a client hears.
 extension CommandRunner {
   func subscribe(
     _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
@@ -26,7 +26,7 @@ extension CommandRunner {
         while draft.lookUpNext(in: publisher.scope) {
           if turn.isOver, draft.mayPause { return .goesOn }
         }
-        // Others of the same user may have subscribed meanwhile.
+        // Other clients of the same user may have subscribed meanwhile.
         try checkRoom(forFilters: filterCount, of: client)
         try checkMemory(
           adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
@@ -38,7 +38,7 @@ extension CommandRunner {
     }
   }
 
-  /// Tells clients how things are that lines were left out for, now that they have taken the others.
+  /// Sends the present state to clients that lost lines, once they have taken the others.
   func catchUp(_ turn: Turn) {
     for number in publisher.takeBehind().sorted() {
       guard let subscriber = publisher.subscriber(numbered: number), subscriber.mayCatchUp else {
@@ -47,7 +47,7 @@ extension CommandRunner {
       let client = ClientIdentity(
         number: number, credentials: subscriber.credentials, tier: subscriber.tier)
       var snapshot: Snapshot?
-      // Once, however often its turn comes before this is done.
+      // One snapshot is enough, however often this client comes up before it is sent.
       subscriber.isCatchingUp = true
       goOnLater(nil, with: client, in: subscriber.audience, turn) { [unowned self] turn in
         if snapshot == nil {
@@ -63,13 +63,13 @@ extension CommandRunner {
 
   // MARK: Snapshots
 
-  /// How far a client was told how things are.
+  /// The progress of a client's snapshot.
   private struct Snapshot {
-    /// How many touchscreens it was told of.
+    /// How many touchscreens the client has received.
     let deviceCount: Int
-    /// Whether gestures are told of that began before it wanted to hear of them.
+    /// Whether the snapshot includes gestures that began before the client subscribed to them.
     let includesUntold: Bool
-    /// The regions that it is told of.
+    /// The regions in the snapshot.
     var regions: Listing<RegionMessage>
   }
 

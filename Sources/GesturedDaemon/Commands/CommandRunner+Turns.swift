@@ -1,15 +1,17 @@
 import GestureCore
 import GestureProtocol
 
-/// How long work is spread over turns of the loop.
+/// Spreads long work over several turns of the loop.
 extension CommandRunner {
-  /// The most batches of edits of one user that wait for another: of 64 KiB each they take about a megabyte.
+  /// The most batches of edits of one user that wait for another batch. Eight of 64 KiB each, once parsed, take about a
+  /// megabyte.
   private static let mostWaiting = 8
 
-  /// Whether a request is not done yet, or waits for one that is not.
+  /// Whether a request is unfinished, or waits for an unfinished one.
   var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty }
 
-  /// When such a request may go on, which may be long past: when its user has processor time again. Nil where there is none.
+  /// When an unfinished request may go on, because its user has processor time again; nil without such a request. The
+  /// time may be past.
   func workDeadline(_ turn: Turn) -> Instant? {
     guard hasWork else { return nil }
     var earliest: Instant?
@@ -19,21 +21,21 @@ extension CommandRunner {
     return earliest
   }
 
-  /// Whose requests may go on: each once for each request.
+  /// The users whose requests may go on, one entry for each request.
   private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
     ongoing.filter(isMeant).map(\.client.credentials.userID)
       + waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
   }
 
-  /// Whether a request that is not done changes what is declared in an audience.
+  /// Whether an unfinished request changes the declarations of an audience.
   private func isEdited(_ audience: Int) -> Bool {
     ongoing.contains { $0.isEdit && $0.audience == audience }
   }
 
-  /// Whether a step may begin that takes long and cannot be spread: where not, its part ends here, and one of the next turns
-  /// begins with it.
+  /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
+  /// with the step.
   func mayBeginLongStep(_ turn: Turn) -> Bool {
-    // One of them for each turn.
+    // Each turn has room for one long step.
     if beginsWithLongStep || turn.isFresh {
       beginsWithLongStep = false
       return true
@@ -42,13 +44,13 @@ extension CommandRunner {
     return false
   }
 
-  /// Whether a turn is to begin with a step that takes long.
+  /// Whether a turn must begin with a long step.
   var hasLongStep: Bool { ongoing.contains(where: \.isNextLong) }
 
-  /// Does a request part by part.
+  /// Runs a request part by part.
   ///
-  /// - Parameter isEdit: whether it changes what is declared in the audience at hand.
-  /// - Returns: what the reply says; nil where it was sent, or is sent in another turn.
+  /// - Parameter isEdit: whether the request changes the declarations of the present audience.
+  /// - Returns: the fields of the reply; nil where the reply was sent, or follows in a later turn.
   func spread(
     _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, _ turn: Turn,
     _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
@@ -63,7 +65,7 @@ extension CommandRunner {
     return nil
   }
 
-  /// Has a request, or what else is owed to a client, done part by part from the next turn on.
+  /// Runs a request, or other work for a client, part by part from the next turn on.
   func goOnLater(
     _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false, _ turn: Turn,
     _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
@@ -74,11 +76,10 @@ extension CommandRunner {
     publisher.hold(client.number, true, turn)
   }
 
-  /// Has a request wait while another one is not done that changes what is declared in the same audience: both are made on
-  /// a copy.
+  /// Makes a request wait while another one changes the declarations of the same audience. Both work on a copy.
   ///
-  /// - Returns: whether it has to.
-  /// - Throws: where so many of its user wait already that more would be kept than a user may have the daemon keep (H2).
+  /// - Returns: whether the request waits.
+  /// - Throws: `limitReached` where too many requests of the user wait already (H2).
   func mustWait(_ request: Request, from client: ClientIdentity, _ turn: Turn) throws(RequestError) -> Bool {
     guard isEdited(audience) else { return false }
     guard
@@ -98,9 +99,9 @@ extension CommandRunner {
     return isLongStepPutOff
   }
 
-  /// Does a step that takes long, of a user who has processor time left.
+  /// Runs a long step of a user who has processor time left.
   ///
-  /// - Returns: for whom that was; nil where there is none.
+  /// - Returns: the user; nil without such a step.
   func doLongStep(_ turn: Turn) -> UInt32? {
     guard
       let index = ongoing.firstIndex(where: {
@@ -115,10 +116,10 @@ extension CommandRunner {
     return user
   }
 
-  /// Does the next part of what is not done, for the user who has used the least processor time of those who have some left.
-  /// What is long is left to `doLongStep`.
+  /// Runs the next part of the unfinished requests. The user who used the least processor time comes first, among the
+  /// users with time left. Long steps are left to `doLongStep`.
   ///
-  /// - Returns: for whom that was; nil where nobody has.
+  /// - Returns: the user; nil where no user's request may go on.
   func goOn(_ turn: Turn) -> UInt32? {
     var best: (user: UInt32, used: Int64)?
     for user in users(where: { !$0.isNextLong }) where user != best?.user {
@@ -140,16 +141,16 @@ extension CommandRunner {
     return user
   }
 
-  /// Forgets the requests of clients that are gone: what they would declare would stay for good.
+  /// Drops the requests of departed clients. Their declarations would otherwise stay for good.
   func abandonRequests(of clients: Set<Int>) {
     ongoing.removeAll { clients.contains($0.client.number) }
     waiting.removeAll { clients.contains($0.client.number) }
   }
 
   private func goOn(at index: Int, _ turn: Turn) {
-    // Another one's turn is next.
+    // Another request comes next.
     var work = ongoing.remove(at: index)
-    // Its client may hear another scene by now: what was begun in one goes on in the other.
+    // The client may hear another scene by now. Work that began in one scene goes on in the other.
     let hears = publisher.subscriber(numbered: work.client.number)?.audience
     let audience = work.isEdit ? work.audience : hears ?? work.audience
     guard audiences[audience] != nil else { return }

@@ -4,39 +4,38 @@ import GesturedConfiguration
 import LinuxEventLoop
 import TouchInput
 
-/// Does what clients ask for, one request at a time, between the events of all touchscreens (QUE-5).
+/// Runs clients' requests, one at a time, between the events of all touchscreens (QUE-5).
 ///
-/// Each command has a handler in a file of its own, `CommandRunner+NAME.swift`, a `ServedCommand`. A command checks
-/// everything first and changes something only when nothing can be wrong any more: so a request that is refused has
-/// changed nothing.
+/// Each command has a handler in a file of its own, `CommandRunner+NAME.swift`, which makes it a `ServedCommand`. A
+/// handler checks everything before it changes anything, so that a refused request has changed nothing.
 final class CommandRunner {
   let publisher: Publisher
   let input: any InputSource
-  /// The audiences there are, by their numbers, and the one that something is done for.
+  /// All audiences, by number, and the present one.
   var audiences: [Int: Audience]
   var audience = Audience.everyone
   var rights: Rights
-  /// When the daemon began, for `status`.
+  /// The daemon's start, for `status`.
   var start = Instant(microseconds: 0)
-  /// What became of the configuration, for `status`.
+  /// The state of the configuration, for `status`.
   var configurationState = ConfigurationState()
-  /// Who holds the private mode.
+  /// The clients that hold the private mode.
   var lease = Lease()
-  /// Whose landings are none (DLV-11).
+  /// The clients that ignore interaction (DLV-11).
   var ignored = IgnoredInteraction()
-  /// How touchscreens were turned by request: one that is plugged in again lies as it did.
+  /// The rotations that clients requested. A touchscreen that is plugged in again gets its rotation back.
   var rotations: [ScreenPlace: PanelPlacement.Rotation] = [:]
-  /// What the requests have cost since this was taken last.
+  /// The cost of requests since the last `takeCost`.
   var cost = RequestCost()
-  /// The requests that are not done yet, and those that wait for one of them, each with the audience whose scene it is about.
+  /// The unfinished requests, and the requests that wait for one of them, each with its audience.
   var ongoing: [OngoingRequest] = []
   var waiting: [(request: Request, client: ClientIdentity, audience: Int)] = []
-  /// Whether scenes of users may not have followed yet what they are made of: the next turn goes on with it.
+  /// Whether scenes of users may lag behind the scenes that they extend. The next turn goes on with them.
   var hasStaleAudiences = false
-  /// Whether a part of a request was put off because it takes long and cannot be spread, and whether the turn begins with it.
+  /// Whether a part was put off because it is long and cannot be spread, and whether the turn begins with such a part.
   var isLongStepPutOff = false
   var beginsWithLongStep = false
-  /// The number of the touchscreen that came last, of those that were turned as `rotations` says.
+  /// The number of the latest touchscreen that `turnNewcomers` has seen.
   var latestTurned = 0
 
   init(publisher: Publisher, input: any InputSource, scene: Scene, rights: Rights, _ turn: Turn) {
@@ -51,22 +50,21 @@ final class CommandRunner {
     publisher.desk.scene = self
   }
 
-  /// What the requests have cost since this was asked last.
+  /// The cost of requests since the last call.
   func takeCost() -> RequestCost {
     defer { cost = RequestCost() }
     return cost
   }
 
-  /// What is declared for everyone.
+  /// The declarations for everyone.
   let common: Scene
-  /// What is declared for the audience that something is done for.
+  /// The declarations of the present audience.
   var scene: Scene { audiences[audience]?.scene ?? common }
 
-  /// What is declared for that audience may be something else where this is: a batch of edits made on an older copy begins
-  /// again.
+  /// Grows with each change of the present scene. A batch of edits on an older copy begins again.
   var sceneVersion: Int { audiences[audience]?.version ?? 0 }
 
-  /// Does what a request asks for, and replies.
+  /// Runs a request, and replies.
   func run(_ request: Request, from client: ClientIdentity, _ turn: Turn) {
     publisher.desk.noteWishes(turn)
     guard let command = request.command as? any ServedCommand else {
@@ -84,8 +82,8 @@ final class CommandRunner {
     settle(turn)
   }
 
-  /// Has recognizers and regions know who listens now, where that has changed: at the end of each turn at the latest,
-  /// as clients and touchscreens come and go too.
+  /// Updates recognizers and regions when the listeners have changed. The loop calls it at the end of each turn too,
+  /// because clients and touchscreens come and go.
   func settle(_ turn: Turn) {
     settleAudience(turn)
     guard audiences.count > 1 else {
@@ -110,8 +108,8 @@ final class CommandRunner {
     }
   }
 
-  /// Forgets clients that are gone, with all that hung on their connections (DMN-5, MULTI-10): of all who went in a turn at
-  /// once, however many they are.
+  /// Forgets all clients that departed in a turn at once, with everything that depended on their connections (DMN-5,
+  /// MULTI-10).
   func forget(_ clients: Set<Int>, _ turn: Turn) {
     guard !clients.isEmpty else { return }
     publisher.desk.noteWishes(turn)
@@ -130,7 +128,7 @@ final class CommandRunner {
 
   // MARK: What several commands need
 
-  /// Refuses what a client has no right to.
+  /// Refuses a client without the right.
   func require(_ right: Right, for client: ClientIdentity, path: String? = nil) throws(RequestError) {
     guard rights.mayDo(right, client.credentials) else {
       throw RequestError(
@@ -139,7 +137,7 @@ final class CommandRunner {
     }
   }
 
-  /// The numbers of the touchscreens that a request speaks of; nil in the request means all.
+  /// The numbers of the touchscreens that a request names; all of them where the request names none.
   func numbers(of device: DeviceReference?, at now: Instant) throws(RequestError) -> [Int] {
     var found: [Int] = []
     var names: [String] = []
@@ -163,7 +161,7 @@ final class CommandRunner {
     }
   }
 
-  /// Has the touchscreens of some numbers changed between their events.
+  /// Changes some touchscreens between their events.
   func change(
     _ numbers: [Int], _ turn: Turn,
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void

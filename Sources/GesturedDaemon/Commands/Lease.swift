@@ -1,20 +1,20 @@
-/// Who holds the private mode, in which nothing of one finger and no place goes out: one connection or several. It
-/// holds while any of them does, and dies with them.
+/// The connections that hold the private mode. In this mode no event of a single finger and no place is published. The
+/// mode lasts while any connection holds it, and ends with the last one.
 struct Lease {
-  /// The clients that hold it, in the order in which they took it.
+  /// The clients that hold the lease, in the order in which they took it.
   private(set) var holders: [Int] = []
 
-  /// Whether anybody holds it.
+  /// Whether any client holds the lease.
   var isHeld: Bool { !holders.isEmpty }
 
-  /// - Returns: whether it begins with that.
+  /// - Returns: whether the private mode begins now.
   mutating func take(by client: Int) -> Bool {
     guard !holders.contains(client) else { return false }
     holders.append(client)
     return holders.count == 1
   }
 
-  /// - Returns: whether it is over with that.
+  /// - Returns: whether the private mode ends now.
   mutating func release(by client: Int) -> Bool {
     guard holders.contains(client) else { return false }
     holders.removeAll { $0 == client }

@@ -1,6 +1,7 @@
-/// A list on its way to a client, over several turns where it is long.
+/// A list that is sent to a client, over several turns where it is long.
 ///
-/// What is listed may go or change meanwhile, and the client is told so: from then on the list has what there is by then.
+/// Items may change or go meanwhile, and the client hears that separately. The rest of the list then follows the
+/// present state.
 struct Listing<Item> {
   /// How many lines are written between two looks at the clock.
   private static var pieceCount: Int { 16 }
@@ -9,24 +10,24 @@ struct Listing<Item> {
   private var version: Int
   private var toldCount = 0
 
-  /// - Parameter version: which state of what is declared the list is of.
+  /// - Parameter version: the version of the scene that the list shows.
   init(_ items: [Item], version: Int) {
     self.items = items[...]
     self.version = version
   }
 
-  /// Whether all of it was taken.
+  /// Whether all lines were taken.
   var isEmpty: Bool { items.isEmpty }
 
-  /// How many lines it has in all.
+  /// The number of lines in all.
   var count: Int { toldCount + items.count }
 
-  /// Whether it is of an older state than this one.
+  /// Whether the list shows an older state than this version.
   func isOutdated(_ version: Int) -> Bool { version != self.version }
 
-  /// Goes on with what there is by now of what was not taken.
+  /// Replaces the remaining items by their present state. Items that no longer exist are left out.
   ///
-  /// - Parameter identity: what an item speaks of.
+  /// - Parameter identity: identifies an item.
   mutating func replace<Identity: Hashable>(
     by present: [Item], version: Int, _ identity: (Item) -> Identity
   ) {
@@ -35,7 +36,7 @@ struct Listing<Item> {
     self.version = version
   }
 
-  /// Takes the next lines; nil where there are none.
+  /// Takes the next lines; nil where none are left.
   mutating func takeSome() -> [Item]? {
     guard !items.isEmpty else { return nil }
     let some = Array(items.prefix(Self.pieceCount))

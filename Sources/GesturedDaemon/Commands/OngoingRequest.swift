@@ -1,32 +1,32 @@
 import GestureCore
 import GestureProtocol
 
-/// A request whose work goes on over several turns, so that fingers are taken between its parts (H1).
+/// A request that runs over several turns, so that touches are handled between its parts (H1).
 ///
-/// Its client's next request waits until this one is answered. Where it changes what is declared, so does every request that
-/// changes it too: a batch of edits is made on a copy.
+/// The client's next request waits until this one is answered. Edits work on a copy, so that all edits of the same
+/// scene wait as well.
 struct OngoingRequest {
-  /// What the request calls itself.
+  /// The id that the client gave the request.
   let id: RequestID?
-  /// Who has made it.
+  /// The client that made the request.
   let client: ClientIdentity
-  /// The audience whose scene it is about.
+  /// The audience whose scene the request is about.
   let audience: Int
-  /// Whether it changes what is declared there.
+  /// Whether the request changes the declarations of that audience.
   let isEdit: Bool
-  /// Does the next part, which ends where `Turn.isOver` says so: what came of it.
+  /// Runs the next part, until `Turn.isOver`, and returns the progress.
   let part: (Turn) throws(RequestError) -> Progress
 
-  /// Whether the next part takes long and cannot be spread: a turn begins with it then.
+  /// Whether the next part is long and cannot be spread. A turn then begins with it.
   var isNextLong = false
 
-  /// What has come of a part.
+  /// The result of a part.
   enum Progress {
-    /// The request is not done.
+    /// The request is unfinished.
     case goesOn
-    /// It is done, and the reply is still to be sent: with these fields.
+    /// The request is finished; the reply with these fields is still to be sent.
     case done([ReplyField])
-    /// It is done, and the reply was sent before, or there is to be none.
+    /// The request is finished; its reply was sent, or it gets none.
     case replied
   }
 }

@@ -1,5 +1,5 @@
-/// What a request has cost beyond its processor time, which is measured.
+/// The cost of a request besides its processor time, which is measured.
 struct RequestCost: Hashable {
-  /// The lines that it was answered with before its reply.
+  /// The lines sent before the reply.
   var lines = 0
 }

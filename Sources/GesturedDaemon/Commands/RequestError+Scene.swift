@@ -2,23 +2,23 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 
-/// What clients are told that have asked for what cannot be.
+/// Errors of requests about the scene.
 extension RequestError {
-  /// There is no region of a name.
+  /// No region has this name.
   static func unknownRegion(_ name: String, among known: [String], path: String) -> RequestError {
     RequestError(
       .unknownRegion, "there is no region “\(name.escapedForMessage)”", path: path,
       hint: NearestWord.nearest(to: name, among: known).map(\.escapedForMessage))
   }
 
-  /// A client has no recognizer of a name.
+  /// The client has no recognizer of this name.
   static func unknownRecognizer(_ name: String, among known: [String], path: String) -> RequestError {
     RequestError(
       .unknownRecognizer, "this client has no recognizer “\(name.escapedForMessage)”", path: path,
       hint: NearestWord.nearest(to: name, among: known).map(\.escapedForMessage))
   }
 
-  /// Something is for those who may see raw touches.
+  /// The request needs a connection to the socket of raw touches.
   static func needsRawSocket(_ path: String) -> RequestError {
     RequestError(
       .notPermitted,
@@ -26,9 +26,9 @@ extension RequestError {
       hint: "raw.sock")
   }
 
-  /// An edit that a tree of regions cannot take.
+  /// An edit that the tree of regions cannot take.
   ///
-  /// - Parameter regions: the regions that there are, for a hint.
+  /// - Parameter regions: the known regions, for a hint.
   init(_ error: RegionError, path: String, among regions: SceneRegions? = nil) {
     let code: Code
     var hint: String?
@@ -44,11 +44,11 @@ extension RequestError {
     self.init(code, "\(error)".escapedForMessage, path: path, hint: hint)
   }
 
-  /// Recognizers that make no sense together.
+  /// Recognizers that do not fit together.
   ///
   /// - Parameters:
-  ///   - paths: where in the request recognizers are declared, by their names.
-  ///   - known: the names that relations may speak of, for a hint.
+  ///   - paths: the path of each declared recognizer in the request, by name.
+  ///   - known: the names that relations may refer to, for a hint.
   init(_ error: DeclarationError, paths: [String: String], among known: [String] = []) {
     let name = error.declaration.escapedForMessage
     let path = paths[error.declaration].map { path in error.key.map { "\(path).\($0)" } ?? path }

@@ -1,15 +1,15 @@
 import GestureCore
 import GestureProtocol
 
-/// A request as the daemon serves it. Each request conforms where its handler is: in `CommandRunner+NAME.swift`.
+/// A request that the daemon serves. Each request conforms next to its handler, in `CommandRunner+NAME.swift`.
 protocol ServedCommand: Command {
-  /// Whether it is about what its client has declared, rather than about what the client hears.
+  /// Whether the request is about the client's declarations rather than about what the client hears.
   static var isAboutStage: Bool { get }
 
-  /// Does what it asks for. It checks everything first and changes something only when nothing can be wrong any more.
+  /// Runs the request. The handler checks everything before it changes anything.
   ///
-  /// - Returns: what the reply says besides; nil where the reply has gone out already, or there is to be none.
-  /// - Throws: why it is refused. It has changed nothing then.
+  /// - Returns: further fields of the reply; nil where the reply was sent already, or the request gets none.
+  /// - Throws: why the request is refused. Nothing has changed then.
   func serve(
     by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]?
@@ -18,6 +18,6 @@ protocol ServedCommand: Command {
 extension ServedCommand {
   static var isAboutStage: Bool { false }
 
-  /// Whether it is about what its client has declared.
+  /// Whether the request is about the client's declarations.
   var isAboutStage: Bool { Self.isAboutStage }
 }

@@ -5,19 +5,18 @@ import LinuxEventLoop
 import LinuxInput
 import TouchInput
 
-/// Decides which devices are read, and as what: by all nodes that there are, the configuration, udev and the displays.
+/// Decides which devices are read, and as what. It considers all nodes, the configuration, udev and the displays.
 ///
-/// What the configuration says outranks what udev says. The daemon and `--list-devices` both go by this and by nothing
-/// else.
+/// The configuration outranks udev. The daemon and `--list-devices` both decide with this type alone.
 struct DeviceDecider {
-  /// What the author says.
+  /// The loaded configuration.
   var configuration: Configuration
-  /// The displays that are connected.
+  /// The connected displays.
   var displays: [Display] = []
 
-  /// What is decided of each node, in their order. Hostile texts in, nothing is opened.
+  /// The decisions about all nodes, in their order. No device is opened, and the texts of devices may be hostile.
   ///
-  /// - Parameter refusals: why nodes are none that are read, as was seen when they were open, by their places in sysfs.
+  /// - Parameter refusals: why opened nodes turned out to be unusable, by their paths in sysfs.
   func decide(_ nodes: [InputDeviceNode], refusals: [String: DeviceRefusal] = [:]) -> [DeviceDecision] {
     var decisions = nodes.map(begin)
     for index in decisions.indices where decisions[index].exclusion == nil {
@@ -34,7 +33,7 @@ struct DeviceDecider {
 
   // MARK: Steps
 
-  /// What can be said of a node alone.
+  /// The decision about a node, without regard to other nodes.
   private func begin(_ node: InputDeviceNode) -> DeviceDecision {
     let settings = configuration.settings(for: node.identity)
     let names = ScreenNames(device: node.description.name, table: settings?.name)
@@ -74,7 +73,7 @@ struct DeviceDecider {
     if settings?.calibration != nil {
       matrixReason = "its table says calibration_matrix"
     } else if settings?.rotation != nil {
-      // udev's matrix mostly is a rotation: both would turn twice.
+      // udev's matrix mostly is a rotation. Both together would turn the panel twice.
       if text != nil { matrixReason = "its table says rotation_deg, which stands in for udev's matrix too" }
     } else if let text {
       if let matrix = PanelPlacement.calibration(text: text) {
@@ -111,7 +110,8 @@ struct DeviceDecider {
     decision.findings.append(DeviceVerdict.Finding(.seat, decision.setup.seat, reason))
   }
 
-  /// Panels often have a second node that tells of the first finger alone, for systems that know no more.
+  /// Excludes single-touch twins. Many panels have a second node that reports only the first finger, for systems
+  /// without multitouch.
   private func excludeTwins(among decisions: inout [DeviceDecision]) {
     for index in decisions.indices {
       guard decisions[index].exclusion == nil, decisions[index].touchProtocol == .singleTouch,
@@ -136,7 +136,7 @@ struct DeviceDecider {
 }
 
 extension AffineTransform {
-  /// Its six numbers row by row, as udev writes them; empty where nothing happens.
+  /// The matrix's six numbers row by row, as udev writes them; empty for the identity.
   fileprivate var rowsText: String {
     guard self != .identity else { return "" }
     return [a, c, tx, b, d, ty].map { number in

@@ -4,17 +4,17 @@ import GesturedConfiguration
 import LinuxInput
 import TouchInput
 
-/// What is decided of a device before it is opened, with the reasons.
+/// The decision about a device before it is opened, with the reasons.
 struct DeviceDecision: Hashable {
   /// Why a device is not read. Its description is a sentence.
   enum Exclusion: Hashable, CustomStringConvertible {
-    /// Its table says so.
+    /// The device's table says so.
     case ignoredByTable(String)
     /// udev says so.
     case ignoredByUdev
-    /// It is none that is read.
+    /// The device cannot be read as a touchscreen.
     case refused(DeviceRefusal)
-    /// It tells of the touches that another node of the same panel tells of, and that one tells more.
+    /// Another node of the same panel reports the same touches in more detail.
     case twin(of: String)
 
     var description: String {
@@ -29,29 +29,29 @@ struct DeviceDecision: Hashable {
 
   /// The device.
   var node: InputDeviceNode
-  /// What the configuration says of it.
+  /// The device's table in the configuration.
   var settings: DeviceSettings?
-  /// How it tells of contacts; nil where it is none that is read.
+  /// The protocol in which the device reports contacts; nil where it is refused.
   var touchProtocol: TouchProtocol?
-  /// Why it is not read; nil where it is, as far as can be said before it is opened.
+  /// Why the device is not read; nil where it is, as far as is known before opening it.
   var exclusion: Exclusion?
-  /// How it lies under the picture.
+  /// The panel's placement under the picture.
   var placement = PanelPlacement.upright
-  /// What is known of its size.
+  /// The known facts about the panel's size.
   var size = SizeKnowledge()
-  /// What is settled besides.
+  /// The decided setup besides the panel.
   var setup: ScreenSetup
-  /// What was decided, and why.
+  /// The findings and their reasons.
   var findings: [DeviceVerdict.Finding] = []
-  /// What somebody set to something that cannot be: for one warning each.
+  /// The settings with unusable values, one warning each.
   var warnings: [String] = []
 
-  /// Whether it may be a touchpad.
+  /// Which kinds of devices may be read: touchpads only where the table allows them.
   var scope: DeviceScope { settings?.scope ?? .touchscreens }
 
   /// Judges the opened device.
   ///
-  /// - Throws: why it is not read.
+  /// - Throws: why the device is not read.
   func panel(
     of description: DeviceDescription, _ touchProtocol: TouchProtocol
   ) throws(DeviceRefusal) -> TouchPanel {
@@ -60,7 +60,7 @@ struct DeviceDecision: Hashable {
       trustsPressure: settings?.trustsPressure ?? false, placement: placement)
   }
 
-  /// What is settled besides its panel, once that is known.
+  /// The setup besides the panel, once the panel is known.
   func setup(of panel: TouchPanel) -> ScreenSetup {
     var setup = setup
     if setup.pixels == nil, let pixels = size.display?.pixels {
@@ -69,7 +69,7 @@ struct DeviceDecision: Hashable {
     return setup
   }
 
-  /// All that was decided, in the order of the topics, once its panel is known.
+  /// All findings, in the order of their topics, once the panel is known.
   func findings(with panel: TouchPanel) -> [DeviceVerdict.Finding] {
     var all = findings
     all.append(.init(.size, panel.size.text + " mm", sizeReason(panel)))
@@ -98,6 +98,6 @@ struct DeviceDecision: Hashable {
 }
 
 extension Size {
-  /// `344 × 194`
+  /// The size as the findings show it: `344 × 194`
   fileprivate var text: String { "\(Int(width.rounded())) × \(Int(height.rounded()))" }
 }

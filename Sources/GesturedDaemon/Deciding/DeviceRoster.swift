@@ -1,42 +1,42 @@
 import LinuxInput
 import TouchInput
 
-/// The event nodes that there are, and what was last decided of each.
+/// The present event nodes, and the last decision about each.
 ///
-/// A decision depends on the other nodes and on the displays, so all are decided anew when anything changes; only
-/// those that come out otherwise are acted on.
+/// A decision depends on the other nodes and on the displays. Any change therefore repeats all decisions, but only the
+/// changed ones lead to actions.
 struct DeviceRoster {
   private var nodes: [String: InputDeviceNode] = [:]
   private var decisions: [String: DeviceDecision] = [:]
-  /// Why nodes that were to be read are not, as it turned out when they were open.
+  /// Why nodes are unusable, as opening them has shown.
   private var refusals: [String: DeviceRefusal] = [:]
 
-  /// Takes over a node that came, or of which udev told anew: it is decided of as if it were new.
+  /// Adds a new or changed node. The next decision about it counts as new.
   mutating func note(_ node: InputDeviceNode) {
     if nodes[node.systemPath] != node { refusals[node.systemPath] = nil }
     nodes[node.systemPath] = node
     decisions[node.systemPath] = nil
   }
 
-  /// Notes that a node was opened and refused: from the next decision on it is none that is read, and another node of its
-  /// panel may be in its place. Where nothing else is said of it later, it is not opened again.
+  /// Notes that an opened node is unusable. From the next decision on it is excluded, and another node of its panel may
+  /// replace it. It is not opened again until there is news about it.
   mutating func refuse(_ systemPath: String, _ refusal: DeviceRefusal) {
     refusals[systemPath] = refusal
   }
 
-  /// Notes that the displays or the configuration may be others: what was refused for its size may have one now.
+  /// Notes that displays or configuration may have changed. Nodes refused for their size may have a usable one now.
   mutating func noteSizes() {
     refusals = refusals.filter { $0.value != .implausibleSize }
   }
 
-  /// Forgets a node that went.
+  /// Forgets a node that is gone.
   mutating func forget(_ systemPath: String) {
     nodes[systemPath] = nil
     decisions[systemPath] = nil
     refusals[systemPath] = nil
   }
 
-  /// Takes over all nodes that there are.
+  /// Replaces all nodes by the present ones.
   mutating func replaceAll(_ present: [InputDeviceNode]) {
     let old = nodes
     nodes = Dictionary(present.map { ($0.systemPath, $0) }) { _, last in last }
@@ -44,10 +44,10 @@ struct DeviceRoster {
     decisions = [:]
   }
 
-  /// Decides of all nodes.
+  /// Decides about all nodes.
   ///
-  /// - Returns: what is new or otherwise than before, in the order of the nodes' numbers; those that are not read come
-  ///   before the others, so that a twin is closed before the other is opened.
+  /// - Returns: the new and changed decisions, in the order of the nodes' numbers. Exclusions come first, so that a
+  ///   twin is closed before the other node is opened.
   mutating func decide(by decider: DeviceDecider) -> [DeviceDecision] {
     let all = decider.decide(
       nodes.values.sorted { ($0.number, $0.systemPath) < ($1.number, $1.systemPath) }, refusals: refusals)
@@ -56,10 +56,9 @@ struct DeviceRoster {
     return changed.filter { $0.exclusion != nil } + changed.filter { $0.exclusion == nil }
   }
 
-  /// Decides of all nodes, and again for as long as some are refused that were to be read: a twin stands in for one that
-  /// is.
+  /// Decides about all nodes, and repeats while opening shows unusable ones: a twin may then replace them.
   ///
-  /// - Parameter open: acts on what is new, and says why a node is refused that was to be read.
+  /// - Parameter open: acts on a changed decision, and returns why opening failed.
   mutating func settle(by decider: DeviceDecider, _ open: (DeviceDecision) -> DeviceRefusal?) {
     var isSettled = false
     while !isSettled {
@@ -72,6 +71,6 @@ struct DeviceRoster {
     }
   }
 
-  /// What was last decided of a node; nil for one that is not there.
+  /// The last decision about a node; nil for an absent node.
   subscript(systemPath: String) -> DeviceDecision? { decisions[systemPath] }
 }

@@ -1,20 +1,20 @@
 import LinuxInput
 import TouchInput
 
-/// Which display lies under which panel, as far as that is said or can only be so.
+/// Assigns displays to panels, as far as settings name them or only one assignment is possible.
 ///
-/// A panel may have several nodes, a touchscreen's and a pen's for instance; they lie on one display.
+/// A panel may have several nodes, for example a touchscreen and a pen. They share one display.
 struct DisplayPlaces {
-  /// The connectors' names have far fewer bytes.
+  /// The longest accepted name of an output, in bytes. Names of connectors are far shorter.
   private static let maximumNameLength = 64
 
   private let displays: [Display]
-  /// The panels, each once, and whether it is built in.
+  /// The panels, and whether each is built in.
   private var panels: [String: Bool] = [:]
-  /// The output that somebody names for a panel, and who does.
+  /// The output that a setting names for a panel, and the setting.
   private var named: [String: (output: String, reason: String)] = [:]
 
-  /// - Parameter decisions: those of nodes that are read.
+  /// - Parameter decisions: the decisions about nodes that are read.
   init(_ displays: [Display], _ decisions: [DeviceDecision]) {
     self.displays = displays
     for decision in decisions where decision.node.isScreen {
@@ -24,7 +24,7 @@ struct DisplayPlaces {
     }
   }
 
-  /// The display under a panel, nil where that is not known; and why it is that one.
+  /// The display under a panel, or nil where it is unknown, and the reason.
   func output(of decision: DeviceDecision) -> (output: String?, reason: String) {
     let panel = Self.panel(of: decision)
     if let own = Self.named(for: decision) ?? named[panel] { return (own.output, own.reason) }
@@ -58,10 +58,10 @@ struct DisplayPlaces {
 }
 
 extension InputDeviceNode {
-  /// Whether it is touched where it acts.
+  /// Whether the device is a screen rather than a touchpad.
   var isScreen: Bool { !DeviceJudgement.isTouchpad(description, deviceClass) }
 
-  /// Whether it is built in: udev says so, or where udev does not know, it is on a bus that has no plugs.
+  /// Whether the device is built in. udev's word counts first; without it, a bus without plugs means built in.
   var isInternal: Bool {
     switch identity.properties["ID_INTEGRATION"] {
     case "internal": true

@@ -2,9 +2,9 @@ import EventFamilies
 import GestureCore
 import GestureProtocol
 
-/// Who is told.
+/// Chooses the receivers of events that no finger caused.
 extension FamilyDesk {
-  /// A shake of a device began, ended or was taken away: the same are told of all of it (MOT-15).
+  /// A shake of a device begins, ends or is canceled. The receivers chosen at its beginning hear the rest (MOT-15).
   func take(
     _ phase: ShakePhase, of device: Int, name: String, at time: Instant, _ publisher: Publisher, _ turn: Turn
   ) {
@@ -21,16 +21,16 @@ extension FamilyDesk {
     if phase == .ended, settings.resetsTransforms { scene?.resetTransforms(turn) }
   }
 
-  /// Takes away shakes of which the region that takes them is gone (MOT-16).
+  /// Finds the shakes whose receiving region no longer exists, so that the caller cancels them (MOT-16).
   ///
-  /// - Returns: the devices.
+  /// - Returns: the numbers of their devices.
   func shakesWithoutReceiver(_ turn: Turn) -> [Int] {
     shakes.filter { _, receivers in receivers.region.map { !(scene?.isPresent($0, turn) ?? false) } ?? false }
       .map(\.key)
       .sorted()
   }
 
-  /// A sample, for those who want them all (MOT-18).
+  /// Sends a sample to the clients that subscribe to raw motion (MOT-18).
   func take(_ reading: MotionReading, _ publisher: Publisher, _ turn: Turn) {
     guard !isSuspended else { return }
     latestReadings[reading.device] = reading
@@ -41,7 +41,7 @@ extension FamilyDesk {
     }
   }
 
-  /// A remote control or a headset asks for something (RMT-9 to RMT-16).
+  /// Sends the action of a remote control or a headset to the client that receives commands (RMT-9 to RMT-16).
   func take(_ action: RemoteAction, at time: Instant, _ publisher: Publisher, _ turn: Turn) {
     guard !isSuspended else { return }
     if case .command(let command) = action {
@@ -68,12 +68,12 @@ extension FamilyDesk {
     publisher.publish(message, to: FamilyReceivers(clients: [client].compactMap(\.self)), turn)
   }
 
-  /// A press began, ended or was taken away.
+  /// Sends a press that begins, ends or is canceled to its receivers.
   ///
   /// - Parameters:
-  ///   - name: what the remote control calls itself.
-  ///   - all: all presses that are down on it.
-  /// - Returns: whether a responder takes it (PRS-8).
+  ///   - name: the name that the remote control reports.
+  ///   - all: all presses that are down on the device.
+  /// - Returns: whether a responder takes the press (PRS-8).
   func take(
     _ press: Press, of device: Int, name: String, all: [Press], _ publisher: Publisher, _ turn: Turn
   ) -> Bool {
@@ -91,12 +91,12 @@ extension FamilyDesk {
     return receivers.isTaken
   }
 
-  /// What recognizers have made of presses is told, and forgotten.
+  /// Publishes the gestures of recognizers on presses, and empties `buffer`.
   func publishGestures(of name: String, _ publisher: Publisher, _ turn: Turn) {
     for event in buffer.events where !isSuspended {
       switch event {
       case .gesture(let gesture): publisher.publish(pressGesture: gesture, of: name, turn)
-      // PRS-10: only the owner knows.
+      // PRS-10: only the owner hears questions.
       case .asked, .expired:
         publisher.tellOwner(event, of: buffer, device: Self.presses, turn)
       case .touches, .offered, .reset, .responder, .settled, .transition: break
@@ -105,8 +105,8 @@ extension FamilyDesk {
     buffer.removeAll()
   }
 
-  /// Sound goes elsewhere, or may: everybody is told (AUD-21), and the player is asked to pause where that is configured
-  /// (AUD-11).
+  /// The sound's route changes, or may change. All subscribers hear it (AUD-21). The player is asked to pause where the
+  /// configuration says so (AUD-11).
   func publish(_ change: RouteChange, _ publisher: Publisher, _ turn: Turn) {
     guard settings.audio != nil else { return }
     publisher.publish(change, turn)
@@ -117,6 +117,6 @@ extension FamilyDesk {
 }
 
 extension RemoteAction {
-  /// What is shown of it where nobody receives it: a click is what it most likely is.
+  /// The action that observers see when no client receives it: a click is most likely a command to play or pause.
   fileprivate var unaddressed: RemoteAction? { self == .click ? .command(.togglePlayPause) : self }
 }

@@ -4,56 +4,56 @@ import GestureProtocol
 import GesturedConfiguration
 import LinuxInput
 
-/// What is made of what no finger did: who is told of it, by UIKit's rules.
+/// Sends the events that no finger caused to their receivers, by UIKit's rules.
 ///
 /// ```
 ///   FamilyDevice ──▶ desk ─┬─ shake, press ──▶ the first responder of the key window and its chain
 ///                          ├─ command ───────▶ the client that claimed the audio session last
-///                          └─ route ─────────▶ everybody
+///                          └─ route ─────────▶ all subscribers
 /// ```
 ///
-/// `FamilyDesk+Delivery.swift` has how.
+/// `FamilyDesk+Delivery.swift` holds the delivery.
 final class FamilyDesk {
-  /// The device of what recognizers make of presses, which are on no touchscreen.
+  /// The device number of gestures that recognizers make of presses. Touchscreens have other numbers.
   static let presses = 0
 
   private(set) var settings: FamilySettings
-  /// `[touch]`: what recognizers on presses go by too.
+  /// `[touch]`, which recognizers on presses use too.
   private(set) var touch: TouchSettings
-  /// Where sound goes.
+  /// The sound's route.
   var router: AudioRouter
-  /// Who receives commands.
+  /// The clients that receive commands.
   var receivers = RemoteReceivers()
-  /// Which ways devices wind.
+  /// The directions in which devices seek.
   var seeks = SeekLedger()
-  /// Who was told that winding began, by what was told: the end goes to the same.
+  /// The client that received the beginning of a seek, by that command. The same client receives the end.
   var seekReceivers: [RemoteCommand: Int] = [:]
-  /// Who was told of the shake that is under way on a device.
+  /// The receivers of the shake under way, by device.
   var shakes: [Int: FamilyReceivers] = [:]
-  /// Who was told of each press that is down.
+  /// The receivers of each press that is down.
   var presses: [PressKey: FamilyReceivers] = [:]
-  /// Who wants raw motion, by the numbers of clients.
+  /// The clients that subscribe to raw motion, by client number.
   var readers: [Int: MotionReader] = [:]
   /// The last sample of each sensor.
   var latestReadings: [Int: MotionReading] = [:]
-  /// What of that needs no right.
+  /// The samples that clients without the right `motion` receive.
   var slowMotion = SlowMotion()
-  /// The devices of which it is known what is plugged into them.
+  /// The devices whose plugged state is known.
   var jacks: Set<Int> = []
-  /// The numbers of the devices that are there, by their places in sysfs.
+  /// The numbers of the present devices, by their paths in sysfs.
   private var numbers: [String: Int] = [:]
   private var latestNumber = 0
-  /// The recognizers, for those that are on presses.
+  /// The recognizers, of which only those on presses matter here.
   private(set) var recognizers: RecognizerSet?
-  /// How often they were others.
+  /// Grows with each change of `recognizers`.
   private(set) var recognizersVersion = 0
-  /// Whether somebody holds the lease: nothing but the route is told.
+  /// Whether a client holds the lease. Only route changes are published then.
   private(set) var isSuspended = false
   private var hasNewWishes = true
-  /// What recognizers make of presses, on its way out.
+  /// The events of recognizers on presses, until they are published.
   var buffer = EventBuffer()
 
-  /// The regions and windows that what no finger did starts in and climbs; nil without any.
+  /// The regions and windows in which these events start and climb; nil without touchscreens.
   weak var scene: (any ResponderScene)?
 
   /// One press of one device.
@@ -62,15 +62,15 @@ final class FamilyDesk {
     var press: UInt64
   }
 
-  /// A desk of a machine in which nothing is plugged.
+  /// A desk of a machine with nothing plugged in.
   init(_ settings: FamilySettings = FamilySettings(), touch: TouchSettings = TouchSettings()) {
     self.settings = settings
     self.touch = touch
     router = AudioRouter(settings.audio ?? AudioSettings())
   }
 
-  /// What devices are to be read for now: a sensor that nobody listens to costs power (MOT-25), and keys that nobody
-  /// receives are nobody's business (RMT-9, RMT-12).
+  /// The roles for which devices must be read now. A sensor without a listener would cost power (MOT-25), and keys
+  /// without a receiver stay unread (RMT-9, RMT-12).
   func wantedRoles(_ publisher: Publisher) -> DeviceRoles {
     var roles: DeviceRoles = []
     if settings.shake != nil,
@@ -87,18 +87,17 @@ final class FamilyDesk {
     return roles
   }
 
-  /// Goes on by other settings. Devices are opened anew by whoever reads them.
+  /// Takes over new settings. The sources reopen the devices.
   func reconfigure(_ settings: FamilySettings, touch: TouchSettings) {
     self.settings = settings
     self.touch = touch
     router.reconfigure(settings.audio ?? AudioSettings())
   }
 
-  /// How often a second sensors are to be read: as often as the client wants that wants the most, and often enough for
-  /// shakes.
+  /// How many times a second sensors are read: the highest rate of any client, and enough for shakes.
   var wantedFrequency: Double { readers.values.reduce(SensorReader.usualFrequency) { max($0, $1.rate) } }
 
-  /// The number of a device: one that is opened again for something else is the same.
+  /// The number of a device. A device that is reopened for other roles keeps its number.
   func number(of systemPath: String) -> Int {
     if let number = numbers[systemPath] { return number }
     latestNumber += 1
@@ -106,7 +105,7 @@ final class FamilyDesk {
     return latestNumber
   }
 
-  /// Forgets a device that is gone: one that comes in its place is another.
+  /// Forgets a device that is gone. A later device on the same path gets a new number.
   func forget(_ systemPath: String) {
     guard let number = numbers.removeValue(forKey: systemPath) else { return }
     latestReadings[number] = nil
@@ -115,7 +114,7 @@ final class FamilyDesk {
     for client in readers.keys { readers[client]?.forget(number) }
   }
 
-  /// What may be read at all. A jack is read beside its button, whose presses its plug mutes (CLK-14).
+  /// The roles that the settings allow. A jack is read beside its button, because plugging mutes the button (CLK-14).
   var enabledRoles: DeviceRoles {
     var roles: DeviceRoles = []
     if settings.shake != nil { roles.insert(.motion) }
@@ -124,14 +123,13 @@ final class FamilyDesk {
     return roles
   }
 
-  /// Clients have come, gone or asked for something: what is wanted may be otherwise.
+  /// Notes that clients came, went or changed their requests, so that the wanted roles may differ.
   func noteWishes(_ turn: Turn) {
     hasNewWishes = true
     turn.owe(.families)
   }
 
-  /// Whether that was so since this was asked last. It is asked in each turn, and costs nothing where nobody has asked
-  /// for anything.
+  /// Whether `noteWishes` was called since the last call of this function. The loop asks in each turn, at no cost.
   func takeNewWishes() -> Bool {
     defer { hasNewWishes = false }
     return hasNewWishes
@@ -143,13 +141,13 @@ final class FamilyDesk {
     recognizersVersion += 1
   }
 
-  /// Begins to keep everything back but the route. What is under way was taken away before (MOT-16, PRS-7, RMT-5).
+  /// Keeps everything back but route changes. The caller has ended all events under way (MOT-16, PRS-7, RMT-5).
   func suspend() {
     latestReadings = [:]
     slowMotion.removeAll()
     isSuspended = true
   }
 
-  /// Ends that. What was begun meanwhile was taken away before: it has no beginning for anybody.
+  /// Ends `suspend`. The caller has dropped all events that began meanwhile: clients never heard their beginning.
   func resume() { isSuspended = false }
 }

@@ -4,16 +4,16 @@ import GestureProtocol
 import GesturedConfiguration
 import TouchInput
 
-/// One accelerometer, set of media keys, remote control or jack, live or replayed, from events to what they mean.
+/// One accelerometer, set of media keys, remote control or jack, live or replayed: turns input events into actions.
 ///
-/// Deadlines before an event fire first, each with its own stamp, and one at exactly its stamp after it (TIM-1): so a
-/// replay says what was said live.
+/// Deadlines before an event fire first, each with its own stamp. A deadline at exactly the event's stamp fires after
+/// the event (TIM-1). A replay therefore produces the same actions as the live device.
 struct FamilyDevice {
-  /// Its number at the desk.
+  /// The device's number at the desk.
   let number: Int
-  /// What it calls itself.
+  /// The name that the device reports.
   let name: String
-  /// What it is read for.
+  /// The roles for which the device is read.
   let roles: DeviceRoles
   private var motion: MotionAssembler?
   private var gravity = GravityFilter()
@@ -26,14 +26,14 @@ struct FamilyDevice {
   private(set) var jack: JackSwitches?
   private var hasSwitched: Bool?
   private var outputs: [RemoteDecoder.Output] = []
-  /// The keys that the present report lets go of.
+  /// The key releases of the present report.
   private var releases: [InputEvent] = []
   /// The stamp of the last event or deadline.
   private(set) var latest: Instant
 
-  /// A device, to be read for some roles.
+  /// A device that is read for some roles.
   ///
-  /// - Parameter begin: a time that none of its events goes before.
+  /// - Parameter begin: a time that no event of the device precedes.
   init(
     number: Int, _ description: DeviceDescription, roles: DeviceRoles, settings: FamilySettings,
     mount: MountMatrix = .identity, since begin: Instant = Instant(microseconds: 0)
@@ -48,14 +48,14 @@ struct FamilyDevice {
     }
     if roles.contains(.remote) {
       var keys = settings.remote ?? RemoteSettings()
-      // The clicks of a remote control are never counted.
+      // Clicks of a remote control are not counted.
       if roles.contains(.presses) { keys.clickKeys = CodeSet() }
       remote = RemoteDecoder(keys, isJack: roles.contains(.jack))
     }
     if roles.contains(.jack) { jack = JackSwitches(settle: (settings.audio ?? AudioSettings()).settle) }
   }
 
-  /// The events that are wanted of a device with some roles, by type: all others never reach the process.
+  /// The event codes wanted of a device with some roles, by type. The kernel filters all other events.
   static func codes(for roles: DeviceRoles) -> [UInt16: CodeSet] {
     var codes: [UInt16: CodeSet] = [:]
     if roles.contains(.motion) { codes[EventCode.absolute] = CodeSet(MotionAssembler.axes) }
@@ -66,16 +66,16 @@ struct FamilyDevice {
     return codes
   }
 
-  /// When `advance` is to be called; nil where nothing waits.
+  /// When the caller must call `advance`; nil without a deadline.
   var nextDeadline: Instant? {
     .earlier(
       .earlier(shake?.deadline, remote?.deadline), .earlier(surface?.nextDeadline, jack?.deadline))
   }
 
-  /// Whether it is read for motion and does not say how large its numbers are: nothing can be made of them.
+  /// Whether the device has the role of motion but reports no resolution, so that its values have no unit.
   var isUnscaled: Bool { roles.contains(.motion) && motion == nil }
 
-  /// Whether its sensor says too little for shakes: said once (MOT-14).
+  /// Whether the sensor samples too slowly for shakes; true once (MOT-14).
   mutating func takeSlownessWarning() -> Bool {
     guard shake?.isTooSlow ?? false, !hasWarned else { return false }
     hasWarned = true
@@ -84,9 +84,9 @@ struct FamilyDevice {
 
   // MARK: Events
 
-  /// Takes in an event.
+  /// Handles an event.
   ///
-  /// - Returns: whether events were lost before it, so that the device's state has to be read anew.
+  /// - Returns: whether events were lost before it, so that the caller must read the device's state again.
   mutating func handle(_ event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) -> Bool
   {
     var event = event
@@ -105,8 +105,8 @@ struct FamilyDevice {
       hasSwitched = event.value != 0
     case EventCode.synchronization where event.code == EventCode.report:
       if event.value == 1, !releases.isEmpty {
-        // The kernel's own report: it lets go of all keys of a device that is pulled, inhibited or put to sleep, which
-        // nobody has released (PRS-7).
+        // The kernel made this report: it releases all keys of a device that is pulled, inhibited or put to sleep. No
+        // person released them (PRS-7).
         drop(at: event.time, desk, publisher, turn)
       }
       release(desk, publisher, turn)
@@ -120,7 +120,7 @@ struct FamilyDevice {
     return false
   }
 
-  /// Does what is due before or at a time.
+  /// Fires the deadlines up to a time.
   mutating func advance(to time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     while let due = nextDeadline, due <= time {
       latest = max(latest, due)
@@ -139,8 +139,8 @@ struct FamilyDevice {
     }
   }
 
-  /// Takes away what is under way: the device is gone, has lost events, or is nobody's business for now. What was begun
-  /// gets its end.
+  /// Cancels all events under way, because the device is gone, has lost events, or is suspended. Every beginning gets
+  /// its end.
   mutating func drop(at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     let time = max(time, latest)
     latest = time
@@ -152,23 +152,23 @@ struct FamilyDevice {
     while let press = presses.cancelOne(at: time) {
       take(press, desk, publisher, turn)
     }
-    // What waits between two presses is dropped with them: nothing of it comes out later.
+    // A gesture that waits for a second press is dropped with the presses. No recognizer reports it later.
     surface = nil
     surfaceVersion = -1
     desk.buffer.removeAll()
   }
 
-  /// Takes in what the owner of a recognizer on presses answers.
+  /// Hands over the answer of the owner of a recognizer on presses.
   ///
-  /// - Returns: whether the question waits for an answer here.
+  /// - Returns: whether this device waits for an answer to the question.
   mutating func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
     surface?.answer(question, with: answer, from: client) ?? false
   }
 
   // MARK: State
 
-  /// Takes over how axes and switches stand before the first event: nothing is told (AUD-8). Of a device that was read
-  /// before, for something else, what was plugged in or pulled out since is told: a plug may have been about to settle.
+  /// Takes over the values of axes and switches before the first event, without publishing them (AUD-8). A device that
+  /// was read before for other roles publishes what was plugged or pulled since: a plug may have been about to settle.
   mutating func adopt(
     axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher,
     _ turn: Turn
@@ -185,7 +185,7 @@ struct FamilyDevice {
     }
   }
 
-  /// Takes in how they stand after events were lost: what is otherwise is told (AUD-24).
+  /// Compares the state with the known one after events were lost, and publishes the difference (AUD-24).
   mutating func compare(
     axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher,
     _ turn: Turn
@@ -197,17 +197,17 @@ struct FamilyDevice {
     }
   }
 
-  /// Takes over what is plugged in after the machine has slept: the desk tells of it (AUD-18).
+  /// Takes over what is plugged in after the machine has slept. The desk publishes the change (AUD-18).
   mutating func adoptAfterSleep(_ ports: [AudioPort]) { jack?.adopt(ports) }
 
-  /// Takes in a sample of a sensor that is polled.
+  /// Handles a sample of a sensor that is polled.
   mutating func take(_ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     advance(to: Instant(microseconds: sample.time.microseconds - 1), desk, publisher, turn)
     latest = max(latest, sample.time)
     assess(sample, desk, publisher, turn)
   }
 
-  /// Takes in what a gyroscope says that is a device of its own: nothing follows from it.
+  /// Handles a sample of a gyroscope that is a device of its own. Only raw motion uses it.
   mutating func take(
     rotationRate: SpatialVector, at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn
   ) {
@@ -245,7 +245,7 @@ struct FamilyDevice {
     tellActions(desk, publisher, turn)
   }
 
-  /// A press goes to recognizers first, then to the first responder; one to play that nobody takes is a command
+  /// A press goes to recognizers first, then to the first responder. A play press without a taker becomes a command
   /// (PRS-8).
   private mutating func take(_ press: Press, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
@@ -259,7 +259,7 @@ struct FamilyDevice {
     }
   }
 
-  /// Recognizers are others from the next press on, once nothing is under way.
+  /// Takes over new recognizers with the first press, unless a gesture on presses is still under way.
   private mutating func prepareSurface(_ desk: FamilyDesk) {
     guard surfaceVersion != desk.recognizersVersion, let set = desk.recognizers else { return }
     guard surface == nil || surface?.nextDeadline == nil else { return }
@@ -271,7 +271,7 @@ struct FamilyDevice {
     at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn
   ) {
     if let isPluggedIn = hasSwitched {
-      // AUD-22: what the headset's button has begun ends before its plug is told.
+      // AUD-22: what the headset's button began ends before the plug's change is published.
       hasSwitched = nil
       remote?.jackChanged(isPluggedIn: isPluggedIn, at: time, into: &outputs)
       tellActions(desk, publisher, turn)

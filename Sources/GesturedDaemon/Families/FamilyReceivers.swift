@@ -1,10 +1,10 @@
-/// Who is told of something that no finger did: chosen where it begins, and the same until it ends (MOT-15).
+/// The receivers of an event that no finger caused, from its beginning to its end (MOT-15).
 struct FamilyReceivers: Hashable {
-  /// The clients that take it, by their numbers; empty where it climbed past everybody.
+  /// The clients that take the event, by their numbers; empty where no responder took it.
   var clients: [Int] = []
-  /// Those that only watch: they subscribe without a region (MULTI-16).
+  /// The clients that only watch: they subscribe without a region (MULTI-16).
   var observers: [Int] = []
-  /// The region that takes it; nil for nobody's.
+  /// The region that takes the event; nil where no region does.
   var region: ResponderPath.Stop?
 
   /// Whether a responder takes it (PRS-8). A client without the right `scene` hears it and takes nothing (H8).

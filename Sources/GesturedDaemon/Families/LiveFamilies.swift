@@ -7,44 +7,44 @@ import LinuxInput
 import TouchInput
 
 /// The machine's accelerometers, media keys, remote controls and jacks, from plugging in to unplugging. Each is open
-/// only for what somebody wants of it now.
+/// only for the roles that a client or the configuration wants now.
 final class LiveFamilies {
   private struct Place {
     var open: OpenFamily?
     var generation: UInt32 = 0
   }
 
-  /// A node that may be read, and for what.
+  /// A node that may be read, and its possible roles.
   private struct Candidate {
     var node: InputDeviceNode
     var roles: DeviceRoles
 
-    /// What it is read for: for all that it may where anything of it is wanted, so that nobody's press ends because
-    /// somebody else wants something more of it.
+    /// The roles for which the node is opened: all enabled roles once any role is wanted. A new wish therefore never
+    /// reopens the node, which would end other clients' presses.
     func roles(wanted: DeviceRoles, enabled: DeviceRoles) -> DeviceRoles {
       roles.isDisjoint(with: wanted) ? [] : roles.intersection(enabled)
     }
   }
 
-  /// The sensors that are no event nodes.
+  /// The sensors of Industrial I/O, which are not event nodes.
   let sensors: LiveSensors
   private var candidates: [String: Candidate] = [:]
   private var places: [Place] = []
   private var wanted: DeviceRoles = []
   private var hasNews = false
   private var isStopped = false
-  /// Whether all are to be opened anew, by other settings.
+  /// Whether all devices must be reopened with new settings.
   private var isStale = false
-  /// The nodes that are not opened for now: they could not be, or say nothing that can be used. udev may tell otherwise.
+  /// The nodes that stay closed for now: opening failed, or their values have no unit. News from udev clears an entry.
   private var refused: Set<String> = []
-  /// Those of them that are tried again (D26).
+  /// The refused nodes that are tried again (D26).
   private var retries = RetrySchedule<InputDeviceNode>()
 
   init(sensors: LiveSensors = LiveSensors()) {
     self.sensors = sensors
   }
 
-  /// A node came, or udev told of it anew.
+  /// udev reports a new or changed node.
   func note(_ node: InputDeviceNode, _ settings: DeviceSettings?) {
     let roles = DeviceRoles(
       of: node.description, isAccelerometer: node.deviceClass.contains(.accelerometer),
@@ -55,7 +55,7 @@ final class LiveFamilies {
     hasNews = true
   }
 
-  /// A node went, or is not to be read.
+  /// A node is gone, or must not be read.
   func forget(_ systemPath: String) {
     refused.remove(systemPath)
     retries.forget(systemPath)
@@ -63,7 +63,7 @@ final class LiveFamilies {
     hasNews = true
   }
 
-  /// The settings are others: everything is opened anew.
+  /// Reopens everything with new settings.
   func reconfigure() {
     isStale = true
     hasNews = true
@@ -71,13 +71,13 @@ final class LiveFamilies {
     refused = []
   }
 
-  /// What was told of devices was lost: only these are there.
+  /// Forgets all nodes but the present ones, after news from udev was lost.
   func retain(_ present: Set<String>) {
     for path in candidates.keys where !present.contains(path) { forget(path) }
     sensors.noteChange()
   }
 
-  /// When `advance` is to be called.
+  /// When the caller must call `advance`.
   var nextDeadline: Instant? {
     var earliest: Instant?
     for index in places.indices { earliest = .earlier(earliest, places[index].open?.nextDeadline) }
@@ -85,7 +85,7 @@ final class LiveFamilies {
     return .earlier(earliest, sensors.nextDeadline)
   }
 
-  /// Opens what somebody wants to be read and closes what nobody does, where that has changed.
+  /// Opens the devices that are wanted and closes the others, where anything has changed.
   func settle(_ publisher: Publisher, _ turn: Turn) {
     guard !isStopped else { return }
     if !publisher.desk.shakes.isEmpty {
@@ -118,7 +118,7 @@ final class LiveFamilies {
     }
   }
 
-  /// Reads a device that has something to say.
+  /// Reads a device that has events.
   func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
     if event.token.kind == TokenKind.sensor {
       sensors.handle(publisher, turn)
@@ -132,7 +132,7 @@ final class LiveFamilies {
     conclude(index, departure, publisher, turn)
   }
 
-  /// Does what is due.
+  /// Fires the deadlines that are due.
   func advance(_ publisher: Publisher, _ turn: Turn) {
     for index in places.indices {
       guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
@@ -150,7 +150,7 @@ final class LiveFamilies {
     }
   }
 
-  /// The machine has slept: what was under way is over, and what is plugged in is looked at (AUD-18).
+  /// Ends all events under way after the machine has slept, and compares what is plugged in (AUD-18).
   func resume(_ publisher: Publisher, _ turn: Turn) {
     dropAll(publisher, turn)
     var states: [(device: Int, ports: [AudioPort])] = []
@@ -164,18 +164,20 @@ final class LiveFamilies {
     }
   }
 
-  /// Takes away what is under way on all devices.
+  /// Cancels all events under way on all devices.
   func dropAll(_ publisher: Publisher, _ turn: Turn) {
     sensors.dropAll(publisher, turn)
     for place in places { place.open?.drop(publisher.desk, publisher, turn) }
   }
 
-  /// Hands an answer to the device that waits for it; false where none does.
+  /// Hands an answer to the device that waits for it.
+  ///
+  /// - Returns: whether a device waits for it.
   func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
     places.contains { $0.open?.answer(question, with: answer, from: client) ?? false }
   }
 
-  /// Ends all that is under way, and reads nothing any more.
+  /// Ends all events under way and closes all devices for good.
   func stop(_ publisher: Publisher, _ turn: Turn) {
     isStopped = true
     dropAll(publisher, turn)
@@ -241,7 +243,7 @@ final class LiveFamilies {
     if isGone, let change = publisher.desk.router.remove(open.device.number, at: turn.now) {
       publisher.desk.publish(change, publisher, turn)
     }
-    // The kernel forgets a descriptor of a device that is gone when it is closed.
+    // The kernel drops a closed descriptor from the poll set, so that an error here does not matter.
     try? open.unwatch(with: turn.poller)
     places[index].open = nil
     if isGone { publisher.desk.forget(open.systemPath) }
@@ -269,7 +271,7 @@ final class LiveFamilies {
 }
 
 extension DeviceRoles {
-  /// `shakes, media keys`
+  /// The roles as the log shows them: `motion, media keys`
   fileprivate var text: String {
     [
       (DeviceRoles.motion, "motion"), (.remote, "media keys"), (.presses, "presses"), (.jack, "its jacks"),

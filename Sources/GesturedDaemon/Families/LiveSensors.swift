@@ -3,7 +3,8 @@ import GestureCore
 import LinuxEventLoop
 import LinuxInput
 
-/// The machine's motion sensors of Industrial I/O, read while somebody wants motion (MOT-25), each by a thread of its own.
+/// The machine's motion sensors of Industrial I/O. Each has a thread of its own, and is read only while motion is
+/// wanted (MOT-25).
 final class LiveSensors {
   /// More sensors than a machine has: the lid, the base, and a gyroscope for each.
   private static let maximumThreads = 8
@@ -11,15 +12,15 @@ final class LiveSensors {
   private let folder: SensorFolder
   private var bell: SensorBell?
   private var sensors: [OpenSensor] = []
-  /// Those that were told to end, and are at a reading still.
+  /// The readers that were told to end but have not finished their last reading.
   private var ending: [SensorReader] = []
   private var isWanted = false
   private var frequency = SensorReader.usualFrequency
   /// Whether sensors came or went.
   private var hasChanged = true
-  /// The names of those that did.
+  /// The names of the sensors that changed.
   private var changed: Set<String> = []
-  /// Whether a thread has ended, so that there is room for another.
+  /// Whether a thread has ended, so that another sensor has room.
   private var hasRoom = false
   private var isStale = false
 
@@ -27,35 +28,35 @@ final class LiveSensors {
     self.folder = folder
   }
 
-  /// Whether `settle` is to be called.
+  /// Whether the caller must call `settle`.
   var hasNews: Bool { hasChanged || hasRoom }
 
-  /// The settings are others: all are opened anew.
+  /// Reopens all sensors with new settings.
   func reconfigure() {
     isStale = true
     hasChanged = true
   }
 
-  /// Sensors came or went.
+  /// Notes that sensors came or went.
   func noteChange() { hasChanged = true }
 
-  /// One came or went, or udev's rules have run on it: how it lies and how often it measures may be otherwise now.
+  /// A sensor came or went, or udev's rules ran on it. Its mount matrix and its sampling rate may have changed.
   func noteChange(of name: String) {
     hasChanged = true
     changed.insert(name)
   }
 
-  /// How many threads read, or are at their last reading.
+  /// The number of threads that read, or finish their last reading.
   var threadCount: Int { sensors.count { !$0.reader.hasEnded } + ending.count { !$0.hasEnded } }
 
-  /// When `advance` is to be called.
+  /// When the caller must call `advance`.
   var nextDeadline: Instant? {
     var earliest: Instant?
     for index in sensors.indices { earliest = .earlier(earliest, sensors[index].nextDeadline) }
     return earliest
   }
 
-  /// Opens sensors where somebody wants motion, and closes them where nobody does.
+  /// Opens the sensors while motion is wanted, and closes them otherwise.
   func settle(isWanted: Bool, _ publisher: Publisher, _ turn: Turn) {
     let desk = publisher.desk
     if desk.wantedFrequency != frequency {
@@ -83,7 +84,7 @@ final class LiveSensors {
     }
   }
 
-  /// Takes in what the threads have said.
+  /// Handles the reports of the threads.
   func handle(_ publisher: Publisher, _ turn: Turn) {
     bell?.drain()
     takeReports(publisher, turn)
@@ -92,26 +93,26 @@ final class LiveSensors {
     if ending.count < count { hasRoom = true }
   }
 
-  /// Does what is due, after what was said before.
+  /// Fires the deadlines that are due, after the reports that came before them.
   func advance(_ publisher: Publisher, _ turn: Turn) {
     guard let due = nextDeadline, due <= turn.now else { return }
     takeReports(publisher, turn)
     for sensor in sensors { sensor.advance(publisher.desk, publisher, turn) }
   }
 
-  /// Takes away what is under way.
+  /// Cancels all events under way.
   func dropAll(_ publisher: Publisher, _ turn: Turn) {
     for sensor in sensors { sensor.drop(publisher.desk, publisher, turn) }
   }
 
-  /// Takes away the shake of one device.
+  /// Cancels the shake of one device.
   func drop(_ device: Int, _ publisher: Publisher, _ turn: Turn) {
     for sensor in sensors where sensor.number == device {
       sensor.drop(publisher.desk, publisher, turn)
     }
   }
 
-  /// Reads nothing any more. What is under way was taken away before.
+  /// Closes all sensors for good. The caller has canceled all events under way.
   func stop(_ publisher: Publisher, _ turn: Turn) {
     for sensor in sensors { end(sensor, publisher, turn) }
     if let bell { try? turn.poller.remove(bell.descriptor) }
@@ -138,7 +139,7 @@ final class LiveSensors {
   }
 
   private func open(_ path: String, _ desk: FamilyDesk, _ turn: Turn) {
-    // It is opened once its last thread has let go of it.
+    // The previous thread must finish before the sensor is opened again.
     guard !ending.contains(where: { $0.folder == path }) else { return }
     guard sensors.count + ending.count < Self.maximumThreads else {
       turn.warning(
@@ -156,7 +157,7 @@ final class LiveSensors {
     }
   }
 
-  /// What the threads ring, made for the first of them.
+  /// The bell that all threads ring; the first of them creates it.
   private func listen(with poller: borrowing Poller) throws(SystemError) -> SensorBell {
     if let bell { return bell }
     let made = try SensorBell()

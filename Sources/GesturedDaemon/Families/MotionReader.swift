@@ -1,18 +1,19 @@
 import GestureCore
 import LinuxEventLoop
 
-/// A client that wants raw motion (MOT-18), of each sensor as often as it said.
+/// A client that subscribes to raw motion (MOT-18), at its own rate for each sensor.
 struct MotionReader {
-  /// How many samples a second a client gets at most without the right `motion` (H13). At 10 a second a tap shows in at most one
-  /// sample, and where on the screen it was cannot be told from that.
+  /// The most samples a second for a client without the right `motion` (H13). At 10 a second a tap shows in at most one
+  /// sample. One sample does not reveal where on the screen the tap was.
   static let slowRate: Double = 10
 
-  /// Who it is.
+  /// The client.
   let client: ClientCredentials
-  /// Whether it has no right to more than `slowRate`: it gets samples that the desk lets all of its kind have.
+  /// Whether the client lacks the right to more than `slowRate`. It then receives only samples that all such clients
+  /// share.
   var isSlow: Bool
   private let wantedRate: Double
-  /// From when on the next one of a sensor is sent, on the clock of the samples.
+  /// The time of the next sample to send, by sensor, on the clock of the samples.
   private var next: [Int: Instant] = [:]
 
   /// - Parameter rate: samples a second, 1 … 100.
@@ -22,15 +23,15 @@ struct MotionReader {
     wantedRate = min(max(rate, 1), 100)
   }
 
-  /// How many samples a second at most.
+  /// The most samples a second.
   var rate: Double { isSlow ? min(wantedRate, Self.slowRate) : wantedRate }
 
-  /// Whether a sample of a sensor and a time is sent.
+  /// Whether to send a sample of this time and sensor.
   mutating func admits(_ time: Instant, of device: Int) -> Bool {
     let interval = TimeSpan(microseconds: Int64(1_000_000 / rate))
     let due = next[device]
     if let due, time < due { return false }
-    // Steady, however the sensor jitters; after a pause it begins anew.
+    // The rate stays steady however the sensor jitters. After a pause the count starts again.
     next[device] = (due.map { time - $0 < interval ? $0 : time } ?? time) + interval
     return true
   }

@@ -4,11 +4,11 @@ import LinuxEventLoop
 import LinuxInput
 import TouchInput
 
-/// A device of the families that is being read.
+/// An open device: an accelerometer, media keys, a remote control or a jack.
 final class OpenFamily {
-  /// How many batches are read before the loop looks after others.
+  /// How many batches are read in one turn, so that other devices get their turn.
   private static let batchesPerTick = 8
-  /// How long a deadline waits for events that the kernel has stamped before it and not handed over yet.
+  /// How long a deadline waits for earlier events that the kernel has stamped but not delivered yet.
   private static let grace = TimeSpan.milliseconds(2)
 
   private var node: EventNode
@@ -19,29 +19,29 @@ final class OpenFamily {
     self.device = device
   }
 
-  /// Its place in sysfs.
+  /// The device's path in sysfs.
   var systemPath: String { node.node.systemPath }
 
-  /// Has the poller say when there is something to read.
+  /// Adds the device to the descriptors that the loop polls.
   func watch(with poller: borrowing Poller, token: PollToken) throws(SystemError) {
     try poller.add(node.descriptor, interest: [.readable], token: token)
   }
 
-  /// Ends that.
+  /// Removes the device from the descriptors that the loop polls.
   func unwatch(with poller: borrowing Poller) throws(SystemError) {
     try poller.remove(node.descriptor)
   }
 
-  /// Takes over how it stands at the start.
+  /// Takes over the device's state at the start.
   ///
-  /// - Throws: it is gone.
+  /// - Throws: `SystemError` where the device is gone.
   func adopt(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) throws(SystemError) {
     device.adopt(axes: try axes(), ports: try ports(), at: turn.now, desk, publisher, turn)
   }
 
-  /// Reads what is queued and handles it.
+  /// Reads and handles all queued events.
   ///
-  /// - Returns: why it will not be read again; nil where it will.
+  /// - Returns: why the device cannot be read any more; nil where it can.
   func read(after readiness: Readiness, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn)
     -> DeviceDeparture?
   {
@@ -62,40 +62,40 @@ final class OpenFamily {
     return nil
   }
 
-  /// When `advance` is to be called.
+  /// When the caller must call `advance`.
   var nextDeadline: Instant? { device.nextDeadline.map { $0 + Self.grace } }
 
-  /// Fires the deadlines that have come, after what was queued before.
+  /// Fires the deadlines that are due, after the events that were queued before them.
   func advance(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
     if let departure = read(after: [.readable], desk, publisher, turn) { return departure }
     device.advance(to: turn.now - Self.grace, desk, publisher, turn)
     return nil
   }
 
-  /// Takes away what is under way.
+  /// Cancels all events under way.
   func drop(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     device.drop(at: turn.now, desk, publisher, turn)
   }
 
-  /// Takes in what the owner of a recognizer on presses answers.
+  /// Hands over the answer of the owner of a recognizer on presses.
   func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
     device.answer(question, with: answer, from: client)
   }
 
-  /// What is plugged into it now; nil where it is gone, or has no jacks.
+  /// The ports with a plug now; nil where the device is gone or has no jacks.
   func currentPorts() -> [AudioPort]? {
     guard device.roles.contains(.jack) else { return nil }
     return try? ports()
   }
 
-  /// Whether its sensor says too little for shakes: said once (MOT-14).
+  /// Whether the sensor samples too slowly for shakes; true once (MOT-14).
   func takeSlownessWarning() -> Bool { device.takeSlownessWarning() }
 
-  /// Takes over what is plugged in, without a word.
+  /// Takes over what is plugged in, without publishing it.
   func adoptAfterSleep(_ ports: [AudioPort]) { device.adoptAfterSleep(ports) }
 
   private func resynchronize(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
-    // One that is gone says so to the next read as well.
+    // The next read reports a device that is gone.
     guard let axes = try? axes(), let ports = try? ports() else { return }
     device.compare(axes: axes, ports: ports, at: turn.now, desk, publisher, turn)
   }

@@ -3,19 +3,19 @@ import GestureCore
 import LinuxInput
 import TouchInput
 
-/// A sensor of Industrial I/O that is being read, by a thread of its own; what that says is made sense of here.
+/// An open sensor of Industrial I/O. Its thread reads it, and this object interprets the readings.
 final class OpenSensor {
-  /// The slowest sensor that shakes are looked for with, in Hz (MOT-14).
+  /// The lowest sampling rate at which shakes are recognized, in Hz (MOT-14).
   static let slowest = 20.0
   /// How long a deadline waits for a reading that began before it.
   private static let grace = TimeSpan.milliseconds(20)
 
   let reader: SensorReader
-  /// Its number among the devices that are no touchscreens.
+  /// The sensor's number among the devices that are no touchscreens.
   let number: Int
   private var conversion: SensorConversion?
   private var device: FamilyDevice?
-  /// Whether it has trouble, or is no motion sensor: another may be in its place soon.
+  /// Whether reading fails, or the device is not a motion sensor. Another sensor may take its path soon.
   private(set) var isDoubtful = false
 
   init(_ reader: SensorReader, number: Int) {
@@ -23,23 +23,23 @@ final class OpenSensor {
     self.number = number
   }
 
-  /// Its place in sysfs.
+  /// The sensor's path in sysfs.
   var path: String { reader.folder }
 
-  /// What the kernel calls it: `iio:device0`.
+  /// The kernel's name of the sensor: `iio:device0`.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// When `advance` is to be called.
+  /// When the caller must call `advance`.
   var nextDeadline: Instant? { device?.nextDeadline.map { $0 + Self.grace } }
 
-  /// Takes in what the thread has said, in order.
+  /// Handles the reports of the thread, in order.
   ///
-  /// - Parameter warn: what is to be said of it in the log.
+  /// - Parameter warn: receives each warning for the log.
   func takeReports(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn, warn: (String) -> Void) {
     for report in reader.takeReports() { take(report, desk, publisher, turn, warn: warn) }
   }
 
-  /// Takes in what the thread has said.
+  /// Handles one report of the thread.
   func take(
     _ report: SensorReport, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn, warn: (String) -> Void
   ) {
@@ -59,17 +59,17 @@ final class OpenSensor {
     case .trouble(let error):
       isDoubtful = true
       drop(desk, publisher, turn)
-      // Of one that was pulled udev tells.
+      // udev reports a sensor that was pulled.
       if error.errno != .operationNotSupportedByDevice { warn("no motion for a moment: \(error)") }
     }
   }
 
-  /// Fires the deadlines that have come.
+  /// Fires the deadlines that are due.
   func advance(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     device?.advance(to: turn.now - Self.grace, desk, publisher, turn)
   }
 
-  /// Takes away what is under way.
+  /// Cancels all events under way.
   func drop(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
     device?.drop(at: turn.now, desk, publisher, turn)
   }
@@ -83,13 +83,13 @@ final class OpenSensor {
       return
     }
     isDoubtful = false
-    // The same as before, only read more often, or after trouble.
+    // The same sensor, only read more often or after trouble, goes on.
     guard device == nil || conversion != self.conversion else { return }
     drop(desk, publisher, turn)
     self.conversion = conversion
     var settings = desk.settings
     if conversion.hasAcceleration, let frequency = description.frequency, frequency < Self.slowest {
-      // What it says between two measurements is not new: polling makes no shake of it.
+      // Polling between two measurements yields no new values, and therefore no shakes.
       settings.shake = nil
       warn("it measures \(frequency) times a second: no shake is told of below 20")
     }

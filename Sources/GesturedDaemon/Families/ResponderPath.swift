@@ -1,21 +1,21 @@
 import GestureCore
 
-/// The regions and windows that something climbs that no finger did, from the first responder of the key window on
-/// (RSP-8, RSP-10). It is that of the touchscreen that was there first; without a touchscreen it is empty.
+/// The regions and windows that an event without fingers climbs, from the first responder of the key window outwards
+/// (RSP-8, RSP-10). The path lies on the touchscreen that came first. Without touchscreens the path is empty.
 struct ResponderPath: Hashable {
   /// A region or a window.
   struct Stop: Hashable {
-    /// The touchscreen.
+    /// The touchscreen's number.
     var device: Int
-    /// Its number in the tree.
+    /// The region's number in the tree.
     var number: Int
-    /// What it is called.
+    /// The region's name.
     var name: String
   }
 
-  /// The touchscreen.
+  /// The touchscreen's number.
   var device: Int
-  /// From the innermost outwards.
+  /// The stops, innermost first.
   var stops: [Stop]
 
   /// The path on a touchscreen.
@@ -31,7 +31,7 @@ struct ResponderPath: Hashable {
       switch responder {
       case .region(let number), .window(let number):
         Stop(device: device, number: number, name: tree.regions[number].name)
-      // A controller has no name of its own on the wire: its region was asked before.
+      // A controller has no name in the protocol. Its region comes before it on the path.
       case .controller, .application: nil
       }
     }

@@ -1,11 +1,11 @@
-/// The scene that what no finger did happens in: `FamilyDesk` asks it who is told.
+/// The scene that `FamilyDesk` asks for the receivers of events that no finger caused.
 protocol ResponderScene: AnyObject {
-  /// Where it starts and climbs; nil without a touchscreen.
+  /// The path from the first responder outwards; nil without a touchscreen.
   func responderPath(_ turn: Turn) -> ResponderPath?
 
-  /// Whether a region or window is still there.
+  /// Whether a region or window still exists.
   func isPresent(_ stop: ResponderPath.Stop, _ turn: Turn) -> Bool
 
-  /// Takes all transforms back to nothing (MOT-27).
+  /// Resets all transforms to the identity (MOT-27).
   func resetTransforms(_ turn: Turn)
 }

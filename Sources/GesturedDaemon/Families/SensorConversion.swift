@@ -2,13 +2,13 @@ import EventFamilies
 import GestureCore
 import LinuxInput
 
-/// A sensor's raw numbers to g and rad/s along the axes of the device (MOT-20, MOT-22, MOT-23).
+/// Converts a sensor's raw values to g and rad/s along the device's axes (MOT-20, MOT-22, MOT-23).
 struct SensorConversion: Hashable {
   private let acceleration: SensorScale?
   private let rotation: SensorScale?
   private let mount: MountMatrix
 
-  /// - Returns: nil where what the sensor claims of its numbers makes none.
+  /// - Returns: nil where the sensor reports no usable scale.
   init?(_ description: SensorDescription) {
     func scale(_ scale: SensorDescription.Scale?) -> SensorScale? {
       scale.flatMap { SensorScale(offset: $0.offset, scale: $0.scale) }
@@ -19,15 +19,15 @@ struct SensorConversion: Hashable {
     mount = description.mountMatrix.flatMap(MountMatrix.init) ?? .identity
   }
 
-  /// Whether shakes can be told from it.
+  /// Whether the sensor measures acceleration, which shakes need.
   var hasAcceleration: Bool { acceleration != nil }
 
-  /// What accelerates the device, in g; nil where it is no accelerometer.
+  /// The device's acceleration, in g; nil where the sensor is no accelerometer.
   func acceleration(of reading: IndustrialSensor.Reading) -> SpatialVector? {
     vector(reading.acceleration, acceleration.map { scale in { scale.acceleration($0) } })
   }
 
-  /// How fast it turns, in rad/s; nil where it is no gyroscope.
+  /// The device's rotation rate, in rad/s; nil where the sensor is no gyroscope.
   func rotationRate(of reading: IndustrialSensor.Reading) -> SpatialVector? {
     vector(reading.rotation, rotation.map { scale in { scale.rotationRate($0) } })
   }

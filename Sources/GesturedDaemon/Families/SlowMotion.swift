@@ -1,20 +1,20 @@
 import GestureCore
 import GestureProtocol
 
-/// The samples of motion that need no right: of each sensor one in 100 ms, the same ones for all clients (H13).
+/// The samples of motion that need no right: one in 100 ms of each sensor, the same samples for all clients (H13).
 ///
-/// Clients that stand together therefore see no more than one of them.
+/// Clients that pool their samples therefore learn no more than one client.
 struct SlowMotion {
   private static let interval = TimeSpan(microseconds: Int64(1_000_000 / MotionReader.slowRate))
 
-  /// The last one of each sensor.
+  /// The last such sample of each sensor.
   private(set) var latest: [Int: MotionReading] = [:]
 
   /// Takes a sample.
   ///
-  /// - Returns: whether it is one of them.
+  /// - Returns: whether clients without the right receive it.
   mutating func take(_ reading: MotionReading) -> Bool {
-    // A clock that went back begins anew, as a sensor that was opened again does.
+    // When the clock goes back, or the sensor is reopened, the count starts again.
     if let last = latest[reading.device]?.time, reading.time >= last, reading.time - last < Self.interval {
       return false
     }

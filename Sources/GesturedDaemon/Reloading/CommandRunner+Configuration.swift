@@ -3,11 +3,11 @@ import GestureProtocol
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// Another configuration takes the place of the one that counts, between touches and wholly or not at all.
+/// Replaces the configuration between touches, entirely or not at all.
 extension CommandRunner {
-  /// Takes it over. What clients declared stays; what they built on a region that is gone goes with it.
+  /// Takes over a configuration. Clients' declarations stay, except those in regions that are gone.
   ///
-  /// - Throws: why it cannot be, together with what clients have declared; nothing has changed then.
+  /// - Throws: why the configuration does not fit clients' declarations. Nothing has changed then.
   func take(_ configuration: Configuration, _ turn: Turn) throws(DaemonError) {
     let old = scene.configuration
     let recognizers = try recognizers(of: configuration, insteadOf: old)
@@ -38,8 +38,8 @@ extension CommandRunner {
     settle(turn)
   }
 
-  /// Has clients come again whose right `scene` was given or taken away: what they have declared, and what they hear, is in
-  /// another scene from now on.
+  /// Disconnects clients that gained or lost the right `scene`, so that they connect again. Another scene holds their
+  /// declarations and makes their events from now on.
   private func dismissRestaged(_ previous: Rights, _ turn: Turn) {
     let count =
       publisher.dismiss(turn) {
@@ -51,7 +51,7 @@ extension CommandRunner {
       "[rights] gives the right scene to others: \(count) clients were told, and have to connect again")
   }
 
-  /// The recognizers with those of another configuration in place of the old one's; nil where they are the same.
+  /// The recognizers with those of the new configuration in place of the old ones; nil where they are the same.
   private func recognizers(
     of configuration: Configuration, insteadOf old: Configuration
   ) throws(DaemonError) -> RecognizerSet? {
@@ -61,7 +61,8 @@ extension CommandRunner {
     else { return nil }
     var next = scene.recognizers
     next.disabledNames = configuration.disabledRecognizers
-    // All of them go and come, so that their order is the file's again: of two in the same instant it decides.
+    // All are removed and added again, to restore the file's order: it decides between two recognizers in the same
+    // instant.
     next.deferResolution()
     next.removeAll(ownedBy: RegionTree.configuration)
     do throws(DeclarationError) {

@@ -1,33 +1,33 @@
 import GestureCore
 import GesturedConfiguration
 
-/// Where the daemon is with reading its configuration anew.
+/// The progress of a reload of the configuration.
 ///
 /// ```
 ///   SIGHUP ── wanted ── checked ──────────── taken over
 ///               │          │  └ the last finger lifts, or patience ends
-///               │          └ right as a whole; wrong: idle again, and all stays as it was
-///               └ 100 ms after the last time at the earliest: ten thousand signals are a few
+///               │          └ valid as a whole; invalid: idle again, and all stays as it was
+///               └ at least 100 ms after the last reading, so that ten thousand signals cause few
 /// ```
 struct ConfigurationReload {
-  /// The shortest time between two (P7).
+  /// The shortest time between two readings (P7).
   private static let pause = TimeSpan.milliseconds(100)
-  /// How long fingers are waited for: one that never lifts does not keep a configuration from counting.
+  /// How long the reload waits for touches to end. A finger that never lifts must not block it.
   private static let patience = TimeSpan.milliseconds(30_000)
 
   private enum Step {
-    /// Nothing is to be done.
+    /// No reload is under way.
     case idle
-    /// It is to be read at that time.
+    /// The file must be read at that time.
     case wanted(at: Instant)
-    /// It is right, and taken over when no finger is down, or then.
+    /// The configuration is valid. It is taken over once no finger is down, at the latest at that time.
     case checked(Configuration, until: Instant)
   }
 
   private var step = Step.idle
   private var last: Instant?
 
-  /// When something is due; nil for not before something else happens.
+  /// When the next step is due; nil where none is.
   var nextDeadline: Instant? {
     switch step {
     case .idle: nil
@@ -36,17 +36,17 @@ struct ConfigurationReload {
     }
   }
 
-  /// Whether something waits for the last finger.
+  /// Whether a valid configuration waits for the last finger.
   var isChecked: Bool { if case .checked = step { true } else { false } }
 
-  /// Takes note that somebody asks for it.
+  /// Requests a reload.
   mutating func want(now: Instant) {
-    // What waits to be taken over may be old: the file is read once more.
+    // A configuration that waits may be outdated, so that the file is read again.
     if case .wanted = step { return }
     step = .wanted(at: last.map { max(now, $0 + Self.pause) } ?? now)
   }
 
-  /// Whether it is to be read now.
+  /// Whether the file must be read now.
   mutating func takeReading(now: Instant) -> Bool {
     guard case .wanted(let time) = step, time <= now else { return false }
     step = .idle
@@ -54,12 +54,12 @@ struct ConfigurationReload {
     return true
   }
 
-  /// Takes note of what was read and is right.
+  /// Keeps a valid configuration until it is taken over.
   mutating func accept(_ configuration: Configuration, now: Instant) {
     step = .checked(configuration, until: now + Self.patience)
   }
 
-  /// What is to be taken over now.
+  /// The configuration to take over now; nil where none is.
   mutating func takeChecked(hasTouches: Bool, now: Instant) -> Configuration? {
     guard case .checked(let configuration, let time) = step, !hasTouches || time <= now else { return nil }
     step = .idle

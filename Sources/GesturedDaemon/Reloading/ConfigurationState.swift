@@ -1,20 +1,20 @@
 import GestureProtocol
 
-/// What became of the configuration since the start, as `status` tells it to root and to the daemon's own user.
+/// The state of the configuration since the start, as `status` shows it to root and to the daemon's own user.
 struct ConfigurationState: Hashable {
-  /// How often it was read anew and taken over.
+  /// How many reloads succeeded.
   var reloads = 0
-  /// What was wrong when it was read last, a line each; empty where nothing was.
+  /// The mistakes of the last reading, a line each; empty without mistakes.
   var mistakes: [String] = []
-  /// What counts from the next start only, although it was said now.
+  /// The settings without effect, a line each. Some take effect at the next start.
   var waiting: [String] = []
 
-  /// The most mistakes that a reply tells; the journal has them too.
+  /// The most mistakes in a reply. The journal has them too.
   private static let toldMistakes = 20
-  /// How much of each: a name in it may be long, and a line is not.
+  /// The most characters of each mistake, as its names may be long and a line's length is limited.
   private static let toldCharacters = 400
 
-  /// What `status` says.
+  /// The field of `status`.
   var reply: ReplyValue {
     .object([
       ReplyField("state", .text(mistakes.isEmpty ? "loaded" : "kept")),

@@ -2,9 +2,9 @@ import GestureCore
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// The configuration is read anew when somebody asks for it: `systemctl reload`, or SIGHUP.
+/// Reloads the configuration on request: `systemctl reload`, or SIGHUP.
 extension Daemon {
-  /// Reads and checks it where that is due, and takes it over where no finger is down.
+  /// Reads and checks the configuration where that is due, and takes it over once no finger is down.
   func settleReload() {
     defer { if reload.nextDeadline != nil { turn.owe(.reload) } }
     if reload.takeReading(now: turn.now), let file = options.configurationFile {
@@ -27,7 +27,7 @@ extension Daemon {
     }
   }
 
-  /// Has it read anew, soon.
+  /// Requests a reload.
   func wantReload() {
     reload.want(now: turn.now)
     turn.owe([.reload, .deadlines])
@@ -54,7 +54,7 @@ extension Daemon {
     endReading()
   }
 
-  /// What `[socket]` says of clients counts at once.
+  /// Takes over the settings of `[socket]` about clients, which take effect at once.
   private func reconfigureServing(_ settings: SocketSettings) {
     entrance?.reconfigure(UserQuotas.Limits(settings))
     let count =
@@ -66,8 +66,8 @@ extension Daemon {
     )
   }
 
-  /// What `[socket]` says of the sockets themselves and does not count, as `status` and the journal tell it: they are made once, by
-  /// this process or the service manager.
+  /// The settings of `[socket]` about the sockets themselves that have no effect, for `status` and the journal. This
+  /// process or the service manager makes the sockets only once.
   func waitingSettings(of settings: SocketSettings) -> [String] {
     guard inherited == nil else {
       let keys = settings.socketKeys(otherThan: nil)
@@ -82,11 +82,11 @@ extension Daemon {
     return keys.isEmpty ? [] : ["\(keys.joined(separator: ", ")) in [socket] counts from the next start"]
   }
 
-  /// What is wrong is told, and all stays as it was.
+  /// Logs the mistakes. The old configuration stays.
   private func refuse(_ error: DaemonError) {
     let lines = "\(error)".split(separator: "\n").map(String.init)
     commands.configurationState.mistakes = lines
-    // One line, so that the limit of the journal does not cut a file's mistakes in two.
+    // One line, so that the journal's limit does not separate the mistakes of a file.
     let first = lines.prefix(Self.toldMistakes).joined(separator: " · ")
     let rest = lines.count > Self.toldMistakes ? " · and \(lines.count - Self.toldMistakes) more" : ""
     turn.warning(
@@ -94,7 +94,7 @@ extension Daemon {
     endReading()
   }
 
-  /// Says so, and gives back what only reading needed, as after the start.
+  /// Tells the service manager that the reload is over, and returns the memory that reading needed.
   private func endReading() {
     _ = notifier.ready()
     spareMemory.isDue = true

@@ -2,12 +2,12 @@ import GestureCore
 import LinuxEventLoop
 import Logging
 
-/// What the daemon says of itself: few lines, never a coordinate, names from outside escaped.
+/// The daemon's log: few lines, never a coordinate, and names from outside escaped.
 ///
-/// Each cause may speak five times in 30 s; what it says beyond that is counted and told with its next line, so
-/// that a broken device cannot fill the disk (P12; libinput's figures).
+/// Each cause may log five lines in 30 s. Further lines are counted, and the next line of the cause reports the count.
+/// A broken device therefore cannot fill the disk (P12; the figures are libinput's).
 struct Journal {
-  /// What a line is about, for the limit.
+  /// The topic of a line, for the limit.
   enum Cause: Hashable {
     case lifecycle
     case device(String)
@@ -17,14 +17,15 @@ struct Journal {
     case refusal
     case descriptors
     case configuration
-    /// What of it does not count: said however often it was read anew before.
+    /// Mistakes in the configuration and settings without effect. Their own cause, so that reloads do not use up their
+    /// limit.
     case mistakes
     case system
   }
 
   private static let window = TimeSpan.milliseconds(30_000)
   private static let perWindow = 5
-  /// More causes than that share one limit, since device names are anybody's.
+  /// Beyond this many, causes share one limit, because device names come from outside.
   private static let maximumCauses = 256
 
   private struct Budget {
@@ -40,17 +41,17 @@ struct Journal {
     self.logger = logger
   }
 
-  /// Hardware, kernel, client or configuration misbehaved.
+  /// Logs that hardware, kernel, client or configuration misbehaved.
   mutating func warning(_ cause: Cause, _ text: String, now: Instant) {
     say(.warning, cause, text, now: now)
   }
 
-  /// Start, stop, a device came or went.
+  /// Logs a start, a stop, or that a device came or went.
   mutating func notice(_ cause: Cause, _ text: String, now: Instant) {
     say(.notice, cause, text, now: now)
   }
 
-  /// What was decided, for those who ask.
+  /// Logs a decision, where debugging is on.
   func debug(_ text: @autoclosure () -> String) {
     logger.debug("\(text())")
   }

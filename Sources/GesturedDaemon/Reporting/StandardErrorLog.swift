@@ -2,7 +2,7 @@ import GestureCore
 import LinuxEventLoop
 import Logging
 
-/// Logs to standard error: with a priority that journald understands where it reads it, else with a word.
+/// Logs to standard error: with a priority for journald where it reads the stream, otherwise with the level's name.
 struct StandardErrorLog: LogHandler {
   var logLevel: Logger.Level = .notice
   var metadata: Logger.Metadata = [:]
@@ -10,7 +10,7 @@ struct StandardErrorLog: LogHandler {
   private let isForJournal: Bool
   private let stream: StandardStream
 
-  /// - Parameter environment: JOURNAL_STREAM says which stream journald reads.
+  /// - Parameter environment: JOURNAL_STREAM names the stream that journald reads.
   init(environment: ProcessEnvironment, level: Logger.Level, stream: StandardStream = .error) {
     isForJournal = stream.isNamed(by: environment["JOURNAL_STREAM"])
     self.stream = stream
@@ -24,19 +24,19 @@ struct StandardErrorLog: LogHandler {
 
   func log(event: LogEvent) {
     let prefix = isForJournal ? "<\(Self.priority(of: event.level))>" : "gestured: \(event.level): "
-    // Names are escaped where a message is put together. Whatever was missed there does no harm here: a message is one line (H10).
+    // Messages escape names. Escaping again covers forgotten places, and keeps a message on one line (H10).
     let text = "\(event.message)".escapedForMessage(longest: Self.longestMessage)
     let line = Array("\(prefix)\(text)\n".utf8)
-    // A log that cannot be written is not worth a word, as there is nowhere to say it, and one that nobody reads is not worth a wait
-    // (P11): fingers and clients go before.
+    // A failed write is ignored, because no other place exists to report it. A blocked reader is not waited for (P11):
+    // touches and clients come first.
     var patience: TimeSpan? = .zero
     _ = stream.write(line, in: line.indices, interruptedBy: nil, patience: &patience)
   }
 
-  /// Longer than any message is.
+  /// Longer than any message.
   private static let longestMessage = 8192
 
-  /// The levels of syslog.
+  /// The priority of a level, as in `syslog`.
   private static func priority(of level: Logger.Level) -> Int {
     switch level {
     case .trace, .debug: 7

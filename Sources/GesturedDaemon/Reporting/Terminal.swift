@@ -1,23 +1,23 @@
 import GestureProtocol
 import LinuxEventLoop
 
-/// What the program says to the person, or the program, that started it.
+/// Output for the person or program that started this process.
 public enum Terminal {
-  /// Whether a person looks at standard output.
+  /// Whether standard output is a terminal.
   public static var isWatched: Bool { StandardStream.output.isTerminal }
 
-  /// Whether colours are welcome: on a terminal, unless NO_COLOR is set.
+  /// Whether to write colors: on a terminal, unless NO_COLOR is set.
   public static var wantsColor: Bool { isWatched && ProcessEnvironment.inherited()["NO_COLOR"] == nil }
 
-  /// One line on standard output.
+  /// Writes one line to standard output.
   ///
-  /// - Throws: `system` where it can not be written; not where its reader has seen enough.
+  /// - Throws: `system` where writing fails. A closed reader is not an error.
   public static func say(_ text: String) throws(DaemonError) {
     let bytes = Array("\(text)\n".utf8)
     try put(bytes, in: bytes.indices)
   }
 
-  /// A value as a line of JSON on standard output. Throws as `say` does.
+  /// Writes a value as a line of JSON to standard output. Throws as `say` does.
   static func say(_ value: JSONValue) throws(DaemonError) {
     var bytes: [UInt8] = []
     value.append(to: &bytes)
@@ -25,24 +25,24 @@ public enum Terminal {
     try put(bytes, in: bytes.indices)
   }
 
-  /// Bytes on standard output. Throws as `say` does.
+  /// Writes bytes to standard output. Throws as `say` does.
   static func put(_ bytes: [UInt8], in range: Range<Int>) throws(DaemonError) {
     guard case .failed(let errno) = StandardStream.output.write(bytes, in: range) else { return }
     throw .system(SystemError(operation: "write", errno: errno, path: "standard output"))
   }
 
-  /// What a person is to do meanwhile, or a drawing, on standard error: standard output is for results.
+  /// Writes instructions or a drawing for a person to standard error, as standard output is for results.
   static func tell(_ text: String) {
     let bytes = Array(text.utf8)
-    // Who does not read is not told: there is nowhere else to say it.
+    // A failed write is ignored, because no other place exists to report it.
     _ = StandardStream.error.write(bytes, in: bytes.indices)
   }
 
-  /// What is wrong, on standard error: each line with the program's name before it.
+  /// Writes errors to standard error, each line after the program's name.
   public static func complain(_ text: String) {
     for line in text.split(separator: "\n") {
       let bytes = Array("gestured: \(line)\n".utf8)
-      // Who does not read is not told: there is nowhere else to say it.
+      // A failed write is ignored, because no other place exists to report it.
       _ = StandardStream.error.write(bytes, in: bytes.indices)
     }
   }

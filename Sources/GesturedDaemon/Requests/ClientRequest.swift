@@ -1,15 +1,15 @@
 import LinuxEventLoop
 
-/// What a client said, with who it is.
+/// A client's line, with the client's identity.
 struct ClientRequest {
-  /// Its number, from 1.
+  /// The client's number, from 1.
   let client: Int
-  /// Where the broadcaster keeps it.
+  /// The client's place in the broadcaster.
   let place: Int
-  /// Who it is.
+  /// The client's user, group and process.
   let credentials: ClientCredentials
-  /// Where it came to.
+  /// The socket that the client connected to.
   let tier: SocketTier
-  /// A line, or why there will be no more of them.
+  /// A line, or why no more lines follow.
   let step: RequestInbox.Step
 }

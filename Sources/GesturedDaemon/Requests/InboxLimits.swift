@@ -1,13 +1,13 @@
 import GestureCore
 import GesturedConfiguration
 
-/// How much a client may say at once and how often (S5, S6, S10).
+/// The limits on the size and rate of a client's requests (S5, S6, S10).
 struct InboxLimits: Hashable, Sendable {
   /// The longest request, in bytes without its newline.
   var longestLine = 65_536
-  /// How long the rest of a line that has begun is waited for.
+  /// How long the inbox waits for the rest of a line.
   var patience = TimeSpan.milliseconds(30_000)
-  /// How many requests are taken from one connection.
+  /// The rate of requests on one connection.
   var rate = RateBudget.Rate(perSecond: 50, burst: 100)
 }
 

@@ -4,24 +4,24 @@ import RequestReading
 import Synchronization
 import SystemPackage
 
-/// Reads long requests on a thread of its own: a request of 64 KiB takes several turns' worth of processor time to read, and no
-/// finger waits for that (H1).
+/// Reads long requests on a thread of its own. Reading a request of 64 KiB takes the processor time of several turns,
+/// and touches must not wait for it (H1).
 ///
 /// ```
 ///   loop: begin ──orders──▶ thread: RequestReader ──readings──▶ bell ──▶ loop: takeReadings
 /// ```
 ///
-/// Requests are read in the order in which they came. The thread begins with the first of them and ends with `end`.
+/// Requests are read in the order of their arrival. The thread begins with the first request and ends with `end`.
 final class LongRequestReader: Sendable {
-  /// What a request turned out to be.
+  /// The result of reading a request.
   struct Reading: Sendable {
-    /// The request as it was taken.
+    /// The request as a client sent it.
     let request: ClientRequest
-    /// What it asks for, or what is wrong with it.
+    /// The parsed request, or why it is invalid.
     let outcome: Result<Request, RequestFailure>
-    /// What reading it has cost, in microseconds of processor time.
+    /// The measured cost of reading, in microseconds of processor time.
     let work: Int64
-    /// What it was taken to cost.
+    /// The estimated cost that was charged before, in the same unit.
     let estimate: Int64
   }
 
@@ -34,16 +34,16 @@ final class LongRequestReader: Sendable {
   private struct State {
     var orders: [Order] = []
     var readings: [Reading] = []
-    /// How many requests are read, or were read and not taken.
+    /// How many requests wait, are read, or were read but not taken yet.
     var pendingCount = 0
     var hasThread = false
     var isOver = false
   }
 
-  /// The longest request that the loop reads itself, in bytes: reading it takes a quarter of a turn at most.
+  /// The longest request that the loop reads itself, in bytes. Reading it takes a quarter of a turn at most.
   static let longestOfLoop = 2048
-  /// What reading is taken to cost until it is known: so many bytes a microsecond, rather too few, so that no user has more
-  /// requests read at a time than it can pay for.
+  /// The assumed speed of reading, for the estimate. It errs low, so that no user has more requests read at a time than
+  /// the user can pay for.
   private static let bytesPerMicrosecond = 3
 
   private let clock: @Sendable () -> Int64
@@ -51,7 +51,7 @@ final class LongRequestReader: Sendable {
   private let wakeUp: WakeUp
   private let bell: WakeUp
 
-  /// One without a thread so far.
+  /// A reader without a thread; the first request starts it.
   ///
   /// - Parameter clock: the processor time that the thread has used, in microseconds.
   /// - Throws: `SystemError` of `eventfd`.
@@ -61,18 +61,18 @@ final class LongRequestReader: Sendable {
     bell = try WakeUp()
   }
 
-  /// What to register with the poller: readable once a request was read.
+  /// The descriptor for the loop to poll: readable once a request was read.
   var descriptor: FileDescriptor { bell.descriptor }
 
-  /// Whether requests are being read, or were read and not taken.
+  /// Whether requests wait, are read, or were read but not taken yet.
   var isBusy: Bool { state.withLock(\.pendingCount) > 0 }
 
-  /// What reading a request is taken to cost, in microseconds of processor time.
+  /// The estimated cost of reading a request, in microseconds of processor time.
   static func estimate(of line: [UInt8]) -> Int64 { Int64(line.count / bytesPerMicrosecond) }
 
-  /// Has a request read.
+  /// Passes a request to the thread.
   ///
-  /// - Throws: `SystemError`: there can be no thread now.
+  /// - Throws: `SystemError` where the thread cannot start.
   func begin(_ request: ClientRequest, _ line: [UInt8], limits: RequestLimits) throws(SystemError) {
     let isFirst = state.withLock { state in
       defer { state.hasThread = true }
@@ -93,10 +93,10 @@ final class LongRequestReader: Sendable {
     wakeUp.signal()
   }
 
-  /// Waits until a request was read: for a loop that has nothing else to do.
+  /// Waits until a request was read, for a loop without other work.
   func waitForReadings() { bell.wait() }
 
-  /// Takes what was read so far.
+  /// Takes the requests read so far.
   func takeReadings() -> [Reading] {
     bell.drain()
     return state.withLock { state in
@@ -108,7 +108,7 @@ final class LongRequestReader: Sendable {
     }
   }
 
-  /// Ends the thread, after the request that it is at.
+  /// Ends the thread after its present request.
   func end() {
     state.withLock { $0.isOver = true }
     wakeUp.signal()

@@ -1,6 +1,6 @@
 import GestureCore
 
-/// What one client has said and what is not taken yet: bytes become lines here, and lines wait for their turn.
+/// The unread input of one client. It splits bytes into lines, and lines wait for their turn.
 ///
 /// ```
 ///   bytes ──▶ ···half a line  ──▶ waits for its newline, `patience` long after the last byte
@@ -8,64 +8,64 @@ import GestureCore
 ///             no newline in `longestLine` bytes ──▶ too long
 /// ```
 ///
-/// It holds at most a line and what was read with it: while a whole line waits, nothing more is read, and what the
-/// client sends then stays with the client. A client that never speaks costs no storage.
+/// The inbox holds at most one line and the bytes that were read with it. While a whole line waits, the daemon reads no
+/// more, and further bytes stay with the client. A silent client costs no storage.
 struct RequestInbox {
-  /// What to do next.
+  /// The next action.
   enum Step: Hashable {
     /// A request, without its newline.
     case line([UInt8])
-    /// A line that goes on and on: the client cannot be understood any more.
+    /// A line above the limit. The rest of the client's input has no meaning then.
     case tooLong
-    /// Half a line whose rest has not come for too long.
+    /// An incomplete line whose rest has not come in time.
     case overdue
-    /// There is none, or not a whole one, or it is not its turn.
+    /// No complete line waits, or the budget does not allow one yet.
     case nothing
   }
 
-  /// How much more a request costs than an answer, a state or an empty line.
+  /// A request costs as much of the budget as this many answers, states or empty lines.
   static let lightShare: Int64 = 20
-  /// How many lines that a request is answered with count as much as a request.
+  /// This many reply lines cost as much of the budget as a request.
   static let linesOfRequest = 64
-  /// What is kept of the storage when all is taken, in bytes.
+  /// The most storage that an empty inbox keeps, in bytes.
   private static let keptBytes = 4096
 
   private var bytes: [UInt8] = []
-  /// The first byte that is not taken.
+  /// The position of the first byte that is not taken.
   private var head = 0
-  /// The next newline; nil where there is none, or none was looked for.
+  /// The position of the next newline; nil where none has arrived.
   private var newline: Int?
   private var budget = RateBudget()
   private var lastArrival = Instant(microseconds: 0)
 
-  /// Whether there is a whole line, or too long a one.
+  /// Whether a complete line waits, or one above the limit.
   var hasLine: Bool { newline != nil }
 
   /// How many bytes wait.
   var count: Int { bytes.count - head }
 
-  /// When to look again though nothing comes: when the budget allows the line that waits, which may be long since, or
-  /// when half a line has been waited for long enough.
+  /// When to check the inbox without new input: when the budget allows the waiting line, perhaps long past, or when an
+  /// incomplete line becomes overdue.
   ///
-  /// - Parameter rest: until when no request is taken, whatever the budget allows; nil where one is.
+  /// - Parameter rest: the time before which no request is taken, whatever the budget allows; nil without such a time.
   func deadline(_ limits: InboxLimits, _ rest: Instant? = nil) -> Instant? {
     guard count > 0 else { return nil }
     let due = hasLine ? budget.freeFrom(limits.rate) : lastArrival + limits.patience
     return rest.map { max($0, due) } ?? due
   }
 
-  /// Whether `next` has something to tell now.
+  /// Whether `next` has a result now.
   func isDue(_ limits: InboxLimits, now: Instant) -> Bool {
     if hasLine { return budget.waitEnd(at: now, limits.rate) == nil }
     return count > 0 && lastArrival + limits.patience <= now
   }
 
-  /// Time in which nothing could come because nothing was read is not counted.
+  /// Restarts the patience, because nothing was read until now.
   mutating func postpone(to now: Instant) {
     lastArrival = max(lastArrival, now)
   }
 
-  /// Takes in what was read.
+  /// Appends bytes that were read.
   mutating func append(_ buffer: [UInt8], count: Int, _ limits: InboxLimits, now: Instant) {
     compact()
     let start = bytes.count
@@ -74,14 +74,14 @@ struct RequestInbox {
     if newline == nil { find(from: start, limits) }
   }
 
-  /// The next line, where it may be taken. The caller charges it (`use`), when it knows what it was.
+  /// The next line, if it may be taken. The caller charges the line with `use` once its kind is known.
   mutating func next(_ limits: InboxLimits, now: Instant) -> Step {
     while let end = newline {
       guard end - head <= limits.longestLine else { return .tooLong }
       guard budget.waitEnd(at: now, limits.rate) == nil else { return .nothing }
       let emptyCount = skipEmptyLines(limits)
       if emptyCount > 0 {
-        // All at once: to come back for each of them would cost more than they do.
+        // All at once: returning for each empty line would cost more than the lines.
         budget.use(at: now, limits.rate, count: emptyCount, divisor: Self.lightShare)
         continue
       }
@@ -103,21 +103,21 @@ struct RequestInbox {
     budget.use(at: now, limits.rate, divisor: isLight ? Self.lightShare : 1)
   }
 
-  /// Charges the lines that a request was answered with.
+  /// Charges the lines of a reply.
   mutating func use(_ limits: InboxLimits, now: Instant, lines: Int) {
     for _ in 0..<lines / Self.linesOfRequest { budget.use(at: now, limits.rate) }
   }
 
-  /// Forgets what waits: the client is let go.
+  /// Drops all input when the client is disconnected.
   mutating func removeAll() {
     bytes = []
     head = 0
     newline = nil
   }
 
-  /// Passes over lines in which nothing is said.
+  /// Skips empty lines.
   ///
-  /// - Returns: how many.
+  /// - Returns: how many were skipped.
   private mutating func skipEmptyLines(_ limits: InboxLimits) -> Int {
     var (count, next) = (0, head)
     while next < bytes.count {
@@ -136,7 +136,7 @@ struct RequestInbox {
     return count
   }
 
-  /// Looks for the end of the line; the end of what there is counts as one where the line is too long already.
+  /// Finds the end of the line. Where the line is too long already, the end of the input counts as its end.
   private mutating func find(from start: Int, _ limits: InboxLimits) {
     newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
     if newline == nil, count > limits.longestLine { newline = bytes.count }

@@ -2,11 +2,12 @@ import GestureProtocol
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// Who has which right, by user and group as the kernel knows them; names are looked up once, at the start.
+/// The rights of users and groups, as the kernel numbers them. Names are looked up once, when the configuration is
+/// loaded.
 ///
-/// Root and the daemon's own user have all of them.
+/// Root and the daemon's own user have all rights.
 struct Rights: Sendable {
-  /// Whom a right is given to.
+  /// The holder of a right.
   enum Holder: Hashable, Sendable {
     case everyone
     case user(UInt32)
@@ -15,7 +16,7 @@ struct Rights: Sendable {
 
   private let ownUserID: UInt32
   private var holders: [Right: Set<Holder>] = [:]
-  /// The names that this machine does not know, as they stand in the configuration: nobody has a right by them.
+  /// The configured names that this machine does not know. They grant no right.
   private(set) var unknownNames: [String] = []
 
   /// - Parameter ownUserID: the user that the daemon runs as.
@@ -26,10 +27,10 @@ struct Rights: Sendable {
     }
   }
 
-  /// Whether a client is root or the daemon's own user, who may do everything and see everybody.
+  /// Whether a client is root or the daemon's own user, who may do everything and see all declarations.
   func isOwner(_ client: ClientCredentials) -> Bool { client.userID == 0 || client.userID == ownUserID }
 
-  /// Whose own recognizers and regions a client may see: those of its own user, and everybody's where it may do
+  /// The owners whose recognizers and regions a client may see: those of its own user, or all where it may do
   /// everything (ADD-20).
   func inspection(of client: ClientCredentials) -> Inspection {
     isOwner(client) ? .everybody : .user(client.userID)

@@ -24,7 +24,7 @@ extension PlainSetting {
 }
 
 extension RequestError {
-  /// What a client is told of settings that cannot be.
+  /// The error for a client whose settings are invalid.
   init(_ mistake: SettingMistake) {
     let code: Code =
       switch mistake.problem {

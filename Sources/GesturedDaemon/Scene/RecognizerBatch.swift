@@ -2,25 +2,26 @@ import GestureCore
 import GestureProtocol
 import GesturedConfiguration
 
-/// A batch of edits of an owner's recognizers, on a copy of the set: it takes the set's place when all could be done.
+/// A batch of edits of an owner's recognizers, on a copy of the set. The copy replaces the set once all edits have
+/// succeeded.
 ///
-/// Recognizers that are added one after another may speak of one another, whichever comes first (ARB-40): relations are
-/// resolved once, when all steps are done.
+/// New recognizers may refer to one another in any order (ARB-40). Relations are therefore resolved once, after all
+/// edits.
 struct RecognizerBatch {
   private let owner: Int
   private var pending: [RecognizerDeclaration] = []
-  /// Where in the request recognizers are declared.
+  /// The path of each declaration in the request, by the recognizer's name.
   private var paths: [String: String] = [:]
   private var disabled: Set<String> = []
-  /// How many recognizers the owner has declared so far, each number of touches counted.
+  /// How many recognizers the owner has declared so far, counting each number of touches.
   private(set) var declaredCount: Int
-  /// About how many bytes those take, rather too many (H2).
+  /// An estimate of the bytes that the owner's recognizers take; it errs high (H2).
   var keptBytes: Int { Self.keptBytes(of: sources) }
-  /// What the owner said to declare them, by their names.
+  /// The owner's declarations as the requests gave them, by name.
   private(set) var sources: [String: ClientRecognizer]
-  /// The set as it is so far.
+  /// The set after the edits so far.
   private(set) var set: RecognizerSet
-  /// The numbers of those that were switched off and on again.
+  /// The numbers of the recognizers that were disabled and enabled again.
   private(set) var toggled: [Int] = []
 
   init(_ set: RecognizerSet, sources: [String: ClientRecognizer], owner: Int) {
@@ -33,15 +34,16 @@ struct RecognizerBatch {
 
   private static func count(of source: ClientRecognizer) -> Int { source.declaration.numbersOfTouches.count }
 
-  /// What one recognizer takes beside its settings, for each number of touches: here, and on each touchscreen.
+  /// The bytes that one recognizer takes besides its settings, for each number of touches, here and on each
+  /// touchscreen.
   private static let bytesOfRecognizer = 8192
 
-  /// About how many bytes the recognizers of an owner take, rather too many.
+  /// Estimates the bytes that an owner's recognizers take; it errs high.
   static func keptBytes(of sources: [String: ClientRecognizer]) -> Int {
     sources.values.reduce(0) { $0 + count(of: $1) * bytesOfRecognizer + $1.keptBytes }
   }
 
-  /// Adds one.
+  /// Adds a recognizer.
   mutating func add(_ source: ClientRecognizer, path: String) throws(RequestError) {
     let name = source.declaration.name
     guard sources[name] == nil else {
@@ -52,13 +54,13 @@ struct RecognizerBatch {
     pending.append(declaration(of: source))
   }
 
-  /// What the owner said to declare one.
+  /// The owner's declaration of a recognizer.
   func source(of name: String, path: String) throws(RequestError) -> ClientRecognizer {
     guard let source = sources[name] else { throw unknown(name, path) }
     return source
   }
 
-  /// Has one be as it is declared now. Where that says nothing of it, it stays enabled or disabled.
+  /// Changes a recognizer. It stays enabled or disabled where the change does not set `enabled`.
   mutating func change(
     _ source: ClientRecognizer, saysEnabled: Bool, path: String
   ) throws(RequestError) {
@@ -72,7 +74,7 @@ struct RecognizerBatch {
     guard
       declaration.numbersOfTouches == set.declaration(named: declaration.name, of: owner)?.numbersOfTouches
     else {
-      // For other fingers it is another one.
+      // With other numbers of touches it becomes a new recognizer.
       for number in numbers { set.remove(number) }
       pending.append(declaration)
       return
@@ -80,7 +82,7 @@ struct RecognizerBatch {
     try step { set throws(DeclarationError) in try set.change(declaration) }
   }
 
-  /// Lets one take part, or not (FSM-12 to FSM-14).
+  /// Enables or disables a recognizer (FSM-12 to FSM-14).
   mutating func setEnabled(_ name: String, _ isEnabled: Bool, path: String) throws(RequestError) {
     let numbers = try numbers(named: name, path: path)
     if isEnabled, disabled.remove(name) != nil {
@@ -91,13 +93,13 @@ struct RecognizerBatch {
     for number in numbers { set.setEnabled(number, isEnabled) }
   }
 
-  /// Removes one (FSM-21).
+  /// Removes a recognizer (FSM-21).
   mutating func remove(_ name: String, path: String) throws(RequestError) {
     for number in try numbers(named: name, path: path) { set.remove(number) }
     put(nil, for: name)
   }
 
-  /// Does what was put off: adds what was still to be added, and resolves the relations.
+  /// Finishes the batch: adds the recognizers that were put off, and resolves the relations.
   mutating func finish() throws(RequestError) {
     try addPending()
     try step { set throws(DeclarationError) in try set.resolve() }

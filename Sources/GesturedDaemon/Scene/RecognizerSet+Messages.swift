@@ -1,11 +1,11 @@
 import GestureCore
 import GestureProtocol
 
-/// What is told of recognizers.
+/// The messages about recognizers.
 extension RecognizerSet {
-  /// What is told of those that are there, a message a declaration, with its first number.
+  /// The messages about present recognizers: one for each declaration, with its first number.
   ///
-  /// - Parameter isIncluded: whether one of a number is told of.
+  /// - Parameter isIncluded: whether to include the recognizer of a number.
   func messages(
     _ state: RegionMessage.State, at time: Instant, where isIncluded: (Int) -> Bool
   ) -> [(number: Int, message: RecognizerMessage)] {
@@ -45,7 +45,7 @@ extension RecognizerSet {
     return names.sorted()
   }
 
-  /// How many recognizers each client has, each number of touches counted.
+  /// How many recognizers each client has, counting each number of touches.
   var clientCounts: [Int: Int] {
     var counts: [Int: Int] = [:]
     for number in instances.indices

@@ -1,37 +1,37 @@
 import GestureCore
 import GestureProtocol
 
-/// A batch of edits of recognizers on its way, over several turns where it is long.
+/// The progress of a batch of recognizer edits, over several turns where it is long.
 struct RecognizerWork {
-  /// How often a batch begins again before it is done in one go.
+  /// How often a batch begins again before it runs in one turn.
   private static let mostBeginnings = 3
 
-  /// The edits so far.
+  /// The batch with the edits so far.
   var batch: RecognizerBatch
-  /// Which edit is next.
+  /// The position of the next edit.
   var position = 0
   /// Whether all edits are done and their relations resolved.
   var isResolved = false
-  /// What the batch has changed, once it has taken the original's place.
+  /// The change, once the batch has replaced the original.
   private(set) var change: RecognizerEdit?
-  /// What is still to be told of it, each with one of the recognizer's numbers; nil until it is found.
+  /// The unpublished messages, each with one of the recognizer's numbers; nil until they are computed.
   var news: ArraySlice<(Int, RecognizerMessage)>?
   private var version: Int
   private var beginnings = 1
 
-  /// - Parameter version: which state of what is declared the batch is made on.
+  /// - Parameter version: the version of the scene that the batch edits.
   init(_ batch: RecognizerBatch, version: Int) {
     self.batch = batch
     self.version = version
   }
 
-  /// Whether it may wait for another turn.
+  /// Whether the batch may pause until another turn.
   var mayPause: Bool { beginnings <= Self.mostBeginnings }
 
-  /// Whether what is declared is something else by now: a client went, or the configuration is another one.
+  /// Whether the scene has changed since, because a client departed or the configuration was reloaded.
   func isOutdated(_ version: Int) -> Bool { version != self.version }
 
-  /// Notes that the batch has taken the original's place.
+  /// Notes that the batch has replaced the original.
   mutating func note(_ change: RecognizerEdit, version: Int) {
     self.change = change
     self.version = version
@@ -47,22 +47,22 @@ struct RecognizerWork {
   }
 }
 
-/// Recognizers before and after an edit: what there is to tell of it is found in a step of its own (H1).
+/// The recognizers before and after an edit. Computing the news is a step of its own (H1).
 struct RecognizerEdit {
-  /// The recognizers before and after.
+  /// The sets before and after.
   let (old, new): (RecognizerSet, RecognizerSet)
-  /// Whose recognizers were edited; nothing has become of those of others.
+  /// The owners whose recognizers were edited. Recognizers of others have not changed.
   let owners: Set<Int>
-  /// When, on the clock of the events.
+  /// The time of the edit, on the clock of the events.
   let time: Instant
 
-  /// What became of whom, each with one of the recognizer's numbers.
+  /// The messages about changed recognizers, each with one of the recognizer's numbers.
   var news: [(Int, RecognizerMessage)] {
     let before = old.messages(.removed, at: time) { owners.contains(old.instances[$0].owner) }
     let after = new.messages(.removed, at: time) { owners.contains(new.instances[$0].owner) }
     let previous = Dictionary(uniqueKeysWithValues: before.map { ($0.message.identity, $0.message) })
     let present = Set(after.map(\.message.identity))
-    // Filters know the numbers of what goes until another batch gives the numbers to others.
+    // Filters still know a removed recognizer by its number, until a later batch reuses the number.
     var news = before.filter { !present.contains($0.message.identity) }.map { ($0.number, $0.message) }
     for (number, found) in after {
       var message = found

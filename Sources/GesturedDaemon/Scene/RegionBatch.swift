@@ -1,34 +1,34 @@
 import GestureCore
 import GestureProtocol
 
-/// A batch of edits of regions on its way: made on a copy, over several turns where it is long.
+/// A batch of region edits on a copy, over several turns where it is long.
 struct RegionBatch {
-  /// How often a batch begins again before it is done in one go.
+  /// How often a batch begins again before it runs in one turn.
   private static let mostBeginnings = 3
 
   /// The copy.
   var regions: SceneRegions
-  /// Which edit is next.
+  /// The position of the next edit.
   var position = 0
-  /// What it makes of each touchscreen, by their numbers, once all edits are done: of the regions that the touchscreen had then.
+  /// The new layout of each touchscreen, by number, once all edits are done, and the regions that the layout replaces.
   var layouts: [Int: (layout: RegionLayout, base: RegionTree)]?
-  /// Whether the copy has taken the original's place.
+  /// Whether the copy has replaced the original.
   var isTaken = false
-  /// What is still to be told of it.
+  /// The unpublished messages.
   var news: ArraySlice<RegionMessage> = []
   private var version: Int
   private var beginnings = 1
 
-  /// - Parameter version: which state of what is declared the copy is of.
+  /// - Parameter version: the version of the scene that was copied.
   init(_ regions: SceneRegions, version: Int) {
     self.regions = regions
     self.version = version
   }
 
-  /// Whether it may wait for another turn.
+  /// Whether the batch may pause until another turn.
   var mayPause: Bool { beginnings <= Self.mostBeginnings }
 
-  /// Begins again where what is declared is something else by now: a client went, or the configuration is another one.
+  /// Begins again where the scene has changed since, because a client departed or the configuration was reloaded.
   mutating func beginAgain(from regions: SceneRegions, version: Int) {
     guard version != self.version else { return }
     self.regions = regions

@@ -1,9 +1,9 @@
 import GestureCore
 import GestureProtocol
 
-/// What is told of a touchscreen's regions.
+/// The messages about a touchscreen's regions.
 extension RegionTree {
-  /// The numbers of the regions that are there, each after what it lies in, siblings back to front.
+  /// The numbers of the present regions, parents before children, siblings back to front.
   var livingRegions: [Int] {
     var numbers: [Int] = []
     func append(_ number: Int) {
@@ -14,7 +14,7 @@ extension RegionTree {
     return numbers
   }
 
-  /// What there is to tell of a touchscreen's regions since they were those of another tree, but of those that went.
+  /// The messages about regions that were added or changed since an older tree. Removed regions are not included.
   func news(since old: RegionTree, of device: Int, at time: Instant) -> [RegionMessage] {
     livingRegions.compactMap { number in
       let isNew = !old.regions.indices.contains(number) || old.regions[number].isRemoved
@@ -23,7 +23,7 @@ extension RegionTree {
     }
   }
 
-  /// What is told of a region.
+  /// The message about a region.
   func message(of number: Int, _ state: RegionMessage.State, device: Int, at time: Instant) -> RegionMessage {
     let region = regions[number]
     return RegionMessage(

@@ -1,12 +1,12 @@
 import GestureCore
 import TouchInput
 
-/// What a touchscreen's regions become.
+/// Layouts of a touchscreen's regions.
 extension Scene {
-  /// What other declarations make of a touchscreen's regions; nothing changes yet.
+  /// Lays other declarations out on a touchscreen, without changing it.
   ///
-  /// - Parameter owner: who asks for it; nil for nobody.
-  /// - Throws: what this screen cannot have of that owner's.
+  /// - Parameter owner: the client whose regions must all fit; nil where no client asks.
+  /// - Throws: why the owner's or the configuration's regions do not fit.
   func layout(
     _ regions: SceneRegions, of touchscreen: borrowing Touchscreen, for owner: Int?
   ) throws(RegionError) -> RegionLayout {
@@ -19,12 +19,12 @@ extension Scene {
     }
   }
 
-  /// What a touchscreen's regions are once it lies otherwise; nothing changes yet.
+  /// Lays the regions out for another placement of a touchscreen, without changing it.
   ///
   /// - Parameters:
-  ///   - panel: how it lies then.
-  ///   - pixels: how many pixels it has across and down then.
-  /// - Throws: what it cannot have then of the configuration's.
+  ///   - panel: the panel in its new placement.
+  ///   - pixels: the pixels across and down in the new placement; nil where unknown.
+  /// - Throws: why the configuration's regions do not fit.
   func layout(
     of touchscreen: borrowing Touchscreen, lyingAs panel: TouchPanel, pixels: Size?
   ) throws(RegionError) -> RegionLayout {

@@ -1,39 +1,39 @@
 import GestureCore
 import GesturedConfiguration
 
-/// What is declared, by the configuration and by all clients: regions and windows for every screen, and the one set
+/// The declarations of the configuration and of all clients: the regions and windows for every screen, and the one set
 /// of recognizers that all screens share.
 ///
-/// Sources of touchscreens lay out the screens that come later by it; commands change it (`CommandRunner+Regions.swift`,
+/// Input sources use it to lay out new screens. Commands change it (`CommandRunner+Regions.swift`,
 /// `CommandRunner+Recognizers.swift`).
 final class Scene {
-  /// What the author of the configuration says.
+  /// The loaded configuration.
   var configuration: Configuration
-  /// Windows and regions of all owners.
+  /// The windows and regions of all owners.
   var regions: SceneRegions
   /// The recognizers of all owners.
   var recognizers: RecognizerSet
 
-  /// What clients said to declare their recognizers, by their numbers and the recognizers' names.
+  /// The recognizer declarations as the clients gave them, by client number and name.
   private(set) var sources: [Int: [String: ClientRecognizer]] = [:]
-  /// About how many bytes the recognizers of each client take, rather too many (H2).
+  /// An estimate of the bytes that each client's recognizers take; it errs high (H2).
   private(set) var recognizerBytes: [Int: Int] = [:]
 
-  /// Takes over what a client said to declare its recognizers.
+  /// Replaces a client's declarations of recognizers.
   func setSources(_ own: [String: ClientRecognizer], of client: Int) {
     sources[client] = own.isEmpty ? nil : own
     recognizerBytes[client] = own.isEmpty ? nil : RecognizerBatch.keptBytes(of: own)
   }
 
-  /// Forgets what a client said of recognizers that are gone: it may declare their names anew.
+  /// Forgets a client's declarations except some, so that the client may declare the other names again.
   func keepSources(of client: Int, named names: Set<String>) {
     guard let own = sources[client] else { return }
     setSources(own.filter { names.contains($0.key) }, of: client)
   }
 
-  /// What the configuration declares.
+  /// The scene that a configuration declares.
   ///
-  /// - Throws: a `DeclarationError` where its recognizers make no sense together.
+  /// - Throws: `DeclarationError` where its recognizers do not fit together.
   init(_ configuration: Configuration) throws(DeclarationError) {
     self.configuration = configuration
     regions = SceneRegions(configuration)
@@ -41,22 +41,21 @@ final class Scene {
       configuration.recognizers, disabledNames: configuration.disabledRecognizers)
   }
 
-  /// The scene of an audience, as it begins: what another one has declared.
+  /// The initial scene of an audience: a copy of the scene that it extends.
   init(copying base: Scene) {
     configuration = base.configuration
     regions = base.regions
     recognizers = base.recognizers
   }
 
-  /// The regions of a touchscreen that has come.
+  /// The regions of a new touchscreen.
   ///
   /// - Parameters:
-  ///   - names: what it is called.
-  ///   - isFirst: whether it is of the touchscreen that was there before all others: windows that name no device lie on
-  ///     that one (DMN-17).
-  ///   - screen: its size, in mm.
-  ///   - pixels: how many pixels it has across and down; nil where nobody knows.
-  /// - Returns: the regions, and the names of those left out because their lengths count pixels that nobody knows.
+  ///   - names: the touchscreen's names.
+  ///   - isFirst: whether the touchscreen came before all others. Windows without a device lie on that one (DMN-17).
+  ///   - screen: the screen's size, in mm.
+  ///   - pixels: the pixels across and down; nil where unknown.
+  /// - Returns: the regions, and the names of regions left out because their lengths are in unknown pixels.
   func regionTree(
     on names: ScreenNames, isFirst: Bool, screen: Size, pixels: Size?
   ) -> (tree: RegionTree, leftOut: [String]) {
@@ -69,7 +68,7 @@ final class Scene {
       }
       return (layout.tree, layout.leftOut)
     } catch {
-      // The check of the file has refused what no screen can have.
+      // The check of the file refuses regions that fit on no screen.
       return declared
     }
   }

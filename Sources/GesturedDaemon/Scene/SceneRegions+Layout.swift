@@ -1,13 +1,12 @@
 import GestureCore
 
 extension SceneRegions {
-  /// Lays regions out on a screen, without those of clients that it cannot have: what one of them declares takes nothing
-  /// away from the others.
+  /// Lays regions out on a screen. A client's region that does not fit is left out, and the others stay.
   ///
   /// - Parameters:
-  ///   - owner: whose regions are all to lie on the screen, since it asks for that; nil for nobody's.
+  ///   - owner: the client whose regions must all fit, because it asked; nil where no client asked.
   ///   - layOut: lays declarations out.
-  /// - Throws: what the screen cannot have of that owner's, or of the configuration's.
+  /// - Throws: why a region of that owner or of the configuration does not fit.
   func layout(
     for owner: Int? = nil, _ layOut: ([RegionDeclaration]) throws(RegionError) -> RegionLayout
   ) throws(RegionError) -> RegionLayout {
@@ -20,7 +19,7 @@ extension SceneRegions {
           let position = declarations.firstIndex(where: { $0.region.name == name }),
           declarations[position].owner != RegionTree.configuration, declarations[position].owner != owner
         else { throw error }
-        // What lies in it goes with it.
+        // The regions in it are left out too.
         declarations.remove(at: position)
       }
     }
@@ -28,7 +27,7 @@ extension SceneRegions {
 }
 
 extension RegionError {
-  /// The region that a screen cannot have; nil where it is about a request.
+  /// The region that does not fit on a screen; nil where the error is about a request.
   fileprivate var region: String? {
     switch self {
     case .unusableNumber(let name), .tooDeep(let name): name

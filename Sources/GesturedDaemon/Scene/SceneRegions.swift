@@ -1,42 +1,41 @@
 import GestureCore
 import GesturedConfiguration
 
-/// All windows and regions that are declared, the configuration's and the clients', before any screen is known
-/// (DMN-1).
+/// All declared windows and regions, of the configuration and of clients, independent of any screen (DMN-1).
 ///
-/// A batch of edits is made on a copy, which takes the place of the original when every screen can have it (DMN-3).
-/// Names are unique over all owners.
+/// A batch of edits works on a copy. The copy replaces the original once it fits on every screen (DMN-3). Names are
+/// unique over all owners.
 struct SceneRegions {
   private struct Entry {
     var declaration: RegionDeclaration
-    /// What a client said to declare it; nil of the configuration's.
+    /// The client's declaration; nil for regions of the configuration.
     var source: ClientRegion?
     /// The touchscreens that a window names; nil where it names none.
     var device: TextPattern?
-    /// What it lies in; nil of windows.
+    /// The parent's number; nil for windows.
     var parent: Int?
-    /// What lies in it, back to front.
+    /// The children's numbers, back to front.
     var children: [Int] = []
 
     var name: String { declaration.region.name }
   }
 
-  /// The entries by their numbers, which steps go by: a request may have thousands of steps (H4). Those that nothing names
-  /// are free.
+  /// The entries by number. Numbers keep each step cheap, as a request may have thousands of steps (H4). An entry
+  /// without a name in `numbers` is free.
   private var entries: [Entry] = []
   private var numbers: [String: Int] = [:]
   private var free: [Int] = []
-  /// The windows, back to front but for their levels.
+  /// The windows, back to front within each level.
   private var windows: [Int] = []
   private var counts: [Int: Int] = [:]
-  /// How many bytes owners have declared, by an estimate that errs high (H2).
+  /// An estimate of the bytes that each owner has declared; it errs high (H2).
   private var bytes: [Int: Int] = [:]
-  /// What one region takes beside its settings: here, and on each touchscreen.
+  /// The bytes that one region takes besides its settings, here and on each touchscreen.
   private static let bytesOfRegion = 4096
-  /// The names of the regions that went since `finish`: one of that name that is there is another one.
+  /// The names removed since `finish`. A present region of such a name is a new one.
   private(set) var removed: Set<String> = []
 
-  /// What the configuration declares, and what is there anyway.
+  /// The regions of the configuration, and the built-in window and root.
   init(_ configuration: Configuration) {
     let builtIn = RegionTree(screen: Size(0, 0))
     for number in [RegionTree.window, RegionTree.root] {
@@ -47,7 +46,7 @@ struct SceneRegions {
     for (name, device) in configuration.windowDevices { with(name) { $0.device = device } }
   }
 
-  /// All of them, each after what it lies in; siblings back to front.
+  /// All declarations, parents before children, siblings back to front.
   var declarations: [RegionDeclaration] {
     var all: [RegionDeclaration] = []
     all.reserveCapacity(count)
@@ -59,44 +58,44 @@ struct SceneRegions {
     return all
   }
 
-  /// The one of a name; nil where there is none.
+  /// The declaration of a name; nil without such a region.
   subscript(name: String) -> RegionDeclaration? { numbers[name].map { entries[$0].declaration } }
 
-  /// What a client said to declare a region of its own.
+  /// A client's declaration of its own region.
   func source(of name: String, owner: Int) throws(RegionError) -> ClientRegion {
     let number = try own(name, of: owner)
     guard let source = entries[number].source else { throw .notOwner(name) }
     return source
   }
 
-  /// All names, for hints: made anew each time, so for none but those.
+  /// All names, for hints. Each call builds the list again.
   var names: [String] { declarations.map(\.region.name) }
 
   /// How many regions and windows there are.
   var count: Int { numbers.count }
 
-  /// How many there are of clients.
+  /// How many regions and windows clients have.
   var clientCount: Int { count - count(of: RegionTree.configuration) }
 
   /// How many regions and windows an owner has.
   func count(of owner: Int) -> Int { counts[owner] ?? 0 }
 
-  /// About how many bytes an owner's regions and windows take, rather too many.
+  /// Estimates the bytes that an owner's regions and windows take; it errs high.
   func keptBytes(of owner: Int) -> Int { count(of: owner) * Self.bytesOfRegion + (bytes[owner] ?? 0) }
 
   /// Whether a window lies on a touchscreen (DMN-17).
   ///
   /// - Parameters:
   ///   - name: the window's name.
-  ///   - names: what the touchscreen is called.
-  ///   - isFirst: whether windows that name no touchscreen lie on it.
+  ///   - names: the touchscreen's names.
+  ///   - isFirst: whether windows without a device lie on the touchscreen.
   func isWindow(_ name: String, on names: ScreenNames, isFirst: Bool) -> Bool {
     numbers[name].flatMap { entries[$0].device }.map(names.fit) ?? isFirst
   }
 
   // MARK: Steps
 
-  /// Puts a region in front of what lies in its parent, or a window in front of the others of its level.
+  /// Adds a region in front of its siblings, or a window in front of the others of its level.
   mutating func add(_ source: ClientRegion, owner: Int) throws(RegionError) {
     var declaration = source.declaration
     declaration.owner = owner
@@ -114,7 +113,7 @@ struct SceneRegions {
     bytes[owner, default: 0] += source.keptBytes
   }
 
-  /// Has a region be as it is declared now; its place among others stays.
+  /// Changes a region. Its position among its siblings stays.
   mutating func change(_ source: ClientRegion, owner: Int) throws(RegionError) {
     var declaration = source.declaration
     let number = try own(declaration.region.name, of: owner)
@@ -126,7 +125,7 @@ struct SceneRegions {
     entries[number].device = source.device
   }
 
-  /// Takes a region out of its parent, and puts it in front of what lies in another.
+  /// Moves a region to another parent, in front of the children there.
   mutating func move(_ name: String, to parentName: String, owner: Int) throws(RegionError) {
     let number = try own(name, of: owner)
     guard let old = entries[number].parent else { throw .fixed(name) }
@@ -134,7 +133,7 @@ struct SceneRegions {
     let isSame = entries[old].name == parentName
     let parent = isSame ? old : try self.parent(parentName, for: name, owner: owner)
     let depth = depth(of: parent)
-    // One that does not get deeper stays within the bound with all that lies in it.
+    // A region that does not get deeper cannot exceed the limit.
     guard
       depth <= self.depth(of: old) || depth + 1 + height(of: number) <= RegionTree.maximumDepth
     else { throw .tooDeep(name) }
@@ -144,7 +143,7 @@ struct SceneRegions {
     entries[number].declaration.parent = parentName
   }
 
-  /// Puts a region right in front of a sibling; with nil behind all of them.
+  /// Puts a region right in front of a sibling; with nil, behind all siblings.
   mutating func reorder(_ name: String, inFrontOf siblingName: String?, owner: Int) throws(RegionError) {
     let number = try own(name, of: owner)
     var sibling: Int?
@@ -168,38 +167,38 @@ struct SceneRegions {
     siblings.insert(number, at: place)
   }
 
-  /// Removes a region and what lies in it, whosoever that is.
+  /// Removes a region and all regions in it, whatever their owners.
   mutating func remove(_ name: String, owner: Int) throws(RegionError) {
     takeAway([try own(name, of: owner)])
   }
 
-  /// Removes all that clients declared, and what lies in it: they are gone (DMN-5).
+  /// Removes the regions of departed clients, and all regions in them (DMN-5).
   mutating func removeAll(ownedBy owners: Set<Int>) {
     takeAway(numbers.values.filter { owners.contains(entries[$0].declaration.owner) })
   }
 
-  /// Removes all but the window and the root that are there anyway.
+  /// Removes all regions but the built-in window and root.
   mutating func removeAllPlaces() {
     let builtIn = RegionTree(screen: Size(0, 0))
     let kept = [RegionTree.window, RegionTree.root].map { builtIn.regions[$0].name }
     takeAway(numbers.filter { !kept.contains($0.key) }.map(\.value))
   }
 
-  /// The batch is over: what went is forgotten.
+  /// Ends a batch: clears `removed`.
   mutating func finish() {
     removed = []
   }
 
   // MARK: Another configuration
 
-  /// What is declared once the configuration is another one: what clients declared stays, unless what it lies in is gone
-  /// or its name is taken.
+  /// The declarations after a change of configuration. A client's region stays, unless its parent is gone or its name
+  /// is taken.
   func rebased(on configuration: Configuration) -> SceneRegions {
     rebased(on: SceneRegions(configuration)) { $0 != RegionTree.configuration }
   }
 
-  /// What is declared once others have declared something else: what some owners declared stays, unless what it lies in is
-  /// gone or its name is taken.
+  /// The declarations on another base. The regions of some owners stay, unless their parents are gone or their names
+  /// are taken.
   func rebased(on base: SceneRegions, keeping isKept: (Int) -> Bool) -> SceneRegions {
     var next = base
     for declaration in declarations where isKept(declaration.owner) {
@@ -224,7 +223,7 @@ struct SceneRegions {
   private mutating func put(_ declaration: RegionDeclaration) {
     let name = declaration.region.name
     if let number = numbers[name] {
-      // Of the configuration alone: what it says of the window and the root that are there anyway.
+      // Only the configuration may redefine the built-in window and root.
       entries[number].declaration = declaration
       return
     }
@@ -245,7 +244,7 @@ struct SceneRegions {
     if let number = numbers[name] { body(&entries[number]) }
   }
 
-  /// Takes regions away with what lies in them. Each parent is looked through once, however many of its children go.
+  /// Removes regions with all regions in them. Each parent is searched once, however many of its children go.
   private mutating func takeAway(_ some: [Int]) {
     var gone: Set<Int> = []
     var upcoming = some
@@ -287,7 +286,7 @@ struct SceneRegions {
     return number
   }
 
-  /// The number of what a region is to lie in, where it may.
+  /// The number of the parent that a region names, if the owner may use it.
   private func parent(_ parent: String, for name: String, owner: Int) throws(RegionError) -> Int {
     guard let number = numbers[parent] else { throw .unknownRegion(parent) }
     let entry = entries[number]
@@ -298,7 +297,7 @@ struct SceneRegions {
     return number
   }
 
-  /// Whether a region is another or lies in it.
+  /// Whether a region is another one or lies in it.
   private func isIn(_ outer: Int, _ number: Int) -> Bool {
     var next: Int? = number
     while let region = next {

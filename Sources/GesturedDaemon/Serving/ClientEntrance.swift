@@ -2,36 +2,36 @@ import GestureCore
 import LinuxEventLoop
 import SystemPackage
 
-/// The sockets that clients come to, and who of them gets in: the kernel lets in whom the socket's mode and group
-/// allow, and of those no user gets more than a share.
+/// The sockets that clients connect to, and their admission. The kernel admits clients by the socket's mode and group.
+/// `UserQuotas` then gives each user at most a share.
 ///
-/// Both sockets stay open whatever happens: a refused connection is told why and hung up on, and the next one, of
-/// another user perhaps, gets in.
+/// Both sockets stay open whatever happens. A refused client is sent the reason and disconnected. The next client,
+/// perhaps of another user, gets in.
 struct ClientEntrance: ~Copyable {
-  /// Finds out who is at the other end of a connection.
+  /// Finds out which process is at the other end of a connection.
   typealias Identification = (borrowing UnixConnection) throws(SystemError) -> ClientCredentials
 
-  /// What came of a turn's connections.
+  /// The result of a turn's connections.
   struct Outcome {
-    /// How many were refused because their user has too many, or comes too often.
+    /// How many connections were refused because their user has too many, or connects too often.
     var refusals = 0
-    /// The user of the last of those.
+    /// The user of the last refused connection.
     var refusedUser: UInt32 = 0
-    /// Why the process is out of descriptors, when it has just come to that.
+    /// Why the process is out of descriptors, in the turn in which that begins.
     var exhaustion: Errno?
-    /// Why one could not be served.
+    /// Why a connection could not be served.
     var failure: SystemError?
   }
 
   private var events: SubscriberAcceptor
   private var raw: SubscriberAcceptor?
   private var quotas: UserQuotas
-  /// How many connections may be refused a second before the socket rests: taking them costs more than making them (H5).
+  /// The rate of refusals at which the socket rests. Accepting connections costs more than making them (H5).
   private static let refusalRate = RateBudget.Rate(perSecond: 1000, burst: 256)
   private var refusals = RateBudget()
-  /// When a socket that rests listens again; nil while both do.
+  /// When a resting socket listens again; nil while both listen.
   private(set) var resumesAt: Instant?
-  /// How clients are told apart: by what the kernel says, but in tests.
+  /// Identifies clients: by the kernel's credentials, except in tests.
   var identify: Identification = { connection throws(SystemError) in try connection.credentials() }
 
   init(events: consuming SubscriberAcceptor, raw: consuming SubscriberAcceptor?, limits: UserQuotas.Limits) {
@@ -40,7 +40,7 @@ struct ClientEntrance: ~Copyable {
     quotas = UserQuotas(limits)
   }
 
-  /// What the poller calls a socket's listener.
+  /// The token of a socket's listener.
   static func token(of tier: SocketTier) -> PollToken {
     switch tier {
     case .events: PollToken(kind: TokenKind.listener, index: 0, generation: 0)
@@ -48,11 +48,11 @@ struct ClientEntrance: ~Copyable {
     }
   }
 
-  /// Takes what waits at a socket.
+  /// Accepts the connections that wait at a socket.
   ///
   /// - Parameters:
-  ///   - refuse: hangs up on a connection, with the reason.
-  ///   - welcome: takes one over; its result says whether it stays.
+  ///   - refuse: disconnects a connection, with the reason.
+  ///   - welcome: takes over a connection, and returns whether it stays.
   mutating func accept(
     _ event: PollEvent, _ turn: Turn,
     refuse: (consuming UnixConnection) -> Void,
@@ -96,12 +96,12 @@ struct ClientEntrance: ~Copyable {
     return outcome
   }
 
-  /// Takes over other bounds for those who come.
+  /// Takes over new limits for later connections.
   mutating func reconfigure(_ limits: UserQuotas.Limits) {
     quotas.limits = limits
   }
 
-  /// Counts a client out.
+  /// Subtracts a departed client from its user's count.
   mutating func release(_ departure: Departure) {
     quotas.release(departure.userID)
   }
@@ -113,7 +113,7 @@ struct ClientEntrance: ~Copyable {
     resumesAt = .earlier(events.resumesAt, raw?.resumesAt ?? nil)
   }
 
-  /// Ends the service: the paths are free for another instance, and who waits to be accepted is hung up on.
+  /// Ends the service and frees the paths for another instance. Waiting connections are closed.
   consuming func end(poller: borrowing Poller) throws(SystemError) {
     try events.end(poller: poller)
     if let raw = raw.take() { try raw.end(poller: poller) }

@@ -2,8 +2,8 @@ import LinuxEventLoop
 
 /// The memory of a process that reads touchscreens.
 public enum OwnMemory {
-  /// Closes it to other processes of the same user: what fingers did lies in it (H14). Where that is not possible the process
-  /// says so and goes on, as it does its work all the same.
+  /// Hides the memory from other processes of the same user, as it contains touches (H14). Where that fails, the
+  /// process logs it and goes on.
   public static func close() {
     guard let failure = ProcessMemory.hide() else { return }
     Terminal.complain(

@@ -1,16 +1,16 @@
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// Which sockets a daemon serves.
+/// The sockets that a daemon serves.
 public struct ServedSockets {
-  /// Where events are served; nil for nowhere.
+  /// The socket of events; nil where none is served.
   public let events: SocketPath?
-  /// Where raw touches are served too; nil for nowhere, or where the service manager says it.
+  /// The socket of raw touches; nil where none is served, or where the service manager provides it.
   public let raw: SocketPath?
-  /// What the service manager keeps; nil where the daemon makes its own.
+  /// The sockets of the service manager; nil where the daemon makes its own.
   public let inherited: InheritedSockets?
 
-  /// None.
+  /// No sockets.
   public static var none: ServedSockets { ServedSockets(events: nil, raw: nil, inherited: nil) }
 
   private init(events: SocketPath?, raw: SocketPath?, inherited: InheritedSockets?) {
@@ -19,12 +19,12 @@ public struct ServedSockets {
     self.inherited = inherited
   }
 
-  /// Those of this process: what the service manager has handed over, unless the command line names others.
+  /// The sockets of this process: those of the service manager, unless the command line names others.
   ///
   /// - Parameters:
   ///   - option: the path of `--socket`.
   ///   - rawOption: the path of `--raw-socket`.
-  /// - Throws: where there is no default, or what is named or handed over cannot be served.
+  /// - Throws: `DaemonError` where there is no default path, or a given socket cannot be served.
   public init(option: String?, rawOption: String?, configuration: Configuration) throws(DaemonError) {
     if option == nil, rawOption == nil, let inherited = try Self.inherited() {
       guard let path = inherited.path else {

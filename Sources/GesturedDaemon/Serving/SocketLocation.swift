@@ -1,14 +1,14 @@
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// Where the socket is when nobody says: as a service or as root in /run, else in the user's runtime directory.
+/// The socket's default path: in /run for a service or root, otherwise in the user's runtime directory.
 public enum SocketLocation {
   /// Chooses the path for this process.
   ///
   /// - Parameters:
   ///   - option: the path of `--socket`.
-  ///   - configuration: which may name one.
-  /// - Throws: where there is no default, or the path cannot be a socket's.
+  ///   - configuration: may name a path.
+  /// - Throws: `DaemonError` where there is no default path, or the path is unusable for a socket.
   public static func path(
     option: String?, configuration: Configuration
   ) throws(DaemonError) -> SocketPath {
@@ -17,15 +17,15 @@ public enum SocketLocation {
       userID: ProcessIdentity.effectiveUserID)
   }
 
-  /// Chooses the path of the socket for raw touches: what the command line says, else the configuration, else beside the
-  /// other socket.
+  /// Chooses the path of the socket for raw touches. The command line counts first, then the configuration. The default
+  /// is beside the other socket.
   ///
   /// - Parameters:
-  ///   - option: the path of `--raw-socket`, which asks for one whatever the configuration says.
-  ///   - configuration: which may ask for one, and name it.
-  ///   - events: the other socket; without it there is none.
-  /// - Returns: nil where there is to be none.
-  /// - Throws: where the path cannot be a socket's, or is the other one's.
+  ///   - option: the path of `--raw-socket`, which enables the socket whatever the configuration says.
+  ///   - configuration: may enable the socket, and name its path.
+  ///   - events: the other socket, which the raw one requires.
+  /// - Returns: nil where no such socket is served.
+  /// - Throws: `DaemonError` where the path is unusable for a socket, or is that of the other socket.
   public static func rawPath(
     option: String?, configuration: Configuration, beside events: SocketPath?
   ) throws(DaemonError) -> SocketPath? {
@@ -50,12 +50,12 @@ public enum SocketLocation {
     return path
   }
 
-  /// Chooses the path: what the command line says, else GESTURED_SOCKET, else the configuration, else the default.
+  /// Chooses the path: from the command line, else GESTURED_SOCKET, else the configuration, else the default.
   ///
   /// - Parameters:
   ///   - option: the path of `--socket`.
-  ///   - configured: the path of the configuration.
-  ///   - environment: RUNTIME_DIRECTORY is what systemd sets for a unit with `RuntimeDirectory=gestured`.
+  ///   - configured: the path in the configuration.
+  ///   - environment: the variables; systemd sets RUNTIME_DIRECTORY for a unit with `RuntimeDirectory=gestured`.
   ///   - userID: the effective user.
   static func path(
     option: String?, configured: String?, environment: ProcessEnvironment, userID: UInt32

@@ -1,6 +1,6 @@
-/// Which of the two sockets a client came to: the kernel has let it in there, so no line has to ask who it is.
+/// The socket that a client connected to. The kernel has checked access there, so that no line needs another check.
 enum SocketTier: String, CaseIterable, Hashable, Sendable {
-  /// `events.sock`: gestures, and questions about one's own.
+  /// `events.sock`: gestures, and questions about the client's own recognizers.
   case events
   /// `raw.sock`: touches too. Off by default.
   case raw

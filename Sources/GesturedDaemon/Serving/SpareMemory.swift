@@ -1,19 +1,19 @@
 import LinuxEventLoop
 
-/// When the daemon gives back what it needed once: after the start, after a reload, and after the first subscriber came,
-/// for whom types are looked up that are then known. Always at the end of a turn, when nothing waits for a line.
+/// Returns memory that the daemon needed only once: at the start, for a reload, and for the first subscriber, for which
+/// the runtime looks up types. The daemon returns it at the end of a turn, when no line waits.
 struct SpareMemory {
-  /// Whether something was done that is not done again soon.
+  /// Whether the daemon has just done work that needed memory once.
   var isDue = false
   private var hasServed = false
 
-  /// To be told of each subscriber; only the first makes a difference.
+  /// Notes a new subscriber. Only the first one matters.
   mutating func noteSubscriber() {
     if !hasServed { isDue = true }
     hasServed = true
   }
 
-  /// Gives it back now.
+  /// Returns the memory to the system now.
   mutating func release() {
     isDue = false
     StartMemory.release()

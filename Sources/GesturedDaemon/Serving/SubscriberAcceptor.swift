@@ -2,10 +2,11 @@ import GestureCore
 import LinuxEventLoop
 import SystemPackage
 
-/// Takes connections of the socket, a few a tick, and rests when it is told to or when the process has no descriptors left.
+/// Accepts connections of the socket, a few each turn. It rests on request, or when the process has no descriptors
+/// left.
 ///
-/// A listener that is readable and cannot be accepted would wake the loop for ever: so it is not watched during
-/// the rest, which grows from 10 ms to 1 s (S14).
+/// A readable listener whose connections cannot be accepted would wake the loop forever. It is therefore not watched
+/// during the rest, which grows from 10 ms to 1 s (S14).
 struct SubscriberAcceptor: ~Copyable {
   private static let perTick = 8
   private static let shortestRest = TimeSpan.milliseconds(10)
@@ -14,7 +15,7 @@ struct SubscriberAcceptor: ~Copyable {
   private let listener: UnixListener
   private let token: PollToken
   private var rest = shortestRest
-  /// When it listens again; nil while it does.
+  /// When it listens again; nil while it listens.
   private(set) var resumesAt: Instant?
 
   init(_ listener: consuming UnixListener, token: PollToken, poller: borrowing Poller) throws(SystemError) {
@@ -23,9 +24,9 @@ struct SubscriberAcceptor: ~Copyable {
     try poller.add(self.listener.descriptor, interest: [.readable], token: token)
   }
 
-  /// Takes what waits.
+  /// Accepts the connections that wait.
   ///
-  /// - Returns: why the process is out of descriptors, when it has just come to that.
+  /// - Returns: why the process is out of descriptors, in the turn in which that begins.
   mutating func accept(
     now: Instant, poller: borrowing Poller, _ welcome: (consuming UnixConnection) -> Void
   ) throws(SystemError) -> Errno? {
@@ -45,13 +46,13 @@ struct SubscriberAcceptor: ~Copyable {
     return nil
   }
 
-  /// Takes none before a time.
+  /// Accepts no connections before a time.
   mutating func rest(until end: Instant, poller: borrowing Poller) throws(SystemError) {
     try poller.modify(listener.descriptor, interest: [], token: token)
     resumesAt = end
   }
 
-  /// Ends the service: the path is free for another instance, and who waits to be accepted is hung up on.
+  /// Ends the service and frees the path for another instance. Waiting connections are closed.
   consuming func end(poller: borrowing Poller) throws(SystemError) {
     try poller.remove(listener.descriptor)
   }

@@ -2,12 +2,12 @@ import GestureCore
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// How many connections each user has and how often a new one came: so that one user's programs, gone wild, keep no
-/// other user out (S12, S13).
+/// Limits the connections of each user and their rate, so that one user's runaway programs lock out no other user (S12,
+/// S13).
 ///
-/// Root is counted and never refused: it could do worse.
+/// Root is counted but never refused: it could do worse.
 struct UserQuotas {
-  /// The bounds.
+  /// The limits.
   struct Limits: Hashable, Sendable {
     /// The most subscribers of one user.
     var subscribers = 64
@@ -20,10 +20,10 @@ struct UserQuotas {
     var budget = RateBudget()
   }
 
-  /// Accounts are forgotten beyond so many as soon as nothing is in them.
+  /// With more accounts than this, empty accounts are forgotten.
   private static let keptAccounts = 64
 
-  /// The bounds, which may become others: who is there stays.
+  /// The limits. Changing them affects only later connections.
   var limits: Limits
   private var accounts: [UInt32: Account] = [:]
 
@@ -37,16 +37,16 @@ struct UserQuotas {
   /// How many connections a user has.
   func count(of user: UInt32) -> Int { accounts[user]?.subscribers ?? 0 }
 
-  /// Counts a new connection in.
+  /// Counts a new connection.
   ///
-  /// - Returns: whether it may stay. One that may not is not counted, but was an attempt.
+  /// - Returns: whether it may stay. A refused connection does not count as one, but as an attempt.
   mutating func admit(_ user: UInt32, now: Instant) -> Bool {
     forgetIdle(now: now)
     var account = accounts[user] ?? Account()
     let isFree = user == 0
     let isTooOften = account.budget.waitEnd(at: now, limits.rate) != nil
     let isTooMany = account.subscribers >= limits.subscribers
-    // An attempt that is refused for coming too often is not charged again: 32 a second get in all the same.
+    // An attempt refused for its rate is not charged. A user that keeps trying still connects at the full rate.
     if !isTooOften { account.budget.use(at: now, limits.rate) }
     let isAdmitted = isFree || (!isTooOften && !isTooMany)
     if isAdmitted { account.subscribers += 1 }
@@ -54,7 +54,7 @@ struct UserQuotas {
     return isAdmitted
   }
 
-  /// Counts a connection out.
+  /// Subtracts a closed connection.
   mutating func release(_ user: UInt32) {
     guard let account = accounts[user], account.subscribers > 0 else { return }
     accounts[user]?.subscribers -= 1

@@ -3,46 +3,47 @@ import LinuxEventLoop
 
 /// The processor time that each user's clients may still use (H1, H4, H5).
 ///
-/// What a request costs is measured, not estimated: reading, parsing, doing, replying, whether it is granted or refused.
-/// Each user has a bucket of processor time that fills with 4.5 % of a core. A request is taken while its user's bucket is
-/// not empty. A request that costs more than is left puts the user into debt, which the user waits off.
+/// The cost of a request is measured, not estimated: reading, parsing, running and replying, granted or refused. Each
+/// user has a bucket of processor time that fills with 4.5 % of a core. A request is taken while its user's bucket is
+/// not empty. A request that costs more puts the user into debt. The user's next requests then wait.
 ///
-/// What a turn of the loop does for clients and for none of them in particular, waking up above all, is paid by the users whose
-/// clients it looked at or did something for, by how many of them (`beginTurn`, `endTurn`).
+/// A turn also does work for clients in general, above all waking up. The users of the clients that the turn considered
+/// pay for it, in proportion to the number of those clients (`beginTurn`, `endTurn`).
 struct WorkAccounts {
   /// How fast a bucket fills, and how much it holds.
   struct Share: Hashable, Sendable {
     /// Processor time a second, in microseconds.
     var perSecond: Int64
-    /// The most that is kept, in microseconds.
+    /// The most that is saved, in microseconds.
     var burst: Int64
 
-    /// One user's: 5 % of a core (H5), less what no clock of this process sees, waking it up above all.
+    /// The share of most users: 5 % of a core (H5), less the cost that no clock of this process sees, above all waking
+    /// it up.
     static let usual = Share(perSecond: 45_000, burst: 20_000)
-    /// Root's, and that of the daemon's own user, who could do worse: half a core.
+    /// The share of root and of the daemon's own user, who could do worse: half a core.
     static let ofOwner = Share(perSecond: 500_000, burst: 1_000_000)
   }
 
   private struct Account {
-    /// What is left, in microseconds of processor time; below zero it is owed.
+    /// The remaining processor time, in microseconds; negative for a debt.
     var level: Int64
-    /// When that was so.
+    /// The time at which `level` was right.
     var time: Instant
   }
 
-  /// How much there has to be again in a bucket that was empty before requests are taken, in microseconds: waking for each
-  /// request alone would cost more than many of them do.
+  /// How much an emptied bucket must hold before requests are taken again, in microseconds. Waking for each single
+  /// request would cost more than most requests.
   private static let leastRest: Int64 = 1000
-  /// No clock makes anybody wait longer than for so much work, in microseconds.
+  /// The most work charged at once, in microseconds: an hour. It bounds the effect of a wrong clock.
   static let longestWork: Int64 = 3_600_000_000
-  /// Accounts are forgotten beyond so many as soon as their buckets are full.
+  /// With more accounts than this, full accounts are forgotten.
   private static let keptAccounts = 64
 
   private let ownUserID: UInt32
   private var accounts: [UInt32: Account] = [:]
-  /// The users with whom the present turn has to do, and how much each counts.
+  /// The users in the present turn, and how many of their clients the turn considered.
   private var active: [(user: UInt32, weight: Int64)] = []
-  /// What users were charged in the present turn for what the loop did, in microseconds.
+  /// How much users were charged in the present turn for work of the loop, in microseconds.
   private(set) var chargedInTurn: Int64 = 0
 
   /// - Parameter ownUserID: the user that the daemon runs as.
@@ -57,40 +58,40 @@ struct WorkAccounts {
   /// The share of a user.
   func share(of user: UInt32) -> Share { user == 0 || user == ownUserID ? .ofOwner : .usual }
 
-  /// When requests of a user may be taken again; nil where they may now.
+  /// When requests of a user may be taken again; nil where they may be taken now.
   func waitEnd(of user: UInt32, at now: Instant) -> Instant? {
     rest(of: user).flatMap { $0 > now ? $0 : nil }
   }
 
-  /// From when on requests of a user may be taken, which may be long past; nil where nothing keeps them.
+  /// The moment from which requests of a user may be taken, perhaps long past; nil where the user has no debt.
   func rest(of user: UInt32) -> Instant? {
     guard let account = accounts[user], account.level <= 0 else { return nil }
     let perSecond = share(of: user).perSecond
-    // Rounded up, so that there is as much in the bucket then.
+    // Rounded up, so that the bucket holds enough by then.
     let wait = ((Self.leastRest - account.level) * 1_000_000 + perSecond - 1) / perSecond
     return account.time + TimeSpan(microseconds: wait)
   }
 
-  /// How much of its bucket a user has used, in microseconds; nil where its requests have to wait.
+  /// How much of the bucket a user has used, in microseconds; nil where the user's requests have to wait.
   func used(by user: UInt32, at now: Instant) -> Int64? {
     waitEnd(of: user, at: now) == nil ? share(of: user).burst - level(of: user, at: now) : nil
   }
 
-  /// Makes room for a user whose client comes: what is charged while fingers move allocates nothing.
+  /// Allocates an account for a new client's user, so that charges while fingers move allocate nothing.
   mutating func open(_ user: UInt32, now: Instant) {
     forgetIdle(now: now)
     if accounts[user] == nil { accounts[user] = Account(level: share(of: user).burst, time: now) }
   }
 
-  /// A turn of the loop begins.
+  /// Begins a turn of the loop.
   mutating func beginTurn() {
     active.removeAll(keepingCapacity: true)
     chargedInTurn = 0
   }
 
-  /// The present turn has to do with a user: with a client that it looks at, though it may not do anything for it.
+  /// Counts a client of a user that the present turn considers, even if it does nothing for the client.
   mutating func note(_ user: UInt32) {
-    // Those of one user mostly come one after another.
+    // Clients of one user mostly follow one another.
     if let last = active.indices.last, active[last].user == user {
       active[last].weight += 1
     } else if let place = active.firstIndex(where: { $0.user == user }) {
@@ -100,9 +101,9 @@ struct WorkAccounts {
     }
   }
 
-  /// Charges the users with whom the turn had to do for the rest of what it did for clients, each by what it counts.
+  /// Charges the rest of the turn's work for clients to the turn's users, in proportion to their clients.
   ///
-  /// - Parameter spent: what it did for clients in all, in microseconds of processor time.
+  /// - Parameter spent: all work of the turn for clients, in microseconds of processor time.
   mutating func endTurn(spent: Int64, now: Instant) {
     let rest = min(spent, Self.longestWork) - chargedInTurn
     guard rest > 0 else { return }
@@ -118,7 +119,7 @@ struct WorkAccounts {
     put(work, on: user, now: now)
   }
 
-  /// Charges a user for processor time of another thread, in microseconds; less than 0 gives back what was charged too much.
+  /// Charges a user for processor time of another thread, in microseconds. A negative amount returns an overcharge.
   mutating func chargeElsewhere(_ work: Int64, to user: UInt32, now: Instant) {
     put(work, on: user, now: now)
   }
@@ -130,11 +131,11 @@ struct WorkAccounts {
     accounts[user] = Account(level: min(level, share(of: user).burst), time: now)
   }
 
-  /// What is left to a user, in microseconds; below zero it is owed.
+  /// The processor time left to a user, in microseconds; negative for a debt.
   func level(of user: UInt32, at now: Instant) -> Int64 {
     let share = share(of: user)
     guard let account = accounts[user] else { return share.burst }
-    // A rest of an hour fills every bucket; bounded before it is multiplied.
+    // An hour's rest fills every bucket. The bound avoids an overflow of the product.
     let rest = min(max(0, (now - account.time).microseconds), 86_400_000_000)
     return min(share.burst, account.level + rest * share.perSecond / 1_000_000)
   }
