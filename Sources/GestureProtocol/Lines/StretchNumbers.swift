@@ -2,8 +2,7 @@ import GestureCore
 
 /// The numbers that determine a stretch of a line. Within one edition of the names, equal numbers give equal bytes.
 struct StretchNumbers: Sendable {
-  /// The recognizer of a gesture. For touches, the bitwise complement of the region that receives them, a number below
-  /// zero.
+  /// The recognizer of a gesture. For touches, `~receiver` with the region that receives them: a number below zero.
   let recognizer: Int
   let device: Int
   let sequence: UInt64

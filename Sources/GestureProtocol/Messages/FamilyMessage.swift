@@ -1,12 +1,12 @@
 public import EventFamilies
 public import GestureCore
 
-/// An event that no finger made, in the form of the wire (JSN-5). It has UIKit's type and subtype as numbers, and
+/// An event that no finger made, in the form of the wire (JSN-5). It has UIKit's `type` and `subtype` as numbers, and
 /// further fields in the order of the line.
 public struct FamilyMessage: Hashable, Sendable {
   /// The type of its line, one of `LineType.families`.
   public var type: LineType
-  /// UIEvent's subtype; nil where the event has none.
+  /// UIEvent's `subtype`; nil where the event has none.
   public var subtype: Int?
   /// The time on the clock of the events.
   public var time: Instant
