@@ -21,8 +21,8 @@ public struct DeviceRoles: OptionSet, Hashable, Sendable {
 
   /// The roles of a device, from its declaration before it is opened.
   ///
-  /// A device with letter or digit keys has no role: it may be a keyboard, and is never opened. Touchscreens have no
-  /// role either.
+  /// A device with letter or digit keys has no role: it may be a keyboard, and is never opened. Callers exclude
+  /// touchscreens.
   ///
   /// - Parameters:
   ///   - device: the description from sysfs.
