@@ -1,4 +1,4 @@
-/// Names from outside. The names of devices, files and clients are hostile input.
+/// Names from outside. The names of devices, files and clients are hostile input (D29).
 extension LineWriter {
   /// The most bytes of a name that are written, before escaping. Names from the kernel have at most 255.
   static let nameLimit = 1024
