@@ -1,44 +1,43 @@
 import LinuxEventLoop
 
-/// Why a connection cannot be made, does not go on, or a request has failed. The description is one line that says what
-/// to do.
+/// The reason why a connection or a request failed. The description is one line that includes a remedy.
 public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text cannot be the path of a socket, and why.
+  /// The text cannot be the path of a socket. The value is the reason.
   case invalidPath(String)
-  /// Nobody serves the path.
+  /// No process serves the path.
   case notRunning(path: String)
-  /// The daemon runs, and does not serve raw touches at the path.
+  /// The daemon runs, but does not serve raw touches at the path.
   case rawNotServed(path: String)
-  /// The socket is not open to this user.
+  /// This user may not use the socket.
   ///
-  /// The group is the one whose members may connect; nil where there is none, or it cannot be found out.
+  /// The group's members may connect; nil where there is no such group, or it is unknown.
   case noPermission(path: String, group: String?)
-  /// So many wait to be let in that the kernel takes no more.
+  /// The kernel takes no more connections, as too many wait for the daemon.
   case busy(path: String)
-  /// Whoever serves the path does not speak gestured's protocol; nil where the connection was made long ago.
+  /// The server at the path does not speak gestured's protocol. The path is nil once the connection was established.
   case notGestured(String?)
-  /// The daemon speaks another version of the protocol than this library, which speaks 1.
+  /// The daemon speaks this other version of the protocol; the library speaks 1.
   case wrongVersion(Int)
-  /// The daemon has ended the stream, and why, in its words: `too slow`, `stopping`, `too many subscribers`, `end of
-  /// replay`, among others.
+  /// The daemon has ended the stream for a reason: `too slow`, `stopping`, `too many subscribers`, `end of replay`,
+  /// among others.
   case bye(String)
-  /// The stream ended without a word: the daemon died, or was killed.
+  /// The stream ended without a `bye`: the daemon crashed or was killed.
   case connectionLost
-  /// The connection was closed by this program.
+  /// This program has closed the connection.
   case closed
   /// The daemon has refused a request.
   case refused(RequestRefusal)
-  /// No reply came in time.
+  /// No reply arrived in time.
   case noReply(command: String)
-  /// A reply could not be read on to because so many events came before it, and nobody reads them.
+  /// Too many events came before a reply, and the program does not read them.
   case eventsNotRead
-  /// So many requests wait to be taken by the daemon that there is no room for another.
+  /// The daemon has not taken earlier requests, and there is no room for another.
   case tooManyRequests
-  /// A reply has not what the protocol says it has.
+  /// A reply lacks a field that the protocol promises.
   case unexpectedReply(String)
   /// The task was cancelled while it waited for a reply.
   case cancelled
-  /// The kernel refused something else.
+  /// The kernel refused another operation.
   case system(String)
 
   public var description: String {
@@ -101,7 +100,7 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
     return "gestured ended the stream: \(reason.escapedForMessage): \(advice)"
   }
 
-  /// Whether a stream that ends so is over as it should be, and no failure.
+  /// Whether the stream ended regularly, without a failure.
   var isQuiet: Bool {
     switch self {
     case .closed, .bye("end of replay"): true
@@ -109,7 +108,7 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
     }
   }
 
-  /// Whether connecting again, perhaps later, may help.
+  /// Whether another attempt to connect, perhaps later, may help.
   public var mayPass: Bool {
     switch self {
     case .notRunning, .rawNotServed, .busy, .bye, .connectionLost, .noReply: true

@@ -9,17 +9,18 @@ import LinuxEventLoop
 /// }
 /// ```
 ///
-/// It hears every gesture until it says what it wants to hear (`subscribe`). What comes is read only as fast as it is
-/// asked for: a program that is slow leaves its lines with the daemon, which leaves out updates first and says how many
-/// (`GestureEvent.dropped`). What the program has read and not asked for is at most 1 MiB.
+/// A new connection receives every gesture, until the program chooses its lines (`subscribe`). The connection reads
+/// only as fast as the program asks for events. A slow program leaves its lines with the daemon, which drops updates
+/// first and counts them (`GestureEvent.dropped`). The connection itself holds at most 1 MiB of unread lines.
 ///
-/// It may be used by many tasks at once. It is closed by `close`, and when nobody holds it or its events any more.
+/// Many tasks may use the connection at once. `close` closes it, and so does the release of its last reference, events
+/// included.
 public final class GestureConnection: Sendable {
-  /// What the daemon said first.
+  /// The daemon's first message.
   public let hello: Greeting
   /// The path of the socket.
   public let path: String
-  /// How long a reply is waited for.
+  /// The longest wait for a reply.
   let patience: Duration
   let driver: StreamDriver
 
@@ -34,8 +35,8 @@ public final class GestureConnection: Sendable {
   ///
   /// - Parameters:
   ///   - path: the path of the socket; nil for the usual one (`SocketPlace.usual`).
-  ///   - patience: how long the daemon is waited for, here and for each reply.
-  /// - Throws: `GestureClientError`: `.notRunning` and `.noPermission` above all.
+  ///   - patience: the longest wait for the greeting and for each reply.
+  /// - Throws: `GestureClientError`: mostly `.notRunning` and `.noPermission`.
   public static func connect(
     to path: String? = nil, patience: Duration = .seconds(10)
   ) async throws(GestureClientError) -> GestureConnection {
@@ -51,20 +52,20 @@ public final class GestureConnection: Sendable {
     return GestureConnection(driver, hello: hello, path: path, patience: patience)
   }
 
-  /// Everything that the daemon tells, typed. Each event goes to one reader.
+  /// All lines of the daemon as typed events. Each event goes to one reader.
   public var events: GestureEvents { GestureEvents(lines: lines) }
 
-  /// Everything that the daemon tells, as it was sent. Each line goes to one reader.
+  /// All lines of the daemon unchanged. Each line goes to one reader.
   public var lines: GestureLines { GestureLines(driver: driver) }
 
-  /// The gestures among the events; all others are passed over.
+  /// The gestures among the events. Other events are skipped.
   public var gestures: some AsyncSequence<Gesture, GestureClientError> & Sendable {
     events.compactMap { event in
       if case .gesture(let gesture) = event { gesture } else { nil }
     }
   }
 
-  /// Ends the connection. Readers get to the end of their events, requests fail as `.closed`.
+  /// Ends the connection. Readers reach the end of their events, and requests fail as `.closed`.
   public func close() {
     driver.close()
   }
@@ -91,7 +92,7 @@ public final class GestureConnection: Sendable {
     }
   }
 
-  /// Whether the daemon serves its first socket beside that of raw touches; false where the path is not of that one.
+  /// Whether the daemon serves `events.sock` beside `raw.sock`; false where the path is not that of `raw.sock`.
   private static func isServed(beside path: String) -> Bool {
     guard let events = SocketPlace.events(besideRaw: path), let checked = try? SocketPath(events) else {
       return false

@@ -1,21 +1,21 @@
 /// The events of a connection, in the order in which they happened.
 ///
-/// It ends where the connection is closed by this program, the task is cancelled, or a replay is over; every other end
-/// is thrown.
+/// The sequence ends when this program closes the connection, the task is cancelled, or a replay is over. It throws at
+/// every other end.
 public struct GestureEvents: AsyncSequence, Sendable {
   /// An event.
   public typealias Element = GestureEvent
-  /// Why there are no more.
+  /// The reason for the end.
   public typealias Failure = GestureClientError
 
   let lines: GestureLines
 
-  /// A reader. Readers of one connection share its events: each goes to one of them.
+  /// A reader. The readers of a connection share its events: each event goes to one of them.
   public func makeAsyncIterator() -> Iterator {
     Iterator(lines: lines.makeAsyncIterator())
   }
 
-  /// Waits for event after event.
+  /// Waits for events one by one.
   public struct Iterator: AsyncIteratorProtocol {
     var lines: GestureLines.Iterator
 
@@ -29,7 +29,7 @@ public struct GestureEvents: AsyncSequence, Sendable {
       isolation actor: isolated (any Actor)?
     ) async throws(GestureClientError) -> GestureEvent? {
       while let line = try await lines.next(isolation: actor) {
-        // What the last line says is thrown.
+        // The end of the stream throws the reason in the last line.
         if !line.isOfType("bye") { return line.event }
       }
       return nil

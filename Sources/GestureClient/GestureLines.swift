@@ -1,21 +1,21 @@
 /// The lines of a connection, in the order in which they were sent.
 ///
-/// It ends where the connection is closed by this program, the task is cancelled, or a replay is over; every other end
-/// is thrown. The `bye` line is the last one before it.
+/// The sequence ends when this program closes the connection, the task is cancelled, or a replay is over. It throws at
+/// every other end. The `bye` line is the last one.
 public struct GestureLines: AsyncSequence, Sendable {
   /// A line.
   public typealias Element = GestureLine
-  /// Why there are no more.
+  /// The reason for the end.
   public typealias Failure = GestureClientError
 
   let driver: StreamDriver
 
-  /// A reader. Readers of one connection share its lines: each goes to one of them.
+  /// A reader. The readers of a connection share its lines: each line goes to one of them.
   public func makeAsyncIterator() -> Iterator {
     Iterator(driver: driver)
   }
 
-  /// Waits for line after line.
+  /// Waits for lines one by one.
   public struct Iterator: AsyncIteratorProtocol {
     let driver: StreamDriver
 

@@ -1,11 +1,11 @@
-/// The daemon's answer to a request that it has carried out.
+/// The daemon's reply to a request that succeeded.
 public struct GestureReply: Hashable, Sendable {
-  /// The reply as it was sent.
+  /// The reply, unchanged.
   public let line: GestureLine
-  /// The lines that the request asked for and that came before the reply: the regions of a list of them.
+  /// The lines before the reply that belong to it, such as the regions of a list.
   public let listed: [GestureLine]
 
-  /// Reads the reply as a type of the caller's.
+  /// Decodes the reply as the caller's type.
   ///
   /// - Throws: `GestureClientError.unexpectedReply`.
   public func decode<Value: Decodable>(as type: Value.Type) throws(GestureClientError) -> Value {

@@ -1,17 +1,17 @@
 import LinuxEventLoop
 
-/// Why the daemon has not carried out a request.
+/// The daemon's reason for refusing a request.
 public struct RequestRefusal: Error, Hashable, Sendable, Decodable, CustomStringConvertible {
-  /// The word for it, from the list in docs/protocol.md: `not_permitted`, `unknown_region` and so on.
+  /// The error's code, from the list in docs/protocol.md: `not_permitted`, `unknown_region` and so on.
   public let code: String
-  /// What is wrong, for people.
+  /// The error in words, for people.
   public let message: String
-  /// Which part of the request it is, `filter[0].kind`; nil where it is all of it.
+  /// The path in the request, such as `filter[0].kind`; nil for the whole request.
   public let path: String?
-  /// What may have been meant, or what to do.
+  /// The value that was perhaps meant, or a remedy.
   public let hint: String?
 
-  /// One line: where, what, and what may have been meant.
+  /// One line with the path, the error and the hint.
   public var description: String {
     var text = path.map { "\($0.escapedForMessage): " } ?? ""
     text += message.escapedForMessage
@@ -21,8 +21,8 @@ public struct RequestRefusal: Error, Hashable, Sendable, Decodable, CustomString
     return text
   }
 
-  /// Whether the hint is what was perhaps meant, and not what to look at: who may not do something, or not now, has
-  /// meant what was written.
+  /// Whether the hint is a value that was perhaps meant. For a missing right, or a request at the wrong time, the hint
+  /// is a remedy instead.
   private var isHintMeant: Bool {
     if code.hasPrefix("unknown_") { return true }
     return code == "invalid_value"

@@ -1,9 +1,9 @@
 import GestureCore
 
-/// What a client is told of its recognizers, in a line: `spiral:offer#1{A:began}@0`, `spiral:reset@80`,
-/// `tap:ask#1 should_begin@80`, `tap:expired#1 true@85`.
+/// An event for the owner of a recognizer as a line: `spiral:offer#1{A:began}@0`, `spiral:reset@80`, `tap:ask#1
+/// should_begin@80`, `tap:expired#1 true@85`.
 enum ClientObservation {
-  /// The line of an event; nil for one that is not for the owner of a recognizer.
+  /// The line of an event; nil for an event that no owner receives.
   static func line(of event: Event, _ buffer: borrowing EventBuffer, _ recognizers: RecognizerSet) -> String?
   {
     func name(_ number: Int) -> String { recognizers.instances[number].name }

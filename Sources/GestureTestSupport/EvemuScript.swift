@@ -3,15 +3,15 @@ import TouchInput
 
 /// Touch scripts as events of the test screen T1, and as recordings of it.
 ///
-/// What a panel of protocol B would send: a frame is the changes of its slots and one SYN_REPORT. A finger that the
-/// system takes away (`✕`) has no counterpart in events and is lifted.
+/// The events are those of a panel of protocol B: the changes of its slots, then one SYN_REPORT per frame. Events
+/// cannot express a cancelled finger (`✕`), which lifts instead.
 public struct EvemuScript: Sendable {
   /// Test screen T1.
   public static let testScreen = TestScreen.description()
 
   private var nextTrackingID: Int32 = 1
   private var reader = TouchScript()
-  /// What was written so far.
+  /// The events so far.
   public private(set) var events: [InputEvent] = []
 
   /// A recording without events.
@@ -22,7 +22,7 @@ public struct EvemuScript: Sendable {
     append(script)
   }
 
-  /// Adds a story of its own: fingers that are down from the parts before are not known in it.
+  /// Adds an independent script, in which fingers of earlier scripts are not down.
   public mutating func append(_ script: String) {
     var reader = TouchScript()
     for step in reader.read(script) {
@@ -33,9 +33,9 @@ public struct EvemuScript: Sendable {
     }
   }
 
-  /// Goes on with a story whose fingers are where the parts before, given here, have left them.
+  /// Continues the script of earlier calls, whose fingers stay down.
   ///
-  /// - Returns: when the part ends, the passing of time (`⏲`) included; nil for one without steps.
+  /// - Returns: the end of the part, including the passing of time (`⏲`); nil for a part without steps.
   @discardableResult
   public mutating func go(on script: String) -> Instant? {
     var end: Instant?
@@ -51,7 +51,7 @@ public struct EvemuScript: Sendable {
     return end
   }
 
-  /// Adds one event as it is: what no finger does.
+  /// Adds one event unchanged, for events that no finger makes.
   public mutating func append(type: UInt16, code: UInt16, value: Int32, at time: Instant) {
     events.append(InputEvent(time: time, type: type, code: code, value: value))
   }

@@ -2,26 +2,26 @@ import GestureCore
 
 /// A touchscreen of 160 × 100 mm with recognizers, fed by touch scripts: the test screen T1 and its fixtures.
 public final class GestureRig {
-  /// What has been seen since the last `play`: actions, and failures where asked for.
+  /// The actions, failures and illegal transitions since the last `play`.
   public private(set) var seen: [Observation] = []
-  /// Why recognizers were cancelled or failed since the last `play`, in words.
+  /// The reasons for cancellations and failures since the last `play`, in words.
   public private(set) var reasons: [String] = []
   /// The touches events since the last `play`.
   public private(set) var touches: [TouchesObservation] = []
   /// Actions, failures and touches events since the last `play`, in one order, as `V:began{A}@0`, `pan:began@60`.
   public private(set) var timeline: [String] = []
-  /// What owners of recognizers were told and asked since the last `play`, as `spiral:offer#1{A:began}@0`,
-  /// `spiral:reset@80`, `tap:ask#1 should_begin@80` and `tap:expired#1 true@85`.
+  /// The lines for owners of recognizers since the last `play`, such as `spiral:offer#1{A:began}@0`, `spiral:reset@80`,
+  /// `tap:ask#1 should_begin@80` and `tap:expired#1 true@85`.
   public private(set) var clientLines: [String] = []
-  /// The settled events since the last `play`, as `1-2@310`: first and last sequence, and when.
+  /// The settled events since the last `play`, such as `1-2@310`: first sequence, last sequence and time in ms.
   public private(set) var settled: [String] = []
-  /// The events of the last step, as the core gave them.
+  /// The events of the last step, unchanged.
   public private(set) var buffer = EventBuffer()
-  /// The regions: `root`, its window, and those that were added.
+  /// The regions: `root`, its window, and added regions.
   public var regions: RegionTree { pipeline.regions }
   /// The recognizers.
   public private(set) var recognizers: RecognizerSet
-  /// The pipeline that it feeds.
+  /// The pipeline under test.
   public private(set) var pipeline: TouchscreenPipeline
   private var identifiers = IdentifierSource()
   private var script = TouchScript()
@@ -34,8 +34,8 @@ public final class GestureRig {
     try self.init(declarations)
   }
 
-  /// A rig with recognizers of a catalog, on the regions of the same position in `names`, or where they are
-  /// declared.
+  /// A rig with recognizers of a catalog. Recognizers belong to the regions at the same index in `names`, or to their
+  /// declared regions.
   public init(
     _ declarations: [RecognizerDeclaration], catalog: [any Recognizer.Type] = RecognizerCatalog.types,
     regions: RegionTree = RegionTree(screen: screen), on names: [String] = [],
@@ -55,17 +55,17 @@ public final class GestureRig {
   /// Whether a contact is down.
   public var hasTouches: Bool { pipeline.hasTouches }
 
-  /// When the core wants to be told the time.
+  /// The time for the pipeline's next `advance`; nil where no deadline waits.
   public var nextDeadline: Instant? { pipeline.nextDeadline }
 
-  /// Plays a script and returns what was seen of it, actions and failures, as `tap:ended@80`.
+  /// Plays a script and returns its actions and failures, such as `tap:ended@80`.
   @discardableResult
   public func play(_ script: String) -> [String] {
     play(self.script.read(script))
     return seen.map(\.description)
   }
 
-  /// Plays a script whose touches are all of one type, and returns what was seen of it.
+  /// Plays a script with touches of one type, and returns its actions and failures.
   public func play(_ script: String, by type: TouchType) -> [String] {
     var steps = self.script.read(script)
     for position in steps.indices {
@@ -100,7 +100,7 @@ public final class GestureRig {
     return timeline
   }
 
-  /// Does something to the pipeline between events, and notes what comes of it.
+  /// Changes the pipeline between events, and notes the resulting events.
   public func interrupt(
     _ body: (inout TouchscreenPipeline, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
@@ -110,7 +110,8 @@ public final class GestureRig {
     for event in buffer.events { note(event) }
   }
 
-  /// From the next landing on these listen, by the names of regions; nil for whoever regions declare.
+  /// Sets the listeners from the next landing on, by the names of regions; nil restores the listeners that regions
+  /// declare.
   public func listen(
     _ listeners: [String: TouchAudience.Listeners]?, isObserved: Bool = false, detail: TouchDetail = []
   ) {
@@ -122,7 +123,7 @@ public final class GestureRig {
 
   /// Edits the recognizers at a time in ms.
   ///
-  /// - Returns: what was seen of it.
+  /// - Returns: the resulting actions and failures.
   @discardableResult
   public func edit(
     at time: Double, _ change: (inout RecognizerSet) throws -> Void
@@ -138,7 +139,7 @@ public final class GestureRig {
     return seen.map(\.description)
   }
 
-  /// Edits the regions between events, and returns what was seen of it.
+  /// Edits the regions between events, and returns the resulting actions and failures.
   @discardableResult
   public func edit(
     _ edits: [RegionEdit], owner: Int = RegionTree.configuration, at time: Double
@@ -152,7 +153,7 @@ public final class GestureRig {
     return seen.map(\.description)
   }
 
-  /// Removes the regions of a client, and returns what was seen of it.
+  /// Removes the regions of a client, and returns the resulting actions and failures.
   @discardableResult
   public func removeRegions(ownedBy owner: Int, at time: Double) -> [String] {
     forget()
@@ -163,7 +164,7 @@ public final class GestureRig {
     return seen.map(\.description)
   }
 
-  /// Who is asked what the declarations leave open.
+  /// The delegate for questions that the declarations leave open.
   public var delegate: (any GestureDelegate)? {
     get { pipeline.delegate }
     set { pipeline.delegate = newValue }
@@ -189,7 +190,7 @@ public final class GestureRig {
     pipeline.touches(of: number(of: recognizer))
   }
 
-  /// The number of a recognizer; a name that nothing has is a programming error of the test.
+  /// The number of a recognizer. An unknown name is a programming error of the test.
   public func number(of name: String) -> Int {
     guard let number = recognizers.instances.firstIndex(where: { $0.name == name && !$0.isRemoved }) else {
       preconditionFailure("no recognizer is called \(name)")
@@ -206,10 +207,10 @@ public final class GestureRig {
     settled = []
   }
 
-  /// What was seen of actions alone.
+  /// The observed actions, without failures.
   public var actions: [Observation] { seen.filter { $0.state != .failed } }
 
-  /// Plays a script and returns its actions alone.
+  /// Plays a script and returns its actions, without failures.
   public func actions(of script: String) -> [String] {
     play(script)
     return actions.map(\.description)
@@ -311,7 +312,7 @@ extension Observation {
 }
 
 extension TouchRecord {
-  /// With its places in points.
+  /// The record with its places in points.
   fileprivate var inPoints: TouchRecord {
     var record = self
     record.location = location.points
@@ -324,7 +325,7 @@ extension TouchRecord {
 }
 
 extension TouchSample {
-  /// With its places in points.
+  /// The sample with its places in points.
   fileprivate var inPoints: TouchSample {
     var sample = self
     sample.location = location.points
@@ -342,6 +343,6 @@ extension Point {
 }
 
 extension Vector {
-  /// The displacement in points, or the velocity in points a second.
+  /// The displacement in points, or the velocity in points per second.
   public var points: Vector { self / TouchScript.millimetresPerPoint }
 }

@@ -1,46 +1,46 @@
 import GestureCore
 
-/// What a test sees of one event, in points and milliseconds.
+/// A test's view of one event, in points and milliseconds.
 public struct Observation: CustomStringConvertible, Sendable {
   /// The recognizer's name.
   public var recognizer: String
-  /// The state it acted in, or `failed`.
+  /// The state at the action, or `failed`.
   public var state: GestureState
-  /// When, in ms.
+  /// The time in ms.
   public var time: Double
-  /// LOC-3; 0 for a failure.
+  /// The number of touches (LOC-3); 0 for a failure.
   public var touches = 0
-  /// Where on the screen, in pt.
+  /// The place on the screen, in pt.
   public var location = Point.zero
-  /// Where in its region, in pt.
+  /// The place in the region, in pt.
   public var regionLocation = Point.zero
   /// The translation of a pan, in pt.
   public var translation = Vector.zero
   /// The velocity, in pt/s.
   public var velocity = Vector.zero
-  /// A scale.
+  /// The scale.
   public var scale = 0.0
-  /// A rotation, in radians.
+  /// The rotation in radians.
   public var rotation = 0.0
   /// The matrix of a transform, in mm.
   public var matrix = Similarity.identity
-  /// How fast it changes, a second.
+  /// The rate of change of a scale or a rotation, per second.
   public var numberVelocity = 0.0
   /// The start of a long press, in pt.
   public var start = Point.zero
-  /// How long a press was held, in ms.
+  /// The duration of a press, in ms.
   public var duration = 0.0
-  /// The count that the gesture carries.
+  /// The gesture's count.
   public var count = 0
-  /// The share of the way that it carries; nil where it carries none.
+  /// The gesture's progress; nil where it has none.
   public var progress: Double?
-  /// The last word or count that the gesture carries.
+  /// The gesture's last word or count.
   public var word = ""
   /// The id of the gesture.
   public var gestureID: UInt64 = 0
-  /// The sequence.
+  /// The sequence's number.
   public var sequence: UInt64 = 0
-  /// Why it failed.
+  /// The reason for a failure.
   public var reason = ""
 
   /// `tap:ended@80`

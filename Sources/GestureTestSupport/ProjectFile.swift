@@ -1,20 +1,20 @@
 import FoundationEssentials
 
-/// The project's own files, by their paths from its top, and the recordings of real devices beside it.
+/// Access to the project's own files by their paths from its top, and to the recordings of real devices.
 public enum ProjectFile {
   /// The top of the project, found from this file.
   public static let top = #filePath.split(separator: "/", omittingEmptySubsequences: false)
     .dropLast(3).joined(separator: "/")
 
-  /// The folder of real devices' recordings, which are no part of the project: `GESTURED_RECORDINGS`, else a folder
-  /// beside the project. It may not exist.
+  /// The folder of real devices' recordings, which are not part of the project. `GESTURED_RECORDINGS` names it; by
+  /// default it lies beside the project. The folder may be missing.
   public static let realRecordings =
     ProcessInfo.processInfo.environment["GESTURED_RECORDINGS"] ?? top + "/../shared/recordings"
 
   /// The bytes of a file; nil where it cannot be read.
   public static func bytes(_ path: String) -> [UInt8]? { bytes(atPath: top + "/" + path) }
 
-  /// The bytes of a file anywhere; nil where it cannot be read.
+  /// The bytes of a file at any path; nil where it cannot be read.
   public static func bytes(atPath path: String) -> [UInt8]? {
     FileManager.default.contents(atPath: path).map { Array($0) }
   }

@@ -1,6 +1,6 @@
 import GestureCore
 
-/// Random frames of a touchscreen of ten slots: fingers that land, wander, lift, are lost, while time passes.
+/// Random frames of a touchscreen with ten slots. Fingers land, wander, lift and are lost while time passes.
 public struct RandomStory {
   private var generator: SeededGenerator
   private var down: [Int: Point] = [:]
@@ -16,7 +16,7 @@ public struct RandomStory {
     (0..<count).map { _ in step() }
   }
 
-  /// What brings every story to its end: all fingers lift, and every deadline passes.
+  /// The end of every story: all fingers lift, and every deadline passes.
   public mutating func ending() -> [TouchScript.Step] {
     time += 1000
     let changes = down.keys.sorted().map { change($0, .ended) }
@@ -27,7 +27,7 @@ public struct RandomStory {
   }
 
   private mutating func step() -> TouchScript.Step {
-    // Mostly the pace of a panel, sometimes a rest that lets timers fire, sometimes no time at all.
+    // The step is mostly the pace of a panel, sometimes a rest that lets timers fire, and sometimes zero.
     switch Int.random(in: 0..<20, using: &generator) {
     case 0: time += Int64.random(in: 100_000...900_000, using: &generator)
     case 1: break

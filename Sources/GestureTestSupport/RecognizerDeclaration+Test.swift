@@ -13,14 +13,14 @@ extension RecognizerDeclaration {
       requireToFail: requires, simultaneousWith: simultaneous, options: table)
   }
 
-  /// The same with other properties.
+  /// The declaration with changed properties.
   public func with(_ change: (inout RecognizerProperties) -> Void) -> RecognizerDeclaration {
     var declaration = self
     change(&declaration.properties)
     return declaration
   }
 
-  /// The same, of a client.
+  /// The declaration with a client as its owner.
   public func owned(
     by owner: Int, asks: OwnerQuestions = [], isPublic: Bool = false
   ) -> RecognizerDeclaration {
@@ -31,7 +31,7 @@ extension RecognizerDeclaration {
     return declaration
   }
 
-  /// One that runs in a client.
+  /// A recognizer that runs in a client.
   public static func custom(
     _ name: String = "spiral", of owner: Int = 1, requires: [String] = [], simultaneous: [String] = []
   ) -> RecognizerDeclaration {
@@ -48,7 +48,7 @@ extension RecognizerDeclaration {
       simultaneous: simultaneous, ["taps": .integer(taps)])
   }
 
-  /// A long press, its time in ms and its slop in pt.
+  /// A long press. The time is in ms, the slop in pt.
   public static func longPress(
     _ name: String = "lp", minimumPress: Double = 500, movement: Double = 10, touches: Int = 1, taps: Int = 0,
     requires: [String] = [], simultaneous: [String] = []
@@ -62,7 +62,7 @@ extension RecognizerDeclaration {
       ])
   }
 
-  /// A pan with a minimum and a maximum of fingers; no maximum means ten.
+  /// A pan for a minimum and a maximum of fingers.
   public static func pan(
     _ name: String = "pan", minimum: Int = 1, maximum: Int = 10, requires: [String] = [],
     simultaneous: [String] = [], passive: Bool = false

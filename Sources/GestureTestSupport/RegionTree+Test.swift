@@ -1,7 +1,7 @@
 import GestureCore
 
 extension RegionTree {
-  /// Fixture F0: window, root, and in the root V at 100,100 of 400 × 300 pt, with multiple touch.
+  /// Fixture F0: a window, the root, and in the root the region V at 100,100 of 400 × 300 pt, with multiple touch.
   public static var f0: RegionTree {
     var tree = RegionTree(screen: GestureRig.screen)
     tree.add("V", points: 100, 100, 400, 300) { $0.isMultiple = true }
@@ -25,7 +25,7 @@ extension RegionTree {
 
   /// Adds a region in front of its siblings. A mistake is a programming error of the test.
   ///
-  /// - Returns: its number.
+  /// - Returns: the region's number.
   @discardableResult
   public mutating func add(
     _ name: String, to parent: String = "root", frame: Rect, kind: RegionKind = .view,
@@ -63,7 +63,7 @@ extension RegionTree {
     edit([.change(region)])
   }
 
-  /// The number of a region that has to be there.
+  /// The number of a region. A missing region is a programming error of the test.
   public func existing(_ name: String) -> Int {
     guard let number = number(named: name) else { preconditionFailure("there is no region \(name)") }
     return number

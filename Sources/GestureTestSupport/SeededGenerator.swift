@@ -1,4 +1,4 @@
-/// Random numbers that are the same each time: SplitMix64, public domain arithmetic by Sebastiano Vigna.
+/// Repeatable random numbers: SplitMix64, public domain arithmetic by Sebastiano Vigna.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// A folder for one test, removed with all that is in it when the test is done.
+/// A folder for one test, removed with its contents at the end of the test.
 public final class TemporaryFolder {
-  /// Its absolute path, short enough for a socket in it.
+  /// The absolute path, short enough for sockets inside.
   public let path: String
 
-  /// Makes one.
+  /// Makes a folder.
   public init() throws {
     path = "/tmp/gestured-test-" + UUID().uuidString.prefix(13)
     try FileManager.default.createDirectory(
@@ -13,11 +13,11 @@ public final class TemporaryFolder {
   }
 
   deinit {
-    // What is left behind in /tmp harms nobody, and a test has nobody to tell.
+    // Errors are ignored, as remains in /tmp do no harm.
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The names of what is in it, sorted.
+  /// The names in the folder, sorted.
   public var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
@@ -27,20 +27,20 @@ public final class TemporaryFolder {
 
   /// Writes a file.
   ///
-  /// - Returns: its path.
+  /// - Returns: the file's path.
   public func write(_ bytes: [UInt8], to name: String) throws -> String {
     try Data(bytes).write(to: URL(filePath: file(name)))
     return file(name)
   }
 
-  /// Makes a folder in it.
+  /// Makes a folder inside.
   public func makeFolder(_ name: String) throws {
     try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: false)
   }
 
   /// Writes a file of text.
   ///
-  /// - Returns: its path.
+  /// - Returns: the file's path.
   public func write(_ text: String, to name: String) throws -> String {
     try write(Array(text.utf8), to: name)
   }

@@ -1,11 +1,11 @@
 import TouchInput
 
-/// Test screen T1: 160 × 100 mm, 64 units a millimetre, ten slots.
+/// Test screen T1: 160 × 100 mm, 64 units per millimeter, ten slots.
 public enum TestScreen {
-  /// Its units a millimetre, on both axes.
+  /// The units per millimeter, on both axes.
   public static let unitsPerMillimetre = 64.0
 
-  /// T1 as a device describes itself, but for what is named.
+  /// The description of T1, with the given changes.
   public static func description(
     name: String = "T1",
     x: AxisRange = AxisRange(minimum: 0, maximum: 10239, resolution: 64),

@@ -1,6 +1,6 @@
 import GestureCore
 
-/// A story of fingers as text, in points of the test screen, turned into frames in millimetres.
+/// A script of fingers as text, in points of the test screen, turned into frames in millimeters.
 ///
 /// ```
 /// A↓100,100@0        finger A lands at 0 ms            A→110,100@10   is elsewhere at 10 ms
@@ -11,31 +11,31 @@ import GestureCore
 /// ⏲500               nothing but time passes until 500 ms
 /// ```
 public struct TouchScript: Sendable {
-  /// One step of the story.
+  /// One step of the script.
   public enum Step: Sendable {
     /// A frame of the device.
     case frame(TouchFrame)
-    /// A pen is near and does not touch, or is not near any more.
+    /// A pen that hovers, or stops hovering.
     case hover(HoverSample)
     /// Time passes, deadlines included.
     case advance(Instant)
   }
 
-  /// Millimetres a point.
+  /// The millimeters per point.
   public static let millimetresPerPoint = 1 / 6.4
 
   private var steps: [Step] = []
   private var changes: [ContactChange] = []
   private var slots: [Character: Int] = [:]
   private var positions: [Int: Point] = [:]
-  /// Where the pen was near last.
+  /// The last place of the hovering pen.
   private var pen = Point.zero
 
-  /// No finger is down.
+  /// A script without fingers down.
   public init() {}
 
-  /// Reads the next part of a story; fingers that are down from the parts before stay down. A mistake in it is a
-  /// programming error of the test.
+  /// Reads the next part of a script. Fingers of earlier parts stay down. A mistake in the text is a programming error
+  /// of the test.
   public mutating func read(_ text: String) -> [Step] {
     steps = []
     for token in text.split(whereSeparator: \.isWhitespace) { read(token: String(token)) }

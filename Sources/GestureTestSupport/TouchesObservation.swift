@@ -1,30 +1,30 @@
 import GestureCore
 
-/// What a region was told of touches in one phase, in points and milliseconds.
+/// A region's touches in one phase, in points and milliseconds.
 public struct TouchesObservation: CustomStringConvertible, Sendable {
   /// The region's name.
   public var region: String
   /// The phase.
   public var phase: TouchPhase
-  /// When, in ms.
+  /// The time in ms.
   public var time: Double
-  /// The sequence.
+  /// The sequence's number.
   public var sequence: UInt64
-  /// Whether no region is told of them, only who watches all touches.
+  /// Whether no region receives the touches, only clients that watch all touches.
   public var isObserved = false
   /// The touches, their places in pt.
   public var touches: [TouchRecord]
-  /// All touches of the sequence, where they are asked for.
+  /// All touches of the sequence, where the listener asks for them.
   public var all: [TouchRecord]
-  /// The samples that the records speak of.
+  /// The samples of the records.
   public var samples: [TouchSample]
 
-  /// The samples of a touch since the event before; nil for a touch that is not in it.
+  /// The samples of a touch since the event before; nil for a touch without a record.
   public func coalesced(of touch: UInt64) -> [TouchSample]? {
     record(of: touch).map { Array(samples[$0.coalesced]) }
   }
 
-  /// Where a touch is predicted to be.
+  /// The predicted samples of a touch; nil for a touch without a record.
   public func predicted(of touch: UInt64) -> [TouchSample]? {
     record(of: touch).map { Array(samples[$0.predicted]) }
   }
@@ -33,8 +33,9 @@ public struct TouchesObservation: CustomStringConvertible, Sendable {
     touches.first { $0.id == touch } ?? all.first { $0.id == touch }
   }
 
-  /// As `V:began{A,B}@0`: touches are lettered in the order of their landing. One that has another stamp than the
-  /// event has it behind a colon: `V:ended{A:80}@430`. What is only watched has a question mark: `V?began{A}@0`.
+  /// The touches as `V:began{A,B}@0`, with letters in the order of their landing. A touch with another stamp than the
+  /// event has it behind a colon: `V:ended{A:80}@430`. Touches that are only watched have a question mark:
+  /// `V?began{A}@0`.
   public var line: String {
     let names = touches.map { touch in
       let letter = Character(UnicodeScalar(UInt8(64 + min(touch.id, 26))))

@@ -1,6 +1,6 @@
 public import TouchInput
 
-/// A recording as `libinput record` writes it, version 1 of its format: one or several devices.
+/// A recording in the format of `libinput record`, version 1, of one or several devices.
 ///
 /// ```yaml
 /// version: 1
@@ -19,15 +19,15 @@ public import TouchInput
 ///     - [seconds, microseconds, type, code, value]
 /// ```
 ///
-/// All numbers are decimal. Everything else in it is read over: what libinput made of the events, udev's properties.
+/// All numbers are decimal. The reader skips all other parts, such as libinput's own events and udev's properties.
 ///
-/// The file is hostile: what is kept of it grows with its number of devices, codes and events alone, so the caller
-/// bounds its length.
+/// The file is hostile input. The memory that it takes grows only with its devices, codes and events, so the caller
+/// limits the file's length.
 public struct LibinputRecording: Hashable, Sendable {
-  /// Each device with its own events, in the file's order.
+  /// The devices with their own events, in the file's order.
   public var devices: [EvemuRecording] = []
 
-  /// Whether a file's first line that says anything is one of libinput's: whether it is no use to read it as evemu's.
+  /// Whether the first word of a file, after comments, is one of libinput's. Such a file is not evemu's.
   public static func isLikely(_ bytes: [UInt8]) -> Bool {
     for line in bytes.prefix(4096).split(separator: UInt8(ascii: "\n")) {
       let word = line.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "\r") }
@@ -44,7 +44,7 @@ public struct LibinputRecording: Hashable, Sendable {
 
   /// Reads a recording.
   ///
-  /// - Throws: `RecordingError` at the first line that does not belong into one.
+  /// - Throws: `RecordingError` at the first line with another form.
   public init(parsing bytes: [UInt8]) throws(RecordingError) {
     devices = try LibinputRecordingParser(YamlReader(bytes)).read()
   }

@@ -1,11 +1,11 @@
 import GestureCore
 import TouchInput
 
-/// Walks over the pieces of a libinput recording.
+/// Parses the pieces of a libinput recording.
 struct LibinputRecordingParser {
   /// EV_MAX
   private static let maximumType: Int64 = 0x1f
-  /// KEY_MAX, the largest code there is.
+  /// KEY_MAX, the largest of all codes.
   private static let maximumCode: Int64 = 0x2ff
   /// ABS_MAX
   private static let maximumAxis: Int64 = 0x3f
@@ -108,7 +108,7 @@ struct LibinputRecordingParser {
 
   // MARK: Events
 
-  /// One entry of the list: the device's events, or what libinput made of them.
+  /// One entry of the list: events of the device, or events of libinput.
   private func entry(into events: inout [InputEvent]) throws(RecordingError) {
     try expect(current: .mappingStart, "evdev: or libinput:")
     while let key = try nextKey() {
@@ -140,7 +140,7 @@ struct LibinputRecordingParser {
 
   // MARK: Pieces
 
-  /// The next key of a mapping; nil at its end. Its value is read next.
+  /// The next key of a mapping; nil at its end. The key's value is read next.
   private func nextKey() throws(RecordingError) -> String? {
     switch try reader.next() {
     case .scalar: return String(decoding: reader.text, as: UTF8.self)
@@ -160,7 +160,7 @@ struct LibinputRecordingParser {
     return UInt16(truncatingIfNeeded: number)
   }
 
-  /// Goes through a list, or through nothing, as an empty list is written. Each time its first piece has been read.
+  /// Calls a body for each element of a list, whose first piece it has read. An empty list may be an empty scalar.
   private func eachElement(
     _ allowed: String, _ body: () throws(RecordingError) -> Void
   ) throws(RecordingError) {
@@ -202,7 +202,7 @@ struct LibinputRecordingParser {
     return number
   }
 
-  /// Reads over whatever comes next.
+  /// Skips the next value.
   private func skipValue() throws(RecordingError) {
     var depth = 0
     repeat {

@@ -1,30 +1,30 @@
 import CYaml
 import TouchInput
 
-/// Reads bytes as YAML, piece by piece, by way of libyaml: nothing of the file is kept.
+/// Reads bytes as YAML, piece by piece, with libyaml. The reader keeps no part of the file.
 ///
-/// The bytes are hostile. libyaml refuses what is nested more than 1,000 deep.
+/// The bytes are hostile input. libyaml refuses a nesting of more than 1,000 levels.
 @safe
 final class YamlReader {
   /// A piece of a document.
   enum Piece: Hashable {
-    /// A number, a text or nothing: `text` and `integer` give it.
+    /// A number, a text or nothing, available from `text` and `integer`.
     case scalar
     /// `[` or the first `-`.
     case sequenceStart
-    /// Where it is over.
+    /// The end of a sequence.
     case sequenceEnd
     /// `{` or the first key. Keys and values follow in turn.
     case mappingStart
-    /// Where it is over.
+    /// The end of a mapping.
     case mappingEnd
-    /// Nothing follows.
+    /// The end of the file.
     case end
   }
 
   /// The last piece.
   private(set) var piece = Piece.end
-  /// The line on which it begins, from 1 on.
+  /// The line where the last piece begins, from 1.
   private(set) var line = 1
   private let bytes: [UInt8]
   private var position = 0
@@ -39,7 +39,7 @@ final class YamlReader {
     guard unsafe yaml_parser_initialize(parser) == 1 else {
       preconditionFailure("there is no memory for a parser")
     }
-    // The parser lives as long as this object, which it therefore need not hold.
+    // The parser does not retain this object, which outlives it.
     unsafe yaml_parser_set_input(parser, readMore, Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -49,9 +49,10 @@ final class YamlReader {
     unsafe parser.deallocate()
   }
 
-  /// The next piece of the one document.
+  /// The next piece of the only document.
   ///
-  /// - Throws: where the bytes are no YAML, have a second document, or use an alias: nothing of ours does.
+  /// - Throws: `RecordingError` where the bytes are not YAML, have a second document, or use an alias. Recordings need
+  ///   neither.
   @discardableResult
   func next() throws(RecordingError) -> Piece {
     piece = try parse()
@@ -82,14 +83,14 @@ final class YamlReader {
     }
   }
 
-  /// The bytes of the last piece, which is a scalar.
+  /// The bytes of the last piece, a scalar.
   var text: [UInt8] {
     guard unsafe event.type == YAML_SCALAR_EVENT else { return [] }
     let scalar = unsafe event.data.scalar
     return unsafe Array(UnsafeBufferPointer(start: scalar.value, count: scalar.length))
   }
 
-  /// The last piece as a decimal number; nil where it is none, or one of more than 18 digits.
+  /// The last piece as a decimal number; nil where it is not a number, or has more than 18 digits.
   var integer: Int64? {
     let text = text
     let isNegative = text.first == UInt8(ascii: "-")
@@ -110,7 +111,7 @@ final class YamlReader {
       line: Int(clamping: line), found: problem, allowed: "YAML as libinput record writes it")
   }
 
-  /// Gives libyaml more of the bytes.
+  /// Copies more of the bytes into libyaml's buffer.
   fileprivate func read(into buffer: UnsafeMutablePointer<UInt8>, atMost size: Int) -> Int {
     let count = min(size, bytes.count - position)
     unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -122,7 +123,7 @@ final class YamlReader {
   }
 }
 
-/// libyaml's way of asking for bytes.
+/// The callback that gives libyaml more bytes.
 private func readMore(
   _ reader: UnsafeMutableRawPointer?, _ buffer: UnsafeMutablePointer<UInt8>?, _ size: Int,
   _ count: UnsafeMutablePointer<Int>?

@@ -2,14 +2,14 @@ import CJansson
 import GestureCore
 import GestureProtocol
 
-/// Reads bytes as a JSON object, by way of Jansson: strict (RFC 8259), in one pass, with names that come twice, bytes
-/// that are not UTF-8, halves of surrogate pairs, the character zero and numbers that do not fit refused.
+/// Reads bytes as a JSON object, with Jansson: strictly (RFC 8259) and in one pass. The reader refuses repeated names,
+/// bytes that are not UTF-8, halves of surrogate pairs, the character zero, and numbers that do not fit.
 ///
-/// Jansson reads nested values by recursion, 2,048 deep at most; how deep a request may be is checked before.
+/// Jansson reads nested values by recursion, at most 2,048 deep. `LineCheck` checks the depth of a request before.
 enum JSONReader {
   /// Reads a whole line.
   ///
-  /// - Throws: `invalid_json`, with where and what.
+  /// - Throws: `invalid_json`, with the place and the mistake.
   static func read(_ line: ArraySlice<UInt8>) throws(RequestError) -> [String: JSONValue] {
     var error = json_error_t()
     let flags = Int(JSON_REJECT_DUPLICATES)
@@ -62,7 +62,7 @@ enum JSONReader {
       if let member = unsafe json_object_iter_value(present),
         members.updateValue(try unsafe value(member), forKey: name) != nil
       {
-        // Two names that differ in bytes may be the same text: é, and e with an accent.
+        // Two names with different bytes may be the same text: é, and e with an accent.
         throw RequestError(
           .invalidJSON, "found the name \(VisibleText.quoted(name)) twice; allowed: each once")
       }
@@ -76,7 +76,7 @@ enum JSONReader {
       decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self)
   }
 
-  /// What Jansson says, with its place. Its texts may quote the line, so they are made fit for a terminal.
+  /// Jansson's error with its place. The error's text may quote the line, so it is escaped for a terminal.
   private static func mistake(_ error: json_error_t) -> RequestError {
     var error = error
     let text = unsafe withUnsafeBytes(of: &error.text) { bytes in

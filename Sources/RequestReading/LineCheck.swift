@@ -1,9 +1,11 @@
 import GestureProtocol
 
-/// What is wrong with a line before anybody reads it as JSON: what would cost much, or what a reader of JSON may take
-/// though it is none of ours.
+/// The checks of a line before it is read as JSON. They refuse lines that would be costly, and lines that JSON readers
+/// accept although the protocol does not.
 enum LineCheck {
-  /// - Throws: the first thing that is wrong.
+  /// Checks a line.
+  ///
+  /// - Throws: the first error.
   static func check(_ line: ArraySlice<UInt8>, limits: RequestLimits) throws(RequestError) {
     if line.count > limits.bytes {
       throw RequestError(.tooLong, "found more than \(limits.bytes) bytes; allowed: at most \(limits.bytes)")
@@ -21,13 +23,13 @@ enum LineCheck {
       throw RequestError(
         .tooDeep, "found values more than \(limits.depth) deep; allowed: at most \(limits.depth)")
     }
-    // Jansson's message is about its own inner workings there.
+    // Jansson's own message is about its inner workings here.
     guard line.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else {
       throw RequestError(.invalidJSON, "found no opening brace; allowed: a JSON object")
     }
   }
 
-  /// Whether lists and objects lie deeper in one another than they may. What is no JSON counts as if it were.
+  /// Whether the nesting of lists and objects exceeds a limit. Text that is not JSON counts by its brackets as well.
   private static func isDeeper(_ line: ArraySlice<UInt8>, than limit: Int) -> Bool {
     var depth = 0
     var isInText = false

@@ -1,12 +1,12 @@
 public import GestureProtocol
 
-/// Makes a request of a line, or says what is wrong with it.
+/// Turns a line into a request, or reports the error.
 public enum RequestReader {
   /// Reads a line.
   ///
   /// - Parameter line: any bytes, without the newline.
-  /// - Throws: the first thing that is wrong, in the order: the line, JSON, the command, its fields (unknown ones by
-  ///   the alphabet, missing ones, values).
+  /// - Throws: the first error, in this order: the line, JSON, the command, its fields. Unknown fields come first, by
+  ///   the alphabet, then missing fields, then values.
   public static func read(
     _ line: ArraySlice<UInt8>, limits: RequestLimits = RequestLimits()
   ) throws(RequestFailure) -> Request {

@@ -1,11 +1,11 @@
 import LinuxEventLoop
 
-/// Whether this user's session is locked, as logind knows it: what a lock screen says that tells logind (GNOME's and Plasma's
-/// do, of others their manual).
+/// Whether this user's session is locked, according to logind. The lock screen has to report it to logind. GNOME's and
+/// Plasma's lock screens do; the manuals of other lock screens say whether they do.
 public enum SessionLock {
-  /// Whether it is locked, now and each time that it changes. It ends by throwing, where logind cannot be asked any more.
+  /// The present state of the lock, and each change. The stream throws where logind does not answer any more.
   ///
-  /// It waits on a thread of its own, for as long as the program runs.
+  /// A thread of its own waits for changes while the program runs.
   public static func states() -> AsyncThrowingStream<Bool, any Error> {
     let (stream, continuation) = AsyncThrowingStream.makeStream(
       of: Bool.self, throwing: (any Error).self, bufferingPolicy: .bufferingNewest(1))

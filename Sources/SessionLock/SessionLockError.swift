@@ -1,5 +1,5 @@
-/// Why logind cannot be asked. The description is one line that says what to do.
+/// The reason why logind does not answer. The description is one line that includes a remedy.
 public struct SessionLockError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The error in words.
   public let description: String
 }

@@ -1,15 +1,15 @@
 internal import CSystemd
 internal import Glibc
 
-/// A connection to the system bus that asks logind of this user's session. Owns an `sd_bus`; for one thread.
+/// A connection to the system bus that asks logind about this user's session. Owns an `sd_bus`, for use by one thread.
 @safe struct SystemBus: ~Copyable {
   private static let logind = "org.freedesktop.login1"
-  /// The session of whoever asks; of a service of the user that one's session on the screen.
+  /// The session of the calling process. For a service of the user, logind takes the user's session on the screen.
   private static let session = "/org/freedesktop/login1/session/auto"
 
   private let bus: OpaquePointer
 
-  /// Connects, and has the bus tell when anything of logind's changes.
+  /// Connects, and subscribes to changes of logind's properties.
   ///
   /// The corresponding C functions are `sd_bus_open_system` and `sd_bus_match_signal`.
   init() throws(SessionLockError) {
@@ -32,9 +32,11 @@ internal import Glibc
     unsafe sd_bus_flush_close_unref(bus)
   }
 
+  /// Whether the session is locked.
+  ///
   /// The corresponding C function is `sd_bus_get_property_trivial`.
   func isSessionLocked() throws(SessionLockError) -> Bool {
-    // sd-bus writes a boolean of D-Bus as an int.
+    // `sd-bus` writes a boolean of D-Bus as an int.
     var value: CInt = 0
     var error = unsafe sd_bus_error()
     defer { unsafe sd_bus_error_free(&error) }
@@ -50,7 +52,7 @@ internal import Glibc
     return value != 0
   }
 
-  /// Waits until something of logind's has changed.
+  /// Waits until one of logind's properties has changed.
   ///
   /// The corresponding C functions are `sd_bus_process` and `sd_bus_wait`.
   func waitForChange() throws(SessionLockError) {

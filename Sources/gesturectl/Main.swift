@@ -2,9 +2,9 @@ import ArgumentParser
 import GestureClient
 import LinuxEventLoop
 
-/// Where the program begins. The main thread takes signals, everything else happens in tasks.
+/// The program's entry. The main thread handles signals, and tasks do everything else.
 ///
-/// Dispatch's own main loop would let a signal end the process although it is to be read.
+/// Dispatch's own main loop would let a signal end the process before the program reads it.
 @main
 enum Main {
   static func main() {

@@ -1,17 +1,17 @@
 import ArgumentParser
 
-/// The device that a tool is for.
+/// The device of a tool.
 enum DeviceArgument: ExpressibleByArgument, CustomStringConvertible {
-  /// The only touchscreen that there is.
+  /// The only touchscreen.
   case only
-  /// The one with that path or name.
+  /// The touchscreen with a path or name.
   case named(String)
 
   init(argument: String) {
     self = .named(argument)
   }
 
-  /// Its path or name; nil for the only one.
+  /// The path or name; nil for the only touchscreen.
   var name: String? {
     switch self {
     case .only: nil

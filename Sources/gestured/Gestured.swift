@@ -1,7 +1,7 @@
 import ArgumentParser
 import GesturedDaemon
 
-/// `gestured`: what the arguments ask for, and the exit code.
+/// `gestured`: the arguments and the exit code.
 @main
 struct Gestured: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -149,8 +149,8 @@ struct Gestured: ParsableCommand {
     }
   }
 
-  /// Without arguments there is nothing to parse. That took two thirds of the daemon's start: types are looked up by name
-  /// in all of the program.
+  /// Skips the parser without arguments. Parsing took two thirds of the daemon's start, as it looks types up by name in
+  /// the whole program.
   static func main() {
     guard CommandLine.arguments.count <= 1 else { return main(nil) }
     do {

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// How things are printed.
+/// The format of output.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  /// For eyes.
+  /// Text for people.
   case text
-  /// For programs.
+  /// JSON for programs.
   case json
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// How fast recordings are played.
+/// The speed of a replay.
 enum ReplaySpeed: String, ExpressibleByArgument, CaseIterable {
-  /// As fast as it is taken.
+  /// As fast as the readers allow.
   case max
-  /// As it was recorded.
+  /// The speed of the recording.
   case real
 }

@@ -1,14 +1,14 @@
 import ArgumentParser
 import GesturedDaemon
 
-/// What starts a replay that is served.
+/// The event that starts a served replay.
 enum ReplayStartArgument: String, ExpressibleByArgument, CaseIterable {
-  /// A client that says what it wants to hear of.
+  /// The first subscription of a client.
   case subscribe
-  /// Any client.
+  /// The first connection of a client.
   case connect
 
-  /// What the daemon is told.
+  /// The start in the daemon's options.
   var start: ReplayOptions.Start {
     switch self {
     case .subscribe: .subscription

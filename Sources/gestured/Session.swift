@@ -2,7 +2,7 @@ import ArgumentParser
 import GesturedConfiguration
 import GesturedDaemon
 
-/// One run of the program: hands each thing that arguments can ask for to the room that does it.
+/// One run of the program: passes each requested task to the module that does it.
 struct Session {
   private let options: SessionOptions
 
@@ -10,6 +10,8 @@ struct Session {
     self.options = options
   }
 
+  /// Runs the task.
+  ///
   /// - Returns: the exit code.
   func run() throws(DaemonError) -> ExitCode {
     let file = ConfigurationFile(path: options.config)
@@ -34,7 +36,9 @@ struct Session {
     return .success
   }
 
-  /// - Returns: whether there was something to measure in each.
+  /// Measures the touches on a device.
+  ///
+  /// - Returns: whether the device, or each recording, had touches to measure.
   private func measure(
     _ device: DeviceArgument, for seconds: Int?, _ configuration: Configuration
   ) throws(DaemonError) -> Bool {
@@ -66,7 +70,7 @@ struct Session {
       let recordings = try readRecordings(configuration, refusals: &refusals)
       input = .recordings(recordings, options.replayOptions)
     } else {
-      // A replay knows no more than its files, and its memory stays open to a debugger.
+      // A replay knows only its files, and its memory stays open to a debugger.
       OwnMemory.close()
     }
     if refusals == 0 || refusals < options.replay.count {
@@ -89,8 +93,8 @@ struct Session {
     return hasFired ? .success : .failure
   }
 
-  /// Reads all recordings before the first is played, and warns of what is missing in one. A device that is not read is
-  /// left out with a complaint; a file of which nothing is left counts as refused.
+  /// Reads all recordings before the first is played, and prints warnings about missing parts. A device that cannot be
+  /// read is skipped with a complaint. A file without a readable device counts as refused.
   private func readRecordings(
     _ configuration: Configuration, refusals: inout Int
   ) throws(DaemonError) -> [RecordingFile] {
@@ -119,7 +123,7 @@ struct Session {
     }
   }
 
-  /// What is printed of what happens; nil for nothing.
+  /// The format of printed events; nil for none.
   private var output: DumpFormat? {
     if let name = options.explain { return .explanation(of: name, usesColor: Terminal.wantsColor) }
     guard options.dump else { return nil }

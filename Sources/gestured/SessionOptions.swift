@@ -1,8 +1,8 @@
 import GesturedDaemon
 
-/// What one run is asked for: what the arguments say, or the daemon where there are none.
+/// The options of one run: the arguments, or a daemon without arguments.
 ///
-/// Values of `Gestured` itself are there only once arguments were parsed.
+/// The properties of `Gestured` itself are available only after parsing.
 struct SessionOptions {
   var dump = false
   var declarations = false
@@ -10,17 +10,17 @@ struct SessionOptions {
   var format: OutputFormat?
   var replay: [String] = []
   var replayOptions = ReplayOptions()
-  /// Nil where there are no arguments.
+  /// The options of tools; nil without arguments.
   var tools: ToolOptions?
   var config: String?
   var socket: String?
   var rawSocket: String?
   var verbose = false
 
-  /// Those of a run without arguments.
+  /// The options of a run without arguments.
   init() {}
 
-  /// Those of parsed arguments.
+  /// The options from parsed arguments.
   init(_ arguments: Gestured) {
     dump = arguments.dump
     declarations = arguments.declarations

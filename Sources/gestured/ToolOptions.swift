@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the program does besides recognizing gestures: one thing, and then it ends.
+/// The options of the program's tools. A run has at most one tool, and ends with it.
 struct ToolOptions: ParsableArguments {
   @Flag(help: "Say of every input device whether it is used, and why.")
   var listDevices = false
@@ -41,13 +41,13 @@ struct ToolOptions: ParsableArguments {
     help: "Print the configuration that counts, of all its files, with where each value was said, and stop.")
   var printConfig = false
 
-  /// How many of them are asked for; `--measure` of recordings goes with --replay.
+  /// The number of requested tools. `--measure` may be combined with `--replay`.
   var count: Int {
     [listDevices, record != nil, calibrate != nil, measure != nil, checkConfig, printConfig].count(
       where: \.self)
   }
 
-  /// Whether it prints something in two formats.
+  /// Whether the tool has two formats of output.
   var isReport: Bool { listDevices || calibrate != nil || measure != nil }
 
   func validate() throws {

@@ -1,8 +1,8 @@
 public import TouchInput
 
-/// What a device is good for besides touch: a headset's jack may be several at once.
+/// The roles of a device besides touch. A headset's jack may have several.
 public struct DeviceRoles: OptionSet, Hashable, Sendable {
-  /// A bit a role.
+  /// One bit per role.
   public let rawValue: UInt8
 
   /// Roles as bits.
@@ -10,24 +10,24 @@ public struct DeviceRoles: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// It measures acceleration.
+  /// The device measures acceleration.
   public static let motion = DeviceRoles(rawValue: 1 << 0)
-  /// It has media keys, or a headset's button.
+  /// The device has media keys, or a headset's button.
   public static let remote = DeviceRoles(rawValue: 1 << 1)
-  /// It is a remote control whose keys are presses, because the configuration says so (PRS-2).
+  /// The device is a remote control whose keys are presses, because the configuration says so (PRS-2).
   public static let presses = DeviceRoles(rawValue: 1 << 2)
-  /// It has jacks.
+  /// The device has jacks.
   public static let jack = DeviceRoles(rawValue: 1 << 3)
 
-  /// What a device is good for, by what it declares before it is opened.
+  /// The roles of a device, from its declaration before it is opened.
   ///
-  /// One with letter or digit keys is good for nothing: it may be a keyboard, and is never opened. Nor is a device that
-  /// is read for its touches.
+  /// A device with letter or digit keys has no role: it may be a keyboard, and is never opened. Callers exclude
+  /// touchscreens.
   ///
   /// - Parameters:
-  ///   - device: as sysfs describes it.
-  ///   - isAccelerometer: whether udev calls it one.
-  ///   - isRemote: whether the configuration says that it is a remote control.
+  ///   - device: the description from sysfs.
+  ///   - isAccelerometer: whether udev marks the device as an accelerometer.
+  ///   - isRemote: whether the configuration marks the device as a remote control.
   public init(of device: DeviceDescription, isAccelerometer: Bool, isRemote: Bool) {
     self = []
     let keys = device.codes[EventCode.key] ?? CodeSet()

@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// Tells gravity, which is always there, from what somebody does to the device: a low-pass of 0.5 s.
+/// Separates gravity from the user's acceleration of the device: a low-pass of 0.5 s.
 ///
 /// ```
 ///   acceleration ──┬──▶ low-pass ──▶ gravity ──┐
@@ -9,19 +9,19 @@ public import GestureCore
 public struct GravityFilter: Hashable, Sendable {
   /// The time constant of the low-pass, in seconds.
   public static let timeConstant = 0.5
-  /// Two samples further apart than this have nothing to do with each other (MOT-26).
+  /// The longest gap between related samples. A longer gap starts the filter anew (MOT-26).
   public static let longestGap = TimeSpan.milliseconds(200)
 
-  /// Which way is up, in g; zero before the first sample.
+  /// The gravity in g; zero before the first sample.
   public private(set) var gravity = SpatialVector.zero
   private var latest: Instant?
 
-  /// A filter that has seen nothing.
+  /// A filter before its first sample.
   public init() {}
 
   /// Takes in a sample.
   ///
-  /// - Returns: whether it began anew with this sample, which is then taken for gravity alone.
+  /// - Returns: whether the filter started anew with this sample, which then counts as gravity alone.
   public mutating func update(_ sample: MotionSample) -> Bool {
     defer { latest = sample.time }
     guard let latest, sample.time >= latest, sample.time - latest <= Self.longestGap else {

@@ -1,27 +1,27 @@
 import GestureCore
 public import TouchInput
 
-/// Events of an accelerometer's node to samples: ABS_X … ABS_Z in units a g, ABS_RX … ABS_RZ in units a degree a second
-/// (MOT-20, MOT-21).
+/// Assembles samples from the events of an accelerometer: ABS_X … ABS_Z in units per g, ABS_RX … ABS_RZ in units per
+/// degree per second (MOT-20, MOT-21).
 ///
-/// The kernel leaves out an axis that has not changed, so the last values stay. After a dropped stretch they count
-/// again once each axis has told its value anew, or the caller gives them (`adopt`).
+/// The kernel omits an axis that has not changed, so the last values stay. After dropped events the values are unknown,
+/// until each axis has reported anew or the caller supplies them (`adopt`).
 public struct MotionAssembler: Hashable, Sendable {
   /// ABS_X, ABS_Y, ABS_Z, then ABS_RX, ABS_RY and ABS_RZ.
   public static let axes: [UInt16] = [0, 1, 2, 3, 4, 5]
 
-  /// What one step of an axis is; nil where the device has not got it.
+  /// The physical size of one step of each axis; nil where the device lacks the axis.
   private let scales: [Double?]
   private let mount: MountMatrix
   private var values: [Int32]
   private var known: [Bool]
   private var hasChanged = false
 
-  /// An assembler for a device; nil where it is no accelerometer that says how large its numbers are.
+  /// An assembler for a device; nil where the device is not an accelerometer with known resolutions.
   ///
   /// - Parameters:
-  ///   - device: with the ranges of its axes.
-  ///   - mount: how the sensor lies in the device.
+  ///   - device: the device with the ranges of its axes.
+  ///   - mount: the orientation of the sensor in the device.
   public init?(_ device: DeviceDescription, mount: MountMatrix = .identity) {
     let scales = Self.axes.map { code -> Double? in
       guard let resolution = device.axes[code]?.resolution, resolution > 0 else { return nil }
@@ -56,9 +56,9 @@ public struct MotionAssembler: Hashable, Sendable {
     }
   }
 
-  /// Takes over what the axes say now, as the kernel knows it: at the start, since an axis that rests is never told.
+  /// Adopts the kernel's present values of the axes. Callers need it at the start, as a resting axis never reports.
   ///
-  /// - Parameter state: by the order of `axes`; what the device has not got is ignored.
+  /// - Parameter state: the values in the order of `axes`. Values of missing axes are ignored.
   public mutating func adopt(_ state: [Int32]) {
     for (index, value) in state.prefix(values.count).enumerated() where scales[index] != nil {
       values[index] = value

@@ -1,12 +1,12 @@
 public import GestureCore
 
-/// What the sensors of a device say at one moment.
+/// The readings of a device's sensors at one moment.
 public struct MotionSample: Hashable, Sendable {
-  /// When it was measured.
+  /// The time of the measurement.
   public var time: Instant
-  /// What accelerates the device, gravity included, in g: a device that lies on its back has (0, 0, 1).
+  /// The acceleration of the device, gravity included, in g. A device that lies on its back has (0, 0, 1).
   public var acceleration: SpatialVector
-  /// How fast it turns about its axes, in rad/s; nil where it has no gyroscope.
+  /// The rate of rotation about the axes, in rad/s; nil where the device has no gyroscope.
   public var rotationRate: SpatialVector?
 
   /// A sample.

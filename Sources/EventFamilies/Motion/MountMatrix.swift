@@ -1,9 +1,9 @@
-/// How a sensor lies in its device: IIO's `mount_matrix` and udev's ACCEL_MOUNT_MATRIX (MOT-23).
+/// The orientation of a sensor in its device: IIO's `mount_matrix` and udev's ACCEL_MOUNT_MATRIX (MOT-23).
 public struct MountMatrix: Hashable, Sendable {
-  /// The rows: what comes of x, y and z.
+  /// The rows, which give the device's x, y and z.
   public var rows: [SpatialVector]
 
-  /// The sensor lies as the device does.
+  /// The matrix of a sensor with the device's own orientation.
   public static let identity = MountMatrix(
     rows: [SpatialVector(1, 0, 0), SpatialVector(0, 1, 0), SpatialVector(0, 0, 1)])
 
@@ -11,9 +11,10 @@ public struct MountMatrix: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// Reads nine numbers, `;` after each row and `,` after each number: `0, 1, 0; -1, 0, 0; 0, 0, 1`. Hostile text in.
+  /// Reads nine numbers, `;` after each row and `,` after each number: `0, 1, 0; -1, 0, 0; 0, 0, 1`. The text is
+  /// hostile input.
   ///
-  /// - Returns: nil where it is no such thing, a number lies beyond ±10, or all is zero.
+  /// - Returns: nil where the text has another form, a number lies beyond ±10, or all numbers are zero.
   public init?(text: String) {
     let rows = text.split(separator: ";", omittingEmptySubsequences: false).map { row in
       row.split(separator: ",", omittingEmptySubsequences: false).map { number in
@@ -31,7 +32,7 @@ public struct MountMatrix: Hashable, Sendable {
     self.rows = vectors
   }
 
-  /// What a sensor says, along the axes of the device.
+  /// Converts a reading of the sensor to the axes of the device.
   public func apply(_ vector: SpatialVector) -> SpatialVector {
     SpatialVector(rows[0].dot(vector), rows[1].dot(vector), rows[2].dot(vector))
   }

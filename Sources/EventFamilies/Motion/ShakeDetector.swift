@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// Samples of acceleration in, the beginnings and ends of shakes out.
+/// Detects the beginnings and ends of shakes in samples of acceleration.
 ///
 /// ```
 ///   user acceleration   ╭╮    ╭╮    ╭╮
@@ -10,11 +10,11 @@ public import GestureCore
 ///                               └ began (the third)      └ ended, then the lock-out
 /// ```
 ///
-/// A pulse is a sample of at least the threshold that is the first for as long as the gap, or goes against the pulse
-/// before. So a knock is one pulse, one that rings two, and a tilt none. A function of its input: time comes with the
-/// samples, and `deadline` says when it wants to be asked although none comes.
+/// A pulse is a sample of at least the threshold that is the first within the gap, or that points against the pulse
+/// before. So a knock is one pulse, a knock that rings is two, and a tilt none. The detector has no clock: time comes
+/// with the samples, and `deadline` gives the time of the next `advance`.
 public struct ShakeDetector: Hashable, Sendable {
-  /// What the detector is at.
+  /// The detector's state.
   private enum State: Hashable, Sendable {
     /// Counts pulses.
     case waiting(pulses: Int)
@@ -22,11 +22,12 @@ public struct ShakeDetector: Hashable, Sendable {
     case shaking(since: Instant)
   }
 
-  /// A pulse goes against the one before where the cosine of the angle between them is at most this.
+  /// The largest cosine of the angle between two pulses that point against each other.
   private static let opposition = -0.5
-  /// The slowest sensor that a shake is looked for with is one of 20 Hz (MOT-13, MOT-14), give or take its jitter.
+  /// The longest interval between samples for which shakes are detected: that of 20 Hz with its jitter (MOT-13,
+  /// MOT-14).
   private static let slowestInterval = TimeSpan.milliseconds(52)
-  /// Over how many intervals the rate is averaged.
+  /// The number of intervals in the mean.
   private static let rateWindow = 8
 
   private let settings: ShakeSettings
@@ -47,20 +48,20 @@ public struct ShakeDetector: Hashable, Sendable {
   private var interval = TimeSpan.zero
   private var intervals = 0
 
-  /// Whether a shake was not told because the sensor says too little (MOT-14).
+  /// Whether a shake was ignored because the sensor reports too seldom (MOT-14).
   public private(set) var isTooSlow = false
 
   /// A detector.
   ///
   /// - Parameters:
-  ///   - settings: what counts as a shake.
-  ///   - looksAtRate: whether samples may come too seldom for a shake; false where the rate was looked at already.
+  ///   - settings: the limits of a shake.
+  ///   - looksAtRate: whether to check that samples are frequent enough; false where the caller has checked it.
   public init(_ settings: ShakeSettings = ShakeSettings(), looksAtRate: Bool = true) {
     self.settings = settings
     self.looksAtRate = looksAtRate
   }
 
-  /// When `advance` is to be called; nil where no shake is under way.
+  /// The time for `advance`; nil where no shake is under way.
   public var deadline: Instant? {
     guard case .shaking(let start) = state, let last = pulseTime else { return nil }
     return min(last + settings.gap, start + settings.maximum)
@@ -69,15 +70,15 @@ public struct ShakeDetector: Hashable, Sendable {
   /// Whether a shake is under way.
   public var isShaking: Bool { deadline != nil }
 
-  /// Takes in a sample; deadlines before it fire first, which the caller sees to (`advance`).
+  /// Takes in a sample. The caller fires earlier deadlines first (`advance`).
   ///
-  /// - Returns: what has become of a shake.
+  /// - Returns: the change of a shake.
   public mutating func handle(_ sample: MotionSample) -> ShakePhase? {
     let isNew = filter.update(sample)
     noteRate(sample.time, isNew: isNew)
     latest = sample.time
     if isNew {
-      // Pulses on two sides of a gap are no shake (MOT-26); one that is under way ends by its own deadline.
+      // Pulses on two sides of a gap are no shake (MOT-26). A shake under way ends by its own deadline.
       if case .waiting = state { forgetPulses() }
       return nil
     }
@@ -88,9 +89,9 @@ public struct ShakeDetector: Hashable, Sendable {
     return note(push * (1 / strength), at: sample.time)
   }
 
-  /// Does what is due before or at a time.
+  /// Fires a deadline that is due at a time.
   ///
-  /// - Returns: what has become of a shake, and when; nil once nothing is due any more.
+  /// - Returns: the change of a shake with its time; nil once no deadline is due.
   public mutating func advance(to time: Instant) -> (phase: ShakePhase, time: Instant)? {
     guard case .shaking(let start) = state, let due = deadline, due <= time else { return nil }
     let isTooLong = due == start + settings.maximum && due != pulseTime.map { $0 + settings.gap }
@@ -98,17 +99,17 @@ public struct ShakeDetector: Hashable, Sendable {
     return (isTooLong ? .cancelled : .ended, due)
   }
 
-  /// Takes away a shake that is under way: the sensor is gone, somebody holds the private mode, who was told of it can
-  /// be told no more (MOT-16).
+  /// Cancels a shake that is under way (MOT-16). The sensor is gone, a client holds the private mode, or the receiver
+  /// cannot get the end any more.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: whether a shake was under way.
   public mutating func cancel(at time: Instant) -> Bool {
     let wasShaking = isShaking
     if wasShaking { finish(at: time) } else { forgetPulses() }
     return wasShaking
   }
 
-  /// What somebody does to the device.
+  /// The user's acceleration of the device, without gravity.
   private func push(of sample: MotionSample) -> SpatialVector {
     let gravity = filter.gravity
     let push = sample.acceleration - gravity
@@ -147,7 +148,7 @@ public struct ShakeDetector: Hashable, Sendable {
     pulseTime = nil
   }
 
-  /// Keeps a mean of the time between samples.
+  /// Updates the mean of the time between samples.
   private mutating func noteRate(_ time: Instant, isNew: Bool) {
     guard let latest, !isNew, time > latest else {
       if isNew { intervals = 0 }

@@ -1,9 +1,9 @@
-/// What becomes of a shake. There is nothing in between: UIKit tells of a shake's beginning and end only.
+/// The phase of a shake. UIKit reports only the beginning and the end.
 public enum ShakePhase: String, Hashable, Sendable {
-  /// Somebody shakes the device.
+  /// A shake begins.
   case began
   /// The device is at rest again.
   case ended
-  /// It was taken away, or went on for longer than anybody shakes.
+  /// The shake was cancelled, or lasted longer than the configured maximum.
   case cancelled
 }

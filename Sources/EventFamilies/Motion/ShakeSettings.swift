@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// What counts as a shake: `[motion]` of the configuration.
+/// The limits of a shake: `[motion]` of the configuration.
 public struct ShakeSettings: Hashable, Sendable {
   /// The keys, in the order of the manual.
   public static let options = [
@@ -24,20 +24,20 @@ public struct ShakeSettings: Hashable, Sendable {
       "Leaves out what goes along gravity, so that running with the device is no shake."),
   ]
 
-  /// How hard a pulse is at least, in g: 1.
+  /// The smallest acceleration of a pulse, in g: 1 by default.
   public var threshold: Double
-  /// How many pulses make a shake: 3.
+  /// The number of pulses of a shake: 3 by default.
   public var pulses: Int
-  /// How long after a pulse the next one may come: 300 ms.
+  /// The longest time between two pulses: 300 ms by default.
   public var gap: TimeSpan
-  /// How long a shake lasts at most: 3000 ms.
+  /// The longest duration of a shake: 3000 ms by default.
   public var maximum: TimeSpan
-  /// How long after one no other begins: 1000 ms.
+  /// The time after a shake in which no other begins: 1000 ms by default.
   public var lockOut: TimeSpan
-  /// Whether what goes along gravity is left out.
+  /// Whether acceleration along gravity is ignored.
   public var isLateral: Bool
 
-  /// The defaults, with what a configuration says laid over them.
+  /// The settings of a configuration's table.
   public init(_ table: OptionTable = OptionTable(defaultsOf: options)) {
     threshold = table.number("shake_threshold_g")
     pulses = table.integer("shake_pulses")

@@ -1,23 +1,23 @@
 /// Three numbers along the axes of a device: x to its right, y to its top, z out of its face.
 public struct SpatialVector: Hashable, Sendable {
-  /// To the right.
+  /// The part to the right.
   public var x: Double
-  /// To the top.
+  /// The part to the top.
   public var y: Double
-  /// Out of the face.
+  /// The part out of the face.
   public var z: Double
 
-  /// A vector of its parts.
+  /// A vector from its parts.
   public init(_ x: Double, _ y: Double, _ z: Double) {
     self.x = x
     self.y = y
     self.z = z
   }
 
-  /// No length.
+  /// The vector of length zero.
   public static let zero = SpatialVector(0, 0, 0)
 
-  /// How long it is.
+  /// The length.
   public var length: Double { dot(self).squareRoot() }
 
   /// The product of the lengths of two vectors and the cosine of the angle between them.
@@ -33,7 +33,7 @@ public struct SpatialVector: Hashable, Sendable {
     SpatialVector(a.x + b.x, a.y + b.y, a.z + b.z)
   }
 
-  /// The vector, so many times as long.
+  /// The vector, scaled by a factor.
   public static func * (a: SpatialVector, factor: Double) -> SpatialVector {
     SpatialVector(a.x * factor, a.y * factor, a.z * factor)
   }

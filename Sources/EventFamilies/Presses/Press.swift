@@ -1,15 +1,15 @@
 public import GestureCore
 
-/// A key of a remote control that is down, or just went up: UIPress.
+/// A key of a remote control that is down or was just released: UIPress.
 public struct Press: Hashable, Sendable {
-  /// One number from began to its end, unique among the presses of a device.
+  /// The press's number, the same from beginning to end, and unique among the presses of a device.
   public var id: UInt64
-  /// What is pressed.
+  /// The key.
   public var type: PressType
-  /// What becomes of it.
+  /// The phase.
   public var phase: PressPhase
-  /// How hard: 1 while a switch is down, 0 once it is up (PRS-4).
+  /// The force: 1 while a switch is down, 0 once it is up (PRS-4).
   public var force: Double
-  /// When its phase came to be so.
+  /// The time when the phase began.
   public var time: Instant
 }

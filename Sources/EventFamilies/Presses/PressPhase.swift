@@ -1,14 +1,14 @@
-/// What becomes of a press, with UIKit's numbers. There is no line for one that is held (PRS-3).
+/// The phase of a press, with UIKit's numbers. A held press gets no line (PRS-3).
 public enum PressPhase: Int, Hashable, Sendable {
   /// The key goes down.
   case began = 0
-  /// How hard it is pressed has changed: no key that is a switch does that.
+  /// The force has changed, which never happens with a key that is a switch.
   case changed = 1
-  /// It is held.
+  /// The key is held.
   case stationary = 2
   /// The key goes up.
   case ended = 3
-  /// It was taken away.
+  /// The press was cancelled.
   case cancelled = 4
 
   /// The word on the wire.

@@ -1,26 +1,26 @@
 public import GestureCore
 
-/// Recognizers on presses (PRS-5, PRS-6, PRS-10): the arena of the touchscreens over a surface with one region a press
-/// type, side by side.
+/// Recognizers of presses (PRS-5, PRS-6, PRS-10). The arena of the touchscreens works on a surface with one region for
+/// each press type, side by side.
 ///
 /// ```
 ///   root ┬ up ┬ down ┬ left ┬ … ┬ page_down      a press is a finger that lies still in its region
 /// ```
 ///
-/// So taps, double taps and long presses on a remote have all options, requirements and states that they have on glass,
-/// and no second set of rules. A recognizer with `allowed_press_types` hangs on the root and never learns of the
-/// regions of other types; one without does not take part.
+/// Taps, double taps and long presses on a remote control so have the same options, requirements and states as on
+/// glass, by one set of rules. A recognizer with `allowed_press_types` belongs to the root and ignores the regions of
+/// other types. A recognizer without it does not take part.
 public struct PressSurface: Sendable {
-  /// How wide the region of a type is, in mm: wider than any tap may wander.
+  /// The width of a type's region, in mm: wider than the movement that any tap allows.
   private static let side = 200.0
 
-  /// What takes the presses in.
+  /// The pipeline that handles the presses.
   public private(set) var pipeline: TouchscreenPipeline
   private var slots: [UInt64?]
 
   /// A surface for one remote control.
   ///
-  /// - Parameter recognizers: all that are declared; those without press types do not take part.
+  /// - Parameter recognizers: all declared recognizers; those without press types do not take part.
   public init(recognizers: RecognizerSet, settings: TouchSettings = TouchSettings()) {
     let count = PressType.allCases.count
     var tree = RegionTree(screen: Size(Self.side * Double(count), Self.side))
@@ -28,7 +28,7 @@ public struct PressSurface: Sendable {
       let frame = Rect(Point(Self.side * Double(position), 0), Size(Self.side, Self.side))
       var region = Region(type.word, frame: frame)
       region.isMultiple = true
-      // Cannot fail: the names are the types' own, and the root is there.
+      // This cannot fail: the types' names are valid, and the root exists.
       _ = try? tree.apply([.add(region, to: "root")])
     }
     pipeline = TouchscreenPipeline(
@@ -37,10 +37,10 @@ public struct PressSurface: Sendable {
     slots = Array(repeating: nil, count: PressTracker.maximumPresses)
   }
 
-  /// When `advance` is to be called; nil where nothing waits.
+  /// The time for `advance`; nil where no deadline waits.
   public var nextDeadline: Instant? { pipeline.nextDeadline }
 
-  /// Takes in a press that has changed. Deadlines before it fire first.
+  /// Handles a changed press. Earlier deadlines fire first.
   public mutating func handle(
     _ press: Press, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -62,27 +62,27 @@ public struct PressSurface: Sendable {
       TouchFrame(time: press.time, changes: [change]), identifiers: &identifiers, into: &buffer)
   }
 
-  /// Fires the deadlines that have come by a time.
+  /// Fires the deadlines up to a time.
   public mutating func advance(
     to time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// Who is asked whether a recognizer may have a press (PRS-10), and all that a delegate is asked otherwise.
+  /// The delegate of the recognizers. It also decides whether a recognizer may have a press (PRS-10).
   public var delegate: (any GestureDelegate)? {
     get { pipeline.delegate }
     set { pipeline.delegate = newValue }
   }
 
-  /// Takes in what the owner of a recognizer answers; it takes effect at the next press, or when its time is over.
+  /// Takes in an owner's answer to a question. It takes effect at the next press, or when the question's time is over.
   ///
-  /// - Returns: whether the question waits for an answer here.
+  /// - Returns: whether the question is this surface's own.
   public mutating func answer(_ question: UInt64, with answer: GestureAnswer, from owner: Int) -> Bool {
     pipeline.answer(question, with: answer, from: owner)
   }
 
-  /// What is pressed where a press is told of as a touch: in questions to owners (PRS-10).
+  /// The type of a press from its location as a touch, for questions to owners (PRS-10).
   public static func type(at location: Point) -> PressType? {
     guard location.x >= 0, location.x < side * Double(PressType.allCases.count) else { return nil }
     return PressType.allCases[Int(location.x / side)]

@@ -1,8 +1,8 @@
 public import GestureCore
 
-/// The keys of one remote control to presses.
+/// Turns the keys of one remote control into presses.
 public struct PressTracker: Hashable, Sendable {
-  /// The most keys that are down at once: a device that claims more is not believed.
+  /// The most keys that are down at once. Further keys of a device are ignored.
   public static let maximumPresses = 10
 
   /// The presses that are down, in the order in which they began: UIPressesEvent's `allPresses` (PRS-9).
@@ -10,12 +10,12 @@ public struct PressTracker: Hashable, Sendable {
   private var codes: [UInt16] = []
   private var latest: UInt64 = 0
 
-  /// Nothing is down.
+  /// A tracker without presses.
   public init() {}
 
-  /// Takes in a key: value 1 down, 0 up, 2 held, which says nothing (PRS-3).
+  /// Handles a key. The value is 1 for down, 0 for up, and 2 for held, which is ignored (PRS-3).
   ///
-  /// - Returns: the press that has changed; nil for a key that is none, or where nothing has.
+  /// - Returns: the press that has changed; nil for other keys, and where no press has changed.
   public mutating func handle(key code: UInt16, value: Int32, at time: Instant) -> Press? {
     guard let type = PressType.keys[code] else { return nil }
     let position = codes.firstIndex(of: code)
@@ -33,9 +33,9 @@ public struct PressTracker: Hashable, Sendable {
     }
   }
 
-  /// Takes one press away that is down: the device is gone, or its keys are nobody's business for now (PRS-7).
+  /// Cancels one press that is down, as the device is gone or its keys do not count for now (PRS-7).
   ///
-  /// - Returns: nil once none is down any more.
+  /// - Returns: the cancelled press; nil once no press is down.
   public mutating func cancelOne(at time: Instant) -> Press? {
     presses.isEmpty ? nil : end(0, as: .cancelled, at: time)
   }

@@ -1,4 +1,4 @@
-/// What is pressed, with UIKit's numbers.
+/// The type of a press, with UIKit's numbers.
 public enum PressType: Int, Hashable, Sendable, CaseIterable {
   /// The arrow up.
   case upArrow = 0
@@ -8,15 +8,15 @@ public enum PressType: Int, Hashable, Sendable, CaseIterable {
   case leftArrow = 2
   /// The arrow to the right.
   case rightArrow = 3
-  /// What chooses.
+  /// The key that chooses.
   case select = 4
-  /// What goes back.
+  /// The key that goes back.
   case menu = 5
-  /// What plays and pauses.
+  /// The key that plays and pauses.
   case playPause = 6
-  /// A page up.
+  /// The key for one page up.
   case pageUp = 30
-  /// A page down.
+  /// The key for one page down.
   case pageDown = 31
 
   /// The word on the wire and in the configuration.
@@ -34,13 +34,13 @@ public enum PressType: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The type with a word.
+  /// The type that a word names; nil for any other word.
   public init?(word: String) {
     guard let type = Self.allCases.first(where: { $0.word == word }) else { return nil }
     self = type
   }
 
-  /// The key codes of linux/input-event-codes.h that a remote presses with (PRS-2).
+  /// The key codes of linux/input-event-codes.h that are presses of a remote control (PRS-2).
   public static let keys: [UInt16: PressType] = [
     103: .upArrow, 108: .downArrow, 105: .leftArrow, 106: .rightArrow,
     353: .select, 352: .select, 28: .select,

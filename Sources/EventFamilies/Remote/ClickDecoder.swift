@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// The one button of a headset: presses and releases in, what they mean out.
+/// Turns the presses and releases of a headset's one button into actions.
 ///
 /// ```
 ///   ▁█▁           gap          one click:        toggle when the gap is over
@@ -11,20 +11,20 @@ public import GestureCore
 ///   ▁██████▁                   held at once:     long press
 /// ```
 ///
-/// A release at exactly the end of the hold is a click, and a press at exactly the end of the gap belongs to the series
-/// (TIM-1): the caller fires the deadlines before an event, not those at it.
+/// A release exactly at the end of the hold is a click, and a press exactly at the end of the gap belongs to the series
+/// (TIM-1). Callers therefore fire the deadlines before an event, and not those at its time.
 public struct ClickDecoder: Hashable, Sendable {
-  /// What the decoder is at.
+  /// The decoder's state.
   private enum State: Hashable, Sendable {
-    /// Nothing is under way.
+    /// No press is under way.
     case idle
-    /// The button is down, after that many clicks.
+    /// The button is down, after that number of clicks.
     case pressed(clicks: Int, since: Instant)
-    /// That many clicks, and the button is up.
+    /// The button is up, after that number of clicks.
     case released(clicks: Int, since: Instant)
-    /// It is held, and winds.
+    /// The button is held, and seeks.
     case seeking(SeekDirection)
-    /// It is held, and nothing more comes of it.
+    /// The button is held without a further effect.
     case spent
   }
 
@@ -36,7 +36,7 @@ public struct ClickDecoder: Hashable, Sendable {
     self.settings = settings
   }
 
-  /// When `advance` is to be called; nil where nothing waits.
+  /// The time for `advance`; nil where no deadline waits.
   public var deadline: Instant? {
     switch state {
     case .idle, .seeking, .spent: nil
@@ -45,22 +45,22 @@ public struct ClickDecoder: Hashable, Sendable {
     }
   }
 
-  /// The button goes down. Deadlines before it have fired.
+  /// Handles a press of the button. Earlier deadlines have fired.
   ///
-  /// - Returns: what it means already.
+  /// - Returns: the action that is already certain.
   public mutating func press(at time: Instant) -> RemoteAction? {
     switch state {
     case .idle: state = .pressed(clicks: 0, since: time)
     case .released(let clicks, _): state = .pressed(clicks: clicks, since: time)
-    // A press without a release before it: nothing to make of it (CLK-11).
+    // A press without a release before has no meaning (CLK-11).
     case .pressed, .seeking, .spent: break
     }
     return nil
   }
 
-  /// The button goes up. Deadlines before it have fired.
+  /// Handles a release of the button. Earlier deadlines have fired.
   ///
-  /// - Returns: what it means already.
+  /// - Returns: the action that is already certain.
   public mutating func release(at time: Instant) -> RemoteAction? {
     switch state {
     case .idle, .released: return nil
@@ -76,7 +76,7 @@ public struct ClickDecoder: Hashable, Sendable {
         state = .idle
         return .click
       case (.counted, 2):
-        // CLK-4, CLK-10: the third ends the series at once.
+        // The third click ends the series at once (CLK-4, CLK-10).
         state = .idle
         return .command(.previousTrack)
       case (.counted, _):
@@ -86,9 +86,9 @@ public struct ClickDecoder: Hashable, Sendable {
     }
   }
 
-  /// Does what is due before or at a time.
+  /// Fires a deadline that is due at a time.
   ///
-  /// - Returns: what was meant, and when; nil once nothing is due any more.
+  /// - Returns: the action with its time; nil once no deadline is due.
   public mutating func advance(to time: Instant) -> (action: RemoteAction, time: Instant)? {
     guard let due = deadline, due <= time else { return nil }
     switch state {
@@ -103,9 +103,10 @@ public struct ClickDecoder: Hashable, Sendable {
     }
   }
 
-  /// Another key is pressed: what the clicks so far mean comes before it, a press under way alone is dropped (CLK-16).
+  /// Ends the series as another key is pressed (CLK-16). The action of the earlier clicks precedes that key. A press
+  /// under way is dropped.
   ///
-  /// - Returns: what was meant.
+  /// - Returns: the action of the clicks, or the end of seeking.
   public mutating func interrupt() -> RemoteAction? {
     defer { state = .idle }
     switch state {
@@ -124,9 +125,9 @@ public struct ClickDecoder: Hashable, Sendable {
     }
   }
 
-  /// The headset is gone: what was under way is dropped, and winding ends (CLK-12, CLK-13).
+  /// Drops the clicks under way and ends seeking, as the headset is gone (CLK-12, CLK-13).
   ///
-  /// - Returns: the end of winding.
+  /// - Returns: the end of seeking.
   public mutating func drop() -> RemoteAction? {
     defer { state = .idle }
     if case .seeking(let direction) = state { return .command(direction.end) }

@@ -1,11 +1,11 @@
-/// What a player says it does: what one click means depends on it (CLK-1, CLK-2).
+/// The state of a client's player, which determines the command of one click (CLK-1, CLK-2).
 public enum PlaybackState: String, Hashable, Sendable, CaseIterable {
-  /// It has not said. That counts as not stopped.
+  /// The client has not reported a state. It counts as not stopped.
   case unknown
-  /// It plays.
+  /// The player plays.
   case playing
-  /// It is paused.
+  /// The player is paused.
   case paused
-  /// It is stopped.
+  /// The player is stopped.
   case stopped
 }

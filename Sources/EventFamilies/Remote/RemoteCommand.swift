@@ -1,4 +1,4 @@
-/// What a remote control or a headset asks a player for, with UIKit's event subtypes as numbers.
+/// A command of a remote control or a headset for a player. The numbers are values of UIKit's `UIEvent.subtype`.
 public enum RemoteCommand: Int, Hashable, Sendable, CaseIterable {
   /// Play.
   case play = 100
@@ -6,19 +6,19 @@ public enum RemoteCommand: Int, Hashable, Sendable, CaseIterable {
   case pause = 101
   /// Stop.
   case stop = 102
-  /// Play where it is paused or stopped, pause where it plays.
+  /// Play where the player is paused or stopped, pause where it plays.
   case togglePlayPause = 103
   /// The next track.
   case nextTrack = 104
-  /// The track before.
+  /// The previous track.
   case previousTrack = 105
-  /// Wind back, from now on.
+  /// Seek backward from now on.
   case beginSeekingBackward = 106
-  /// Wind back no more.
+  /// Stop seeking backward.
   case endSeekingBackward = 107
-  /// Wind forward, from now on.
+  /// Seek forward from now on.
   case beginSeekingForward = 108
-  /// Wind forward no more.
+  /// Stop seeking forward.
   case endSeekingForward = 109
 
   /// The word on the wire (RMT-15).
@@ -37,7 +37,7 @@ public enum RemoteCommand: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The command with a word.
+  /// The command that a word names; nil for any other word.
   public init?(word: String) {
     guard let command = Self.allCases.first(where: { $0.word == word }) else { return nil }
     self = command

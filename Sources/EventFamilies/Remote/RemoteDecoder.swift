@@ -1,15 +1,15 @@
 public import GestureCore
 import TouchInput
 
-/// The keys of one device to actions: what each key means, with the clicks of a headset counted.
+/// Turns the keys of one device into actions, and counts the clicks of a headset.
 ///
-/// What it gives has a stamp each, in order. Deadlines fire with their own stamps before an event that comes after them.
+/// The actions are in the order of their stamps. A deadline fires with its own stamp, before later events.
 public struct RemoteDecoder: Hashable, Sendable {
   /// An action of the device.
   public struct Output: Hashable, Sendable {
-    /// What was asked for.
+    /// The action.
     public var action: RemoteAction
-    /// When.
+    /// The time of the action.
     public var time: Instant
 
     /// An action at a time.
@@ -22,23 +22,24 @@ public struct RemoteDecoder: Hashable, Sendable {
   private let settings: RemoteSettings
   private let isJack: Bool
   private var clicks: ClickDecoder
-  /// The keys that wind, with those that are down: a device may have both.
+  /// The direction of the key that is down and seeks, besides the headset's button.
   private var seeking: SeekDirection?
   private var mutedUntil: Instant?
 
   /// A decoder for a device.
   ///
-  /// - Parameter isJack: whether it is a jack: its BTN_0 is a button, and what is pressed while a plug comes is none.
+  /// - Parameter isJack: whether the device is a jack. Its BTN_0 is a button, but presses while the plug moves are
+  ///   ignored.
   public init(_ settings: RemoteSettings = RemoteSettings(), isJack: Bool = false) {
     self.settings = settings
     self.isJack = isJack
     clicks = ClickDecoder(settings)
   }
 
-  /// When `advance` is to be called; nil where nothing waits.
+  /// The time for `advance`; nil where no deadline waits.
   public var deadline: Instant? { clicks.deadline }
 
-  /// Takes in a key: value 1 down, 0 up, 2 held, which says nothing new (RMT-2, CLK-11).
+  /// Handles a key. The value is 1 for down, 0 for up, and 2 for held, which is ignored (RMT-2, CLK-11).
   public mutating func handle(
     key code: UInt16, value: Int32, at time: Instant, into outputs: inout [Output]
   ) {
@@ -68,27 +69,26 @@ public struct RemoteDecoder: Hashable, Sendable {
     }
   }
 
-  /// Does what is due before or at a time.
+  /// Fires the deadlines up to a time.
   public mutating func advance(to time: Instant, into outputs: inout [Output]) {
     while let (action, due) = clicks.advance(to: time) { outputs.append(Output(action, due)) }
   }
 
-  /// The plug of this jack came or went: for a moment its contacts bounce, which looks like presses (CLK-14). Where it
-  /// went, what was under way is over.
+  /// Handles a change of this jack's plug. The contacts bounce for a moment, which looks like presses (CLK-14). A
+  /// removal ends the actions under way.
   public mutating func jackChanged(isPluggedIn: Bool, at time: Instant, into outputs: inout [Output]) {
     mutedUntil = time + settings.jackMute
     if !isPluggedIn { drop(at: time, into: &outputs) }
   }
 
-  /// The device is gone, or its keys are nobody's business for now: what was begun is ended, the rest dropped (RMT-5,
-  /// CLK-12, CLK-13).
+  /// Ends seeking and drops clicks, as the device is gone or its keys do not count for now (RMT-5, CLK-12, CLK-13).
   public mutating func drop(at time: Instant, into outputs: inout [Output]) {
     if let action = clicks.drop() { outputs.append(Output(action, time)) }
     endSeek(at: time, into: &outputs)
   }
 
   private mutating func advance(before time: Instant, into outputs: inout [Output]) {
-    // A deadline at exactly this stamp comes after the event (TIM-1).
+    // A deadline exactly at this stamp comes after the event (TIM-1).
     advance(to: Instant(microseconds: time.microseconds - 1), into: &outputs)
   }
 

@@ -1,10 +1,10 @@
-/// Which client gets what remote controls ask for (RMT-9 to RMT-15): of those that receive, the one that claimed the audio
-/// session last.
+/// The client that gets the commands of remote controls (RMT-9 to RMT-15): among those that receive, the last one to
+/// claim the audio session.
 public struct RemoteReceivers: Hashable, Sendable {
-  /// What is known of one client.
+  /// The state of one client.
   private struct Client: Hashable, Sendable {
     var receives = false
-    /// When it claimed the session, counted; nil where it has not.
+    /// The number of the client's claim of the session; nil without one.
     var claim: UInt64?
     var playback = PlaybackState.unknown
     var disabled: Set<RemoteCommand> = []
@@ -13,12 +13,13 @@ public struct RemoteReceivers: Hashable, Sendable {
   private var clients: [Int: Client] = [:]
   private var claims: UInt64 = 0
 
-  /// Nobody receives.
+  /// No client receives.
   public init() {}
 
-  /// Who gets commands now; nil where they are dropped (RMT-12).
+  /// The client that gets commands now; nil where commands are dropped (RMT-12).
   ///
-  /// Of clients that never claimed the session, the one that came first: it has least reason to expect to lose them.
+  /// Among clients that never claimed the session, the first one to connect gets them. It has the
+  /// least reason to expect their loss.
   public var receiver: Int? {
     let receiving = clients.filter { $0.value.receives }
     return receiving.max { a, b in
@@ -31,28 +32,28 @@ public struct RemoteReceivers: Hashable, Sendable {
     }?.key
   }
 
-  /// Begins or ends to receive: UIKit's beginReceivingRemoteControlEvents. Nothing is counted (RMT-9).
+  /// Starts or stops receiving: UIKit's beginReceivingRemoteControlEvents. Repeated calls are not counted (RMT-9).
   public mutating func setReceives(_ receives: Bool, _ client: Int) {
     clients[client, default: Client()].receives = receives
   }
 
-  /// Claims the audio session: of those that receive, who claimed it last is the receiver (RMT-10).
+  /// Claims the audio session. The last claimant among the receiving clients is the receiver (RMT-10).
   public mutating func claim(_ client: Int) {
     claims += 1
     clients[client, default: Client()].claim = claims
   }
 
-  /// Gives the session up: who claimed it before gets it back (RMT-11).
+  /// Gives the session up. The claimant before gets it back (RMT-11).
   public mutating func giveUp(_ client: Int) {
     clients[client, default: Client()].claim = nil
   }
 
-  /// What a client says its player does.
+  /// Sets the state of a client's player.
   public mutating func setPlayback(_ state: PlaybackState, _ client: Int) {
     clients[client, default: Client()].playback = state
   }
 
-  /// Says which commands a client does not want (RMT-15).
+  /// Sets whether a client accepts some commands (RMT-15).
   public mutating func setEnabled(_ isEnabled: Bool, _ commands: [RemoteCommand], _ client: Int) {
     if isEnabled {
       clients[client, default: Client()].disabled.subtract(commands)
@@ -66,12 +67,12 @@ public struct RemoteReceivers: Hashable, Sendable {
     clients[client] = nil
   }
 
-  /// What a client does not want.
+  /// The commands that a client refuses.
   public func disabledCommands(of client: Int) -> Set<RemoteCommand> {
     clients[client]?.disabled ?? []
   }
 
-  /// What an action is for the receiver; nil where it does not want it (RMT-15).
+  /// The form of an action for the receiver; nil where the receiver refuses it (RMT-15).
   public func command(of action: RemoteAction, for client: Int) -> RemoteAction? {
     let state = clients[client] ?? Client()
     let told: RemoteAction =

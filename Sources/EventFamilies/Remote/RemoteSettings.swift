@@ -1,13 +1,13 @@
 public import GestureCore
 public import TouchInput
 
-/// How keys become commands: `[remote]` of the configuration.
+/// The rules that turn keys into commands: `[remote]` of the configuration.
 public struct RemoteSettings: Hashable, Sendable {
-  /// How clicks of a headset's button are read.
+  /// The meaning of clicks of a headset's button.
   public enum ClickDecoding: String, Hashable, Sendable, CaseIterable {
-    /// One, two or three clicks, and held: a single click waits for the gap.
+    /// One, two or three clicks, and a hold. A single click waits for the gap.
     case counted
-    /// Each click at once (CLK-15).
+    /// Each click acts at once (CLK-15).
     case immediate
   }
 
@@ -33,20 +33,20 @@ public struct RemoteSettings: Hashable, Sendable {
       "How long after a plug came or went presses of that jack are taken for bouncing contacts."),
   ]
 
-  /// How clicks are read.
+  /// The meaning of clicks.
   public var decoding: ClickDecoding
-  /// How long after a release the next press belongs to the same series: 300 ms.
+  /// The longest time between a release and the next press of one series: 300 ms by default.
   public var gap: TimeSpan
-  /// How long a press is held before it is no click: 500 ms.
+  /// The time after which a press is a hold, not a click: 500 ms by default.
   public var hold: TimeSpan
   /// The keys whose clicks are counted besides KEY_MEDIA.
   public var clickKeys: CodeSet
-  /// How long after a change of the jack presses are ignored: 250 ms.
+  /// The time after a change of the jack in which presses are ignored: 250 ms by default.
   public var jackMute: TimeSpan
 
-  /// The defaults, with what a configuration says laid over them.
+  /// The settings of a configuration's table.
   public init(_ table: OptionTable = OptionTable(defaultsOf: options)) {
-    // The words were checked; of several the last counts, as of keys that stand twice.
+    // The words were checked. The last of several counts, like the last of repeated keys.
     decoding = table.words("click_decoder").last.flatMap(ClickDecoding.init) ?? .counted
     gap = table.span("click_gap_ms")
     hold = table.span("click_hold_ms")

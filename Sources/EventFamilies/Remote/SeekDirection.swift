@@ -1,12 +1,12 @@
-/// Which way somebody winds.
+/// The direction of seeking.
 public enum SeekDirection: Hashable, Sendable {
-  /// Towards the start.
+  /// Toward the start.
   case backward
-  /// Towards the end.
+  /// Toward the end.
   case forward
 
-  /// What begins it.
+  /// The command that starts seeking.
   public var begin: RemoteCommand { self == .backward ? .beginSeekingBackward : .beginSeekingForward }
-  /// What ends it.
+  /// The command that stops seeking.
   public var end: RemoteCommand { self == .backward ? .endSeekingBackward : .endSeekingForward }
 }

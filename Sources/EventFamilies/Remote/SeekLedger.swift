@@ -1,14 +1,14 @@
-/// Winding by several devices at once is winding once: it begins with the first and ends with the last (RMT-17).
+/// Merges seeking by several devices: it starts with the first device and stops with the last (RMT-17).
 public struct SeekLedger: Hashable, Sendable {
   private var backward = 0
   private var forward = 0
 
-  /// Nobody winds.
+  /// No device seeks.
   public init() {}
 
-  /// Takes in what a device asks for.
+  /// Counts the command of a device.
   ///
-  /// - Returns: whether it is to be told.
+  /// - Returns: whether to publish the command.
   public mutating func note(_ command: RemoteCommand) -> Bool {
     switch command {
     case .beginSeekingBackward: Self.begin(&backward)

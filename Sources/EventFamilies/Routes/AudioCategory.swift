@@ -1,14 +1,14 @@
-/// What a client wants sound for.
+/// The purpose of a client's sound.
 public enum AudioCategory: String, Hashable, Sendable, CaseIterable {
-  /// Sound beside what others play.
+  /// Sound that mixes with the sound of others.
   case ambient
-  /// Sound that is what the client is for.
+  /// Sound that is the client's main purpose.
   case playback
   /// Recording.
   case record
-  /// Both at once, as in a call.
+  /// Playback and recording at once, as in a call.
   case playAndRecord = "play_and_record"
 
-  /// Whether there has to be an input (AUD-17).
+  /// Whether the purpose requires an input (AUD-17).
   public var needsInput: Bool { self == .record || self == .playAndRecord }
 }

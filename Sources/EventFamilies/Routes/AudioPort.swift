@@ -1,23 +1,23 @@
-/// Where sound goes out or comes in.
+/// A port for the output or input of sound.
 public enum AudioPort: String, Hashable, Sendable, CaseIterable {
   /// HDMI or DisplayPort.
   case videoOut = "hdmi"
-  /// A line out.
+  /// A line output.
   case lineOut = "line_out"
-  /// A plug of which nobody knows what it is.
+  /// A plug of unknown kind.
   case unknown
   /// Headphones.
   case headphones
-  /// A line in.
+  /// A line input.
   case lineIn = "line_in"
   /// The microphone of a headset.
   case headsetMicrophone = "headset_mic"
-  /// The loudspeaker of the machine.
+  /// The machine's loudspeaker.
   case speaker
-  /// The microphone of the machine.
+  /// The machine's microphone.
   case builtInMicrophone = "built_in_mic"
 
-  /// Whether sound comes in there.
+  /// Whether the port is an input.
   public var isInput: Bool {
     switch self {
     case .lineIn, .headsetMicrophone, .builtInMicrophone: true
@@ -31,7 +31,7 @@ public enum AudioPort: String, Hashable, Sendable, CaseIterable {
     (0x0d, .lineIn),
   ]
 
-  /// The port of a switch; nil for one that has nothing to do with sound.
+  /// The port of a switch; nil for a switch that is not about sound.
   public init?(switch code: UInt16) {
     guard let port = Self.switches.first(where: { $0.code == code })?.port else { return nil }
     self = port

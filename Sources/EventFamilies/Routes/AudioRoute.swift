@@ -1,8 +1,8 @@
-/// Where sound goes out and comes in now.
+/// The ports where sound goes out and comes in.
 public struct AudioRoute: Hashable, Sendable {
-  /// Where it goes out; nil where there is nothing.
+  /// The output; nil for none.
   public var output: AudioPort?
-  /// Where it comes in; nil where there is nothing.
+  /// The input; nil for none.
   public var input: AudioPort?
 
   /// A route.
@@ -11,6 +11,6 @@ public struct AudioRoute: Hashable, Sendable {
     self.input = input
   }
 
-  /// Both, as they stand on the wire.
+  /// Both ports, in the order of the wire.
   public var ports: [AudioPort] { [output, input].compactMap(\.self) }
 }

@@ -1,42 +1,42 @@
 public import GestureCore
 
-/// Where sound goes, by what is plugged in and what clients want.
+/// Determines the route of sound from the plugs and the wishes of clients.
 ///
-/// The output that was plugged in last is the route, and the one before it once that is pulled out (AUD-9); with
-/// nothing plugged in it is the machine's own. The daemon only tells: whoever plays moves the sound.
+/// The route is the output that was plugged in last. Its removal restores the one before (AUD-9), and without plugs the
+/// route is the machine's own output. The daemon only reports the route; players move the sound.
 public struct AudioRouter: Sendable {
-  /// A port of a device.
+  /// A plugged port of a device.
   private struct Plug: Hashable, Sendable {
     var device: Int
     var port: AudioPort
   }
 
   private var settings: AudioSettings
-  /// What is plugged in, in the order in which it came.
+  /// The plugs, in the order in which they were plugged in.
   private var plugs: [Plug] = []
   private var categories: [(client: Int, category: AudioCategory)] = []
   private var overrides: [Int] = []
 
-  /// The route now.
+  /// The present route.
   public private(set) var route: AudioRoute
 
-  /// A router of a machine in which nothing is plugged.
+  /// The router of a machine without plugs.
   public init(_ settings: AudioSettings = AudioSettings()) {
     self.settings = settings
     route = AudioRoute(
       output: settings.hasSpeaker ? .speaker : nil, input: settings.hasMicrophone ? .builtInMicrophone : nil)
   }
 
-  /// What is plugged into a device, as was told.
+  /// The reported plugs of a device.
   public func ports(of device: Int) -> [AudioPort] { plugs.filter { $0.device == device }.map(\.port) }
 
-  /// What the sound is for, as the client says that spoke last; nil where none has.
+  /// The purpose of the sound, from the client that set one last; nil where none has.
   public var category: AudioCategory? { categories.last?.category }
 
-  /// Whether a client wants the loudspeaker whatever is plugged in.
+  /// Whether a client wants the loudspeaker regardless of plugs.
   public var isOverridden: Bool { !overrides.isEmpty }
 
-  /// Goes on by other settings; nothing is told of what follows from them.
+  /// Applies other settings. A change of the route that follows is not reported.
   public mutating func reconfigure(_ settings: AudioSettings) {
     self.settings = settings
     route = present
@@ -44,7 +44,7 @@ public struct AudioRouter: Sendable {
 
   // MARK: Plugs
 
-  /// Something was plugged in or pulled out.
+  /// Handles a plug that was plugged in or pulled out.
   public mutating func handle(_ change: JackSwitches.Change, of device: Int, at time: Instant) -> RouteChange
   {
     switch change {
@@ -57,17 +57,17 @@ public struct AudioRouter: Sendable {
     }
   }
 
-  /// Takes over what was plugged in before anybody looked: nothing is told (AUD-8).
+  /// Adopts the plugs at the start, without a report (AUD-8).
   public mutating func adopt(_ ports: [AudioPort], of device: Int) {
     plugs.removeAll { $0.device == device && !ports.contains($0.port) }
-    // The later in the order of `AudioPort`, the more likely it is what somebody listens to.
+    // A later port in the order of `AudioPort` is more likely the one in use.
     add(AudioPort.allCases.filter(ports.contains), of: device)
     route = present
   }
 
-  /// A device with jacks is gone (AUD-23).
+  /// Removes a device with jacks (AUD-23).
   ///
-  /// - Returns: what follows; nil where nothing was plugged into it.
+  /// - Returns: the change to report; nil where the device had no plugs.
   public mutating func remove(_ device: Int, at time: Instant) -> RouteChange? {
     let ports = plugs.filter { $0.device == device }.map(\.port)
     guard !ports.isEmpty else { return nil }
@@ -75,10 +75,10 @@ public struct AudioRouter: Sendable {
     return tell(.oldDevice, ports, at: time)
   }
 
-  /// Takes in what is plugged into all devices after the machine has slept (AUD-18).
+  /// Adopts the plugs of all devices after the machine has slept (AUD-18).
   ///
   /// - Parameter states: the ports of each device.
-  /// - Returns: one change for all; nil where all is as it was.
+  /// - Returns: one change for all; nil where the plugs are the same.
   public mutating func wake(_ states: [(device: Int, ports: [AudioPort])], at time: Instant) -> RouteChange? {
     let before = Set(plugs)
     let after = Set(states.flatMap { state in state.ports.map { Plug(device: state.device, port: $0) } })
@@ -91,9 +91,9 @@ public struct AudioRouter: Sendable {
 
   // MARK: Clients
 
-  /// A client says what its sound is for (AUD-14, AUD-15, AUD-17).
+  /// Sets the purpose of a client's sound (AUD-14, AUD-15, AUD-17).
   ///
-  /// - Returns: what follows; nil where it had said so before.
+  /// - Returns: the change to report; nil where the purpose is the same.
   public mutating func setCategory(_ category: AudioCategory, of client: Int, at time: Instant)
     -> RouteChange?
   {
@@ -104,23 +104,23 @@ public struct AudioRouter: Sendable {
     return tell(category.needsInput && route.input == nil ? .noSuitableRoute : .category, at: time)
   }
 
-  /// A client wants the loudspeaker, or does not any more (AUD-16).
+  /// Sets whether a client wants the loudspeaker (AUD-16).
   ///
-  /// - Returns: what follows; nil where it had said so before.
+  /// - Returns: the change to report; nil where the wish is the same.
   public mutating func setOverride(_ isOn: Bool, of client: Int, at time: Instant) -> RouteChange? {
     guard overrides.contains(client) != isOn else { return nil }
     if isOn { overrides.append(client) } else { overrides.removeAll { $0 == client } }
     return tell(.override, at: time)
   }
 
-  /// Something about a port has changed that no switch tells of (AUD-19).
+  /// A property of a port has changed without a switch (AUD-19).
   public mutating func configurationChanged(at time: Instant) -> RouteChange {
     tell(.configuration, at: time)
   }
 
-  /// Forgets a client that is gone, with what it wanted.
+  /// Forgets a client that is gone, with its wishes.
   ///
-  /// - Returns: what follows; nil where nothing does.
+  /// - Returns: the change to report; nil for none.
   public mutating func forget(_ client: Int, at time: Instant) -> RouteChange? {
     let before = category
     categories.removeAll { $0.client == client }
@@ -139,7 +139,7 @@ public struct AudioRouter: Sendable {
     }
   }
 
-  /// The route as it follows from what is plugged in and wanted.
+  /// The route that follows from plugs, wishes and settings.
   private var present: AudioRoute {
     let builtIn: AudioPort? = settings.hasSpeaker ? .speaker : nil
     let plugged = plugs.last { !$0.port.isInput }?.port

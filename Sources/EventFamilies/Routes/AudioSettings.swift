@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// What is done about audio routes: `[audio]` of the configuration.
+/// The settings of audio routes: `[audio]` of the configuration.
 public struct AudioSettings: Hashable, Sendable {
   /// The keys, in the order of the manual.
   public static let options = [
@@ -17,16 +17,16 @@ public struct AudioSettings: Hashable, Sendable {
       "What the machine has of its own. A list of one where it has no other."),
   ]
 
-  /// How long a plug rests before it is told: 200 ms.
+  /// The time that a plug has to rest before it is reported: 200 ms by default.
   public var settle: TimeSpan
-  /// Whether a player is asked to pause when something is pulled out.
+  /// Whether a player gets a request to pause when a plug is pulled out.
   public var pausesOnRemoval: Bool
   /// Whether the machine has a loudspeaker.
   public var hasSpeaker: Bool
   /// Whether the machine has a microphone.
   public var hasMicrophone: Bool
 
-  /// The defaults, with what a configuration says laid over them.
+  /// The settings of a configuration's table.
   public init(_ table: OptionTable = OptionTable(defaultsOf: options)) {
     settle = table.span("jack_settle_ms")
     pausesOnRemoval = table.flag("auto_pause")

@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// The switches of one device that has jacks: reports in, what was plugged in and pulled out.
+/// Turns the reports of a device's jack switches into plugs and removals.
 ///
 /// ```
 ///   HEADPHONE   ▁▁█▁██████████████▁▁▁
@@ -9,11 +9,11 @@ public import GestureCore
 ///                                 └ plugged in: both, once nothing has come for a while (AUD-1, AUD-3, AUD-5)
 /// ```
 public struct JackSwitches: Hashable, Sendable {
-  /// What one report, or the end of the rest, came to.
+  /// The result of a report, or of the settling time.
   public enum Change: Hashable, Sendable {
-    /// These are there now.
+    /// These ports were plugged in.
     case pluggedIn([AudioPort])
-    /// These are there no more.
+    /// These ports were pulled out.
     case pulledOut([AudioPort])
   }
 
@@ -24,29 +24,29 @@ public struct JackSwitches: Hashable, Sendable {
   }
 
   private let settle: TimeSpan
-  /// What was told to be there, in the order in which it came.
+  /// The reported plugs, in the order in which they were plugged in.
   public private(set) var settled: [AudioPort] = []
-  /// What is there, and was not told.
+  /// The plugs that are not reported yet.
   private var waiting: [AudioPort] = []
-  /// What the present report says.
+  /// The switches of the present report.
   private var switchings: [Switching] = []
 
-  /// When `advance` is to be called; nil where nothing waits.
+  /// The time for `advance`; nil where no plug waits.
   public private(set) var deadline: Instant?
 
-  /// Switches of a device in which nothing is.
+  /// The switches of a device without plugs.
   public init(settle: TimeSpan) {
     self.settle = settle
   }
 
-  /// Takes in one switch of a report.
+  /// Notes one switch of the present report.
   public mutating func note(_ port: AudioPort, isIn: Bool) {
     switchings.append(Switching(port: port, isIn: isIn))
   }
 
-  /// Takes in the end of a report.
+  /// Ends the present report.
   ///
-  /// - Returns: what was pulled out.
+  /// - Returns: the removals.
   public mutating func endReport(at time: Instant) -> Change? {
     var pulledOut: [AudioPort] = []
     for switching in switchings {
@@ -67,9 +67,9 @@ public struct JackSwitches: Hashable, Sendable {
     return pulledOut.isEmpty ? nil : .pulledOut(pulledOut)
   }
 
-  /// Does what is due before or at a time.
+  /// Reports waiting plugs whose time is due.
   ///
-  /// - Returns: what was plugged in, and when; nil where nothing is due.
+  /// - Returns: the plugs with their time; nil where none is due.
   public mutating func advance(to time: Instant) -> (change: Change, time: Instant)? {
     guard let due = deadline, due <= time else { return nil }
     deadline = nil
@@ -77,7 +77,7 @@ public struct JackSwitches: Hashable, Sendable {
     waiting = []
     let isKnown = (ports + settled).contains { $0 != .unknown }
     if isKnown {
-      // AUD-13: what is known absorbs what is not.
+      // A plug of known kind replaces one of unknown kind (AUD-13).
       ports.removeAll { $0 == .unknown }
       settled.removeAll { $0 == .unknown }
     }
@@ -85,7 +85,7 @@ public struct JackSwitches: Hashable, Sendable {
     return ports.isEmpty ? nil : (.pluggedIn(ports), due)
   }
 
-  /// Takes over what is in, as the kernel knows it, without a word: at the start (AUD-8).
+  /// Adopts the kernel's present plugs at the start, without a report (AUD-8).
   public mutating func adopt(_ ports: [AudioPort]) {
     let known = ports.filter { $0 != .unknown }
     settled = known.isEmpty ? ports : known
@@ -94,17 +94,16 @@ public struct JackSwitches: Hashable, Sendable {
     deadline = nil
   }
 
-  /// Takes in the state of all switches after a dropped stretch: what is otherwise comes as if it were reported
-  /// (AUD-24).
+  /// Compares the state of all switches after dropped events. Differences count as reported (AUD-24).
   ///
-  /// - Returns: what was pulled out.
+  /// - Returns: the removals.
   public mutating func compare(with ports: [AudioPort], at time: Instant) -> Change? {
     switchings = []
     for (_, port) in AudioPort.switches { note(port, isIn: ports.contains(port)) }
     return endReport(at: time)
   }
 
-  /// A plug of unknown kind is nothing new beside one that is known.
+  /// Whether a plug of unknown kind adds nothing to a settled plug of known kind.
   private func isAbsorbed(_ port: AudioPort) -> Bool {
     port == .unknown && settled.contains { $0 != .unknown }
   }

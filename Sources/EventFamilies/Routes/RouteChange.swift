@@ -1,21 +1,21 @@
 public import GestureCore
 
-/// What is told of the audio route: to everybody, not along the responder chain (AUD-21).
+/// A change of the audio route. Every client gets it, not only the responder chain (AUD-21).
 public struct RouteChange: Hashable, Sendable {
-  /// Why.
+  /// The reason for the change.
   public var reason: RouteReason
-  /// The route now.
+  /// The present route.
   public var route: AudioRoute
   /// The route before (AUD-7).
   public var previous: AudioRoute
-  /// What was plugged in or pulled out; empty where nothing was.
+  /// The ports that were plugged in or pulled out; empty for none.
   public var ports: [AudioPort] = []
-  /// What the sound is for; nil where no client has said.
+  /// The purpose of the sound; nil where no client has set one.
   public var category: AudioCategory?
-  /// When.
+  /// The time of the change.
   public var time: Instant
 
-  /// A change, or with both routes the same how things are.
+  /// A change, or the present state where both routes are the same.
   public init(
     reason: RouteReason, route: AudioRoute, previous: AudioRoute, ports: [AudioPort] = [],
     category: AudioCategory? = nil, time: Instant

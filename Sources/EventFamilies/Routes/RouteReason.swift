@@ -1,20 +1,21 @@
-/// Why the route is told, with the numbers of AVAudioSession's route change reasons. There is no 5.
+/// The reason for a change of the route, with the numbers of AVAudioSession's route change reasons. Number 5 does not
+/// exist.
 public enum RouteReason: Int, Hashable, Sendable, CaseIterable {
-  /// Nobody knows.
+  /// The reason is unknown.
   case unknown = 0
-  /// Something was plugged in.
+  /// A plug was plugged in.
   case newDevice = 1
-  /// Something was pulled out.
+  /// A plug was pulled out.
   case oldDevice = 2
-  /// A client wants sound for something else now.
+  /// A client's sound has another purpose.
   case category = 3
-  /// A client wants the loudspeaker, or does not any more.
+  /// A client wants the loudspeaker, or no longer does.
   case override = 4
-  /// The machine has woken up, and something is otherwise than before.
+  /// The plugs differ after the machine has slept.
   case wake = 6
-  /// A client wants to record, and there is no microphone.
+  /// A client wants to record, and no microphone exists.
   case noSuitableRoute = 7
-  /// The ports are the same, but something about one of them has changed.
+  /// A property of a port has changed, but not the ports.
   case configuration = 8
 
   /// The word on the wire.

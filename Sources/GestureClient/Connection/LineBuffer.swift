@@ -1,15 +1,15 @@
 /// Cuts a stream of bytes into lines.
 struct LineBuffer: Sendable {
   private var bytes: [UInt8] = []
-  /// Where the next line begins.
+  /// The index of the next line's first byte.
   private var start = 0
-  /// How far has been looked for a newline.
+  /// The index up to which no newline was found.
   private var examined = 0
 
-  /// The bytes that wait, of lines and of a beginning of one.
+  /// The number of bytes that wait, of whole lines and of a beginning.
   var count: Int { bytes.count - start }
 
-  /// Takes in what was read.
+  /// Appends bytes of the stream.
   mutating func append(_ new: ArraySlice<UInt8>) {
     if start > 0 {
       bytes.removeSubrange(..<start)
@@ -19,7 +19,7 @@ struct LineBuffer: Sendable {
     bytes += new
   }
 
-  /// The next whole line without its newline; nil where there is none yet.
+  /// The next whole line without its newline; nil where no whole line waits.
   mutating func next() -> ArraySlice<UInt8>? {
     guard let end = bytes[examined...].firstIndex(of: UInt8(ascii: "\n")) else {
       examined = bytes.count

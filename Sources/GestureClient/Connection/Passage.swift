@@ -1,7 +1,7 @@
 import LinuxEventLoop
 import Synchronization
 
-/// Hands a connection to the thread that is to own it.
+/// Hands a connection to the thread that will own it.
 final class Passage: Sendable {
   private let connection: Mutex<UnixConnection?>
 
@@ -9,7 +9,7 @@ final class Passage: Sendable {
     self.connection = Mutex(connection)
   }
 
-  /// The connection; nil from the second time on.
+  /// The connection on the first call; nil on later calls.
   func take() -> UnixConnection? {
     connection.withLock { connection in
       connection.take()

@@ -2,7 +2,8 @@ import GestureCore
 import LinuxEventLoop
 import Synchronization
 
-/// What a connection's thread and its users share. Users change the state; only the thread touches the socket.
+/// The state that a connection's thread shares with its users. Users change the state; only the thread touches the
+/// socket.
 final class StreamCore: Sendable {
   typealias LineResult = Result<GestureLine?, GestureClientError>
   typealias ReplyResult = Result<GestureReply, GestureClientError>
@@ -10,23 +11,23 @@ final class StreamCore: Sendable {
     CheckedContinuation<LineResult, Never>, CheckedContinuation<ReplyResult, Never>
   >
 
-  /// What happens when a time has come.
+  /// The wait that a timeout ends.
   enum Timeout: Sendable {
-    /// The daemon should have said something.
+    /// The wait for the greeting.
     case greeting
-    /// The reply to that request should be there.
+    /// The wait for the reply to a request.
     case reply(id: Int, command: String)
   }
 
-  /// What the lock guards.
+  /// The state that the lock guards.
   struct Guarded: Sendable {
     var state = State()
     var outgoing: [UInt8] = []
     var timeouts: [(due: Instant, timeout: Timeout)] = []
-    /// Whether the daemon has said something.
+    /// Whether the first line arrived, or its wait is over.
     var isGreeted = false
     var nextID = 1
-    /// Who was cancelled before it could wait.
+    /// The waits that were cancelled before they began.
     var cancelled: Set<Int> = []
   }
 
@@ -40,7 +41,7 @@ final class StreamCore: Sendable {
     wakeUp = try WakeUp()
   }
 
-  /// Changes what is shared, tells the thread, and then, outside the lock, tells who waits.
+  /// Changes the state, wakes the thread, and resumes waiting tasks outside the lock.
   func perform(_ change: (inout Guarded) -> [State.Delivery]) {
     let (deliveries, hasWork) = guarded.withLock { guarded in
       let wasAtWork = guarded.hasWork
@@ -51,12 +52,12 @@ final class StreamCore: Sendable {
     deliver(deliveries)
   }
 
-  /// Reads or changes what is of no concern to the thread.
+  /// Reads or changes state that does not concern the thread.
   func note<Result: Sendable>(_ body: (inout Guarded) -> Result) -> Result {
     guarded.withLock { body(&$0) }
   }
 
-  /// What the thread does, until the stream ends. The socket is closed with it.
+  /// The thread's work until the stream ends. The end closes the socket.
   func run(_ connection: consuming UnixConnection) {
     do throws(SystemError) {
       try move(connection)
@@ -72,7 +73,7 @@ final class StreamCore: Sendable {
       wakeUp.descriptor, interest: [.readable], token: PollToken(kind: Self.wakeKind, index: 0, generation: 0)
     )
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    // A socket that is watched for nothing would still tell of its end, again and again.
+    // `Poller` reports the end of a stream again and again even for an empty interest. The socket is therefore removed.
     var watched: Readiness = []
     while true {
       let plan = guarded.withLock { $0.plan }
@@ -114,7 +115,7 @@ final class StreamCore: Sendable {
         switch connection.write(guarded.outgoing, in: guarded.outgoing.indices) {
         case .wrote(let count): guarded.outgoing.removeFirst(count)
         case .wouldBlock: return
-        // What the daemon has said before it went is still to be read: the end comes with it.
+        // The daemon's last lines are still to be read, and the end of the stream follows them.
         case .closed: guarded.outgoing = []
         }
       }
@@ -153,10 +154,10 @@ final class StreamCore: Sendable {
 }
 
 extension StreamCore.Guarded {
-  /// Whether the thread has something to do: then it is told of changes.
+  /// Whether the thread has work. It is woken for changes only then.
   fileprivate var hasWork: Bool { state.end != nil || state.wantsToRead || !outgoing.isEmpty }
 
-  /// What the thread waits for; nil where it has nothing more to do.
+  /// The events and the time that the thread waits for; nil at the end of the stream.
   fileprivate var plan: (interest: Readiness, due: Instant?)? {
     guard state.end == nil else { return nil }
     var interest: Readiness = []

@@ -1,19 +1,20 @@
 import GestureCore
 import LinuxEventLoop
 
-/// A connection's stream, for those who wait for its lines and replies.
+/// A connection's stream, for tasks that wait for its lines and replies.
 ///
-/// A thread of its own moves the bytes: no thread of Swift's pool ever waits for the socket. The thread reads only while
-/// somebody waits, and ends, with the socket, when the last owner of the driver is gone.
+/// A thread of its own moves the bytes, so no thread of Swift's pool ever waits for the socket. The thread reads only
+/// while a task waits. It ends, and closes the socket, when the last owner of the driver is gone.
 ///
-/// Dispatch's sources would spare the thread, but lose what a peer has sent before it hung up while they rested.
+/// Dispatch's sources would save the thread. But while suspended, they lose the bytes that a peer has sent before it
+/// hung up.
 final class StreamDriver: Sendable {
-  /// The most bytes of requests that wait for the daemon to take them.
+  /// The most bytes of requests that the daemon has not taken yet.
   private static let outgoingLimit = 1 << 18
 
   private let core: StreamCore
 
-  /// Takes a connection over.
+  /// Takes ownership of a connection.
   init(_ connection: consuming UnixConnection) throws(SystemError) {
     let core = try StreamCore()
     let passage = Passage(connection)
@@ -27,7 +28,7 @@ final class StreamDriver: Sendable {
     close()
   }
 
-  /// The daemon's first line, which it says without being asked.
+  /// The daemon's first line, which needs no request.
   func firstLine(patience: Duration) async -> StreamCore.LineResult {
     core.perform { guarded in
       guarded.timeouts.append((Self.instant(in: patience), .greeting))
@@ -37,7 +38,7 @@ final class StreamDriver: Sendable {
     return await nextLine()
   }
 
-  /// The next line; nil where the task is cancelled, or the stream is over as it should be.
+  /// The next line; nil where the task is cancelled, or at a regular end of the stream.
   func nextLine() async -> StreamCore.LineResult {
     let id = newID()
     defer { forgetCancellation(of: id) }
@@ -60,10 +61,10 @@ final class StreamDriver: Sendable {
   /// Sends a request and waits for its reply.
   ///
   /// - Parameters:
-  ///   - command: what it is called where no reply comes.
+  ///   - command: the command's name, for the error `.noReply`.
   ///   - collecting: the type of the lines that belong to the reply.
-  ///   - patience: how long the reply is waited for.
-  ///   - request: makes the request's bytes, its newline included, of the number that it is to have.
+  ///   - patience: the longest wait for the reply.
+  ///   - request: makes the request's bytes, its newline included, for a given id.
   func request(
     _ command: String, collecting: StaticString? = nil, patience: Duration,
     _ request: (_ id: Int) -> [UInt8]
@@ -94,7 +95,7 @@ final class StreamDriver: Sendable {
     }
   }
 
-  /// Sends what gets no reply.
+  /// Sends bytes that get no reply.
   func send(_ bytes: [UInt8]) throws(GestureClientError) {
     var failure: GestureClientError?
     core.perform { guarded in
@@ -106,7 +107,7 @@ final class StreamDriver: Sendable {
     if let failure { throw failure }
   }
 
-  /// Closes the connection: who waits is told, and what has come is thrown away.
+  /// Closes the connection. Waiting tasks get `.closed`, and unread lines are discarded.
   func close() {
     core.perform { $0.state.finish(.closed) }
   }
@@ -122,7 +123,7 @@ final class StreamDriver: Sendable {
     core.note { _ = $0.cancelled.remove(id) }
   }
 
-  /// - Parameter patience: what is longer than a day is a day.
+  /// The instant after a span, at most a day from now.
   private static func instant(in patience: Duration) -> Instant {
     let (seconds, attoseconds) = min(max(patience, .zero), .seconds(86_400)).components
     return MonotonicClock.now()

@@ -1,14 +1,15 @@
-/// What a connection has got and who waits for what: a value that is told what happened and answers who is to be told.
+/// The received lines of a connection, and the tasks that wait for lines and replies. Each change returns the
+/// deliveries that the caller has to make.
 ///
-/// It has no socket and no clock. Lines of the stream wait here until somebody asks for them; replies go to who sent
-/// the request. The stream is read only while somebody waits (`wantsToRead`), so a program that is slow leaves its lines
-/// with the daemon, which says how many it had to leave out.
+/// The state has no socket and no clock. Lines of the stream wait here until a task asks for them, and replies go to
+/// the task that sent the request. The stream is read only while a task waits (`wantsToRead`). A slow program therefore
+/// leaves its lines with the daemon, which counts the lines that it drops.
 struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
-  /// A waiter and what it gets.
+  /// A waiter and its result.
   enum Delivery: Sendable {
     /// The next line; nil at the end of the stream.
     case line(LineWaiter, Result<GestureLine?, GestureClientError>)
-    /// A reply, or why none comes.
+    /// A reply, or the error that ends the wait.
     case reply(ReplyWaiter, Result<GestureReply, GestureClientError>)
   }
 
@@ -20,9 +21,9 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
     var collected: [GestureLine] = []
   }
 
-  /// The most bytes of lines that nobody takes, while a reply is waited for.
+  /// The most bytes of unread lines while a task waits for a reply.
   static var unreadLimit: Int { 1 << 20 }
-  /// The longest line, its newline included. From docs/protocol.md; a request's reply keeps to it too.
+  /// The most bytes of a line, its newline included, from docs/protocol.md. Replies have the same limit.
   static var maximumLineBytes: Int { 65_536 }
 
   private var input = LineBuffer()
@@ -33,38 +34,38 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
   private var pendingReplies: [PendingReply] = []
   private var goodbye: GestureLine?
 
-  /// Why nothing more comes; nil while the stream goes on.
+  /// The reason for the end of the stream; nil while it goes on.
   private(set) var end: GestureClientError?
 
-  /// Whether somebody waits for what is not here yet.
+  /// Whether a task waits for bytes that have not arrived.
   var wantsToRead: Bool { end == nil && !(lineWaiters.isEmpty && pendingReplies.isEmpty) }
 
-  /// Somebody waits for the next line.
+  /// Adds a task that waits for the next line.
   mutating func waitForLine(_ waiter: LineWaiter, id: Int) -> [Delivery] {
     lineWaiters.append((id, waiter))
     return deliverLines()
   }
 
-  /// Who waited for a line does not any more; nil where it has got one.
+  /// Removes a task that waits for a line; nil where the line was delivered.
   mutating func stopWaitingForLine(id: Int) -> LineWaiter? {
     guard let position = lineWaiters.firstIndex(where: { $0.id == id }) else { return nil }
     return lineWaiters.remove(at: position).waiter
   }
 
-  /// Somebody has sent a request, and waits for the reply.
+  /// Adds a task that waits for the reply to its request.
   mutating func waitForReply(_ waiter: ReplyWaiter, id: Int, collecting: StaticString?) -> [Delivery] {
     if let end { return [.reply(waiter, .failure(end))] }
     pendingReplies.append(PendingReply(id: id, waiter: waiter, collecting: collecting))
     return []
   }
 
-  /// Who waited for a reply does not any more; nil where it has got it.
+  /// Removes a task that waits for a reply; nil where the reply was delivered.
   mutating func stopWaitingForReply(id: Int) -> ReplyWaiter? {
     guard let position = pendingReplies.firstIndex(where: { $0.id == id }) else { return nil }
     return pendingReplies.remove(at: position).waiter
   }
 
-  /// Bytes have come.
+  /// Takes in received bytes.
   mutating func receive(_ bytes: ArraySlice<UInt8>) -> [Delivery] {
     var deliveries: [Delivery] = []
     input.append(bytes)
@@ -87,15 +88,15 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
     return deliveries
   }
 
-  /// Nothing more comes.
+  /// Ends the stream.
   ///
-  /// - Parameter cause: why, unless the daemon has said so itself.
+  /// - Parameter cause: the reason, unless the daemon's `bye` gives one.
   mutating func finish(_ cause: GestureClientError) -> [Delivery] {
     guard end == nil else { return [] }
     let end: GestureClientError
     if cause != .closed, let reason = goodbye?.goodbyeReason { end = .bye(reason) } else { end = cause }
     self.end = end
-    // What has come is still to be had, unless the program itself has closed the connection.
+    // Received lines stay readable, unless the program itself has closed the connection.
     if cause == .closed { lines = [] }
     let replies = pendingReplies.map { Delivery.reply($0.waiter, .failure(end)) }
     pendingReplies = []
@@ -126,7 +127,7 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
     return line
   }
 
-  /// Who gets the line, where it is a reply that is waited for. A reply to who no longer waits is nobody's.
+  /// The delivery of a line that is an awaited reply. A reply without a waiting task is dropped.
   private mutating func takeReply(_ line: GestureLine) -> Delivery? {
     guard line.isOfType("reply"), let head = try? line.decode(as: ReplyHead.self),
       let position = pendingReplies.firstIndex(where: { $0.id == head.id })
@@ -136,7 +137,7 @@ struct StreamState<LineWaiter: Sendable, ReplyWaiter: Sendable>: Sendable {
     return .reply(pending.waiter, .success(GestureReply(line: line, listed: pending.collected)))
   }
 
-  /// Whether the line belongs to the reply that comes next. Replies come in the order of the requests.
+  /// Whether the line belongs to the next reply. Replies come in the order of the requests.
   private mutating func collect(_ line: GestureLine) -> Bool {
     guard let type = pendingReplies.first?.collecting, line.isOfType(type),
       let head = try? line.decode(as: ListedHead.self), head.state == "present", head.snapshot != true
@@ -161,7 +162,7 @@ extension GestureLine {
     var reason: String
   }
 
-  /// Why the daemon ends the stream; nil where the line is not its last.
+  /// The daemon's reason for the end of the stream; nil where the line is not its last.
   var goodbyeReason: String? {
     guard isOfType("bye") else { return nil }
     return try? decode(as: Goodbye.self).reason

@@ -8,12 +8,12 @@ public struct GestureDirection: WireWord {
     self.rawValue = rawValue
   }
 
-  /// Towards smaller x.
+  /// Toward smaller x.
   public static let left: Self = "left"
-  /// Towards larger x.
+  /// Toward larger x.
   public static let right: Self = "right"
-  /// Towards smaller y.
+  /// Toward smaller y.
   public static let up: Self = "up"
-  /// Towards larger y.
+  /// Toward larger y.
   public static let down: Self = "down"
 }

@@ -1,51 +1,52 @@
 import GestureProtocol
 
-/// Something that the daemon tells.
+/// An event from the daemon.
 public enum GestureEvent: Hashable, Sendable {
   /// A gesture, or a step of one.
   case gesture(Gesture)
-  /// A touchscreen came or went, or is there.
+  /// A touchscreen came, changed or went, or is present.
   case device(Touchscreen)
-  /// No finger is down, and nothing more can come of the touches so far.
+  /// All fingers are up, and no recognizer can act any more on the touches so far.
   case settled(Settlement)
-  /// Touches; only for who subscribes to them.
+  /// Touches, for subscribers to touches only.
   case touches(TouchUpdate)
-  /// A recognizer went from one state to another; only for who asks for it.
+  /// A recognizer went from one state to another, for subscribers to transitions only.
   case transition(RecognizerTransition)
-  /// A region came, changed or went; only for who asks for it, or for a snapshot.
+  /// A region came, changed or went, for subscribers to regions or a snapshot only.
   case region(RegionNotice)
-  /// A recognizer came, changed or went; only for who asks for it.
+  /// A recognizer came, changed or went, for subscribers to recognizers only.
   case recognizer(RecognizerNotice)
-  /// Places are not told from now on, or are told again.
+  /// The daemon hides places from now on, or shows them again.
   case inhibit(LeaseNotice)
   /// Another region has become first responder.
   case responder(ResponderNotice)
-  /// Somebody shakes the device; only for who asks for it.
+  /// A shake of the device, for subscribers to motion only.
   case motion(MotionNotice)
-  /// A sample of motion; only for who subscribes to that.
+  /// A sample of motion, for subscribers to motion readings only.
   case motionReadings(MotionReadings)
-  /// A remote control or a headset asks for something; only for who receives that.
+  /// A request of a remote control or a headset, for the client that receives such requests only.
   case remote(RemoteNotice)
-  /// A key of a remote control is pressed, or was.
+  /// A key of a remote control was pressed or released.
   case press(PressNotice)
-  /// Sound goes elsewhere, or may.
+  /// Sound goes to another port, or may do so.
   case route(RouteNotice)
   /// The snapshot is complete.
   case snapshot(SnapshotEnd)
-  /// That many updates were left out, because this program read too slowly.
+  /// The number of updates that the daemon dropped, because this program read too slowly.
   case dropped(Int)
   /// The daemon asks about a recognizer of this client.
   case question(GestureQuestion)
-  /// A question was not answered in time, so the default counts.
+  /// A question was not answered in time, so the default applies.
   case timeout(question: UInt64)
   /// Touches for a recognizer that runs in this client.
   case offer(TouchOffer)
-  /// A recognizer that runs in this client begins anew: its touches are up.
+  /// A recognizer that runs in this client starts anew, as its touches are up.
   case reset(device: Int, recognizer: String)
-  /// A line that this library does not know: later versions of the daemon may have more. Nil where it has no type.
+  /// A line that this library does not know, as later versions of the daemon may send. The type is nil where the line
+  /// has none.
   case unknown(type: String?)
 
-  /// Reads a line. What is no line of the daemon's, or not as the protocol says, is unknown.
+  /// Reads a line. A line that does not follow the protocol is `unknown`.
   init(_ line: GestureLine) {
     self = (try? Self.read(line)) ?? .unknown(type: line.type)
   }
@@ -84,7 +85,7 @@ public enum GestureEvent: Hashable, Sendable {
     case .timeout: .timeout(question: try line.decode(as: Expired.self).question)
     case .offer: .offer(try line.decode(as: TouchOffer.self))
     case .reset: try reset(try line.decode(as: Reset.self))
-    // The connection itself takes these.
+    // The connection itself handles these.
     case .hello, .reply, .bye: nil
     }
   }

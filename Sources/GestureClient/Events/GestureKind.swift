@@ -1,4 +1,4 @@
-/// What a recognizer recognizes. Kinds that are not here yet can be written as text: `gesture.kind == "wave"`.
+/// The kind of a recognizer. Kinds without a constant here can be written as text: `gesture.kind == "wave"`.
 public struct GestureKind: WireWord {
   /// The word on the wire.
   public let rawValue: String
@@ -10,7 +10,7 @@ public struct GestureKind: WireWord {
 
   /// One or more taps.
   public static let tap: Self = "tap"
-  /// Fingers that stay.
+  /// Fingers that rest.
   public static let longPress: Self = "long_press"
   /// Fingers that drag.
   public static let pan: Self = "pan"
@@ -22,15 +22,15 @@ public struct GestureKind: WireWord {
   public static let rotation: Self = "rotation"
   /// A drag that comes from the edge of the screen.
   public static let edgePan: Self = "edge_pan"
-  /// Dragging, pinching and turning in one.
+  /// Dragging, pinching and turning in one gesture.
   public static let transform: Self = "transform"
-  /// Fingers that stay and then drag.
+  /// Fingers that rest and then drag.
   public static let pressAndDrag: Self = "press_and_drag"
   /// A finger taps beside fingers that rest.
   public static let tipTap: Self = "tip_tap"
   /// A finger draws a check mark.
   public static let checkMark: Self = "check_mark"
-  /// A finger stays while others turn around it.
+  /// A finger rests while others turn around it.
   public static let holdAndTwist: Self = "hold_and_twist"
   /// A pen is near.
   public static let hover: Self = "hover"

@@ -1,19 +1,19 @@
-/// The daemon asks a client about a recognizer of its own: to be answered with `GestureConnection.answer`, soon.
+/// A question to a client about its own recognizer. Answer it soon, with `GestureConnection.answer`.
 public struct GestureQuestion: Hashable, Sendable, Decodable {
-  /// Its number.
+  /// The question's number.
   public var question: UInt64
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
   /// The number of the touchscreen.
   public var device: Int
   /// The recognizer's name.
   public var recognizer: String
-  /// What is asked: `should_begin` and others.
+  /// The subject of the question: `should_begin` and others.
   public var what: String
-  /// The other recognizer that it is about; nil where it is about none.
+  /// The other recognizer of the question; nil where only one is concerned.
   public var other: String?
-  /// Where the fingers are on the screen.
+  /// The place of the fingers on the screen.
   public var location: ScreenPoint?
-  /// The touch that it is about; nil where it is about none.
+  /// The touch of the question; nil where none is concerned.
   public var touch: TouchUpdate.Touch?
 }

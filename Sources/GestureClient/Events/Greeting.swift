@@ -1,17 +1,17 @@
-/// What the daemon says first.
+/// The daemon's first message.
 public struct Greeting: Hashable, Sendable {
   /// The daemon's version.
   public let version: String
-  /// Words for what the daemon can do beyond version 1 of the protocol.
+  /// The daemon's additions to version 1 of the protocol, one word each.
   public let features: [String]
-  /// When the connection was made, in seconds of CLOCK_MONOTONIC, which all times are on.
+  /// The time of the connection in seconds of CLOCK_MONOTONIC, the clock of all times.
   public let time: Double
   /// The same moment in seconds since 1970 UTC; nil in a replay, whose times belong to no wall clock.
   public let unixTime: Double?
   /// The greeting as it was sent.
   public let line: GestureLine
 
-  /// When something happened, in seconds since 1970 UTC; nil in a replay.
+  /// The time of an event in seconds since 1970 UTC; nil in a replay.
   ///
   /// - Parameter time: an event's time.
   public func unixTime(of time: Double) -> Double? {

@@ -1,17 +1,17 @@
-/// Somebody has asked the daemon not to tell places, as while a password is typed, or gives it back.
+/// A client has asked the daemon to hide places, for example while a user types a password, or allows them again.
 public struct LeaseNotice: Hashable, Sendable, Decodable {
-  /// Whether it begins or is over.
+  /// The start or the end.
   public enum State: String, Sendable, Decodable {
-    /// From now on nothing of one finger is told, and no places.
+    /// The daemon hides places and gestures of single fingers from now on.
     case began
-    /// All is told again.
+    /// The daemon shows everything again.
     case ended
   }
 
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
-  /// Whether it begins or is over.
+  /// The start or the end.
   public var state: State
-  /// How many gestures were not told meanwhile.
+  /// The number of gestures that were hidden meanwhile.
   public var suppressed: Int?
 }

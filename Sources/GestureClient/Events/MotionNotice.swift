@@ -1,15 +1,15 @@
-/// Somebody shakes the device, or has stopped; only for who asks for motion.
+/// A shake of the device, for subscribers to motion only.
 public struct MotionNotice: Hashable, Sendable, Decodable {
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
-  /// What is done: `shake`.
+  /// The kind of motion: `shake`.
   public var motion: String
-  /// What becomes of it: `began`, `ended` or `cancelled`.
+  /// The state: `began`, `ended` or `cancelled`.
   public var state: Gesture.State
-  /// The sensor's number, among the devices that are no touchscreens.
+  /// The sensor's number among the devices that are not touchscreens.
   public var device: Int
-  /// What the sensor calls itself.
+  /// The sensor's own name.
   public var name: String
-  /// The region that takes it; nil where none does.
+  /// The region that receives the shake; nil without a receiver.
   public var receiver: String?
 }

@@ -1,19 +1,19 @@
-/// A sample of a motion sensor; only for who subscribes to raw motion (`motion_subscribe`).
+/// A sample of a motion sensor, for subscribers to raw motion only (`motion_subscribe`).
 public struct MotionReadings: Hashable, Sendable, Decodable {
-  /// When it was measured, in seconds of CLOCK_MONOTONIC.
+  /// The time of the measurement in seconds of CLOCK_MONOTONIC.
   public var time: Double
-  /// The sensor's number, among the devices that are no touchscreens.
+  /// The sensor's number among the devices that are not touchscreens.
   public var device: Int
-  /// What the sensor calls itself.
+  /// The sensor's own name.
   public var name: String
-  /// What accelerates the device, gravity included, in g: along x, y and z. Nil for a gyroscope that is a device of its
-  /// own, as are its two parts.
+  /// The acceleration of the device, gravity included, in g along x, y and z. This and the next two values are nil for
+  /// a gyroscope that is a device of its own.
   public var acceleration: [Double]?
-  /// Which way is up, in g.
+  /// The part of `acceleration` that is due to gravity, in g.
   public var gravity: [Double]?
-  /// What somebody does to it: the rest, in g.
+  /// The rest of `acceleration`, which the user causes, in g.
   public var userAcceleration: [Double]?
-  /// How fast it turns, in rad/s; nil where it has no gyroscope.
+  /// The rate of rotation in rad/s; nil where the device has no gyroscope.
   public var rotationRate: [Double]?
 
   private enum CodingKeys: String, CodingKey {

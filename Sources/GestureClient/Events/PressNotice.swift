@@ -1,22 +1,22 @@
-/// A key of a remote control is pressed, or was.
+/// A key of a remote control was pressed or released.
 public struct PressNotice: Hashable, Sendable, Decodable {
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
-  /// What is pressed: `up`, `down`, `left`, `right`, `select`, `menu`, `play_pause`, `page_up` or `page_down`.
+  /// The key: `up`, `down`, `left`, `right`, `select`, `menu`, `play_pause`, `page_up` or `page_down`.
   public var press: String
-  /// UIKit's number for it.
+  /// UIKit's number for the key.
   public var pressType: Int
-  /// One number from began to its end, on one remote control.
+  /// The number of the press on its remote control, the same from beginning to end.
   public var pressID: Int
-  /// What becomes of it: `began`, `ended` or `cancelled`.
+  /// The phase: `began`, `ended` or `cancelled`.
   public var phase: String
-  /// How hard: 1 while it is down, then 0.
+  /// The force: 1 while the key is down, then 0.
   public var force: Double
-  /// What the remote control calls itself.
+  /// The remote control's own name.
   public var name: String
-  /// All presses that are down on it.
+  /// All keys that are down on the remote control.
   public var all: [String]
-  /// The region that takes it; nil where none does.
+  /// The region that receives the press; nil without a receiver.
   public var receiver: String?
 
   private enum CodingKeys: String, CodingKey {

@@ -1,30 +1,31 @@
 public import GestureProtocol
 
-/// A recognizer: that it is there, came, changed or went.
+/// A recognizer that is present, came, changed or went.
 public struct RecognizerNotice: Hashable, Sendable, Decodable {
-  /// Its name.
+  /// The recognizer's name.
   public var recognizer: String
-  /// What it recognizes.
+  /// The recognizer's kind.
   public var kind: GestureKind
-  /// What happened to it.
+  /// The kind of the change.
   public var state: RegionNotice.State
-  /// The numbers of fingers that it is for.
+  /// The numbers of fingers that the recognizer is for.
   public var touchCount: [Int]?
-  /// The region that it belongs to.
+  /// The recognizer's region.
   public var region: String?
-  /// Whose it is: `configuration`, `self` or `other`.
+  /// The owner: `configuration`, `self` or `other`.
   public var owner: String?
-  /// The number of the client that declared it; nil unless all owners were asked for, and for the configuration's.
+  /// The number of the client that declared the recognizer; nil for the configuration, and unless the list includes all
+  /// owners.
   public var client: Int?
-  /// Whether others hear of its gestures; nil where the daemon does not say.
+  /// Whether other clients get the recognizer's gestures; nil where the daemon does not say.
   public var isPublic: Bool?
-  /// Whether it neither takes touches nor holds anything back.
+  /// Whether the recognizer neither takes touches nor holds them back.
   public var isPassive: Bool?
-  /// Whether it is at work.
+  /// Whether the recognizer takes part.
   public var isEnabled: Bool?
-  /// The listeners for each number of fingers: `asked`, `observed` or `none`. Present in a list of all owners.
+  /// The hearing for each number of fingers: `asked`, `observed` or `none`. Present in a list of all owners.
   public var hearing: [String]?
-  /// The options that it works with. Told in a list of all owners.
+  /// The options in use. Present in a list of all owners.
   public var options: [String: JSONValue]?
 
   private enum CodingKeys: String, CodingKey {

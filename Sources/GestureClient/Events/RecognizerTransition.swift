@@ -1,8 +1,8 @@
-/// A recognizer went from one state to another: why a gesture fired, or did not.
+/// A recognizer went from one state to another. Transitions explain why a gesture fired or did not.
 public struct RecognizerTransition: Hashable, Sendable, Decodable {
-  /// Counts what the daemon publishes.
+  /// The number of the line among all that the daemon publishes.
   public var seq: UInt64
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
   /// The number of the touchscreen.
   public var device: Int
@@ -10,20 +10,20 @@ public struct RecognizerTransition: Hashable, Sendable, Decodable {
   public var sequence: UInt64
   /// The recognizer's name.
   public var recognizer: String
-  /// What it recognizes.
+  /// The recognizer's kind.
   public var kind: GestureKind
-  /// For how many fingers it is.
+  /// The number of fingers that the recognizer is for.
   public var touchCount: Int
   /// The state before: `possible`, `began`, `changed`, `ended`, `cancelled` or `failed`.
   public var from: String
   /// The state after.
   public var to: String
-  /// Why, for people.
+  /// The reason, for people.
   public var reason: String
-  /// Whose recognizer it is: `self` or `other`; nil for the configuration's.
+  /// The recognizer's owner: `self` or `other`; nil for the configuration.
   public var owner: String?
-  /// The number of the client that declared the recognizer; nil unless all owners were asked for, and for the
-  /// configuration's.
+  /// The number of the client that declared the recognizer; nil for the configuration, and unless the subscription
+  /// includes all owners.
   public var client: Int?
 
   private enum CodingKeys: String, CodingKey {

@@ -1,29 +1,30 @@
-/// A region of a screen: that it is there, came, changed or went.
+/// A region of a screen that is present, came, changed or went.
 public struct RegionNotice: Hashable, Sendable, Decodable {
-  /// What happened to it.
+  /// The kind of the change.
   public enum State: String, Sendable, Decodable {
-    /// It is new.
+    /// The region is new.
     case added
-    /// Something about it is new.
+    /// A property of the region changed.
     case changed
-    /// It is gone.
+    /// The region is gone.
     case removed
-    /// It is there: in a list or a snapshot.
+    /// The region is present: in a list or a snapshot.
     case present
   }
 
   /// The number of the touchscreen.
   public var device: Int?
-  /// Its name.
+  /// The region's name.
   public var region: String
-  /// What happened to it.
+  /// The kind of the change.
   public var state: State
-  /// The region that it lies in; nil for one that lies in none.
+  /// The enclosing region; nil for a region without one.
   public var parent: String?
-  /// Whose it is: `configuration`, `self` or `other`.
+  /// The owner: `configuration`, `self` or `other`.
   public var owner: String?
-  /// The number of the client that declared it; nil unless all owners were asked for, and for the configuration's.
+  /// The number of the client that declared the region; nil for the configuration, and unless the list includes all
+  /// owners.
   public var client: Int?
-  /// [x, y, width, height] on the screen, where it lies straight.
+  /// `[x, y, width, height]` on the screen; nil for a region that is rotated against the screen's axes.
   public var frame: [Double]?
 }

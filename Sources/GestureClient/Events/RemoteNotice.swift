@@ -1,9 +1,9 @@
-/// A remote control or a headset asks for something; only for who receives that (`remote`).
+/// A request of a remote control or a headset, for the client that receives such requests only (`remote`).
 public struct RemoteNotice: Hashable, Sendable, Decodable {
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
-  /// UIKit's number for it, 100 to 109; nil where UIKit has none.
+  /// UIKit's number for the command, 100 to 109; nil where UIKit has none.
   public var subtype: Int?
-  /// What is asked for: `play`, `pause`, `stop`, `toggle`, `next`, `previous`, `seek_forward_begin` …
+  /// The command: `play`, `pause`, `stop`, `toggle`, `next`, `previous`, `seek_forward_begin` …
   public var command: String
 }

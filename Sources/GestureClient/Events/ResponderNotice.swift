@@ -1,11 +1,11 @@
 /// Another region has become first responder.
 public struct ResponderNotice: Hashable, Sendable, Decodable {
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
   /// The number of the touchscreen.
   public var device: Int?
-  /// The window.
+  /// The window's name.
   public var window: String?
-  /// The region; nil where it is none.
+  /// The new first responder; nil for none.
   public var region: String?
 }

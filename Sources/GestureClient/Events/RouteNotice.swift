@@ -1,18 +1,18 @@
-/// Sound goes elsewhere, or may.
+/// Sound goes to another port, or may do so.
 public struct RouteNotice: Hashable, Sendable, Decodable {
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
-  /// AVAudioSession's number for why.
+  /// AVAudioSession's number for the reason.
   public var reason: Int
-  /// The same as a word: `new_device`, `old_device`, `category`, `override`, `wake`, `no_suitable_route` …
+  /// The reason as a word: `new_device`, `old_device`, `category`, `override`, `wake`, `no_suitable_route` …
   public var cause: String
-  /// Where it goes out and comes in now: `headphones`, `speaker`, `hdmi`, `built_in_mic` …
+  /// The present ports for output and input: `headphones`, `speaker`, `hdmi`, `built_in_mic` …
   public var route: [String]
-  /// Where it did before.
+  /// The ports before the change.
   public var previousRoute: [String]
-  /// What was plugged in or pulled out; nil where nothing was.
+  /// The ports that were plugged in or pulled out; nil for none.
   public var ports: [String]?
-  /// What the sound is for, where a client has said so.
+  /// The purpose of the sound; nil where no client has set one.
   public var category: String?
 
   private enum CodingKeys: String, CodingKey {

@@ -1,9 +1,8 @@
-/// A place, a displacement or a velocity: two numbers in the units of the subscription, millimetres unless it asked for
-/// others.
+/// A place, a displacement or a velocity: two numbers in the units of the subscription, millimeters by default.
 public struct ScreenPoint: Hashable, Sendable, Decodable, CustomStringConvertible {
-  /// To the right.
+  /// The horizontal part, to the right.
   public var x: Double
-  /// Down.
+  /// The vertical part, downward.
   public var y: Double
 
   /// A point.

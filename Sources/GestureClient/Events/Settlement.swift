@@ -1,14 +1,14 @@
-/// No finger is down, and nothing more can come of the touches so far.
+/// All fingers are up, and no recognizer can act any more on the touches so far.
 public struct Settlement: Hashable, Sendable, Decodable {
-  /// Counts what the daemon publishes.
+  /// The number of the line among all that the daemon publishes.
   public var seq: UInt64
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
   /// The number of the touchscreen.
   public var device: Int
-  /// The first multi-touch sequence of the story that is over.
+  /// The first multi-touch sequence that is settled.
   public var firstSequence: UInt64
-  /// The last one.
+  /// The last multi-touch sequence that is settled.
   public var sequence: UInt64
 
   private enum CodingKeys: String, CodingKey {

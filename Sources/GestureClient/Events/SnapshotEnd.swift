@@ -1,9 +1,9 @@
-/// The snapshot is complete: what comes from now on is new.
+/// The snapshot is complete; all later lines are new.
 public struct SnapshotEnd: Hashable, Sendable, Decodable {
-  /// How many touchscreens there are.
+  /// The number of touchscreens.
   public var devices: Int
-  /// How many regions there are.
+  /// The number of regions.
   public var regions: Int
-  /// How many gestures are under way.
+  /// The number of gestures under way.
   public var gestures: Int
 }

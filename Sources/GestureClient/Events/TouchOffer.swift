@@ -1,9 +1,8 @@
-/// The daemon offers touches to a recognizer that runs in this client: to be answered with
-/// `GestureConnection.setState`.
+/// The daemon offers touches to a recognizer that runs in this client. Answer with `GestureConnection.setState`.
 public struct TouchOffer: Hashable, Sendable, Decodable {
-  /// Its number.
+  /// The offer's number.
   public var event: UInt64
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
   /// The number of the touchscreen.
   public var device: Int

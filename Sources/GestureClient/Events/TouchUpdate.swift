@@ -1,50 +1,50 @@
-/// Touches of one region that are in one phase. Only raw.sock has them, for who subscribes with `touches`.
+/// Touches of one region in one phase. Only raw.sock sends them, to clients that subscribe with `touches`.
 public struct TouchUpdate: Hashable, Sendable, Decodable {
-  /// Where in its life a touch is.
+  /// The phase of a touch.
   public enum Phase: String, Sendable, Decodable {
-    /// It has landed.
+    /// The touch has landed.
     case began
-    /// It has moved.
+    /// The touch has moved.
     case moved
-    /// It is down and has not moved; only in `all`.
+    /// The touch is down and has not moved; only in `all`.
     case stationary
-    /// It has lifted.
+    /// The touch has lifted.
     case ended
-    /// It was taken away, by a gesture or for good: undo what it did.
+    /// The touch was cancelled, by a gesture or for good. Undo its effect.
     case cancelled
   }
 
   /// A touch.
   public struct Touch: Hashable, Sendable, Decodable {
-    /// Its number, used once while the daemon lives.
+    /// The touch's number, never used again while the daemon runs.
     public var id: UInt64
-    /// Where it is on the screen; nil where the daemon does not tell places.
+    /// The place on the screen; nil where the daemon hides places.
     public var location: ScreenPoint?
-    /// Where it is in the region that is told; nil where that is the same.
+    /// The place in the receiving region; nil where it equals `location`.
     public var regionLocation: ScreenPoint?
-    /// Where it was when the region was told last; nil where it is there still.
+    /// The place in the region's last update; nil where the touch has not moved.
     public var previousLocation: ScreenPoint?
-    /// 1 for a first touch, 2 for the second of a double tap, and so on; 0 once it has strayed.
+    /// 1 for a first touch, 2 for the second of a double tap, and so on; 0 once the touch has strayed.
     public var tapCount: Int
-    /// Where in its life it is; only in `all`.
+    /// The touch's phase; only in `all`.
     public var phase: Phase?
-    /// Its own time, where that is older than the update's.
+    /// The touch's own time; nil where it equals the update's.
     public var time: Double?
-    /// The region that it landed in, where another one is told.
+    /// The region where the touch landed; nil where that is the receiving region.
     public var region: String?
     /// `pencil`, `indirect` or `indirect_pointer`; nil for a finger.
     public var type: String?
-    /// Half of the contact's long axis; nil where the panel does not say.
+    /// Half of the contact's long axis; nil where the panel does not report it.
     public var radius: Double?
-    /// How hard, 1 being an average touch; nil where the panel does not say.
+    /// The force, with 1 for an average touch; nil where the panel does not report it.
     public var force: Double?
     /// A pen's angle to the screen in radians.
     public var altitude: Double?
-    /// Where a pen leans to, in radians.
+    /// The direction in which a pen leans, in radians.
     public var azimuth: Double?
-    /// A sample for each report since the last update; nil unless asked for.
+    /// One sample for each report since the last update; nil unless the subscription asks for samples.
     public var coalesced: [Sample]?
-    /// Where it will be at the next reports; nil unless asked for.
+    /// Predicted places at the next reports; nil unless the subscription asks for them.
     public var predicted: [Sample]?
 
     private enum CodingKeys: String, CodingKey {
@@ -55,32 +55,32 @@ public struct TouchUpdate: Hashable, Sendable, Decodable {
     }
   }
 
-  /// Where a touch was, or will be.
+  /// A past or predicted place of a touch.
   public struct Sample: Hashable, Sendable, Decodable {
-    /// When, in seconds of CLOCK_MONOTONIC.
+    /// The time in seconds of CLOCK_MONOTONIC.
     public var time: Double
-    /// Where on the screen.
+    /// The place on the screen.
     public var location: ScreenPoint?
-    /// How hard; nil where the panel does not say.
+    /// The force; nil where the panel does not report it.
     public var force: Double?
   }
 
-  /// Counts what the daemon publishes.
+  /// The number of the line among all that the daemon publishes.
   public var seq: UInt64
-  /// When, in seconds of CLOCK_MONOTONIC.
+  /// The time in seconds of CLOCK_MONOTONIC.
   public var time: Double
   /// The number of the touchscreen.
   public var device: Int
   /// The multi-touch sequence.
   public var sequence: UInt64
-  /// The region that is told.
+  /// The receiving region.
   public var region: String
-  /// Where in their life the touches are.
+  /// The phase of the touches.
   public var phase: Phase
   /// The touches, in the order in which they began.
   public var touches: [Touch]
-  /// Every touch of the sequence; nil unless asked for.
+  /// Every touch of the sequence; nil unless the subscription asks for it.
   public var all: [Touch]?
-  /// How many touches of others are down; nil where the daemon does not say.
+  /// The number of other clients' touches that are down; nil where the daemon does not say.
   public var others: Int?
 }

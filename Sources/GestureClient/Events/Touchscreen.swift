@@ -1,45 +1,45 @@
-/// A touchscreen came or went, or is there.
+/// A touchscreen that is present, came, changed or went.
 public struct Touchscreen: Hashable, Sendable, Decodable {
-  /// What happened to it.
+  /// The kind of the change.
   public enum State: String, Sendable, Decodable {
-    /// It is there from now on, or was there already.
+    /// The device is present from now on, or was already.
     case added
-    /// It is gone.
+    /// The device is gone.
     case removed
-    /// Something about it is new: the way it is turned, for instance.
+    /// A property of the device changed, such as its rotation.
     case changed
-    /// It could not be followed for a while; what was under way on it is over.
+    /// The daemon could not follow the device for a while. All touches and gestures on it were cancelled.
     case interrupted
   }
 
-  /// Counts what the daemon publishes; nil in a list.
+  /// The number of the line among all that the daemon publishes; nil in a list.
   public var seq: UInt64?
-  /// When, in seconds of CLOCK_MONOTONIC; nil in a list.
+  /// The time in seconds of CLOCK_MONOTONIC; nil in a list.
   public var time: Double?
-  /// Its number, never used again while the daemon lives.
+  /// The device's number, never used again while the daemon runs.
   public var device: Int
-  /// What happened to it; nil in a list.
+  /// The kind of the change; nil in a list.
   public var state: State?
-  /// What it calls itself: any text.
+  /// The device's own name: any text.
   public var name: String
-  /// Its width and height in mm.
+  /// The width and height in mm.
   public var size: ScreenPoint
-  /// Where the size comes from: `resolution`, `configured`, `display`, `fallback`, among others.
+  /// The source of the size: `resolution`, `configured`, `display`, `fallback`, among others.
   public var sizeSource: String
-  /// How many fingers it can tell apart.
+  /// The most contacts that the device reports at once.
   public var maximumTouches: Int
-  /// How it is turned, in degrees; nil where the daemon does not say.
+  /// The rotation in degrees; nil where the daemon does not say.
   public var rotation: Int?
-  /// Its width and height in pixels; nil where nobody has said.
+  /// The width and height in pixels; nil where they are unknown.
   public var pixels: ScreenPoint?
 
-  /// The name of its `[device.NAME]` table; nil where it has none.
+  /// The name of the device's `[device.NAME]` table; nil where no table matches.
   public var table: String?
-  /// The connector of the display under it, `HDMI-A-1`; nil where nobody knows.
+  /// The connector of the display under the device, such as `HDMI-A-1`; nil where it is unknown.
   public var output: String?
-  /// The seat it belongs to; nil for `seat0`.
+  /// The device's seat; nil for `seat0`.
   public var seat: String?
-  /// Why it was not followed: `sleep`, `backlog`, `grab`, `stamps`, among others; nil where it was.
+  /// The reason for an interruption: `sleep`, `backlog`, `grab`, `stamps`, among others; nil for other changes.
   public var reason: String?
 
   private enum CodingKeys: String, CodingKey {

@@ -1,18 +1,18 @@
-/// A word of the wire of which there may be more in later versions of the daemon: it is compared with those that are
-/// known, and any other is kept as it came.
+/// A word of the wire that later versions of the daemon may extend. Programs compare it with the known words, and
+/// unknown words stay unchanged.
 public protocol WireWord: RawRepresentable, Hashable, Sendable, Decodable, ExpressibleByStringLiteral,
   CustomStringConvertible
 where RawValue == String {
-  /// The word as it came.
+  /// The word as it arrived.
   init(rawValue: String)
 }
 
 extension WireWord {
-  /// The word, in quotes.
+  /// A word, written in quotes.
   public init(stringLiteral word: String) {
     self.init(rawValue: word)
   }
 
-  /// The word as it came.
+  /// The word as it arrived.
   public var description: String { rawValue }
 }

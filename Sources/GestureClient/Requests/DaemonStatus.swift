@@ -1,30 +1,30 @@
-/// How the daemon is doing.
+/// The state of the daemon.
 public struct DaemonStatus: Hashable, Sendable, Decodable {
-  /// Another client, as root and the daemon's own user are told.
+  /// Another client, visible to root and the daemon's own user.
   public struct Subscriber: Hashable, Sendable, Decodable {
-    /// Its number, from 1.
+    /// The client's number, from 1.
     public var number: Int
-    /// Its user's number.
+    /// The number of the client's user.
     public var uid: UInt32?
-    /// Its process's number.
+    /// The number of the client's process.
     public var pid: Int32?
-    /// How many lines wait for it.
+    /// The number of lines that wait for the client.
     public var queued: Int?
-    /// How many lines it has missed.
+    /// The number of lines that the client has missed.
     public var dropped: UInt64?
-    /// The socket that it came by: `events` or `raw`.
+    /// The client's socket: `events` or `raw`.
     public var socket: String?
   }
 
-  /// What became of the configuration since the daemon's start.
+  /// The state of the configuration since the daemon's start.
   public struct Configuration: Hashable, Sendable, Decodable {
-    /// `loaded`, or `kept` where it was to be read anew and is wrong.
+    /// `loaded`, or `kept` where the new configuration is wrong and the old one applies.
     public var state: String
-    /// How often it was read anew and taken over.
+    /// The number of successful reloads.
     public var reloads: Int?
-    /// What was wrong when it was read last.
+    /// The mistakes at the last reload.
     public var mistakes: [String]?
-    /// What counts from the next start only.
+    /// The settings that apply only from the next start.
     public var waiting: [String]?
   }
 
@@ -32,26 +32,26 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
   public var version: String
   /// The protocol's version.
   public var `protocol`: Int
-  /// For how long it has run, in seconds.
+  /// The time since the start, in seconds.
   public var uptime: Double?
-  /// How many touchscreens there are.
+  /// The number of touchscreens.
   public var devices: Int?
-  /// Whether somebody keeps places from being told.
+  /// Whether a client keeps the daemon from showing places.
   public var inhibited: Bool?
-  /// How many lines wait for this client.
+  /// The number of lines that wait for this client.
   public var queued: Int?
-  /// How many lines this client has missed.
+  /// The number of lines that this client has missed.
   public var dropped: UInt64?
-  /// How many clients there are; nil where this one may not know.
+  /// The number of clients; nil where this client may not know.
   public var connections: Int?
-  /// Clients, at most 256 of them; nil where this one may not know.
+  /// The clients, at most 256; nil where this client may not know.
   public var subscribers: [Subscriber]?
-  /// How many lines were published; nil, as the next ones, where this client may not know.
+  /// The number of published lines; nil, as are the next fields, where this client may not know.
   public var lines: UInt64?
-  /// How many regions and windows there are.
+  /// The number of regions and windows.
   public var regions: Int?
-  /// How many recognizers there are, each number of fingers counted.
+  /// The number of recognizers, each number of fingers counted.
   public var recognizers: Int?
-  /// What became of the configuration; nil where this client may not know.
+  /// The state of the configuration; nil where this client may not know.
   public var configuration: Configuration?
 }

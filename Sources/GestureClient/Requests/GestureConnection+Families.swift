@@ -1,19 +1,19 @@
 import GestureProtocol
 
-/// Requests about what no finger does.
+/// Requests about remote controls, sound and motion.
 extension GestureConnection {
-  /// Begins or ends to receive what remote controls and headsets ask for. One connection receives at a time: that which
-  /// claimed the audio session last (`claimAudioSession`).
+  /// Starts or stops receiving requests of remote controls and headsets. One connection receives them at a time: the
+  /// last one to claim the audio session (`claimAudioSession`).
   ///
-  /// - Returns: whether it is this one now.
+  /// - Returns: whether this connection is the receiver now.
   @discardableResult
   public func receiveRemote(_ receives: Bool = true) async throws(GestureClientError) -> Bool {
     try await request(RemoteControlCommand.name, ["receive": .flag(receives)]).decode(as: Receiving.self)
       .receiving
   }
 
-  /// Says what the player does: `playing`, `paused`, `stopped` or `unknown`. One click of a headset means play where it
-  /// is stopped.
+  /// Reports the player's state: `playing`, `paused`, `stopped` or `unknown`. One click of a headset means play for a
+  /// stopped player.
   public func setPlayback(_ state: String) async throws(GestureClientError) {
     _ = try await request(RemoteControlCommand.name, ["playback": .text(state)])
   }
@@ -23,10 +23,10 @@ extension GestureConnection {
     _ = try await request(AudioCommand.name, ["session": .flag(claims)])
   }
 
-  /// Has samples of motion sent, as `GestureEvent.motionReadings`.
+  /// Subscribes to samples of motion, which arrive as `GestureEvent.motionReadings`.
   ///
-  /// - Parameter rate: samples a second at most, 1 to 100; nil for no more.
-  /// - Returns: how many a second come at most: 10 without the right `motion`. Nil after a request for no more.
+  /// - Parameter rate: the most samples per second, 1 to 100; nil ends the subscription.
+  /// - Returns: the granted rate, at most 10 without the right `motion`; nil after the end of the subscription.
   @discardableResult
   public func subscribeToMotion(rate: Double?) async throws(GestureClientError) -> Double? {
     guard let rate else {

@@ -1,11 +1,11 @@
 public import GestureProtocol
 
-/// What can be asked of the daemon. Each waits for the reply, and throws `GestureClientError.refused` where the daemon
-/// says no.
+/// Requests to the daemon. Each waits for the reply, and throws `GestureClientError.refused` where the daemon refuses.
 extension GestureConnection {
-  /// Says what to hear from now on, instead of what was said before.
+  /// Chooses the lines from now on, instead of an earlier subscription.
   ///
-  /// - Returns: the touchscreens whose lines have no places in the units of the subscription; none but in pixels.
+  /// - Returns: the touchscreens whose lines carry no places in the units of the subscription, which happens only in
+  ///   pixels.
   @discardableResult
   public func subscribe(
     _ subscription: GestureSubscription
@@ -14,7 +14,7 @@ extension GestureConnection {
     return try reply.decode(as: SubscriptionReply.self).withoutPlaces ?? []
   }
 
-  /// Says what to hear from now on: what fits one of the filters.
+  /// Chooses the lines from now on: those that match one of the filters.
   ///
   /// ```swift
   /// try await connection.subscribe(to: GestureFilter(kinds: [.swipe], touchCounts: [3]))
@@ -23,14 +23,15 @@ extension GestureConnection {
     try await subscribe(GestureSubscription(to: filters))
   }
 
-  /// Hears nothing from now on.
+  /// Stops all lines from now on.
   public func unsubscribe() async throws(GestureClientError) {
     _ = try await request(UnsubscribeCommand.name)
   }
 
-  /// All regions there are.
+  /// All regions.
   ///
-  /// - Parameter ofAllOwners: whether each says which client declared it, where that is of this user.
+  /// - Parameter ofAllOwners: whether each region carries the client that declared it, where that client has the same
+  ///   user.
   public func regions(ofAllOwners: Bool = false) async throws(GestureClientError) -> [RegionNotice] {
     let reply = try await request(RegionsCommand.name, Self.owners(ofAllOwners), collecting: "region")
     return try reply.listed.map { line throws(GestureClientError) in
@@ -38,9 +39,9 @@ extension GestureConnection {
     }
   }
 
-  /// Changes regions: all of it, or where one change cannot be, nothing.
+  /// Edits regions. The daemon does all edits, or none where one fails.
   ///
-  /// - Parameter keyWindow: the window that is to be the key one from now on; nil for no change of that.
+  /// - Parameter keyWindow: the new key window; nil for no change.
   public func editRegions(
     _ edits: [RegionEdit], keyWindow: String? = nil
   ) async throws(GestureClientError) {
@@ -51,10 +52,10 @@ extension GestureConnection {
     _ = try await request(RegionsCommand.name, fields)
   }
 
-  /// All recognizers there are that this client may know of.
+  /// All recognizers that this client may see.
   ///
-  /// - Parameter ofAllOwners: whether those are listed too that other clients of this user have declared for themselves, and
-  ///   each with who listens to it and with its options.
+  /// - Parameter ofAllOwners: whether to include the own recognizers of this user's other clients. Each recognizer then
+  ///   carries its hearing and its options.
   public func recognizers(ofAllOwners: Bool = false) async throws(GestureClientError) -> [RecognizerNotice] {
     let reply = try await request(RecognizersCommand.name, Self.owners(ofAllOwners), collecting: "recognizer")
     return try reply.listed.map { line throws(GestureClientError) in
@@ -62,19 +63,19 @@ extension GestureConnection {
     }
   }
 
-  /// Changes this client's own recognizers: all of it, or where one change cannot be, nothing.
+  /// Edits this client's own recognizers. The daemon does all edits, or none where one fails.
   public func editRecognizers(_ edits: [RecognizerEdit]) async throws(GestureClientError) {
     guard !edits.isEmpty else { return }
     _ = try await request(RecognizersCommand.name, ["edits": .list(edits.map(\.json))])
   }
 
-  /// Sets how far a gesture of one of this client's own recognizers has come, as of now.
+  /// Sets the present values of a gesture of this client's own recognizer.
   ///
   /// - Parameters:
-  ///   - translation: of a pan, in mm.
-  ///   - scale: of a pinch.
-  ///   - rotation: of a rotation, in radians.
-  ///   - identity: whether a transform is as at its beginning.
+  ///   - translation: the translation of a pan, in mm.
+  ///   - scale: the scale of a pinch.
+  ///   - rotation: the angle of a rotation, in radians.
+  ///   - identity: whether to reset a transform to its beginning.
   ///   - device: the number of the touchscreen; nil for all.
   public func set(
     _ recognizer: String, translation: ScreenPoint? = nil, scale: Double? = nil, rotation: Double? = nil,
@@ -89,26 +90,27 @@ extension GestureConnection {
     _ = try await request(SetCommand.name, fields)
   }
 
-  /// Says whether this client, which hears the touches of a region, passes them on to the regions around it.
+  /// Sets whether this client, which receives the touches of a region, passes them on to the enclosing regions.
   public func forward(region: String, enabled: Bool) async throws(GestureClientError) {
     _ = try await request(ForwardCommand.name, ["region": .text(region), "enabled": .flag(enabled)])
   }
 
-  /// Keeps the daemon from telling places, and anything of one finger, to anybody, until `release` or the end of the
-  /// connection: for while something secret is typed.
+  /// Keeps the daemon from showing places and gestures of single fingers to any client, until `release` or the end of
+  /// the connection. Use it while a user types a secret.
   public func inhibit() async throws(GestureClientError) {
     _ = try await request(InhibitCommand.name)
   }
 
-  /// Lets the daemon tell everything again.
+  /// Lets the daemon show everything again.
   public func release() async throws(GestureClientError) {
     _ = try await request(ReleaseCommand.name)
   }
 
-  /// Begins or ends to ignore touches: of all regions where this client may, else of its own.
+  /// Starts or stops ignoring touches: in all regions where this client has the right, otherwise in its own.
   ///
-  /// - Parameter wakes: of an end: whether the touch that is down, or has just lifted, has lit the screen. It is ignored until all
-  ///   fingers have lifted, and so is what lands within `wake_tail_ms` after. It takes the right `ignore_interaction`.
+  /// - Parameter wakes: for a stop, whether the present or last touch has woken the screen. The daemon then ignores it
+  ///   until all fingers have lifted, and ignores new touches for `wake_tail_ms` after that. It requires the right
+  ///   `ignore_interaction`.
   public func ignoreInteraction(_ begins: Bool, wakes: Bool = false) async throws(GestureClientError) {
     var fields: [String: JSONValue] = ["state": begins ? "begin" : "end"]
     if wakes, !begins { fields["wake"] = .flag(true) }
@@ -122,34 +124,34 @@ extension GestureConnection {
     _ = try await request(CancelTouchesCommand.name, device.map { ["device": .integer($0)] } ?? [:])
   }
 
-  /// Makes a region first responder; nil for none.
+  /// Makes a region first responder; nil leaves none.
   public func focus(_ region: String?) async throws(GestureClientError) {
     _ = try await request(FocusCommand.name, ["region": region.map { .text($0) } ?? .null])
   }
 
-  /// Says how a screen is turned.
+  /// Sets the rotation of a screen.
   ///
   /// - Parameters:
   ///   - device: the number of the touchscreen.
-  ///   - rotation: in degrees: 0, 90, 180 or 270.
+  ///   - rotation: the angle in degrees: 0, 90, 180 or 270.
   public func setOrientation(device: Int, rotation: Int) async throws(GestureClientError) {
     _ = try await request(
       OrientationCommand.name, ["device": .integer(device), "rotation": .integer(rotation)])
   }
 
-  /// How the daemon is doing.
+  /// The state of the daemon.
   public func status() async throws(GestureClientError) -> DaemonStatus {
     try await request(StatusCommand.name).decode(as: DaemonStatus.self)
   }
 
-  /// The touchscreens that there are.
+  /// The touchscreens that are present.
   public func devices() async throws(GestureClientError) -> [Touchscreen] {
     try await request(DevicesCommand.name).decode(as: DeviceList.self).devices
   }
 
   /// Asks for a sign of life.
   ///
-  /// - Returns: how long the reply took.
+  /// - Returns: the time until the reply.
   @discardableResult
   public func ping() async throws(GestureClientError) -> Duration {
     let start = ContinuousClock.now
@@ -157,21 +159,21 @@ extension GestureConnection {
     return ContinuousClock.now - start
   }
 
-  /// Answers a question of the daemon. It gets no reply.
+  /// Answers a question of the daemon. The answer gets no reply.
   public func answer(_ question: GestureQuestion, _ value: Bool) throws(GestureClientError) {
     try send(
       AnswerCommand.name, ["question": .integer(Int(clamping: question.question)), "value": .flag(value)])
   }
 
-  /// Says what a recognizer that runs in this client makes of touches. It gets no reply.
+  /// Reports the state of a recognizer that runs in this client. The report gets no reply.
   ///
   /// - Parameters:
-  ///   - offer: the touches.
+  ///   - offer: the offered touches.
   ///   - state: `possible`, `began`, `changed`, `ended`, `cancelled` or `failed`.
-  ///   - ignoring: the ids of touches that it does not want.
-  ///   - deadline: how long after the offer it wants to be asked again although nothing moves, in seconds, at most 2. It
-  ///     counts where no finger is down and it is still possible: with nil it has failed then.
-  ///   - values: what its gestures carry, at most 4 KiB of JSON.
+  ///   - ignoring: the ids of touches that the recognizer ignores.
+  ///   - deadline: the time after which the daemon asks again although no touch moves, in seconds, at most 2. It
+  ///     applies while no finger is down and the state is `possible`; without it, the recognizer fails then.
+  ///   - values: the values of the gesture's lines, at most 4 KiB of JSON.
   public func setState(
     of offer: TouchOffer, _ state: String, ignoring: [UInt64] = [], deadline: Double? = nil,
     values: [String: JSONValue] = [:]
@@ -183,12 +185,12 @@ extension GestureConnection {
     try send(StateCommand.name, fields)
   }
 
-  /// Sends any request, for what this library has no method for, and waits for the reply.
+  /// Sends any request, also one without a method in this library, and waits for the reply.
   ///
   /// - Parameters:
-  ///   - command: what is to be done.
-  ///   - fields: all but `command` and `id`.
-  ///   - type: the type of the lines that come before the reply and belong to it, as the regions of a list do.
+  ///   - command: the name of the command.
+  ///   - fields: all fields except `command` and `id`.
+  ///   - type: the type of the lines that come before the reply and belong to it, such as the regions of a list.
   public func request(
     _ command: String, _ fields: [String: JSONValue] = [:], collecting type: StaticString? = nil
   ) async throws(GestureClientError) -> GestureReply {

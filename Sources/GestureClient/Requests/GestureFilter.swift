@@ -1,32 +1,32 @@
 public import GestureProtocol
 
-/// Which lines a program wants to hear. A line fits where each list that is not empty has something that fits it.
+/// A filter for lines. A line matches where each list that is not empty has an element that matches.
 public struct GestureFilter: Hashable, Sendable {
-  /// What a line is about.
+  /// The type of a line.
   public typealias LineType = GestureProtocol.LineType
 
-  /// What the line is about.
+  /// The types of lines.
   public var types: [LineType] = []
-  /// What the recognizer recognizes.
+  /// The kinds of recognizers.
   public var kinds: [GestureKind] = []
-  /// The recognizer's name.
+  /// The names of recognizers.
   public var recognizers: [String] = []
-  /// The number of fingers, 1 to 10.
+  /// The numbers of fingers, 1 to 10.
   public var touchCounts: [Int] = []
-  /// Where in its life the gesture is.
+  /// The states of gestures.
   public var states: [Gesture.State] = []
-  /// The region's name.
+  /// The names of regions.
   public var regions: [String] = []
-  /// Whether what is in regions inside of those counts too.
+  /// Whether regions inside those match too.
   public var includesDescendants = true
-  /// The touchscreen's number.
+  /// The numbers of touchscreens.
   public var devices: [Int] = []
-  /// The touchscreen's name.
+  /// The names of touchscreens.
   public var deviceNames: [String] = []
-  /// Whether recognizers count that other clients of this user have declared for themselves: what a page, say, is doing.
+  /// Whether the own recognizers of this user's other clients match too, such as those of a web page.
   public var includesAllOwners = false
 
-  /// A filter; empty lists let everything pass.
+  /// A filter; an empty list lets everything pass.
   public init(
     types: [LineType] = [], kinds: [GestureKind] = [], recognizers: [String] = [], touchCounts: [Int] = [],
     states: [Gesture.State] = [], regions: [String] = []
@@ -39,7 +39,7 @@ public struct GestureFilter: Hashable, Sendable {
     self.regions = regions
   }
 
-  /// The filter as a request has it.
+  /// The filter in the form of a request.
   var json: JSONValue {
     var fields: [String: JSONValue] = [:]
     func add(_ key: String, _ values: [JSONValue]) {

@@ -1,40 +1,41 @@
 import GestureProtocol
 
-/// What a program wants to hear, and how.
+/// The lines that a program wants, and their form.
 public struct GestureSubscription: Hashable, Sendable {
-  /// What lengths and places are measured in.
+  /// The unit of lengths and places.
   public enum Units: String, CaseIterable, Sendable {
-    /// Millimetres on the glass.
+    /// Millimeters on the glass.
     case millimetres = "mm"
-    /// Pixels, where the configuration says how many there are.
+    /// Pixels, where their number is known.
     case pixels = "px"
-    /// Points, 6.4 a millimetre.
+    /// Points, 6.4 per millimeter.
     case points = "pt"
-    /// Shares of the screen's width and height, 0 to 1.
+    /// Fractions of the screen's width and height, 0 to 1.
     case normalized
   }
 
-  /// How much is told of touches; more than `none` only on raw.sock.
+  /// The detail of touches; more than `none` only on raw.sock.
   public enum Touches: String, CaseIterable, Sendable {
-    /// Nothing.
+    /// No touches.
     case none
-    /// That they began, moved, ended, were cancelled.
+    /// The phases of touches: began, moved, ended, cancelled.
     case phases
-    /// And every sample in between.
+    /// Phases, and every sample since the last update.
     case coalesced
-    /// And where they will be.
+    /// Coalesced samples, and predicted ones.
     case predicted
   }
 
-  /// What is heard: what fits one of them. None: everything but transitions, regions and recognizers.
+  /// The filters; a line needs to match one. Without filters, all lines except types that need a filter, such as
+  /// transitions, regions and recognizers.
   public var filters: [GestureFilter]
-  /// What lengths and places are measured in.
+  /// The unit of lengths and places.
   public var units: Units
-  /// How much is told of touches.
+  /// The detail of touches.
   public var touches: Touches
-  /// The most updates a second of one gesture; nil for all. The newest is never lost.
+  /// The most updates per second of one gesture; nil for all. The newest update is never lost.
   public var rate: Double?
-  /// Whether what is there comes first: touchscreens, regions, and gestures under way.
+  /// Whether a snapshot comes first: touchscreens, regions, and gestures under way.
   public var wantsSnapshot: Bool
 
   /// A subscription; without arguments to every gesture.

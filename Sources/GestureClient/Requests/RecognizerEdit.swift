@@ -1,19 +1,19 @@
 public import GestureProtocol
 
-/// One change of this client's own recognizers. Settings are the keys of `[recognizer.NAME]` in
-/// docs/configuration.md, written as JSON.
+/// One edit of this client's own recognizers. Settings are the keys of `[recognizer.NAME]` in docs/configuration.md,
+/// written as JSON.
 public struct RecognizerEdit: Hashable, Sendable {
-  /// The change as a request has it.
+  /// The edit in the form of a request.
   let json: JSONValue
 
   /// Adds a recognizer.
   ///
   /// - Parameters:
-  ///   - name: a name that this client has not given yet.
-  ///   - kind: what it recognizes; `custom` runs in this client, on raw.sock only.
-  ///   - region: the region whose touches it gets; nil for the whole screen.
-  ///   - isPublic: whether other clients hear of it.
-  ///   - questions: what it asks this client: `should_begin` and others.
+  ///   - name: a name that this client does not use yet.
+  ///   - kind: the kind; `custom` runs in this client, on raw.sock only.
+  ///   - region: the region whose touches the recognizer gets; nil for the whole screen.
+  ///   - isPublic: whether other clients get the recognizer's gestures.
+  ///   - questions: the questions to this client: `should_begin` and others.
   ///   - settings: other keys, such as `touches`.
   public static func add(
     _ name: String, _ kind: GestureKind, in region: String? = nil, isPublic: Bool = false,
@@ -28,24 +28,24 @@ public struct RecognizerEdit: Hashable, Sendable {
     return RecognizerEdit(json: .object(["add": .object(fields)]))
   }
 
-  /// Changes options of a recognizer; what is not given stays as it is.
+  /// Changes some options of a recognizer. The other options stay.
   public static func change(_ name: String, settings: [String: JSONValue]) -> RecognizerEdit {
     var fields = settings
     fields["name"] = .text(name)
     return RecognizerEdit(json: .object(["change": .object(fields)]))
   }
 
-  /// Puts a recognizer to work again.
+  /// Lets a recognizer take part again.
   public static func enable(_ name: String) -> RecognizerEdit {
     RecognizerEdit(json: ["enable": .text(name)])
   }
 
-  /// Keeps a recognizer from working; what is under way is cancelled.
+  /// Lets a recognizer take no part any more. The daemon cancels its gesture.
   public static func disable(_ name: String) -> RecognizerEdit {
     RecognizerEdit(json: ["disable": .text(name)])
   }
 
-  /// Takes a recognizer away.
+  /// Removes a recognizer.
   public static func remove(_ name: String) -> RecognizerEdit {
     RecognizerEdit(json: ["remove": .text(name)])
   }

@@ -1,18 +1,18 @@
 public import GestureProtocol
 
-/// One change of the regions of a screen. Settings are the keys of `[region.NAME]` and `[window.NAME]` in
+/// One edit of the regions of a screen. Settings are the keys of `[region.NAME]` and `[window.NAME]` in
 /// docs/configuration.md, written as JSON.
 public struct RegionEdit: Hashable, Sendable {
-  /// The change as a request has it.
+  /// The edit in the form of a request.
   let json: JSONValue
 
   /// Adds a region.
   ///
   /// - Parameters:
   ///   - name: a name that is not taken.
-  ///   - parent: the region that it lies in; nil for the whole screen.
-  ///   - frame: x, y, width and height in the parent: numbers in mm, or text with a unit such as `"50%"`; nil for what
-  ///     the parent's layout gives.
+  ///   - parent: the enclosing region; nil for the whole screen.
+  ///   - frame: x, y, width and height in the parent: numbers in mm, or text with a unit such as `"50%"`; nil for the
+  ///     frame of the parent's layout.
   ///   - settings: other keys.
   public static func add(
     _ name: String, in parent: String? = nil, frame: [JSONValue]? = nil, settings: [String: JSONValue] = [:]
@@ -25,24 +25,24 @@ public struct RegionEdit: Hashable, Sendable {
     RegionEdit("add_window", name, parent: nil, frame: nil, settings)
   }
 
-  /// Changes what is given of a region; what is not stays as it is.
+  /// Changes some settings of a region. The other settings stay.
   public static func change(
     _ name: String, frame: [JSONValue]? = nil, settings: [String: JSONValue] = [:]
   ) -> RegionEdit {
     RegionEdit("change", name, parent: nil, frame: frame, settings)
   }
 
-  /// Puts a region into another one.
+  /// Moves a region into another one.
   public static func move(_ name: String, to parent: String) -> RegionEdit {
     RegionEdit(json: ["move": .text(name), "to": .text(parent)])
   }
 
-  /// Puts a region in front of a sibling; nil for behind all.
+  /// Puts a region in front of a sibling; nil puts it behind all siblings.
   public static func reorder(_ name: String, inFrontOf other: String?) -> RegionEdit {
     RegionEdit(json: ["reorder": .text(name), "in_front_of": other.map { .text($0) } ?? .null])
   }
 
-  /// Takes a region away, and what lies in it.
+  /// Removes a region and all regions inside.
   public static func remove(_ name: String) -> RegionEdit {
     RegionEdit(json: ["remove": .text(name)])
   }

@@ -1,7 +1,7 @@
-/// A touchscreen whose lines have no places and lengths in the units that were asked for.
+/// A touchscreen whose lines carry no places and lengths in the requested units.
 public struct ScreenWithoutPlaces: Hashable, Sendable, Decodable {
-  /// Its number.
+  /// The touchscreen's number.
   public var device: Int
-  /// Why: `pixels_unknown`, among others.
+  /// The reason: `pixels_unknown`, among others.
   public var reason: String
 }

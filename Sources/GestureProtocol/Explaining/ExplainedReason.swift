@@ -1,25 +1,26 @@
 import GestureCore
 
-/// A reason with what its number means, whoever tells it: an event of the core, or a line of the wire.
+/// A reason, its number and its cause, from an event of the core or from a line of the wire.
 public struct ExplainedReason: Hashable, Sendable {
   /// A lower-camel-case word: `movedBeyondSlop`.
   public var word: String
-  /// The number that decided, where one did.
+  /// The number that decided; nil where none did.
   public var measure: Reason.Measure?
-  /// The harmless name of the recognizer that caused it, where one did and it may be known.
+  /// The harmless name of the recognizer that caused the change; nil where none did, or where the reader may not know
+  /// it.
   public var cause: String?
 
   /// A reason of the core.
   ///
-  /// - Parameter cause: the harmless name of the recognizer that caused it.
+  /// - Parameter cause: the harmless name of the recognizer that caused the change.
   init(_ reason: Reason, cause: String?) {
     word = reason.word.description
     measure = reason.measure
     self.cause = cause
   }
 
-  /// Reads what a line says: `lifted`, `movedBeyondSlop(7.4 mm > 7 mm)`, `preventedBy(double_tap)`, `name, 7.4 mm > 7 mm`. What
-  /// it does not know it leaves out.
+  /// Reads the reason in a line: `lifted`, `movedBeyondSlop(7.4 mm > 7 mm)`, `preventedBy(double_tap)`, `name, 7.4 mm >
+  /// 7 mm`. Ignores parts that it does not know.
   public init(parsing text: String) {
     let parts = text.split(separator: "(", maxSplits: 1)
     word = parts.first.map(String.init) ?? ""

@@ -2,28 +2,28 @@ import GestureCore
 
 /// The recognizers of one name and one owner, as the first lines of an explanation describe them.
 public struct ExplainedRecognizer: Hashable, Sendable {
-  /// Its harmless name.
+  /// The harmless name.
   var name: String
-  /// The word for what it recognizes.
+  /// The word for the recognizer's kind.
   var kind: String
-  /// How many fingers they are for.
+  /// The numbers of fingers that the recognizers are for.
   var numbersOfTouches: [Int]
-  /// Their options, with those that their kind has.
+  /// The options that the recognizers' kind has, with their values.
   var options: OptionTable
   /// The keys of the options, in the order of the manual.
   var keys: [String]
-  /// The harmless name of the region that they belong to; nil for the root.
+  /// The harmless name of the recognizers' region; nil for the root.
   var region: String?
-  /// Whether they only report.
+  /// Whether the recognizers only report.
   var isPassive: Bool
-  /// Whether they were declared otherwise, and only report because no client listens.
+  /// Whether the recognizers only report because no client listens, although they were declared otherwise.
   var isOnlyObserved = false
-  /// The harmless names of those that have to fail before.
+  /// The harmless names of the recognizers that have to fail first.
   var waitsFor: [String] = []
   /// The number of the client that has declared them; nil for the configuration.
   public var client: Int?
 
-  /// The recognizers of a name, as a set has them; nil where there are none.
+  /// The recognizers of a set with some numbers; nil where there are no numbers.
   init?(_ numbers: [Int], of set: RecognizerSet) {
     guard let first = numbers.first else { return nil }
     let instance = set.instances[first]
@@ -39,11 +39,11 @@ public struct ExplainedRecognizer: Hashable, Sendable {
     }.map { VisibleName.harmless(set.instances[$0].name) }
   }
 
-  /// Recognizers as a line of a list of all owners has them.
+  /// Recognizers from a line of a list of all owners.
   ///
   /// - Parameters:
-  ///   - options: by their keys; what the kind does not have, or is no value of it, is left out.
-  ///   - isOnlyObserved: whether it only reports because no client listens.
+  ///   - options: the options by their keys. Unknown keys and values outside of an option's domain are left out.
+  ///   - isOnlyObserved: whether the recognizers only report because no client listens.
   public init(
     name: String, kind: String, numbersOfTouches: [Int], options: [String: JSONValue], region: String,
     isPassive: Bool, isOnlyObserved: Bool, client: Int?
@@ -65,10 +65,10 @@ public struct ExplainedRecognizer: Hashable, Sendable {
     self.client = client
   }
 
-  /// Whose it is, where that has to be said.
+  /// The owner's name for lines that explain several owners.
   var owner: String { client.map { "client \($0)" } ?? "configuration" }
 
-  /// The lines that describe it: kind, owner and options.
+  /// The lines that describe the recognizers: kind, owner and options.
   var head: [String] {
     let texts = keys.compactMap { key in options[key].map { "\(key) \($0.text)" } }
     let ownerText = client.map { " of client \($0)" } ?? ""
@@ -105,12 +105,12 @@ enum FingerWords {
 
 /// Names for a terminal.
 enum VisibleName {
-  /// A name with nothing in it that a terminal obeys.
+  /// The name with all characters escaped that a terminal obeys.
   static func harmless(_ name: String) -> String { String(decoding: escapedBytes(of: name), as: UTF8.self) }
 }
 
 extension OptionDescription.Domain {
-  /// A value of the wire as one of the option; nil where it is none.
+  /// A value of the wire as a value of the option; nil where the option's domain has no such value.
   fileprivate func value(of value: JSONValue) -> OptionValue? {
     switch (self, value) {
     case (.number, .integer(let number)): .number(Double(number))

@@ -2,21 +2,21 @@ import GestureCore
 
 /// Explains the recognizers of one name from the events of the core: `--explain`.
 ///
-/// It is fed with all that happens and asked for lines after each frame.
+/// The caller notes all events and fingers, and takes the lines after each frame.
 public final class Explainer {
   private let numbersOfTouches: [Int]
   private let names: [String]
   private let family: Set<Int>
   private let region: String
-  /// The regions of each touchscreen that count: the recognizers', and all that lie in it.
+  /// The regions of each touchscreen that count: the recognizers' region and all regions inside.
   private var regions: [Int: Set<Int>] = [:]
   private var explanation: Explanation
 
-  /// An explainer of a set's recognizers of one name.
+  /// Explains the recognizers of a set that have one name.
   ///
   /// - Parameters:
-  ///   - set: the recognizers that events speak of.
-  ///   - name: the author's name; where there is none of that name, nothing ever happens to it.
+  ///   - set: the recognizers whose numbers the events carry.
+  ///   - name: the author's name. Where no recognizer has the name, the explanation stays empty.
   ///   - usesColor: whether the reader is a terminal that understands SGR sequences.
   public init(_ set: RecognizerSet, of name: String, usesColor: Bool) {
     numbersOfTouches = set.instances.map(\.numberOfTouches)
@@ -28,13 +28,13 @@ public final class Explainer {
       of: name, ExplainedRecognizer(numbers, of: set).map { [$0] } ?? [], usesColor: usesColor)
   }
 
-  /// Whether one of them has fired.
+  /// Whether one of the recognizers has fired.
   public var hasFired: Bool { explanation.hasFired }
 
   /// The first lines, which describe the recognizers.
   public var head: [String] { explanation.head }
 
-  /// Takes over the regions of a touchscreen.
+  /// Sets the regions of a touchscreen.
   public func setRegions(of device: Int, _ tree: RegionTree) {
     regions[device] = Set(
       tree.regions.indices.filter { inner in
@@ -47,7 +47,7 @@ public final class Explainer {
       })
   }
 
-  /// Takes in what happened to a recognizer.
+  /// Notes an event. Only transitions of the explained recognizers count.
   public func note(_ event: Event) {
     guard case .transition(let event) = event, family.contains(event.recognizer) else { return }
     explanation.note(
@@ -57,7 +57,7 @@ public final class Explainer {
         reason: ExplainedReason(event.reason, cause: event.reason.cause.map { names[$0] })))
   }
 
-  /// Takes in the fingers of a frame: those that the recognizers are offered, whether regions are told of them or not.
+  /// Notes the fingers of a frame that recognizers are offered, including fingers that no region receives.
   public func note(_ fingers: [FingerNote], of device: Int) {
     let own = fingers.filter { regions[device]?.contains($0.region) ?? true }
     for phase in [TouchPhase.began, .ended, .cancelled] {
@@ -72,6 +72,6 @@ public final class Explainer {
   /// The lines about the events since the last call, without line ends.
   public func takeLines() -> [String] { explanation.takeLines() }
 
-  /// The last line: how often it fired.
+  /// The last line: how often the recognizers fired.
   public var summary: String { explanation.summary }
 }

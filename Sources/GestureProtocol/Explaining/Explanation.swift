@@ -1,7 +1,7 @@
 import GestureCore
 
-/// Puts into words why recognizers of one name did or did not fire: `gestured --explain` from events, `gesturectl explain`
-/// from lines of the wire.
+/// Puts into words why recognizers of one name did or did not fire. `gestured --explain` feeds it events, and
+/// `gesturectl explain` lines of the wire.
 ///
 /// ```
 ///   double_tap is a tap for 1 to 5 fingers: taps 2, movement_mm 7.0313, …
@@ -11,22 +11,22 @@ import GestureCore
 ///   double_tap fired in 0 of 1 sequences
 /// ```
 ///
-/// A sequence is what happens from the first finger that lands to the last that lifts.
+/// A sequence lasts from the first finger that lands to the last that lifts.
 public struct Explanation {
   /// A recognizer went from one state to another.
   public struct Transition: Hashable, Sendable {
-    /// The recognizers that it is one of, by their place in `recognizers`.
+    /// The index of the recognizer in `recognizers`.
     public var recognizer: Int
-    /// How many fingers it is for.
+    /// The number of fingers that the recognizer is for.
     public var numberOfTouches: Int
-    /// The state that it left, and the one that it came to.
+    /// The states before and after.
     public var from: GestureState
     public var to: GestureState
-    /// The multi-touch sequence.
+    /// The number of the multi-touch sequence.
     public var sequence: UInt64
     /// The stamp of the frame, or the deadline.
     public var time: Instant
-    /// Why.
+    /// The reason for the change.
     public var reason: ExplainedReason
 
     /// A transition.
@@ -64,11 +64,12 @@ public struct Explanation {
     }
   }
 
-  /// Sequences are counted, and more than that are not told apart: a stream that never ends takes no room.
+  /// The most sequences whose numbers are remembered. Older sequences are only counted, so that an endless stream takes
+  /// bounded memory.
   private static let rememberedSequences = 4096
 
   private let name: String
-  /// Those that are explained; of several owners each has its own.
+  /// The explained recognizers, one element for each owner.
   public var recognizers: [ExplainedRecognizer]
   private let usesColor: Bool
   private var items: [Item] = []
@@ -77,7 +78,7 @@ public struct Explanation {
   private var fired: Set<UInt64> = []
   private var forgottenCounts = (sequences: 0, fired: 0)
 
-  /// An explanation that nothing has happened to.
+  /// An empty explanation.
   ///
   /// - Parameter usesColor: whether the reader is a terminal that understands SGR sequences.
   public init(of name: String, _ recognizers: [ExplainedRecognizer], usesColor: Bool) {
@@ -86,7 +87,7 @@ public struct Explanation {
     self.usesColor = usesColor
   }
 
-  /// Whether one of them has fired.
+  /// Whether one of the recognizers has fired.
   public var hasFired: Bool { !fired.isEmpty || forgottenCounts.fired > 0 }
 
   /// The first lines, which describe the recognizers.
@@ -94,12 +95,12 @@ public struct Explanation {
     recognizers.isEmpty ? ["there is no recognizer \(name)"] : recognizers.flatMap(\.head)
   }
 
-  /// Takes in that fingers landed, lifted or were taken away in one event.
+  /// Notes fingers that landed, lifted or were taken away in one event.
   mutating func note(fingers count: Int, _ phase: TouchPhase, sequence: UInt64, at time: Instant) {
     items.append(.fingers(count, phase, sequence: sequence, time: time))
   }
 
-  /// Takes in a transition.
+  /// Notes a transition.
   public mutating func note(_ transition: Transition) {
     guard recognizers.indices.contains(transition.recognizer) else { return }
     items.append(.transition(transition))
@@ -134,7 +135,7 @@ public struct Explanation {
     return lines + transitionLines(alike)
   }
 
-  /// The last line: how often it fired.
+  /// The last line: how often the recognizers fired.
   public var summary: String {
     let (count, all) = (fired.count + forgottenCounts.fired, sequences.count + forgottenCounts.sequences)
     return painted(
@@ -158,8 +159,8 @@ public struct Explanation {
       && a.reason.word == b.reason.word && a.reason.cause == b.reason.cause
   }
 
-  /// Recognizers that changed alike in one line: their numbers of fingers, and the measure only where it is the
-  /// same for all.
+  /// One line for recognizers that changed alike: their numbers of fingers, and the measure only where all have the
+  /// same.
   private mutating func transitionLines(_ transitions: [Transition]) -> [String] {
     guard let first = transitions.first, recognizers.indices.contains(first.recognizer) else { return [] }
     if first.to.isSuccess { fired.insert(first.sequence) }
@@ -235,7 +236,7 @@ public struct Explanation {
     return painted(line.text, .faint) + "  " + text
   }
 
-  /// Where the times end: room for a machine that has run for years.
+  /// The column where times end: wide enough for a machine that has run for years.
   private static let timeEnd = 16
 
   private func painted(_ text: String, _ color: TextColor) -> String {
@@ -244,7 +245,7 @@ public struct Explanation {
 }
 
 extension GestureState {
-  /// The state of a word of the wire.
+  /// The state that a word of the wire names; nil for any other word.
   public init?(word: String) {
     guard let state = (0...5).compactMap(GestureState.init(rawValue:)).first(where: { $0.word == word })
     else {

@@ -1,9 +1,9 @@
 extension ReasonSentence {
-  /// The sentences of all words that recognizers and the arena give as reasons: what follows "did not fire:",
+  /// The sentences of all words that recognizers and the arena give as reasons. A sentence follows "did not fire:",
   /// "fired:", "waits:" and the like.
   static let all = recognitions + shortfalls + mistakes + conflicts + losses
 
-  /// It is this gesture, or it is over.
+  /// The recognizer has recognized its gesture, or the gesture is over.
   private static let recognitions = [
     ReasonSentence("tapped", "all fingers have landed and lifted in time"),
     ReasonSentence(
@@ -23,7 +23,7 @@ extension ReasonSentence {
     ReasonSentence("lifted", "too few fingers are left"),
   ]
 
-  /// It had not gone on for as long or as far as it is asked to.
+  /// The fingers had not gone on for as long or as far as the recognizer requires.
   private static let shortfalls = [
     ReasonSentence(
       "liftedTooSoon", "a finger lifted before it had gone far enough in one direction",
@@ -53,7 +53,7 @@ extension ReasonSentence {
       measured: "{value} had landed when one lifted, and it asks for {limit}"),
   ]
 
-  /// It was something else.
+  /// The fingers did something else than the recognizer requires.
   private static let mistakes = [
     ReasonSentence(
       "tooManyTouches", "more fingers landed than it asks for",
@@ -101,7 +101,7 @@ extension ReasonSentence {
     ReasonSentence("noEdgeNamed", "no edge is named", .change(["edges"])),
   ]
 
-  /// Another recognizer has to do with it.
+  /// Another recognizer, an owner or a region decided.
   private static let conflicts = [
     ReasonSentence(
       "waitsFor", "it has all it needs, and must wait until {cause} has failed",
@@ -137,7 +137,7 @@ extension ReasonSentence {
     ReasonSentence("detached", "it was attached elsewhere, or its region is gone"),
   ]
 
-  /// The touches went away, or a recognizer did what it must not.
+  /// The touches went away, or a recognizer broke a rule.
   private static let losses = [
     ReasonSentence("givenUpByClient", "the client that runs it says that it is something else"),
     ReasonSentence("deadlineOver", "the client that runs it asked for time, and has not used it"),

@@ -1,18 +1,19 @@
 import GestureCore
 
-/// What a reason's word means to the author of a configuration: a sentence, and the option to change.
+/// The meaning of a reason's word for the author of a configuration: a sentence, and the option to change.
 public struct ReasonSentence: Sendable {
-  /// What the author can do about it.
+  /// The author's remedy.
   enum Advice: Sendable {
-    /// Nothing: it is no matter of options, or it is what was wanted.
+    /// No remedy: no option decides, or the outcome is the wanted one.
     case none
-    /// One of these options is the limit; a higher value allows more. The first that the recognizer has counts.
+    /// One of these options is the limit, and a higher value allows more. The option whose value is the limit is named,
+    /// otherwise the first that the recognizer has.
     case raise([String])
-    /// One of these options is the limit; a lower value allows more.
+    /// One of these options is the limit, and a lower value allows more.
     case lower([String])
     /// One of these options decides.
     case change([String])
-    /// What to do in words, the recognizer that caused it as `{cause}`.
+    /// The remedy in words, with `{cause}` for the recognizer that caused the change.
     case say(String)
   }
 
@@ -20,9 +21,9 @@ public struct ReasonSentence: Sendable {
   public let word: String
   /// The sentence without numbers.
   let plain: String
-  /// The sentence with `{value}` and `{limit}`, for where the reason has them; nil where there never are.
+  /// The sentence with `{value}` and `{limit}`, for reasons that carry a measure; nil where the reason never does.
   let measured: String?
-  /// What to do about it.
+  /// The author's remedy.
   let advice: Advice
 
   init(_ word: String, _ plain: String, measured: String? = nil, _ advice: Advice = .none) {
@@ -32,14 +33,14 @@ public struct ReasonSentence: Sendable {
     self.advice = advice
   }
 
-  /// The sentence of a word; nil where it has none.
+  /// The sentence of a word; nil for an unknown word.
   public static func sentence(for word: String) -> ReasonSentence? {
     all.first { $0.word == word }
   }
 
   /// A reason in words.
   ///
-  /// - Parameter cause: the harmless name of the recognizer that caused it, where one did.
+  /// - Parameter cause: the harmless name of the recognizer that caused the change; nil where none did.
   func text(_ measure: Reason.Measure?, cause: String?) -> String {
     var text = plain
     if let measured, let measure, measure.value.isFinite, measure.limit.isFinite {
@@ -49,12 +50,12 @@ public struct ReasonSentence: Sendable {
     return text.replacing("{cause}", with: cause ?? "another")
   }
 
-  /// The advice in words for a recognizer; nil where there is none.
+  /// The advice in words for a recognizer; nil without a remedy.
   ///
   /// - Parameters:
-  ///   - measure: the number that decided: the option whose value is its limit is the one to change.
-  ///   - options: those of the recognizer that is explained.
-  ///   - cause: the harmless name of the one that caused it.
+  ///   - measure: the number that decided. The option whose value equals its limit is the one to change.
+  ///   - options: the options of the explained recognizer.
+  ///   - cause: the harmless name of the recognizer that caused the change.
   func advice(_ measure: Reason.Measure?, for options: OptionTable, cause: String?) -> String? {
     switch advice {
     case .none: nil
@@ -77,7 +78,7 @@ public struct ReasonSentence: Sendable {
     return "to allow it, \(verb) \(key), now \(value.text)"
   }
 
-  /// A limit in degrees is an option that was converted to radians and back.
+  /// The allowed difference, as a limit in degrees is an option that was converted to radians and back.
   private static let roundingError = 1e-6
 
   private static func text(_ value: Double, _ unit: Reason.Unit) -> String {
@@ -92,7 +93,7 @@ public struct ReasonSentence: Sendable {
 }
 
 extension OptionValue {
-  /// The value as it is written in a configuration.
+  /// The value as a configuration writes it.
   var text: String {
     switch self {
     case .number(let number): number.shortText
@@ -104,7 +105,7 @@ extension OptionValue {
 }
 
 extension Double {
-  /// With at most four decimals, as all numbers of the wire.
+  /// The number with at most four decimals, like all numbers of the wire.
   fileprivate var shortText: String {
     guard isFinite else { return "?" }
     var line = LineWriter()

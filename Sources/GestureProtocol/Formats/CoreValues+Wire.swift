@@ -1,6 +1,6 @@
 import GestureCore
 
-// What the formats must know of the core's values to write them.
+// Properties of the core's values that the formats need to write them.
 
 extension GestureState {
   /// The word on the wire.
@@ -42,17 +42,17 @@ extension TouchType {
 }
 
 extension Point {
-  /// Whether both coordinates are numbers that can be written.
+  /// Whether both coordinates are finite. Other points are not written.
   var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
 extension Vector {
-  /// Whether both coordinates are numbers that can be written.
+  /// Whether both coordinates are finite. Other vectors are not written.
   var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
 extension GestureValues.Quantity {
-  /// Whether it is a list of numbers.
+  /// Whether the value is a list of numbers.
   var isList: Bool {
     switch self {
     case .point, .displacement, .velocity, .matrix: true

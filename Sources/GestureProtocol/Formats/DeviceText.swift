@@ -1,28 +1,28 @@
 import GestureCore
 
-/// What is written of a device, and what its lengths are turned into other units with.
+/// The prepared texts of a device, and the sizes that convert its lengths into other units.
 struct DeviceText: Sendable {
-  /// Its number.
+  /// The device's number.
   var number: Int
-  /// Its extent in mm; nothing while nobody has said.
+  /// The extent in mm; zero until `setGeometry` sets it.
   var size = Size(0, 0)
-  /// How many pixels it has across and down; nil where nobody knows.
+  /// The pixels across and down; nil where they are unknown.
   var pixels: Size?
-  /// `,"region":"root"`, by the regions' numbers.
+  /// `,"region":"root"` for each region, by the regions' numbers.
   private var regions: [Fragment] = []
   private var names: [String] = []
-  /// `,"window":"window"`, by the numbers of all regions.
+  /// `,"window":"window"` for each region, by the regions' numbers.
   private var windows: [Fragment] = []
-  /// The length of the longest of them.
+  /// The length of the longest text in `regions`.
   private(set) var longestRegion = 0
 
-  /// The texts of a device with regions of these names.
+  /// The texts of a device with regions of some names.
   init(number: Int, regions names: [String]) {
     self.number = number
     setRegions(names)
   }
 
-  /// Takes over the names of its regions, by their numbers; the texts of those that stay as they are stay too.
+  /// Sets the names of the device's regions, by their numbers. Texts of unchanged names are kept.
   mutating func setRegions(_ names: [String]) {
     let known = min(names.count, self.names.count)
     regions.removeLast(regions.count - known)
@@ -43,12 +43,12 @@ struct DeviceText: Sendable {
     longestRegion = regions.reduce(0) { max($0, $1.length) }
   }
 
-  /// `,"region":"root"`; nothing for a region that nobody has named.
+  /// `,"region":"root"`; empty for an unknown region.
   func region(_ number: Int) -> Fragment {
     regions.indices.contains(number) ? regions[number] : Self.nothing
   }
 
-  /// `,"window":"window"`; nothing for a window that nobody has named.
+  /// `,"window":"window"`; empty for an unknown window.
   func window(_ number: Int) -> Fragment {
     windows.indices.contains(number) ? windows[number] : Self.nothing
   }

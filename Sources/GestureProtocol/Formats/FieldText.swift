@@ -1,24 +1,24 @@
 import GestureCore
 
-/// What is written of a field of a gesture before its value. It holds no array, so that reading it counts no references.
+/// The text before the value of a gesture's field. The structure holds no array, so reading it counts no references.
 struct FieldText: Sendable {
-  /// What comes after the key.
+  /// The form of the value.
   enum Shape: Sendable {
-    /// There is no such field.
+    /// The field does not exist.
     case none
     /// One number, or a word.
     case single
-    /// Two numbers and what closes them, or six.
+    /// Two or six numbers and the closing bracket.
     case list
-    /// Two numbers which are told in the coordinates of the region too.
+    /// Two numbers that are written in the coordinates of the region too.
     case vector
   }
 
-  /// What comes after it.
+  /// The form of the value.
   let shape: Shape
-  /// `,"taps":`, with the bracket where it is a list: `,"velocity":[`
+  /// `,"taps":`, with the bracket where the value is a list: `,"velocity":[`
   let key: FixedText
-  /// The same without what separates it from the field before: `velocity":[`
+  /// `key` without the leading comma and quote: `velocity":[`
   let name: FixedText
 
   /// The text of a field. A name of more than 27 bytes is a programming error.
@@ -34,7 +34,7 @@ struct FieldText: Sendable {
     name = FixedText(field.name + end)
   }
 
-  /// What is written of a field that a recognizer does not have.
+  /// Fills the places of fields that a recognizer does not have.
   static let none = FieldText()
 
   private init() {
@@ -43,7 +43,7 @@ struct FieldText: Sendable {
     name = key
   }
 
-  /// The words of a field in their quotes; nothing where it holds no word.
+  /// The words of a field in their quotes; empty where the field holds no word.
   static func words(of field: GestureField) -> [FixedText] {
     guard case .word(let words) = field.measure else { return [] }
     return words.map { FixedText("\"" + $0 + "\"") }

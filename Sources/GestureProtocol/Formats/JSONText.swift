@@ -1,7 +1,7 @@
 import GestureCore
 
-/// The parts of JSON lines that are the same for every recognizer, put together once. Fields are in the order
-/// of the wire. An object, as an encoder that is looked at is not to be copied with all of them.
+/// The parts of JSON lines that are the same for every recognizer, made once. Fields are in the order of the wire. A
+/// class, so that reading an encoder does not copy all parts.
 final class JSONText: Sendable {
   /// The beginning of a gesture.
   let gesture = FixedText(#"{"type":"gesture","seq":"#)
@@ -13,7 +13,7 @@ final class JSONText: Sendable {
   let responder = FixedText(#"{"type":"responder","seq":"#)
   /// The beginning of a settled line.
   let settled = FixedText(#"{"type":"settled","seq":"#)
-  /// Whose recognizer it is, where it is not the configuration's.
+  /// The owner of a recognizer that a client has declared.
   let ownerSelf = FixedText(#","owner":"self""#)
   let ownerOther = FixedText(#","owner":"other""#)
   /// Before the number of the client that has declared a recognizer or a region.
@@ -38,7 +38,7 @@ final class JSONText: Sendable {
   let touchCount = FixedText(#","touch_count":"#)
   /// Before a place on the screen.
   let location = FixedText(#","location":["#)
-  /// Before the name of a displacement or a velocity, where it is told in the coordinates of the region.
+  /// Before the name of a displacement or a velocity in the coordinates of the region.
   let ofRegion = FixedText(#","region_"#)
   /// Before a place in a region.
   let regionLocation = FixedText(#","region_location":["#)
@@ -48,26 +48,26 @@ final class JSONText: Sendable {
   let tapCount = FixedText(#","tap_count":"#)
   /// Before a place that was not rounded.
   let preciseLocation = FixedText(#","precise_location":["#)
-  /// Before the place of the event before.
+  /// Before the place in the previous event.
   let previousLocation = FixedText(#","previous_location":["#)
-  /// Before half of a contact's long axis, and how far that may be off.
+  /// Before half of a contact's long axis, and its tolerance.
   let radius = FixedText(#","radius":"#)
   let radiusTolerance = FixedText(#","radius_tolerance":"#)
-  /// Before how hard a touch is, and the most that it can be.
+  /// Before a touch's force, and the greatest possible force.
   let force = FixedText(#","force":"#)
   let maximumForce = FixedText(#","max_force":"#)
-  /// Before how a pen stands.
+  /// Before the angles of a pen.
   let altitude = FixedText(#","altitude":"#)
   let azimuth = FixedText(#","azimuth":"#)
-  /// Before samples, what of them is missing, and those to come.
+  /// Before the samples, the number of lost samples, and the predicted samples.
   let coalesced = FixedText(#","coalesced":["#)
   let coalescedLost = FixedText(#","coalesced_lost":"#)
   let predicted = FixedText(#","predicted":["#)
   /// Before the time of a sample.
   let sampleTime = FixedText(#"{"time":"#)
-  /// The end of a prediction: what of it is a guess (PRE-2).
+  /// The end of a prediction, which names the guessed field (PRE-2).
   let estimatedLocation = FixedText(#","estimated":["location"]}"#)
-  /// The last field of a line that tells of what was there before.
+  /// The last field of a line of a snapshot.
   let snapshot = FixedText(#","snapshot":true"#)
   /// The end of an object in a line.
   let end = FixedText("}")

@@ -1,21 +1,21 @@
 import GestureCore
 
-/// How a line is written for some of its readers. Those who share a form share its bytes.
+/// The form of lines for some of their readers. Readers of one form share its bytes.
 public struct LineForm: Hashable, Sendable {
-  /// What lengths are counted in.
+  /// The unit of lengths.
   public var units: WireUnits
-  /// What lines of touches tell beyond phases.
+  /// The detail of lines of touches beyond phases.
   public var detail: TouchDetail
-  /// Whether places are told: where fingers are, but not how far they have gone.
+  /// Whether lines carry places: where fingers are, but not how far they have gone.
   public var hasPlaces: Bool
 
-  /// Whether what one finger does is told, and so counted in `seq`, `sequence` and `gesture_id`.
+  /// Whether lines report the acts of single fingers, and count them in `seq`, `sequence` and `gesture_id`.
   public var tellsSingleFingers = true
 
-  /// Whether its reader has declared the recognizers that its lines speak of.
+  /// Whether the reader has declared the recognizers of its lines.
   public var isOwners = false
 
-  /// Whose recognizers and regions say which client has declared them.
+  /// Whose recognizers and regions carry the number of the client that has declared them.
   public var inspection = Inspection.none
 
   /// A form.
@@ -26,6 +26,6 @@ public struct LineForm: Hashable, Sendable {
     self.hasPlaces = hasPlaces
   }
 
-  /// Millimetres, with places and all that is known of touches.
+  /// Millimeters, with places and all details of touches.
   public static let millimetres = LineForm(units: .millimetres)
 }

@@ -1,38 +1,37 @@
 import GestureCore
 
-/// What turns the millimetres of a screen into the units of a line.
+/// Converts millimeters on a screen into the units of a line.
 ///
-/// Millimetres are a scale of ones, and a number times one is the number: so there is one way to write a line, and
-/// the bytes of millimetres do not depend on who else listens. What must not be told is scaled to no number at all,
-/// which leaves its field out.
+/// The scale of millimeters is 1, and a number times 1 is the number. One code path therefore writes all units, and the
+/// bytes of millimeters do not depend on other subscribers. A hidden value has the scale NaN, which omits its field.
 struct LineScale: Hashable, Sendable {
-  /// For places, across and down; no numbers where places are not told.
+  /// The scale of places, across and down; NaN where the form hides places.
   let placeX: Double
   let placeY: Double
-  /// For displacements, velocities and sizes, across and down.
+  /// The scale of displacements, velocities and sizes, across and down.
   let x: Double
   let y: Double
-  /// For lengths without a direction.
+  /// The scale of lengths without a direction.
   var length: Double { x }
 
   /// The scale of a screen.
   ///
   /// - Parameters:
-  ///   - form: the units, and whether places are told.
+  ///   - form: the units, and whether lines carry places.
   ///   - size: the screen's extent in mm.
-  ///   - pixels: how many pixels it has across and down; nil where nobody knows, and then nothing is told in pixels.
+  ///   - pixels: the pixels across and down; nil where they are unknown, which omits all fields in pixels.
   init(_ form: borrowing LineForm, size: Size, pixels: Size?) {
     switch form.units {
     case .millimetres: (x, y) = (1, 1)
     case .points: (x, y) = (1 / RegionLength.millimetresPerPoint, 1 / RegionLength.millimetresPerPoint)
-    // A size of nothing gives infinity, and what is not finite is not told.
+    // A size of zero gives infinity, and values that are not finite are omitted.
     case .pixels: (x, y) = pixels.map { ($0.width / size.width, $0.height / size.height) } ?? (.nan, .nan)
     case .normalized: (x, y) = (1 / size.width, 1 / size.height)
     }
     (placeX, placeY) = form.hasPlaces ? (x, y) : (.nan, .nan)
   }
 
-  /// Millimetres, which ask nothing of the screen.
+  /// The scale of millimeters, which does not depend on the screen.
   @inline(__always)
   init(millimetresWithPlaces hasPlaces: Bool) {
     (x, y) = (1, 1)

@@ -1,14 +1,14 @@
 import EventFamilies
 import GestureCore
 
-/// Lines about what no finger did. They are few, and not on the hot path.
+/// Lines about events that no finger made. These lines are few, and not on the hot path.
 extension MessageEncoder {
   /// A shake, a command, a press or a change of the route.
   public func write(_ message: FamilyMessage, seq: UInt64, to line: inout LineWriter) {
     write(message, seq: seq, isSnapshot: false, to: &line)
   }
 
-  /// The same, where it may tell how things are, not what happened.
+  /// A line that reports either an event or, in a snapshot, the present state.
   public func write(
     _ message: FamilyMessage, seq: UInt64, isSnapshot: Bool, to line: inout LineWriter
   ) {
@@ -39,10 +39,10 @@ extension MessageEncoder {
     write(pressGesture: gesture, of: device, seq: seq, isOwners: false, to: &line)
   }
 
-  /// A gesture of presses: it has no touches and no place (PRS-5).
+  /// A gesture of presses, which has no touches and no place (PRS-5).
   ///
   /// - Parameters:
-  ///   - device: what the remote control calls itself.
+  ///   - device: the remote control's own name.
   ///   - isOwners: whether the reader has declared the recognizer.
   public func write(
     pressGesture gesture: GestureEvent, of device: String, seq: UInt64, isOwners: Bool,
@@ -62,7 +62,7 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// A sample for one client: it stands outside of `seq`.
+  /// A sample for one client, outside of `seq`.
   public func write(_ reading: MotionReading, to line: inout LineWriter) {
     line.removeAll()
     line.append(#"{"type":"motion_data","time":"#)

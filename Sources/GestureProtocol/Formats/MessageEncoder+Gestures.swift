@@ -1,17 +1,17 @@
 import GestureCore
 
-/// Lines of gestures: the one of a pan is written with each frame.
+/// Lines of gestures. Each frame of a pan writes one.
 extension MessageEncoder {
-  /// The most bytes of a gesture from its place on: two places, four fields with their keys, of which one may be a matrix
-  /// and three pairs, and these three in the region's coordinates.
+  /// The most bytes of a gesture from its place on. A gesture has two places and four fields with their keys. One field
+  /// may be a matrix, and three may be pairs, which are repeated in the region's coordinates.
   private static let longestValues = 1200
 
-  /// A gesture, as it happens, read where it lies.
+  /// A gesture at the moment it happens, read in place.
   ///
   /// - Parameters:
-  ///   - index: where it is among the gestures.
-  ///   - payload: what the client of a custom recognizer gave with it (CUS-9).
-  ///   - numbers: what it is called.
+  ///   - index: the gesture's index in `gestures`.
+  ///   - payload: the values that the client of a custom recognizer gave with the gesture (CUS-9).
+  ///   - numbers: the numbers of the gesture and its sequence for the reader.
   public func write(
     gestureAt index: Int, of gestures: borrowing [GestureEvent], payload: borrowing [UInt8],
     as numbers: GestureNumbers, device: Int, seq: UInt64, in form: borrowing LineForm,
@@ -27,7 +27,7 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// A gesture, as it happens.
+  /// A gesture at the moment it happens.
   public func write(
     _ gesture: borrowing GestureEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
     in form: borrowing LineForm, to line: inout LineWriter
@@ -39,9 +39,9 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// A gesture, for those who are told of it later than it happened.
+  /// A gesture for readers that receive it later than it happened.
   ///
-  /// - Parameter payload: what the client of a custom recognizer gave with it (CUS-9).
+  /// - Parameter payload: the values that the client of a custom recognizer gave with the gesture (CUS-9).
   public func write(
     _ gesture: GestureEvent, payload: [UInt8] = [], device: Int, seq: UInt64, in form: LineForm,
     to line: inout LineWriter
@@ -49,7 +49,7 @@ extension MessageEncoder {
     write(gesture, payload: payload, isSnapshot: false, device: device, seq: seq, in: form, to: &line)
   }
 
-  /// A gesture that is under way, for one who did not hear of its beginning.
+  /// A gesture that is under way, for a reader that missed its beginning.
   public func write(
     snapshotOf gesture: GestureEvent, payload: [UInt8] = [], device: Int, seq: UInt64, in form: LineForm,
     to line: inout LineWriter
@@ -69,7 +69,7 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// All that every line of a gesture has, with the numbers of its own.
+  /// The fields of every line of a gesture, with the gesture's own numbers.
   func append(
     _ gesture: borrowing GestureEvent, device: Int, seq: UInt64, in form: borrowing LineForm,
     to line: inout LineWriter
@@ -78,7 +78,7 @@ extension MessageEncoder {
     append(gesture, as: numbers, device: device, seq: seq, in: form, to: &line)
   }
 
-  /// All that every line of a gesture has. In place, so that the gesture is read where it lies.
+  /// The fields of every line of a gesture. The function is inline, so that it reads the gesture in place.
   @inline(__always)
   private func append(
     _ gesture: borrowing GestureEvent, as called: GestureNumbers, device: Int, seq: UInt64,
@@ -111,7 +111,7 @@ extension MessageEncoder {
     line.extend(to: place)
   }
 
-  /// What a recognizer is about to act with, as the line of its gesture would say it.
+  /// The action that a recognizer proposes, in the fields of its gesture's line.
   func append(_ proposal: GestureProposal, device: Int, in form: LineForm, to line: inout LineWriter) {
     line.append(text.touchCount)
     line.append(integer: proposal.numberOfTouches)
@@ -128,7 +128,7 @@ extension MessageEncoder {
     line.extend(to: place)
   }
 
-  /// The numbers and names between stamp and place, which the next line will take over from this one.
+  /// Appends the numbers and names between stamp and place, and keeps them for the next line.
   @inline(never)
   private func append(_ numbers: StretchNumbers, state: GestureState, to line: inout LineWriter) {
     let start = line.count
@@ -145,7 +145,7 @@ extension MessageEncoder {
     line.keep(from: start, as: numbers, of: edition)
   }
 
-  /// CUS-9: the object as the client wrote it, which was checked when it came.
+  /// Appends the client's object unchanged. The daemon checked it when it arrived (CUS-9).
   private func append(payload: [UInt8], _ range: Range<Int>, to line: inout LineWriter) {
     guard !range.isEmpty, range.lowerBound >= 0, range.upperBound <= payload.count else { return }
     line.append(#","values":"#)
@@ -154,7 +154,7 @@ extension MessageEncoder {
 
   // MARK: Values
 
-  /// A place, unless it is none.
+  /// Puts a place, unless it is not finite.
   @inline(__always)
   func put(
     _ key: borrowing FixedText, _ point: Point, on free: inout MutableSpan<UInt8>, at place: inout Int
@@ -164,13 +164,15 @@ extension MessageEncoder {
     free.put(pair: point.x, point.y, at: &place)
   }
 
-  /// The value of a field, by its place among the fields of all recognizers.
+  /// Puts the value of a field.
+  ///
+  /// - Parameter field: the field's index among the fields of all recognizers.
   private func put(
     _ value: GestureValues.Quantity, of field: Int, _ scale: LineScale, on free: inout MutableSpan<UInt8>,
     at place: inout Int
   ) {
     let shape = gestures.fields[field].shape
-    // A recognizer that gives another value than its fields say must not break the line.
+    // A recognizer whose value differs from its declared fields must not break the line.
     guard shape != .none, value.isList == (shape != .single) else { return }
     switch value {
     case .displacement(let vector), .velocity(let vector):
@@ -195,7 +197,7 @@ extension MessageEncoder {
     }
   }
 
-  /// A displacement or a velocity, unless it is none.
+  /// Puts a displacement or a velocity, unless it is not finite.
   @inline(__always)
   private func put(
     _ key: borrowing FixedText, _ vector: Vector, on free: inout MutableSpan<UInt8>, at place: inout Int
@@ -205,7 +207,7 @@ extension MessageEncoder {
     free.put(pair: vector.x, vector.y, at: &place)
   }
 
-  /// PAN-22: displacements and velocities once more, as the region has them.
+  /// Puts displacements and velocities again, in the coordinates of the region (PAN-22).
   @inline(never)
   private func putInRegion(
     _ gesture: borrowing GestureEvent, _ scale: LineScale, on free: inout MutableSpan<UInt8>,
@@ -226,7 +228,7 @@ extension MessageEncoder {
     }
   }
 
-  /// Where a unit is not as long across as down, the matrix is no similarity any more.
+  /// Puts the matrix of a similarity. It is no similarity any more where a unit differs across and down.
   private func put(
     _ key: borrowing FixedText, _ similarity: Similarity, _ scale: LineScale,
     on free: inout MutableSpan<UInt8>,

@@ -1,15 +1,15 @@
 import EventFamilies
 import GestureCore
 
-/// Lines for the owner of a recognizer alone: what it is asked, and what its own recognizers are offered. They stand
-/// outside of `seq`.
+/// Lines for the owner of a recognizer alone: questions, and touches for its own recognizers. These lines are outside
+/// of `seq`.
 extension MessageEncoder {
-  /// The device of what recognizers make of presses, which are on no touchscreen.
+  /// The device number of press gestures, which are on no touchscreen.
   static let presses = 0
 
   /// A question to an owner (DMN-10).
   ///
-  /// - Parameter namesOther: whether the owner may know the name of the other recognizer that it is about.
+  /// - Parameter namesOther: whether the owner may know the name of the other recognizer.
   public func write(
     _ question: QuestionEvent, of buffer: borrowing EventBuffer, device: Int, in form: LineForm,
     namesOther: Bool = true, to line: inout LineWriter
@@ -89,7 +89,7 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// A recognizer has held touches back for long without having failed: a word to its owner (CUS-12).
+  /// A recognizer has held touches back for long without failing; a notice to its owner (CUS-12).
   public func write(holding transition: TransitionEvent, device: Int, to line: inout LineWriter) {
     line.removeAll()
     line.append(#"{"type":"timeout""#)

@@ -2,11 +2,11 @@ import GestureCore
 
 /// Replies to requests. They are not on the hot path.
 extension MessageEncoder {
-  /// The reply to a request that was done.
+  /// The reply to a request that succeeded.
   ///
   /// - Parameters:
-  ///   - id: what the request called itself.
-  ///   - fields: what it is answered besides.
+  ///   - id: the request's own id.
+  ///   - fields: further fields of the reply.
   public func write(replyTo id: RequestID?, _ fields: [ReplyField] = [], to line: inout LineWriter) {
     beginReply(to: id, &line)
     line.append(#","ok":true"#)
@@ -14,7 +14,7 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// The reply to a request that was not done.
+  /// The reply to a request that failed.
   public func write(replyTo id: RequestID?, _ error: RequestError, to line: inout LineWriter) {
     beginReply(to: id, &line)
     line.append(#","error":{"#)
@@ -26,7 +26,7 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// A field with what separates it from the one before.
+  /// Writes a field, with a comma unless it is the first.
   func write(_ field: ReplyField, isFirst: Bool, to line: inout LineWriter) {
     guard field.value.isFinite else { return }
     line.append(isFirst ? "\"" : ",\"")

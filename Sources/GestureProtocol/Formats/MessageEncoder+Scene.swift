@@ -1,13 +1,13 @@
 import GestureCore
 
-/// Lines about what there is besides touches and gestures. None of them is on the hot path.
+/// Lines about regions, recognizers and the private mode, and the end of a snapshot. They are not on the hot path.
 extension MessageEncoder {
-  /// A region came, went or changed, or is there.
+  /// A region came, went, changed, or is present.
   ///
   /// - Parameters:
-  ///   - reader: the number of the client that reads it, for whom what is its own is its own.
-  ///   - tellsClient: whether it says which client has declared it (ADD-20).
-  ///   - isSnapshot: whether it is part of a snapshot.
+  ///   - reader: the number of the client that reads the line. The client's own regions are marked as its own.
+  ///   - tellsClient: whether the line says which client has declared the region (ADD-20).
+  ///   - isSnapshot: whether the line is part of a snapshot.
   public func write(
     _ message: RegionMessage, seq: UInt64, for reader: Int, tellsClient: Bool = false,
     in form: LineForm = .millimetres, isSnapshot: Bool = false, to line: inout LineWriter
@@ -24,12 +24,12 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// A recognizer came, went or changed, or is there.
+  /// A recognizer came, went, changed, or is present.
   ///
   /// - Parameters:
-  ///   - reader: the number of the client that reads it.
-  ///   - tellsClient: whether it says which client has declared it (ADD-20).
-  ///   - setting: its hearing and its options; nil to leave both out.
+  ///   - reader: the number of the client that reads the line.
+  ///   - tellsClient: whether the line says which client has declared the recognizer (ADD-20).
+  ///   - setting: the recognizer's hearing and options; nil omits both.
   public func write(
     _ message: RecognizerMessage, seq: UInt64, for reader: Int, tellsClient: Bool = false,
     setting: RecognizerSetting? = nil, to line: inout LineWriter
@@ -50,7 +50,7 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// The private mode began or is over.
+  /// The private mode began or ended.
   public func write(_ message: InhibitMessage, seq: UInt64, to line: inout LineWriter) {
     line.removeAll()
     begin(&line, with: text.inhibitHead, seq: seq, time: message.time)
@@ -62,7 +62,7 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// The end of a snapshot: how much it told of.
+  /// The end of a snapshot, with the number of its lines of each type.
   public func write(snapshotOf devices: Int, regions: Int, gestures: Int, to line: inout LineWriter) {
     line.removeAll()
     line.append(#"{"type":"snapshot","devices":"#)
@@ -74,10 +74,10 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// Left, top, width and height.
+  /// Writes a frame: left, top, width and height.
   private func write(_ frame: Rect, device: Int, in form: LineForm, to line: inout LineWriter) {
     var form = form
-    // Where a region lies says nothing of fingers.
+    // The place of a region reveals nothing about fingers.
     form.hasPlaces = true
     let scale = scale(of: device, in: form)
     let origin = scale.place(frame.origin)

@@ -1,16 +1,17 @@
 import GestureCore
 
-/// Lines of touches. What does not apply to a touch, or says nothing new, is left out: a finger on a panel that tells
-/// nothing but places has three fields.
+/// Lines of touches. Fields that do not apply to a touch, or repeat known values, are omitted. A finger on a panel that
+/// reports only places has three fields.
 extension MessageEncoder {
-  /// Two whole numbers of 20 bytes, some 20 others of 16 and the names around them; the name of a region not counted.
+  /// The most bytes of a touch without its region's name: two whole numbers of 20 bytes, some 20 others of 16, and the
+  /// field names.
   static let longestTouch = 1000
-  /// The same for a sample.
+  /// The most bytes of a sample.
   private static let longestSample = 200
-  /// What is kept free of samples for each touch that is still to be written.
+  /// The bytes that samples leave free for each touch that is still to be written.
   private static let usualTouch = 300
 
-  /// How the touches of one line are written.
+  /// The style of one line's touches.
   private struct Style {
     let devicePlace: Int
     let detail: TouchDetail
@@ -22,14 +23,14 @@ extension MessageEncoder {
     /// Whether a touch may have samples.
     var tellsSamples: Bool { detail.rawValue & TouchDetail([.coalesced, .predicted]).rawValue != 0 }
 
-    /// Room runs out at some hundred fingers only; the line stays whole even then. It is the same for every touch, so
-    /// that none comes after one that was left out.
+    /// Whether one more touch fits. Room runs out beyond some hundred fingers, and the line stays whole even then. All
+    /// touches use the same limit, so no touch follows one that was left out.
     func hasRoom(_ line: borrowing LineWriter) -> Bool { line.remaining >= longestTouch }
   }
 
-  /// A whole line of touches for somebody who may not see all that are down (MULTI-15).
+  /// A whole line of touches for a reader that may see only some of the touches that are down (MULTI-15).
   ///
-  /// - Parameter isVisible: which touches `all` lists; the others are counted.
+  /// - Parameter isVisible: whether `all` lists a touch; the other touches are counted.
   public func write(
     _ touches: TouchesEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, in form: LineForm,
     to line: inout LineWriter, where isVisible: (borrowing TouchRecord) -> Bool
@@ -39,7 +40,7 @@ extension MessageEncoder {
     line.endObject()
   }
 
-  /// The touches of one phase; `all` where the event has it and the form tells it.
+  /// Appends the touches of one phase, and `all` where the event has it and the form includes it.
   func append(
     _ touches: TouchesEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, in form: LineForm,
     to line: inout LineWriter, where isVisible: (borrowing TouchRecord) -> Bool = { _ in true }
@@ -78,7 +79,7 @@ extension MessageEncoder {
     line.append(integer: others)
   }
 
-  /// The touches of an event with their phases, and nothing around them.
+  /// Writes the touches of an event with their phases, and nothing around them.
   func write(
     touchesOf event: TouchesEvent, of buffer: borrowing EventBuffer, device: Int, in form: LineForm,
     to line: inout LineWriter
@@ -99,7 +100,7 @@ extension MessageEncoder {
       time: event.time, longestTouch: Self.longestTouch + devices[place].longestRegion)
   }
 
-  /// The numbers and names between the stamp and the first touch, which the next line will take over from this one.
+  /// Appends the numbers and names between the stamp and the first touch, and keeps them for the next line.
   @inline(never)
   private func append(
     _ numbers: StretchNumbers, _ phase: TouchPhase, _ style: Style, to line: inout LineWriter
@@ -114,12 +115,16 @@ extension MessageEncoder {
     line.keep(from: start, as: numbers, of: edition)
   }
 
-  /// A touch, by its place among the records; its end is left to who writes samples. There is room for `longestTouch`.
+  /// Appends a touch. The caller has made sure that `longestTouch` bytes fit.
+  ///
+  /// - Parameters:
+  ///   - position: the touch's index among the records.
+  ///   - isWhole: whether to end the object; otherwise the caller ends it after the samples.
   private func append(
     _ position: Int, of buffer: borrowing EventBuffer, isFirst: Bool, tellsPhase: Bool, isWhole: Bool,
     _ style: borrowing Style, to line: inout LineWriter
   ) {
-    // Read where they are: a record is large.
+    // The record is read in place, as it is large.
     let records = buffer.records.span
     let scale = style.scale
     var place = line.count
@@ -154,14 +159,15 @@ extension MessageEncoder {
     line.extend(to: place)
   }
 
-  /// What a device tells of a touch besides its place; by itself, so that a panel that tells nothing pays nothing.
+  /// Puts the attributes of a touch besides its place. A function of its own, so that panels without attributes do not
+  /// pay for it.
   @inline(never)
   private func put(
     _ attributes: ContactAttributes, _ scale: LineScale, on free: inout MutableSpan<UInt8>,
     at place: inout Int
   ) {
     if attributes.type != .direct { free.put(text.touchType(attributes.type), at: &place) }
-    // As far off as it is long: the panel does not say (TCH-21).
+    // A tolerance as large as the radius means that the panel does not report the radius (TCH-21).
     if attributes.majorRadiusTolerance < attributes.majorRadius {
       put(text.radius, attributes.majorRadius * scale.length, on: &free, at: &place)
       put(text.radiusTolerance, attributes.majorRadiusTolerance * scale.length, on: &free, at: &place)
@@ -176,7 +182,8 @@ extension MessageEncoder {
     }
   }
 
-  /// Samples take what room is left; the newest go first into it, and those left out are counted with the lost.
+  /// Appends samples into the remaining room. The newest samples take precedence, and `coalesced_lost` counts those
+  /// left out.
   private func append(
     samplesOf position: Int, of buffer: borrowing EventBuffer, reserve: Int, _ style: borrowing Style,
     to line: inout LineWriter
@@ -215,7 +222,7 @@ extension MessageEncoder {
     line.append(UInt8(ascii: "]"))
   }
 
-  /// A sample. There is room for `longestSample`.
+  /// Appends a sample. The caller has made sure that `longestSample` bytes fit.
   private func append(
     _ sample: borrowing TouchSample, _ style: borrowing Style, hasForce: Bool,
     before end: borrowing FixedText, to line: inout LineWriter
@@ -243,7 +250,7 @@ extension MessageEncoder {
 }
 
 extension ContactAttributes {
-  /// Whether a line of touches tells anything of them.
+  /// Whether a line of touches carries any of the attributes.
   @inline(__always)
   fileprivate var hasMoreThanPlace: Bool {
     type.rawValue != TouchType.direct.rawValue || majorRadiusTolerance < majorRadius || maximumForce > 0

@@ -1,5 +1,5 @@
 extension MessageEncoder {
-  /// What `--list-devices` says of a device.
+  /// A device's line of `--list-devices`.
   public func write(_ verdict: DeviceVerdict, to line: inout LineWriter) {
     line.removeAll()
     line.append(#"{"node":""#)

@@ -1,39 +1,38 @@
 import GestureCore
 
-/// Messages as the JSON lines of the wire, version 1: docs/protocol.md is its contract.
+/// Messages as the JSON lines of the wire, version 1. docs/protocol.md is the contract.
 ///
-/// Gestures and touches are on the hot path: what does not change from line to line is put together when the encoder is
-/// made, and a line is those parts with numbers between them. What did not change since the line before either is
-/// taken over from it (`StretchTable`). A value that is not finite is left out with its field. The encoder is not
-/// copied: who writes lines keeps one.
+/// Gestures and touches are on the hot path. The encoder makes the constant parts of lines in advance, and a line joins
+/// them with numbers. A line also copies the parts that did not change since the line before (`StretchTable`). A value
+/// that is not finite is omitted with its field. The encoder cannot be copied; each writer of lines keeps one.
 public struct MessageEncoder: ~Copyable, LineFormat {
   let text = JSONText()
   private(set) var gestures = GestureTexts()
-  /// The first is what is written of devices that nothing was said of.
+  /// The texts of devices. The first element stands for devices without texts of their own.
   private(set) var devices: [DeviceText]
-  /// Which names these are: what lines keep of lines before is of one edition.
+  /// The edition of the names. Parts that are kept of a line belong to one edition.
   private(set) var edition = TextEdition()
 
-  /// An encoder that knows these names.
+  /// An encoder that knows some names.
   public init(_ vocabulary: Vocabulary) {
     devices = [DeviceText(number: 0, regions: vocabulary.regions)]
     gestures.set(vocabulary.recognizers)
   }
 
-  /// Takes over the recognizers, by their numbers: from now on events speak of these.
+  /// Sets the recognizers, by their numbers. Later events refer to these numbers.
   public mutating func setRecognizers(_ labels: [RecognizerLabel]) {
     gestures.set(labels)
     edition = TextEdition()
   }
 
-  /// Takes over the names of the regions of a device, by their numbers.
+  /// Sets the names of the regions of a device, by their numbers.
   public mutating func setRegions(of device: Int, _ names: [String]) {
     let place = add(device: device)
     devices[place].setRegions(names)
     edition = TextEdition()
   }
 
-  /// Takes over how large a device is: its extent in mm and, where they are known, its pixels across and down.
+  /// Sets the size of a device: its extent in mm and, where they are known, its pixels across and down.
   public mutating func setGeometry(of device: Int, size: Size, pixels: Size?) {
     let place = add(device: device)
     devices[place].size = size
@@ -44,12 +43,12 @@ public struct MessageEncoder: ~Copyable, LineFormat {
   /// Whether the pixels of any device are known.
   public var knowsPixels: Bool { devices.contains { $0.pixels != nil } }
 
-  /// The devices whose pixels nobody knows: in pixels nothing of them has a place or a length.
+  /// The devices whose pixels are unknown. Their lines in pixels carry no place and no length.
   public var devicesWithoutPixels: [Int] {
     devices.indices.dropFirst().filter { devices[$0].pixels == nil }.map { devices[$0].number }
   }
 
-  /// Forgets a device that is gone.
+  /// Forgets a removed device.
   public mutating func forget(device: Int) {
     let place = place(of: device)
     if place > 0 { devices.remove(at: place) }
@@ -65,13 +64,13 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     return devices.count - 1
   }
 
-  /// Where the texts of a device are in `devices`: at first where nothing was said of it.
+  /// The index of a device's texts in `devices`; 0 where the device has none.
   func place(of device: Int) -> Int {
     for place in devices.indices.dropFirst() where devices[place].number == device { return place }
     return 0
   }
 
-  /// What turns lengths of a device into those of a form.
+  /// The scale of a device's lengths in a form.
   @inline(__always)
   func scale(of device: Int, in form: borrowing LineForm) -> LineScale {
     if case .millimetres = form.units { return LineScale(millimetresWithPlaces: form.hasPlaces) }
@@ -136,7 +135,7 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     write(event, of: buffer, device: device, seq: seq, in: .millimetres, to: &line)
   }
 
-  /// An event of the core, in a form of some subscribers.
+  /// An event of the core, in the form of some subscribers.
   public func write(
     _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, in form: LineForm,
     to line: inout LineWriter
@@ -165,7 +164,7 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     line.endObject()
   }
 
-  /// A notice to one subscriber that lines were left out because it did not keep up. It stands outside of `seq`.
+  /// A notice to one subscriber that lines were dropped because it did not keep up, outside of `seq`.
   public func write(droppedLines count: UInt64, to line: inout LineWriter) {
     line.removeAll()
     line.append(#"{"type":"dropped","count":"#)
@@ -194,7 +193,8 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     }
   }
 
-  /// Whose recognizer it is that a client has declared (H7), and which client's where the form tells that (ADD-20).
+  /// Appends the owner of a recognizer that a client has declared (H7), and the client's number where the form allows
+  /// it (ADD-20).
   func append(ownerOf recognizer: Int, in form: borrowing LineForm, to line: inout LineWriter) {
     line.append(form.isOwners ? text.ownerSelf : text.ownerOther)
     guard !form.inspection.isNone, let declarer = gestures.declarer(of: recognizer),
@@ -225,10 +225,10 @@ public struct MessageEncoder: ~Copyable, LineFormat {
   /// The escaped name of a recognizer.
   func name(of recognizer: Int) -> Fragment { gestures[recognizer].name }
 
-  /// The word for what a recognizer recognizes.
+  /// The word for a recognizer's kind.
   func kind(of recognizer: Int) -> String { gestures.kind(of: recognizer) }
 
-  /// The beginning of a line that happened on a device.
+  /// Begins a line about something that happened on a device.
   func begin(
     _ line: inout LineWriter, with head: borrowing FixedText, seq: UInt64, time: Instant, device: Int
   ) {
@@ -237,7 +237,7 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     line.append(integer: device)
   }
 
-  /// The beginning of a line: what changes with each of them.
+  /// Begins a line with its type, number and stamp.
   @inline(__always)
   func begin(_ line: inout LineWriter, with head: borrowing FixedText, seq: UInt64, time: Instant) {
     guard line.hasRoom(for: LineWriter.slack) else { return }

@@ -1,12 +1,12 @@
 import GestureCore
 
-/// The parts of a recognizer's JSON lines that never change, put together once.
+/// The constant parts of a recognizer's JSON lines, made once.
 struct RecognizerText: Sendable {
   /// The escaped name.
   let name: Fragment
   /// `,"recognizer":"back","kind":"swipe"`
   let heading: Fragment
-  /// How many fingers it is for.
+  /// The number of fingers that the recognizer is for.
   let numberOfTouches: Int
 
   /// The text of a recognizer.

@@ -1,19 +1,19 @@
 import GestureCore
 
-/// A colour or weight of a terminal. The raw value is the parameter of the SGR sequence (ECMA-48).
+/// A color or weight of a terminal. The raw value is the parameter of the SGR sequence (ECMA-48).
 enum TextColor: String, Sendable {
-  /// What matters most in a line.
+  /// The most important part of a line.
   case bold = "1"
-  /// What is only there to be looked up.
+  /// A part for reference only.
   case faint = "2"
-  /// What did not come about.
+  /// A failure.
   case red = "31"
-  /// What did.
+  /// A success.
   case green = "32"
-  /// What was taken away.
+  /// A cancellation.
   case yellow = "33"
 
-  /// How a recognizer's state is shown; nil for plainly.
+  /// The color of a recognizer's state; nil for the terminal's own color.
   init?(_ state: GestureState) {
     switch state {
     case .began, .ended: self = .green

@@ -1,5 +1,5 @@
-/// Where the columns of a text line begin, or end where they are aligned to the right. Without long names a
-/// line of two values fits into 100 columns.
+/// The columns where parts of a text line begin or, where they are aligned to the right, end. Without long names a line
+/// of two values fits into 100 columns.
 struct TextColumns: Sendable {
   /// The end of the time.
   let timeEnd = 12
@@ -18,7 +18,7 @@ struct TextColumns: Sendable {
   /// Values and reasons.
   let details: Int
 
-  /// Columns for names of at most that many characters; longer ones push the rest of their line.
+  /// Columns for names of up to `nameWidth` characters. A longer name pushes the rest of its line.
   init(nameWidth: Int) {
     state = name + min(max(nameWidth, "recognizer".count), 20) + 1
     touchCountEnd = state + "-> cancelled".count + 3

@@ -1,7 +1,7 @@
 import EventFamilies
 import GestureCore
 
-/// What no finger did, for a person at a terminal.
+/// Events that no finger made, for a person at a terminal.
 ///
 /// ```
 ///    12.345678    motion     began            motion shake  receiver panel

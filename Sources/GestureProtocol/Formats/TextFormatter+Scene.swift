@@ -1,13 +1,13 @@
 import GestureCore
 
-/// What is declared, as text: `--dump --declarations`.
+/// Declarations as text: `--dump --declarations`.
 ///
 /// ```
 ///     0.000000 1  region     present      menu: 0,0 30 x 100 mm, in root
 ///     0.000000    recognizer present      tap: tap, touches: 1,2, in root, passive
 /// ```
 extension TextFormatter {
-  /// A region that is there.
+  /// A region that is present.
   public func write(_ message: RegionMessage, to line: inout LineWriter) {
     line.removeAll()
     begin(&line, message.time, message.device)
@@ -34,7 +34,7 @@ extension TextFormatter {
     line.endLine()
   }
 
-  /// A recognizer that is there.
+  /// A recognizer that is present.
   public func write(_ message: RecognizerMessage, to line: inout LineWriter) {
     line.removeAll()
     begin(&line, message.time, nil)

@@ -11,8 +11,8 @@ import GestureCore
 ///    12.400000 1  settled
 /// ```
 ///
-/// An arrow marks a change of a recognizer's state with its reason; without one it is what subscribers are
-/// told.
+/// An arrow marks a change of a recognizer's state, with its reason. Lines without an arrow are messages to
+/// subscribers.
 public struct TextFormatter: LineFormat {
   private struct Label: Sendable {
     let name: Fragment
@@ -26,7 +26,7 @@ public struct TextFormatter: LineFormat {
   private(set) var columns = TextColumns(nameWidth: 0)
   private let usesColor: Bool
 
-  /// A formatter that knows these names.
+  /// Text lines with some names.
   ///
   /// - Parameter usesColor: whether the reader is a terminal that understands SGR sequences.
   public init(_ vocabulary: Vocabulary, usesColor: Bool) {
@@ -35,7 +35,7 @@ public struct TextFormatter: LineFormat {
     setRecognizers(vocabulary.recognizers)
   }
 
-  /// Takes over the recognizers, by their numbers: from now on events speak of these.
+  /// Sets the recognizers, by their numbers. Later events refer to these numbers.
   public mutating func setRecognizers(_ recognizers: [RecognizerLabel]) {
     labels = recognizers.map {
       Label(
@@ -44,7 +44,7 @@ public struct TextFormatter: LineFormat {
     columns = TextColumns(nameWidth: recognizers.map(\.name.unicodeScalars.count).max() ?? 0)
   }
 
-  /// Takes over the names of the regions of a device, by their numbers.
+  /// Sets the names of the regions of a device, by their numbers.
   public mutating func setRegions(of device: Int, _ names: [String]) {
     regionsOfDevices[device] = names.map { Fragment(escapedBytes(of: $0)) }
   }
@@ -189,8 +189,8 @@ public struct TextFormatter: LineFormat {
     }
   }
 
-  /// Several recognizers of one name that changed alike, as one line: with their numbers of fingers, and with the
-  /// measure only where it is the same for all.
+  /// One line for recognizers of one name that changed alike: their numbers of fingers, and the measure only where all
+  /// have the same.
   ///
   /// - Parameter transitions: at least one; `areAlike` holds for each two of them.
   public func write(_ transitions: [TransitionEvent], device: Int, to line: inout LineWriter) {
@@ -203,7 +203,7 @@ public struct TextFormatter: LineFormat {
     line.endLine()
   }
 
-  /// Whether two changes differ in nothing but the number of fingers and what was measured.
+  /// Whether two transitions differ only in the number of fingers and the measure.
   public func areAlike(_ a: TransitionEvent, _ b: TransitionEvent) -> Bool {
     a.time == b.time && a.from == b.from && a.to == b.to && a.reason.word == b.reason.word
       && labels[a.recognizer].name == labels[b.recognizer].name
@@ -284,7 +284,7 @@ public struct TextFormatter: LineFormat {
     paint(&line, nil)
   }
 
-  /// A finger that no region is told of: recognizers have it all the same.
+  /// A finger that no region receives, although recognizers do.
   public func write(untold finger: FingerNote, device: Int, to line: inout LineWriter) {
     line.removeAll()
     begin(&line, finger.time, device)
@@ -327,7 +327,7 @@ public struct TextFormatter: LineFormat {
     if regions.indices.contains(responder.window) { line.append(regions[responder.window]) }
   }
 
-  /// What is kept free for one touch and, with it, for the region's name and the end of the line.
+  /// The most bytes of one touch, the region's escaped name and the end of the line.
   private static let longestTouch = 160 + 6 * LineWriter.nameLimit + 16
 
   private func write(region: Int, of device: Int, to line: inout LineWriter) {
@@ -340,9 +340,9 @@ public struct TextFormatter: LineFormat {
   /// The escaped name of a recognizer.
   func appendName(of recognizer: Int, to line: inout LineWriter) { line.append(labels[recognizer].name) }
 
-  /// The columns before the name.
+  /// Begins a line with the columns before the name.
   ///
-  /// - Parameter device: the touchscreen's number; nil for what is on none.
+  /// - Parameter device: the touchscreen's number; nil for an event that is on no touchscreen.
   func begin(_ line: inout LineWriter, _ time: Instant, _ device: Int?) {
     paint(&line, .faint)
     line.append(secondsOf: time.microseconds, endingAt: columns.timeEnd)
@@ -352,7 +352,7 @@ public struct TextFormatter: LineFormat {
     line.advance(to: columns.name)
   }
 
-  /// Sets a colour, or with nil goes back to plain.
+  /// Sets a color; nil restores the terminal's own.
   private func paint(_ line: inout LineWriter, _ color: TextColor?) {
     guard usesColor else { return }
     line.append("\u{1B}[")
@@ -362,7 +362,7 @@ public struct TextFormatter: LineFormat {
 }
 
 extension LineWriter {
-  /// Appends two numbers rounded to a fraction of one, for people: `40.5,30.25`; `?` where one is not finite.
+  /// Appends two numbers rounded to a fraction of one, for people: `40.5,30.25`. A number that is not finite gives `?`.
   fileprivate mutating func append(pair x: Double, _ y: Double, steps: Double) {
     guard x.isFinite, y.isFinite else {
       append("?")

@@ -1,17 +1,17 @@
-/// Two lines of moved touches as one, for a subscriber that is behind (COA-5).
+/// Merges two lines of moved touches, for a subscriber that is behind (COA-5).
 ///
-/// They are merged as they were written: the newer line tells where the touches are, and takes over from the older one
-/// where they were told to be last, and the samples. What an encoder has written is known to the byte, so nothing here
-/// reads JSON in general; a line that is not as expected is not merged.
+/// The result takes the present places from the newer line, and the previous places from the older line. It has the
+/// samples of both. The functions read only the bytes that an encoder writes, not JSON in general. Other lines are not
+/// merged.
 public enum TouchLines {
-  /// The most samples that are kept of a touch.
+  /// The most samples of a touch in a merged line.
   static let maximumSamples = 64
 
-  /// The merged line; nil where the lines are not of the same touches, or would be too long together.
+  /// The merged line; nil where the lines are of different touches, or would be too long together.
   ///
   /// - Parameters:
   ///   - older: a line of moved touches, its newline included.
-  ///   - newer: one of the same region that came after it.
+  ///   - newer: a later line of the same region.
   public static func merge(_ older: ArraySlice<UInt8>, _ newer: ArraySlice<UInt8>) -> [UInt8]? {
     guard let old = touches(of: older), let new = touches(of: newer), old.objects.count == new.objects.count
     else { return nil }
@@ -27,7 +27,7 @@ public enum TouchLines {
     return line.count <= LineWriter.capacity ? line : nil
   }
 
-  /// A field as it stands in a line: `"id":9`.
+  /// A field in the bytes of a line: `"id":9`.
   private struct Field: Equatable {
     var name: [UInt8]
     var value: [UInt8]
@@ -39,7 +39,7 @@ public enum TouchLines {
   private static let coalescedLost = Array("coalesced_lost".utf8)
   private static let head = Array(#""phase":"moved","touches":["#.utf8)
 
-  /// Where the list of touches and each touch in it are.
+  /// The ranges of the list of touches and of each touch in it.
   private static func touches(
     of line: ArraySlice<UInt8>
   ) -> (list: Range<Int>, objects: [Range<Int>])? {
@@ -49,7 +49,7 @@ public enum TouchLines {
     return (start..<(objects.last?.upperBound ?? start), objects)
   }
 
-  /// The elements of a list whose bracket was just read.
+  /// The ranges of a list's elements; `start` follows the opening bracket.
   private static func elements(of line: ArraySlice<UInt8>, from start: Int) -> [Range<Int>]? {
     var elements: [Range<Int>] = []
     var begin = start
@@ -75,7 +75,7 @@ public enum TouchLines {
     return fields
   }
 
-  /// The place behind a value: text, a list, an object or a number.
+  /// The index after a value: text, a list, an object or a number.
   private static func endOfValue(in line: ArraySlice<UInt8>, from start: Int) -> Int? {
     var depth = 0
     var isText = false
@@ -142,7 +142,7 @@ public enum TouchLines {
     return Int(String(decoding: field.value, as: UTF8.self)) ?? 0
   }
 
-  /// The samples of both, the oldest left out where they are too many.
+  /// The samples of both lines, without the oldest where there are more than `maximumSamples`.
   private static func join(_ older: [UInt8]?, _ newer: [UInt8]) -> (samples: [UInt8], cut: Int) {
     var all: [ArraySlice<UInt8>] = []
     for list in [older ?? [], newer] where !list.isEmpty {

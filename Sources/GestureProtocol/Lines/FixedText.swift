@@ -1,15 +1,15 @@
-/// A short piece of a line that is known beforehand: at most 32 bytes, kept in the value itself, so that using it counts
-/// no references and it is written at once.
+/// A short constant piece of a line, at most 32 bytes. The value holds the bytes itself, so a use counts no references
+/// and takes one store.
 struct FixedText: Sendable {
   /// The most bytes of a piece.
   static let capacity = 32
 
-  /// The bytes, the lowest of each number first, filled up with zeros.
+  /// The bytes, the lowest of each number first, padded with zeros.
   let words: SIMD4<UInt64>
-  /// How many bytes there are.
+  /// The number of bytes.
   let length: Int
 
-  /// A piece of text: words of our own, never names from outside. A longer one is a programming error.
+  /// A constant text of the program, never a name from outside. A text of more than 32 bytes is a programming error.
   init(_ text: String) {
     precondition(text.utf8.count <= Self.capacity, "\(text) is longer than \(Self.capacity) bytes")
     var words = SIMD4<UInt64>()

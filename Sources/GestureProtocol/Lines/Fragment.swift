@@ -1,12 +1,12 @@
-/// A piece of a line that is known beforehand, kept in numbers of eight bytes, the lowest first: it is
-/// written eight bytes at a time.
+/// A piece of a line that is known in advance. Numbers of eight bytes hold it, the lowest byte first, so that eight
+/// bytes are written at a time.
 struct Fragment: Hashable, Sendable {
-  /// The bytes; the last number is filled up with zeros.
+  /// The bytes, padded with zeros.
   let words: [UInt64]
-  /// How many bytes there are.
+  /// The number of bytes.
   let length: Int
 
-  /// A piece of text: words of our own, or names that were escaped.
+  /// A constant text of the program, or an escaped name.
   init(_ text: String) {
     self.init(Array(text.utf8))
   }

@@ -1,9 +1,9 @@
 import GestureCore
 
-/// How a character stands in a JSON string: the same on the wire, in values of clients and in what tools print.
+/// The form of a character in a JSON string: the same on the wire, in values of clients and in the output of tools.
 enum JSONEscape {
-  /// Writes a character, byte by byte. A quote and a backslash get a backslash. What `VisibleText` calls treacherous
-  /// becomes `\u` and four digits, twice where it lies beyond them.
+  /// Writes a character, byte by byte. A quote and a backslash get a backslash. A character that `VisibleText` calls
+  /// treacherous becomes `\u` and four digits, or two such groups beyond 16 bits.
   @inline(__always)
   static func write(_ scalar: Unicode.Scalar, _ put: (UInt8) -> Void) {
     switch scalar.value {
@@ -21,7 +21,7 @@ enum JSONEscape {
     }
   }
 
-  /// Whether a byte of UTF-8 is a character by itself, and written as it is.
+  /// Whether a byte of UTF-8 is a whole character that needs no escape.
   static func isPlain(_ byte: UInt8) -> Bool {
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }

@@ -1,6 +1,6 @@
 /// Columns, for lines that people read.
 extension LineWriter {
-  /// How many characters are to the left of the next one: bytes that begin a character, without colours.
+  /// The number of characters left of the next one: bytes that begin a character, without sequences for colors.
   var column: Int {
     var result = 0
     var isColor = false
@@ -19,7 +19,7 @@ extension LineWriter {
     return result
   }
 
-  /// Appends spaces up to a column; one at least, so that a cell that is too wide touches no other.
+  /// Appends spaces up to a column. At least one space keeps a wide cell apart from the next.
   mutating func advance(to column: Int) {
     let here = self.column
     guard here > 0 || column > 0 else { return }

@@ -1,10 +1,10 @@
-/// Names from outside: what a device, a file or a client calls itself is hostile (D29).
+/// Names from outside. The names of devices, files and clients are hostile input (D29).
 extension LineWriter {
-  /// The most bytes of a name that are written, before escaping; the kernel's names have at most 255.
+  /// The most bytes of a name that are written, before escaping. Names from the kernel have at most 255.
   static let nameLimit = 1024
 
-  /// Appends a name so that it is harmless inside a JSON string and on a terminal: as `JSONEscape` has
-  /// it. What is beyond `nameLimit` is cut and replaced by `…`.
+  /// Appends a name escaped by `JSONEscape`, so that it is harmless inside a JSON string and on a terminal. `…`
+  /// replaces the part beyond `nameLimit`.
   mutating func append(escaping name: String) {
     var length = 0
     for scalar in name.unicodeScalars {
@@ -22,9 +22,9 @@ extension LineWriter {
   }
 }
 
-/// A name from outside, escaped and cut: made once, when the name arrives.
+/// The escaped and cut bytes of a name from outside. Callers make them once, when the name arrives.
 func escapedBytes(of name: String) -> [UInt8] {
-  // Nearly all names are words, of which nothing is escaped.
+  // Nearly all names are words that need no escape.
   if name.utf8.count <= LineWriter.nameLimit, name.utf8.allSatisfy(JSONEscape.isPlain) {
     return Array(name.utf8)
   }

@@ -1,6 +1,6 @@
 /// Numbers: the same value gives the same bytes on every machine.
 extension LineWriter {
-  /// How far a decimal may be from zero; one beyond is written as this, so that a line has a bounded length.
+  /// The largest magnitude of a decimal. Larger numbers are written as this bound, which limits the length of a line.
   static let decimalBound = 1_000_000_000.0
 
   /// Appends a whole number.
@@ -21,11 +21,10 @@ extension LineWriter {
 
   /// Appends a decimal number with at most four decimals: 12, 40.5, -0.0625.
   ///
-  /// The rule: the magnitude times 10,000, plus a half, cut to a whole number, so halves go away from zero;
-  /// trailing zeros are dropped, and the point where nothing follows it. What rounds to zero is `0`, without
-  /// a sign.
+  /// The magnitude times 10,000 is rounded to a whole number, with halves away from zero. Trailing zeros are dropped,
+  /// and so is a point without decimals. A number that rounds to zero is `0`, without a sign.
   ///
-  /// - Parameter value: finite; callers leave out a field that is not. A number beyond `decimalBound` is
+  /// - Parameter value: a finite number; callers omit a field whose value is not. A number beyond `decimalBound` is
   ///   written as the bound.
   mutating func append(decimal value: Double) {
     var place = count
@@ -34,7 +33,7 @@ extension LineWriter {
     extend(to: place)
   }
 
-  /// Appends two decimal numbers and what closes them: `40.5,30.25]`.
+  /// Appends two decimal numbers and a closing bracket: `40.5,30.25]`.
   mutating func append(pair x: Double, _ y: Double) {
     var place = count
     var free = bytes.mutableSpan
@@ -50,7 +49,7 @@ extension LineWriter {
     extend(to: place)
   }
 
-  /// Appends seconds with at most six decimals, trailing zeros dropped: 12, 12.345678.
+  /// Appends seconds with at most six decimals and no trailing zeros: 12, 12.345678.
   mutating func append(secondsOf microseconds: Int64) {
     var place = count
     var free = bytes.mutableSpan
@@ -58,7 +57,7 @@ extension LineWriter {
     extend(to: place)
   }
 
-  /// Appends a whole number below 100,000,000 with zeros before it up to a width of 1 to 8.
+  /// Appends a whole number below 100,000,000, padded with zeros to a width of 1 to 8.
   mutating func append(digits value: UInt64, width: Int) {
     var place = count
     var free = bytes.mutableSpan
@@ -66,8 +65,7 @@ extension LineWriter {
     extend(to: place)
   }
 
-  /// The magnitude of a number times a factor of at most 10,000, rounded; the bound's for what is beyond the
-  /// bound.
+  /// The magnitude of a number times a factor of at most 10,000, rounded. `decimalBound` replaces larger magnitudes.
   @inline(__always)
   static func scaled(_ value: Double, by factor: Double) -> UInt64 {
     let magnitude = value.magnitude

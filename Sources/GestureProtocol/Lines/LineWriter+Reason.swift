@@ -1,10 +1,10 @@
 import GestureCore
 
 extension LineWriter {
-  /// Appends why a recognizer changed its state: `lifted`, `movedBeyondSlop(7.4 mm > 7 mm)`,
-  /// `tooFewTouches(1 < 3 touches)`, `preventedBy(double_tap)`. A number that is not finite is left out.
+  /// Appends the reason for a recognizer's change of state: `lifted`, `movedBeyondSlop(7.4 mm > 7 mm)`,
+  /// `tooFewTouches(1 < 3 touches)`, `preventedBy(double_tap)`. A measure with a number that is not finite is omitted.
   ///
-  /// - Parameter cause: the escaped name of the recognizer that caused it, where one did.
+  /// - Parameter cause: the escaped name of the recognizer that caused the change; nil where none did.
   mutating func append(_ reason: Reason, cause: Fragment?) {
     append(reason.word.description)
     let measure = reason.measure.flatMap { $0.value.isFinite && $0.limit.isFinite ? $0 : nil }

@@ -1,6 +1,6 @@
-/// What is taken over from lines before.
+/// Copies stretches of earlier lines.
 extension LineWriter {
-  /// Appends a stretch that is kept; false where it is not, and then nothing was appended.
+  /// Appends a kept stretch. Returns false, and appends nothing, where none is kept.
   @inline(__always)
   mutating func append(keptOf numbers: StretchNumbers, of edition: TextEdition) -> Bool {
     guard let kept = stretches.find(numbers, of: edition), kept.length <= remaining else { return false }
@@ -9,7 +9,7 @@ extension LineWriter {
     return true
   }
 
-  /// Keeps what was appended since the line had `start` bytes.
+  /// Keeps the bytes from `start` to the end of the line.
   mutating func keep(from start: Int, as numbers: StretchNumbers, of edition: TextEdition) {
     guard !hasOverflowed else { return }
     stretches.keep(bytes, start..<count, as: numbers, of: edition)

@@ -1,23 +1,23 @@
-/// One line under construction, in storage that is made once: whoever publishes keeps one and writes line
-/// after line into it, so that no line allocates.
+/// One line under construction, in storage that is made once. A publisher keeps one writer and writes all lines with
+/// it, so that no line allocates memory.
 ///
-/// What does not fit is not written, and `endLine` then leaves nothing at all: half a line is never sent. The
-/// formats bound what they write, so that this does not happen; the writer is the last line of defence.
+/// A part that does not fit is not written, and `endLine` then empties the line: half a line is never sent. The formats
+/// bound their lines to prevent that. The writer is the last line of defense.
 public struct LineWriter: ~Copyable, Sendable {
   /// The most bytes of a line, its newline included.
   public static let capacity = 64 * 1024
 
-  /// How far a store may reach beyond the last byte that fits: the longest piece that is put without a look at the
-  /// room, and the block in which it is put.
+  /// The bytes that a store may reach beyond the last byte that fits. The longest piece that is put without a check of
+  /// the room fits there, and so does the block that holds it.
   static let slack = 128
 
   /// The storage; the line is its first `count` bytes.
   public internal(set) var bytes: [UInt8]
-  /// How many bytes the line has.
+  /// The number of bytes of the line.
   public private(set) var count = 0
-  /// Whether something did not fit since the last `removeAll`.
+  /// Whether a part did not fit since the last `removeAll`.
   private(set) var hasOverflowed = false
-  /// What is taken over from lines before.
+  /// The stretches of earlier lines.
   var stretches = StretchTable()
 
   /// An empty line.
@@ -25,22 +25,22 @@ public struct LineWriter: ~Copyable, Sendable {
     bytes = [UInt8](repeating: 0, count: Self.capacity + Self.slack)
   }
 
-  /// The line as text, for tests and messages; not for the hot path.
+  /// The line as text, for tests and messages. Not for the hot path.
   public var text: String {
     String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// How many more bytes fit, room for the newline kept.
+  /// The number of bytes that still fit before the newline.
   var remaining: Int { Self.capacity - 1 - count }
 
-  /// Forgets the line but keeps the storage.
+  /// Empties the line but keeps the storage.
   public mutating func removeAll() {
     count = 0
     hasOverflowed = false
   }
 
-  /// Ends the line with a newline. A line that did not fit is forgotten instead: `count` is 0 then, and there
-  /// is nothing to send.
+  /// Ends the line with a newline. A line that did not fit becomes empty: `count` is 0 then, and there is nothing to
+  /// send.
   mutating func endLine() {
     guard !hasOverflowed else {
       count = 0
@@ -63,8 +63,8 @@ public struct LineWriter: ~Copyable, Sendable {
     count = place
   }
 
-  /// Whether there is room for a part of at most that many bytes, which is then put into `bytes` at once; where there is
-  /// none, the line is given up.
+  /// Whether a part of at most `length` bytes fits, which the caller then puts into `bytes` at once. A part that does
+  /// not fit gives the line up.
   mutating func hasRoom(for length: Int) -> Bool {
     guard length <= remaining else {
       hasOverflowed = true
@@ -73,7 +73,8 @@ public struct LineWriter: ~Copyable, Sendable {
     return true
   }
 
-  /// Counts what was put into `bytes`: at most `slack` bytes more than fit, and those are not written.
+  /// Sets the end of the line after bytes were put into `bytes`. Up to `slack` bytes more than fit are allowed; they
+  /// give the line up.
   @inline(__always)
   mutating func extend(to place: Int) {
     guard place < Self.capacity else {
@@ -83,7 +84,7 @@ public struct LineWriter: ~Copyable, Sendable {
     count = place
   }
 
-  /// Appends a short piece as it is.
+  /// Appends a short piece without escaping.
   mutating func append(_ text: borrowing FixedText) {
     var place = count
     var free = bytes.mutableSpan
@@ -91,7 +92,7 @@ public struct LineWriter: ~Copyable, Sendable {
     extend(to: place)
   }
 
-  /// Appends a piece as it is.
+  /// Appends a piece without escaping.
   mutating func append(_ fragment: borrowing Fragment) {
     guard hasRoom(for: fragment.length) else { return }
     var place = count
@@ -100,7 +101,7 @@ public struct LineWriter: ~Copyable, Sendable {
     extend(to: place)
   }
 
-  /// Appends text as it is: for words of our own, never for names from outside. Not for the hot path.
+  /// Appends a text without escaping: constant texts of the program, never names from outside. Not for the hot path.
   mutating func append(_ text: String) {
     for byte in text.utf8 { append(byte) }
   }
@@ -113,7 +114,7 @@ public struct LineWriter: ~Copyable, Sendable {
     extend(to: place)
   }
 
-  /// Appends up to eight bytes that a number holds, the lowest first.
+  /// Appends up to eight bytes of a number, the lowest first.
   mutating func append(packed: UInt64, length: Int) {
     var place = count
     var free = bytes.mutableSpan

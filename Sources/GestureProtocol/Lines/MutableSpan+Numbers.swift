@@ -1,5 +1,5 @@
-/// Numbers, put by integer arithmetic without a heap allocation: the same value gives the same bytes on every machine.
-/// The rules are told where `LineWriter` appends them. None puts more than 24 bytes, a pair 40, four decimals 80.
+/// Numbers, put by integer arithmetic without a heap allocation. The same value gives the same bytes on every machine.
+/// `LineWriter` documents the rules. A number takes at most 24 bytes, a pair 40, four decimals 80.
 extension MutableSpan<UInt8> {
   /// Puts a whole number.
   @inline(__always)
@@ -20,11 +20,11 @@ extension MutableSpan<UInt8> {
     put(integer: UInt64(value.magnitude), at: &place)
   }
 
-  /// Puts a whole number below `EightDigits.limit` with zeros before it up to a width of 1 to 8.
+  /// Puts a whole number below `EightDigits.limit`, padded with zeros to a width of 1 to 8.
   @inline(__always)
   mutating func put(digits value: UInt64, width: Int, at place: inout Int) {
     let digits = EightDigits.values(of: value)
-    // How many bits of zeros are before the first digit that is written.
+    // The bits of zeros before the first digit that is written.
     let zeros = (digits | 1 &<< UInt64(64 &- 8 &* width)).trailingZeroBitCount & ~7
     put(
       packed: (digits | EightDigits.characters) &>> UInt64(zeros), length: 8 &- zeros / 8, at: &place)
@@ -42,7 +42,7 @@ extension MutableSpan<UInt8> {
     place = putDecimal(value, at: place)
   }
 
-  /// Puts two decimal numbers and what closes them: `40.5,30.25]`.
+  /// Puts two decimal numbers and a closing bracket: `40.5,30.25]`.
   @inline(__always)
   mutating func put(pair x: Double, _ y: Double, at place: inout Int) {
     place = putPair(x, y, at: place)
@@ -56,7 +56,8 @@ extension MutableSpan<UInt8> {
     put(decimal: d, closedBy: 0x2C, at: &place)
   }
 
-  // What is called, not copied to where it is used, gives the next place back: so it stays in a register on both sides.
+  // The functions below are never inline. They return the next place, which therefore stays in a register on
+  // both sides.
 
   private mutating func putSeconds(_ microseconds: Int64, at start: Int) -> Int {
     var place = start
@@ -67,7 +68,7 @@ extension MutableSpan<UInt8> {
     guard fraction > 0 else { return place }
     let digits = EightDigits.values(of: fraction &* 100)
     let bits = Self.bitsWithoutTrailingZeros(of: digits)
-    // What is after the last digit is written over by what comes next.
+    // The next piece overwrites the bytes after the last digit.
     store((digits | EightDigits.characters) &<< 8 | 0x2E, at: place)
     return place &+ bits / 8 &+ 1
   }
@@ -87,7 +88,7 @@ extension MutableSpan<UInt8> {
 
   /// Puts a decimal number and a byte after it.
   ///
-  /// One below 10,000, which is nearly every one, has its digits before and after the point found together.
+  /// Nearly all numbers are below 10,000. One step finds their digits before and after the point.
   @inline(__always)
   private mutating func put(decimal value: Double, closedBy end: UInt8, at place: inout Int) {
     let scaled = LineWriter.scaled(value, by: 10_000)
@@ -100,7 +101,7 @@ extension MutableSpan<UInt8> {
     let characters = digits | EightDigits.characters
     // The fourth digit is written even where it is a zero.
     let zeros = (digits | 1 &<< 24).trailingZeroBitCount & ~7
-    // Four digits and the point, which what comes next is written over where nothing follows it.
+    // Four digits and the point. The next piece overwrites the point where no decimals follow.
     store((characters & 0xFFFF_FFFF | 0x2E &<< 32) &>> UInt64(zeros), at: place)
     place &+= 4 &- zeros / 8
     if digits &>> 32 > 0 {
@@ -111,7 +112,7 @@ extension MutableSpan<UInt8> {
     put(end, at: &place)
   }
 
-  /// How many bits digits have up to the last that is not zero; one is not.
+  /// The number of bits up to the last digit that is not zero. At least one digit is not zero.
   @inline(__always)
   private static func bitsWithoutTrailingZeros(of digits: UInt64) -> Int {
     (71 &- digits.leadingZeroBitCount) & ~7

@@ -1,15 +1,15 @@
-/// Pieces of a line, put into storage whose room was checked for the whole line before: whoever writes a line opens the
-/// storage once and then says at which place the next byte goes. Every store is checked against the storage all the
-/// same, and may reach up to `LineWriter.slack` bytes beyond the piece.
+/// Pieces of a line, put into storage whose room was checked for the whole line before. A writer opens the storage once
+/// and passes the place of the next byte. Swift still checks every store against the storage. A store may reach up to
+/// `LineWriter.slack` bytes beyond the piece.
 extension MutableSpan<UInt8> {
-  /// Puts a short piece that is known beforehand.
+  /// Puts a short constant piece.
   @inline(__always)
   mutating func put(_ text: borrowing FixedText, at place: inout Int) {
     store(text.words, at: place)
     place &+= text.length
   }
 
-  /// Puts a piece of any length. Whoever calls has made sure that it fits.
+  /// Puts a piece of any length. The caller has made sure that it fits.
   mutating func put(_ fragment: borrowing Fragment, at place: inout Int) {
     for position in fragment.words.indices {
       store(fragment.words[position], at: place &+ position &* 8)
@@ -24,7 +24,7 @@ extension MutableSpan<UInt8> {
     place &+= 1
   }
 
-  /// Puts a few bytes that a number holds, the lowest first.
+  /// Puts a few bytes of a number, the lowest first.
   @inline(__always)
   mutating func put(packed bytes: UInt64, length: Int, at place: inout Int) {
     store(bytes, at: place)

@@ -1,20 +1,19 @@
 import GestureCore
 
-/// What a stretch of a line was made of, besides the names of an edition: equal numbers give equal bytes.
+/// The numbers that determine a stretch of a line. Within one edition of the names, equal numbers give equal bytes.
 struct StretchNumbers: Sendable {
-  /// The recognizer whose gesture it tells of. Touches have none: they go by the region that is told of them, with
-  /// numbers below zero.
+  /// The recognizer of a gesture. For touches, `~receiver` with the region that receives them: a number below zero.
   let recognizer: Int
   let device: Int
   let sequence: UInt64
   let region: Int
   /// The state of a gesture or the phase of touches.
   let state: UInt8
-  /// Zero, as is the number of touches, where the line is not of a gesture.
+  /// Zero for touches, and so is `numberOfTouches`.
   let gestureID: UInt64
   let numberOfTouches: Int
 
-  /// Those of a gesture.
+  /// The numbers of a gesture's line.
   @inline(__always)
   init(_ gesture: borrowing GestureEvent, as called: GestureNumbers, device: Int) {
     recognizer = gesture.recognizer
@@ -26,7 +25,7 @@ struct StretchNumbers: Sendable {
     numberOfTouches = gesture.numberOfTouches
   }
 
-  /// Those of touches.
+  /// The numbers of a line of touches.
   @inline(__always)
   init(_ touches: borrowing TouchesEvent, device: Int) {
     recognizer = ~touches.receiver
@@ -38,12 +37,12 @@ struct StretchNumbers: Sendable {
     numberOfTouches = 0
   }
 
-  /// Those of nothing that there is.
+  /// Numbers that no line has.
   init() {
     (recognizer, device, sequence, region, state, gestureID, numberOfTouches) = (0, 0, 0, 0, .max, 0, 0)
   }
 
-  /// Whether all are the same; by hand, so that it is done in place.
+  /// Whether all numbers are equal. Written by hand, so that the comparison happens in place.
   @inline(__always)
   static func == (one: borrowing StretchNumbers, other: borrowing StretchNumbers) -> Bool {
     let differences =

@@ -1,31 +1,31 @@
-/// The stretches of lines that were written last and do not change from frame to frame: everything of a gesture between
-/// its stamp and its place. They are copied then, not put together anew.
+/// The last stretches of lines that do not change from frame to frame: the part of a gesture's line between its stamp
+/// and its place. A later line copies the stretch instead of composing it again.
 ///
-/// The table is direct-mapped: what a stretch is of says its only place, and whoever comes there next takes it over. All
-/// storage is made beforehand.
+/// The table is direct-mapped: the numbers of a stretch determine its only place, and a new stretch replaces the old
+/// one there. All storage is made in advance.
 struct StretchTable: Sendable {
-  /// The piece in which bytes are copied.
+  /// The unit in which bytes are copied.
   typealias Block = SIMD4<UInt64>
 
   /// A stretch that is kept.
   private struct Entry: Sendable {
     var numbers = StretchNumbers()
-    /// How many bytes it has; 0 where nothing is kept.
+    /// The number of bytes; 0 where nothing is kept.
     var length = 0
   }
 
-  /// How many bytes of each place: names of usual lengths fit, and what does not is written each time.
+  /// The most bytes of a stretch, enough for names of usual lengths. A longer stretch is written each time.
   static let longest = 256
-  /// How many there are: one for each recognizer of a usual configuration, as most act one after the other.
+  /// The number of places, one for each recognizer of a usual configuration. Most recognizers act one after the other.
   static let capacity = 16
   private static let blocksPerPlace = longest / MemoryLayout<Block>.size
 
   private var entries = [Entry](repeating: Entry(), count: capacity)
   private var blocks = [Block](repeating: Block(), count: capacity * blocksPerPlace)
-  /// The names that all of them were written with.
+  /// The edition of the names in all stretches.
   private var edition: TextEdition?
 
-  /// Where the blocks of a stretch begin, and how many bytes it has; nil where it is not kept.
+  /// The first block of a stretch and its number of bytes; nil where it is not kept.
   @inline(__always)
   func find(_ numbers: StretchNumbers, of edition: TextEdition) -> (block: Int, length: Int)? {
     let place = Self.place(of: numbers)
@@ -34,7 +34,7 @@ struct StretchTable: Sendable {
     return (place &* Self.blocksPerPlace, entries[place].length)
   }
 
-  /// Copies a stretch that `find` has told of, in whole blocks.
+  /// Copies a stretch that `find` has returned, in whole blocks.
   @inline(__always)
   func copy(block first: Int, length: Int, to bytes: inout [UInt8], at start: Int) {
     var free = bytes.mutableSpan
@@ -47,11 +47,11 @@ struct StretchTable: Sendable {
     }
   }
 
-  /// Keeps a stretch instead of what is at its place.
+  /// Keeps a stretch, which replaces the one at its place.
   ///
   /// - Parameters:
   ///   - bytes: the line that was just written.
-  ///   - range: where the stretch is in it.
+  ///   - range: the stretch's range in the line.
   mutating func keep(
     _ bytes: borrowing [UInt8], _ range: Range<Int>, as numbers: StretchNumbers, of edition: TextEdition
   ) {
@@ -75,7 +75,8 @@ struct StretchTable: Sendable {
     }
   }
 
-  /// Neighbours in the list of recognizers have places of their own, and so have two devices that do the same.
+  /// The place of a stretch. Recognizers that follow one another have different places, and so do two devices with the
+  /// same recognizer.
   @inline(__always)
   private static func place(of numbers: StretchNumbers) -> Int {
     (numbers.recognizer &+ numbers.device &* 5) & (capacity &- 1)

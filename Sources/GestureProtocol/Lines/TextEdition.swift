@@ -1,3 +1,3 @@
-/// Which names an encoder writes: anew each time that one of them changes. What is kept of lines holds on to the
-/// edition that it was written with, so that no other edition can ever be taken for it.
+/// The identity of the names that an encoder writes, replaced whenever a name changes. Kept stretches hold a reference
+/// to their edition, so its address is never reused for another edition.
 final class TextEdition: Sendable {}

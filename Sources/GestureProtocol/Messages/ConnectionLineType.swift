@@ -1,24 +1,24 @@
-/// The types of lines that no filter names: the connection's own, sent whatever it has subscribed to. The raw value is
-/// the word on the wire.
+/// The types of lines that no filter names: the connection's own lines, sent whatever the client has subscribed to. The
+/// raw value is the word on the wire.
 public enum ConnectionLineType: String, CaseIterable, Hashable, Sendable {
   /// The first line of every stream.
   case hello
   /// A sample of raw motion, for a client that has sent `motion_subscribe`.
   case motionData = "motion_data"
-  /// The snapshot is complete; what follows is new.
+  /// The snapshot is complete; all later lines are new.
   case snapshot
   /// The answer to a request.
   case reply
   /// A question to the owner of a recognizer.
   case ask
-  /// No answer came in time.
+  /// A question's answer did not come in time.
   case timeout
   /// Touches for a recognizer that runs in this client.
   case offer
-  /// Such a recognizer is as new.
+  /// A recognizer that runs in this client starts anew.
   case reset
   /// Lines were left out because the client did not keep up.
   case dropped
-  /// The last line, and why.
+  /// The last line, with the reason.
   case bye
 }

@@ -1,43 +1,44 @@
 import GestureCore
 
-/// A touchscreen came, was turned, was not followed for a while, or went.
+/// A touchscreen was added, changed or removed, or its events were interrupted.
 public struct DeviceMessage: Hashable, Sendable {
-  /// What happened to it. The raw value is the word on the wire.
+  /// The kind of the change. The raw value is the word on the wire.
   public enum State: String, Hashable, Sendable {
-    /// It can be read from now on.
+    /// The daemon reads the device from now on.
     case added
-    /// It was turned, or something else is new about it: its size may be another.
+    /// The rotation or another property changed; the size may differ.
     case changed
-    /// It is there and was not followed for a while; whatever was under way on it was cancelled before.
+    /// The device is present, but the daemon did not follow it for a while. All touches and gestures on it were
+    /// cancelled before.
     case interrupted
-    /// It is gone; whatever was under way on it was cancelled before.
+    /// The device is gone. All touches and gestures on it were cancelled before.
     case removed
   }
 
-  /// When it was found or lost.
+  /// The time of the change.
   public var time: Instant
-  /// Its number, never used again while the daemon lives.
+  /// The device's number, never used again while the daemon runs.
   public var device: Int
-  /// What happened.
+  /// The kind of the change.
   public var state: State
-  /// What it calls itself: any text at all.
+  /// The device's own name: any text at all.
   public var name: String
-  /// Its extent in mm.
+  /// The extent in mm.
   public var size: Size
-  /// Where `size` comes from, as a word: `resolution`, `configured`, `display`, `fallback`.
+  /// The source of `size`: `resolution`, `configured`, `display` or `fallback`.
   public var sizeSource: String
-  /// How many contacts it can tell apart.
+  /// The most contacts that the device reports at once.
   public var maximumTouches: Int
-  /// How many pixels the screen under it has across and down; nil where nobody said.
+  /// The pixels of the screen under the device, across and down; nil where they are unknown.
   public var pixels: Size?
 
-  /// What the configuration calls it; nil where it does not speak of it.
+  /// The name of the device's table in the configuration; nil where no table matches.
   public var table: String?
-  /// The connector of the display under it; nil where nobody knows.
+  /// The connector of the display under the device; nil where it is unknown.
   public var output: String?
-  /// The seat it belongs to; nil for the one that all belong to that nobody has assigned.
+  /// The device's seat; nil for the default seat, which has all devices without an assignment.
   public var seat: String?
-  /// Why it was not followed, as a word: `sleep`, `backlog`, `grab`, `stamps`; nil where it was.
+  /// The reason for an interruption: `sleep`, `backlog`, `grab` or `stamps`; nil for other changes.
   public var reason: String?
 
   /// A change of the list of devices.
@@ -61,7 +62,7 @@ public struct DeviceMessage: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// What is said of it in words where somebody says it, by the names of the fields.
+  /// The texts that are known, with the names of their fields.
   public var labels: [(field: String, text: String)] {
     [("table", table), ("output", output), ("seat", seat), ("reason", reason)].compactMap { field, text in
       text.map { (field: field, text: $0) }

@@ -1,30 +1,30 @@
-/// What `--list-devices` says of a device.
+/// A device's entry in `--list-devices`.
 public struct DeviceVerdict: Hashable, Sendable {
-  /// Something that was decided of a device, and why so.
+  /// A decision about a device, with the reason.
   public struct Finding: Hashable, Sendable {
-    /// What is decided. The raw value is the word in lines.
+    /// The subject of a decision. The raw value is the word in lines.
     public enum Topic: String, Hashable, Sendable, CaseIterable {
-      /// Which `[device.NAME]` table counts.
+      /// The `[device.NAME]` table that applies.
       case table
-      /// How large it is.
+      /// The size.
       case size
-      /// How many pixels the picture over it has.
+      /// The pixels of the picture on the device.
       case pixels
-      /// The matrix that its places go through.
+      /// The matrix that converts the device's places.
       case matrix
-      /// How it is turned against the picture.
+      /// The rotation of the device against the picture.
       case rotation
-      /// The connector of the display under it.
+      /// The connector of the display under the device.
       case output
-      /// The seat that it belongs to.
+      /// The seat of the device.
       case seat
     }
 
-    /// What was decided.
+    /// The subject of the decision.
     public var topic: Topic
-    /// As what; empty for nothing.
+    /// The decided value; empty for none.
     public var value: String
-    /// Why so.
+    /// The reason for the decision.
     public var reason: String
 
     /// A finding.
@@ -35,17 +35,17 @@ public struct DeviceVerdict: Hashable, Sendable {
     }
   }
 
-  /// The path of its node.
+  /// The path of the device's node.
   public var node: String
-  /// What it calls itself: any text at all.
+  /// The device's own name: any text at all.
   public var name: String
-  /// Its vendor and product: `222a:0001`.
+  /// The vendor and product: `222a:0001`.
   public var numbers: String
-  /// Whether it is used as a touchscreen.
+  /// Whether the daemon uses the device as a touchscreen.
   public var isUsed: Bool
-  /// Why not, or as what.
+  /// The reason against the device, or the device's role.
   public var reason: String
-  /// What else was decided; empty where it is not used.
+  /// Further decisions; empty for a device that is not used.
   public var findings: [Finding]
 
   /// A verdict.

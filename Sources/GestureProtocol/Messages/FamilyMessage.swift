@@ -1,25 +1,25 @@
 public import EventFamilies
 public import GestureCore
 
-/// An event that no finger made, as the wire has it: UIKit's type and subtype by number, and what else is to be said, in
-/// the order of the line (JSN-5).
+/// An event that no finger made, in the form of the wire (JSN-5). It has UIKit's `type` and `subtype` as numbers, and
+/// further fields in the order of the line.
 public struct FamilyMessage: Hashable, Sendable {
   /// The type of its line, one of `LineType.families`.
   public var type: LineType
-  /// UIEvent's subtype; nil where there is none.
+  /// UIEvent's `subtype`; nil where the event has none.
   public var subtype: Int?
-  /// When, on the clock of the events.
+  /// The time on the clock of the events.
   public var time: Instant
-  /// Who takes it: the name of a region, `application`, or nobody's.
+  /// The receiver: the name of a region, or `application`; nil without a receiver.
   public var receiver: String?
-  /// What it says.
+  /// The further fields.
   public var fields: [ReplyField]
 
-  /// A shake began, is over or was taken away (MOT-1). It holds no samples (MOT-17).
+  /// A shake began, ended or was cancelled (MOT-1). The message holds no samples (MOT-17).
   ///
   /// - Parameters:
-  ///   - device: the sensor's number among the devices that are no touchscreens.
-  ///   - name: what the sensor calls itself.
+  ///   - device: the sensor's number among the devices that are not touchscreens.
+  ///   - name: the sensor's own name.
   public static func motion(_ phase: ShakePhase, of device: Int, name: String, at time: Instant)
     -> FamilyMessage
   {
@@ -31,7 +31,7 @@ public struct FamilyMessage: Hashable, Sendable {
       ])
   }
 
-  /// A command; nil for a click, which is one for a receiver only.
+  /// A command; nil for a click, which only one receiver gets.
   public static func remote(_ action: RemoteAction, at time: Instant) -> FamilyMessage? {
     switch action {
     case .command(let command):
@@ -46,11 +46,11 @@ public struct FamilyMessage: Hashable, Sendable {
     }
   }
 
-  /// A press began, ended or was taken away.
+  /// A press began, ended or was cancelled.
   ///
   /// - Parameters:
-  ///   - device: what the remote control calls itself.
-  ///   - all: all presses that are down on it, this one too where it is (PRS-9).
+  ///   - device: the remote control's own name.
+  ///   - all: all presses that are down on the remote control, with `press` where it is down (PRS-9).
   public static func press(_ press: Press, of device: String, all: [Press]) -> FamilyMessage {
     let fields = [
       ReplyField("press", .text(press.type.word)), ReplyField("press_type", .integer(press.type.rawValue)),
@@ -61,7 +61,7 @@ public struct FamilyMessage: Hashable, Sendable {
     return FamilyMessage(type: .press, subtype: nil, time: press.time, fields: fields)
   }
 
-  /// Sound goes elsewhere, or might.
+  /// Sound goes to another port, or may do so.
   public static func route(_ change: RouteChange) -> FamilyMessage {
     func ports(_ ports: [AudioPort]) -> ReplyValue { .list(ports.map { .text($0.rawValue) }) }
     var fields = [

@@ -1,11 +1,11 @@
 import GestureCore
 
-/// What a gesture and its sequence are called: not everybody is told the daemon's own numbers, whose gaps would say what else
-/// happens.
+/// The numbers of a gesture and its sequence for one reader. Some readers do not see the daemon's own numbers, as gaps
+/// would reveal hidden gestures.
 public struct GestureNumbers: Hashable, Sendable {
   /// The gesture's number.
   public var gesture: UInt64
-  /// That of its multi-touch sequence.
+  /// The number of the gesture's multi-touch sequence.
   public var sequence: UInt64
 
   /// Some numbers.
@@ -16,7 +16,7 @@ public struct GestureNumbers: Hashable, Sendable {
 }
 
 extension GestureEvent {
-  /// Takes over other numbers.
+  /// Replaces the event's numbers.
   public mutating func take(_ numbers: GestureNumbers) {
     gestureID = numbers.gesture
     sequence = numbers.sequence

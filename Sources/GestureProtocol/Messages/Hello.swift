@@ -1,17 +1,17 @@
 import GestureCore
 
-/// The first line of a stream: which protocol it speaks, and how its times relate to the wall clock.
+/// The first line of a stream: the version of the protocol, and the relation of its times to the wall clock.
 public struct Hello: Hashable, Sendable {
   /// The version of the wire. It changes only when an old client would be misled.
   public static let protocolVersion = 1
-  /// What was added to version 1, a word each, for clients that have to know whether it is there.
+  /// The names of additions to version 1, for clients that depend on one.
   public static let additions = ["owners", "replay_subscribe"]
 
   /// The version of the daemon.
   public var version: String
-  /// Words for what was added to version 1: `additions` where it is told to clients.
+  /// The names of additions to version 1: `additions`, or none for readers that are not clients.
   public var features: [String]
-  /// Now, on the clock of every `time` that follows.
+  /// The present time on the clock of every later `time`.
   public var time: Instant
   /// The same moment in microseconds since 1970 UTC; nil in a replay, whose times belong to no wall clock.
   public var unixMicroseconds: Int64?

@@ -1,12 +1,12 @@
 import GestureCore
 
-/// The private mode began or is over.
+/// The private mode began or ended.
 public struct InhibitMessage: Hashable, Sendable {
-  /// When.
+  /// The time of the change.
   public var time: Instant
-  /// Whether it began.
+  /// Whether the private mode began.
   public var hasBegun: Bool
-  /// How many gestures nobody was told of because of it; of one that has just begun none.
+  /// The number of gestures that the private mode kept back; 0 when it begins.
   public var suppressed: UInt64
 
   /// A change of the private mode.

@@ -1,27 +1,27 @@
 /// A client that has declared something.
 public struct Declarer: Hashable, Sendable {
-  /// The number of its connection.
+  /// The number of the client's connection.
   public var client: Int
-  /// The user that it runs as, as the kernel says.
+  /// The user of the client's process, as the kernel reports it.
   public var user: UInt32
 
-  /// A client of a user.
+  /// A client and its user.
   public init(client: Int, user: UInt32) {
     self.client = client
     self.user = user
   }
 }
 
-/// Whose declarations a reader sees besides its own, public ones and those of the configuration (ADD-20).
+/// The declarations that a reader sees besides its own, public ones and those of the configuration (ADD-20).
 public enum Inspection: Hashable, Sendable {
-  /// Nobody's: it has not asked for them.
+  /// No others: the reader has not asked for them.
   case none
-  /// Those of the clients of one user.
+  /// The declarations of all clients of one user.
   case user(UInt32)
-  /// Everybody's: it is root, or the daemon's own user.
+  /// The declarations of all clients, for root and the daemon's own user.
   case everybody
 
-  /// Whether a reader sees what a user's client has declared.
+  /// Whether a reader sees the declarations of a user's clients.
   public func covers(_ user: UInt32) -> Bool {
     switch self {
     case .none: false
@@ -30,7 +30,7 @@ public enum Inspection: Hashable, Sendable {
     }
   }
 
-  /// Whether it sees anything besides.
+  /// Whether a reader sees no other declarations.
   @inline(__always)
   public var isNone: Bool {
     if case .none = self { true } else { false }

@@ -1,13 +1,13 @@
 /// The types of lines that filters may name. The raw value is the word on the wire.
 ///
-/// A type is a case here, with its row in `declaration`. Filters, their hints, what is sent to whom, completions and
-/// docs/protocol.schema.json are made from that.
+/// A type is a case here, with its row in `declaration`. The declarations determine filters, their hints, the readers
+/// of each type, completions and docs/protocol.schema.json.
 public enum LineType: String, CaseIterable, Hashable, Sendable {
   /// A recognizer's action.
   case gesture
-  /// Nothing more can come of the touches so far.
+  /// No recognizer can act any more on the touches so far.
   case settled
-  /// A touchscreen came or went.
+  /// A touchscreen came, changed or went.
   case device
   /// Touches; only on raw.sock.
   case touches
@@ -17,17 +17,17 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case region
   /// A recognizer came, changed or went.
   case recognizer
-  /// Another first responder.
+  /// Another region became first responder.
   case responder
-  /// Places are not told, or told again.
+  /// The private mode began or ended.
   case inhibit
-  /// Somebody shakes the device.
+  /// A shake of the device.
   case motion
-  /// A media key, a headset or a remote control asks for something; only for who receives that.
+  /// A request of a media key, a headset or a remote control, only for the client that receives such requests.
   case remote
   /// A key of a remote control.
   case press
-  /// Sound goes elsewhere.
+  /// Sound goes to another port.
   case route
 
   /// The subjects of a line. A filter with a key about another subject passes no line of this type.
@@ -40,7 +40,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
 
     /// A recognizer, its kind and its number of fingers.
     public static let recognizer = Subjects(rawValue: 1)
-    /// A state as gestures have it.
+    /// The state of a gesture.
     public static let state = Subjects(rawValue: 2)
     /// A region.
     public static let region = Subjects(rawValue: 4)
@@ -52,7 +52,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     /// Touches, or a request.
     case touches
-    /// No finger. The number is the type of UIKit's event; nil where UIKit has no such event.
+    /// An event without fingers. The number is the type of UIKit's event; nil where UIKit has no such event.
     case family(eventType: Int?)
   }
 
@@ -62,7 +62,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     public var summary: String
     /// The subjects of a line.
     public var subjects: Subjects
-    /// Whether a filter that names no type lets it pass.
+    /// Whether a filter that names no type passes such lines.
     public var isUsual: Bool
     /// The cause of a line.
     public var cause: Cause
@@ -77,7 +77,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Its declaration.
+  /// The declaration of this type.
   public var declaration: Declaration {
     switch self {
     case .gesture: Declaration("A recognizer's action.", [.recognizer, .state, .region, .device])
@@ -106,7 +106,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Its place among the types: its bit in a set of them, which is looked at for each line and filter.
+  /// The type's bit in a set of types, which is tested for each line and filter.
   @inlinable public var place: UInt16 {
     switch self {
     case .gesture: 0
@@ -125,7 +125,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Those of what no finger did.
+  /// The types of events that no finger made.
   public static let families = allCases.filter { type in
     switch type.declaration.cause {
     case .touches: false

@@ -1,28 +1,29 @@
 public import EventFamilies
 public import GestureCore
 
-/// What a sensor said, for those who asked for raw motion (MOT-18, MOT-19): the same fields in a line and in a reply.
+/// A reading of a sensor, for clients that asked for raw motion (MOT-18, MOT-19). A line and a reply have the same
+/// fields.
 public struct MotionReading: Hashable, Sendable {
-  /// What accelerates a device.
+  /// The acceleration of a device.
   public struct Acceleration: Hashable, Sendable {
-    /// All of it, in g.
+    /// The whole acceleration, in g.
     public var total: SpatialVector
-    /// The part of it that says which way is up, in g.
+    /// The part that is due to gravity, in g. Its direction shows how the device is held.
     public var gravity: SpatialVector
   }
 
-  /// The sensor's number among the devices that are no touchscreens.
+  /// The sensor's number among the devices that are not touchscreens.
   public var device: Int
-  /// What the sensor calls itself.
+  /// The sensor's own name.
   public var name: String
-  /// When it was measured.
+  /// The time of the measurement.
   public var time: Instant
-  /// Nil for a gyroscope that is a device of its own.
+  /// The acceleration; nil for a gyroscope that is a device of its own.
   public var acceleration: Acceleration?
-  /// How fast the device turns, in rad/s; nil where the sensor has no gyroscope.
+  /// The rate of rotation in rad/s; nil where the sensor has no gyroscope.
   public var rotationRate: SpatialVector?
 
-  /// What an accelerometer said, and its gyroscope where it has one.
+  /// A reading of an accelerometer, and of its gyroscope where it has one.
   public init(_ sample: MotionSample, gravity: SpatialVector, of device: Int, name: String) {
     self.device = device
     self.name = name
@@ -31,7 +32,7 @@ public struct MotionReading: Hashable, Sendable {
     rotationRate = sample.rotationRate
   }
 
-  /// What a gyroscope said that is a device of its own.
+  /// A reading of a gyroscope that is a device of its own.
   public init(rotationRate: SpatialVector, at time: Instant, of device: Int, name: String) {
     self.device = device
     self.name = name
@@ -39,7 +40,7 @@ public struct MotionReading: Hashable, Sendable {
     self.rotationRate = rotationRate
   }
 
-  /// What it says: which sensor, g, and rad/s where there is a gyroscope.
+  /// The fields of a line: the sensor, the accelerations in g, and the rate of rotation in rad/s.
   public var fields: [ReplyField] {
     func vector(_ vector: SpatialVector) -> ReplyValue {
       .list([.decimal(vector.x), .decimal(vector.y), .decimal(vector.z)])

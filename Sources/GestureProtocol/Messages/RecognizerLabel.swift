@@ -1,16 +1,16 @@
 import GestureCore
 
-/// What a line says of a recognizer, apart from what happened to it.
+/// The description of a recognizer in its lines.
 public struct RecognizerLabel: Hashable, Sendable {
   /// The author's name.
   public var name: String
-  /// The word for what it recognizes.
+  /// The word for the recognizer's kind.
   public var kind: String
-  /// The fields of its gestures, in the order of the wire.
+  /// The fields of the recognizer's gestures, in the order of the wire.
   public var fields: [GestureField]
-  /// How many fingers it is for.
+  /// The number of fingers that the recognizer is for.
   public var numberOfTouches: Int
-  /// The client that has declared it; nil for the configuration.
+  /// The client that has declared the recognizer; nil for the configuration.
   public var declarer: Declarer?
 
   /// A label.

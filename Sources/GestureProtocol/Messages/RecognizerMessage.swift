@@ -1,26 +1,26 @@
 import GestureCore
 
-/// A recognizer came, went or changed, or is told of in a list.
+/// A recognizer was added, changed or removed, or is an entry of a list.
 public struct RecognizerMessage: Hashable, Sendable {
-  /// When.
+  /// The time of the change.
   public var time: Instant
-  /// Its name.
+  /// The recognizer's name.
   public var name: String
-  /// The word for what it recognizes.
+  /// The word for the recognizer's kind.
   public var kind: String
-  /// What happened.
+  /// The kind of the change.
   public var state: RegionMessage.State
-  /// The finger counts that it is for.
+  /// The numbers of fingers that the recognizer is for.
   public var numbersOfTouches: [Int]
-  /// The name of its region.
+  /// The name of the recognizer's region.
   public var region: String
-  /// Whose it is: `RegionTree.configuration`, or the number of a client.
+  /// The owner: `RegionTree.configuration`, or the number of a client.
   public var owner: Int
-  /// Whether others than its owner are told of it.
+  /// Whether other clients than the owner see the recognizer.
   public var isPublic: Bool
-  /// Whether it only reports.
+  /// Whether the recognizer only reports.
   public var isPassive: Bool
-  /// Whether it takes part.
+  /// Whether the recognizer takes part.
   public var isEnabled: Bool
 
   /// A change of the recognizers.

@@ -1,11 +1,10 @@
 import GestureCore
 
-/// What a list tells of a recognizer to those who ask for all owners: whether somebody listens to it, and the options that
-/// it works with.
+/// Further properties of a recognizer in a list of all owners: whether a client listens, and the options in use.
 public struct RecognizerSetting: Hashable, Sendable {
-  /// How it is heard, for each number of fingers, in the order of its line.
+  /// The hearing for each number of fingers, in the order of the recognizer's line.
   public var hearing: [RecognizerHearing]
-  /// Its options, in the order of the manual.
+  /// The options, in the order of the manual.
   public var options: [ReplyField]
 
   /// The setting of recognizers of one name: one for each number of fingers.
@@ -21,7 +20,7 @@ public struct RecognizerSetting: Hashable, Sendable {
       } ?? []
   }
 
-  /// As the line has it.
+  /// The fields of the line.
   var fields: [ReplyField] {
     [
       ReplyField("hearing", .list(hearing.map { .text($0.word) })), ReplyField("options", .object(options)),

@@ -1,34 +1,34 @@
 import GestureCore
 
-/// A region came, went or changed, or is told of in a list.
+/// A region was added, changed or removed, or is an entry of a list.
 public struct RegionMessage: Hashable, Sendable {
-  /// What happened. The raw value is the word on the wire.
+  /// The kind of the change. The raw value is the word on the wire.
   public enum State: String, Hashable, Sendable {
-    /// It is new.
+    /// The entry is new.
     case added
-    /// It is not as it was.
+    /// A property of the entry changed.
     case changed
-    /// It is gone.
+    /// The entry is gone.
     case removed
-    /// It is there: in a list or a snapshot.
+    /// The entry is present: in a list or a snapshot.
     case present
   }
 
-  /// When.
+  /// The time of the change.
   public var time: Instant
   /// The number of the touchscreen.
   public var device: Int
-  /// Its name.
+  /// The region's name.
   public var name: String
-  /// What happened.
+  /// The kind of the change.
   public var state: State
-  /// The name of what it lies in; nil for a window.
+  /// The name of the enclosing region; nil for a window.
   public var parent: String?
-  /// Whose it is: `RegionTree.configuration`, or the number of a client.
+  /// The owner: `RegionTree.configuration`, or the number of a client.
   public var owner: Int
-  /// Where its bounds lie on the screen, in mm; nil where they lie askew.
+  /// The bounds on the screen, in mm; nil for a region that is rotated against the screen's axes.
   public var frame: Rect?
-  /// What else is told of it, in order.
+  /// Further fields, in the order of the line.
   public var details: [ReplyField]
 
   /// A change of the regions.

@@ -1,4 +1,4 @@
-/// A field of a reply: its name, which is a word of our own, and its value.
+/// A field of a reply: its name, which is a constant of the program, and its value.
 public struct ReplyField: Hashable, Sendable {
   /// The name.
   public var name: String

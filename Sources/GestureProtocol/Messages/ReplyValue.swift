@@ -1,12 +1,12 @@
 import GestureCore
 
-/// A value of a reply, with its fields in the order in which they are written.
+/// A value of a reply. Fields are in the order of the line.
 public indirect enum ReplyValue: Hashable, Sendable {
   /// Yes or no.
   case flag(Bool)
   /// A whole number.
   case integer(Int)
-  /// A number with at most four decimals. One that is not finite is left out with its field.
+  /// A number with at most four decimals. A number that is not finite is omitted with its field.
   case decimal(Double)
   /// Seconds with at most six decimals.
   case time(Instant)
@@ -17,7 +17,7 @@ public indirect enum ReplyValue: Hashable, Sendable {
   /// Named values.
   case object([ReplyField])
 
-  /// Whether it can be written.
+  /// Whether the value can be written.
   var isFinite: Bool {
     if case .decimal(let number) = self { number.isFinite } else { true }
   }

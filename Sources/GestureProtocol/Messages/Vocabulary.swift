@@ -1,7 +1,6 @@
 import GestureCore
 
-/// The names behind the numbers that events speak of. Formats are made from it when a configuration takes
-/// effect, and made anew with the next one.
+/// The names behind the numbers of events. Each configuration has its own vocabulary and formats.
 public struct Vocabulary: Hashable, Sendable {
   /// The recognizers, by their numbers in the recognizer set.
   public var recognizers: [RecognizerLabel]
@@ -16,9 +15,9 @@ public struct Vocabulary: Hashable, Sendable {
 
   /// The names of a recognizer set.
   ///
-  /// - Parameter users: whom the clients run as that have declared recognizers, by their numbers.
+  /// - Parameter users: the users of the clients that have declared recognizers, by the clients' numbers.
   public init(_ set: RecognizerSet, regions: [String] = ["root"], users: [Int: UInt32] = [:]) {
-    // By their numbers: an instance is large, and a copy of one counts dozens of references.
+    // The loop runs over numbers, as an instance is large, and a copy of one counts dozens of references.
     let labels = set.instances.indices.map { number in
       let (type, owner) = (set.instances[number].type, set.instances[number].owner)
       return RecognizerLabel(

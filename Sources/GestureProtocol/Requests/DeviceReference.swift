@@ -1,7 +1,7 @@
-/// How a client names a touchscreen.
+/// A client's reference to a touchscreen.
 public enum DeviceReference: Hashable, Sendable {
-  /// By its number on this socket, from 1.
+  /// The device's number on this socket, from 1.
   case number(Int)
-  /// By what the device calls itself.
+  /// The device's own name.
   case name(String)
 }

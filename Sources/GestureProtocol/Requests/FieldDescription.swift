@@ -1,16 +1,15 @@
-/// A field of a request, as clients must know it: what messages say is allowed, what hints are taken from, and what
-/// docs/protocol.schema.json is made of.
+/// A field of a request for clients. Messages, hints and docs/protocol.schema.json are made from it.
 public struct FieldDescription: Hashable, Sendable {
-  /// Its name on the wire.
+  /// The name on the wire.
   public var name: String
-  /// What it may be.
+  /// The allowed values.
   public var domain: FieldDomain
-  /// Whether it must be there.
+  /// Whether the field must be present.
   public var isRequired: Bool
-  /// What it is for, in one sentence.
+  /// The purpose, in one sentence.
   public var summary: String
 
-  /// A field that may be left out, or that must be there.
+  /// A field that is optional or required.
   init(_ name: String, _ domain: FieldDomain, isRequired: Bool = false, _ summary: String) {
     self.name = name
     self.domain = domain
@@ -21,6 +20,6 @@ public struct FieldDescription: Hashable, Sendable {
   /// The allowed values, in the words of messages.
   public var allowed: String { domain.allowed }
 
-  /// The touchscreen that a request is about, where it may leave that out.
+  /// The touchscreen of a request that is about all without this field.
   static let anyDevice = FieldDescription("device", .device, "The touchscreen; all where it is not said.")
 }

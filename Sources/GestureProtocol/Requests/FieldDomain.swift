@@ -6,31 +6,31 @@ public enum FieldDomain: Hashable, Sendable {
   case truth
   /// A number in a range.
   case number(ClosedRange<Double>, unit: String = "")
-  /// One of some words.
+  /// One of several words.
   case word([String])
-  /// One of some words, or a list of at least one of them.
+  /// One of several words, or a list of at least one.
   case words([String])
-  /// The name of something that may be there or not.
+  /// A name, which need not exist.
   case name
-  /// Such a name, or `null`.
+  /// A name, or `null`.
   case nameOrNull
-  /// One such name, or a list of at least one.
+  /// A name, or a list of at least one.
   case names
-  /// A touchscreen, by its number or a name.
+  /// A touchscreen, by its number or name.
   case device
-  /// The number by which the daemon told of something: what that was.
+  /// A number from an earlier line of the daemon; the text names the line's subject.
   case serial(String)
-  /// A list of edits, each with one of some keys.
+  /// A list of edits, each with one of several keys.
   ///
-  /// - Parameter schema: what the schema calls an edit.
+  /// - Parameter schema: the schema's name for an edit.
   case edits([String], schema: String)
   /// An object with a name and the keys of the configuration.
   case table
-  /// Anything else.
+  /// Any other domain.
   ///
   /// - Parameters:
-  ///   - allowed: it as messages say it.
-  ///   - schema: it in JSON Schema.
+  ///   - allowed: the domain in the words of messages.
+  ///   - schema: the domain in JSON Schema.
   case other(_ allowed: String, schema: String)
 
   /// One of the words of a type.
@@ -38,7 +38,7 @@ public enum FieldDomain: Hashable, Sendable {
     .word(type.allCases.map(\.rawValue))
   }
 
-  /// It as messages say it.
+  /// The domain in the words of messages.
   public var allowed: String {
     switch self {
     case .flag: "true or false"
@@ -60,7 +60,7 @@ public enum FieldDomain: Hashable, Sendable {
     }
   }
 
-  /// A bound without decimals that say nothing.
+  /// A bound without superfluous decimals.
   private static func plain(_ bound: Double) -> String {
     bound == bound.rounded() ? "\(Int(bound))" : "\(bound)"
   }

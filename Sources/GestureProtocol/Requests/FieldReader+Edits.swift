@@ -2,14 +2,14 @@ import GestureCore
 
 /// Edits of regions and recognizers.
 extension FieldReader {
-  /// The most keys of the table that an edit carries: many more than any kind of recognizer has.
+  /// The most keys of an edit's table: many more than any kind of recognizer has.
   private static let maximumKeys = 256
 
-  /// The edits of a list; none where the field is not there.
+  /// The edits of a list; empty where the field is missing.
   ///
   /// - Parameters:
-  ///   - keys: what edits there are, each by its key.
-  ///   - read: reads an edit of a key.
+  ///   - keys: the keys of edits.
+  ///   - read: reads the edit of a key.
   func edits<Key: CaseIterable & RawRepresentable<String>, Edit>(
     _ field: FieldDescription, _ keys: Key.Type,
     _ read: (FieldReader, Key) throws(RequestError) -> Edit
@@ -25,7 +25,7 @@ extension FieldReader {
     return edits
   }
 
-  /// The verb of an edit: the one key among its fields that names it.
+  /// The key of an edit: the one field that names its action.
   private func key<Key: CaseIterable & RawRepresentable<String>>(
     _ keys: Key.Type
   ) throws(RequestError) -> Key {
@@ -46,9 +46,9 @@ extension FieldReader {
       hint: NearestWord.nearest(to: unknown, among: words))
   }
 
-  /// The name that an edit is about.
+  /// The name of an edit's region or recognizer.
   ///
-  /// - Parameter others: the fields that the edit has besides.
+  /// - Parameter others: the edit's other fields.
   func checkedName(
     _ field: FieldDescription, besides others: [FieldDescription] = []
   ) throws(RequestError) -> String {
@@ -56,7 +56,7 @@ extension FieldReader {
     return try required(field, name)
   }
 
-  /// The table that an edit carries. Its keys are the daemon's business, but for the name.
+  /// The table of an edit. The daemon checks its keys, except the name.
   func table(_ field: FieldDescription) throws(RequestError) -> RequestTable {
     try check([field])
     let path = path(of: field.name)
@@ -78,7 +78,7 @@ extension FieldReader {
     return RequestTable(path: path, name: text, fields: fields)
   }
 
-  /// Whether a list is of all owners; where nothing is listed that says nothing.
+  /// Whether a list includes all owners. The field is an error in a request that does not list.
   func includesAllOwners(isListing: Bool) throws(RequestError) -> Bool {
     guard let scope = try word(OwnerScope.ofLists, OwnerScope.self) else { return false }
     guard isListing else {

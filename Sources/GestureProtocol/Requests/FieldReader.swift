@@ -1,10 +1,10 @@
 import GestureCore
 
-/// Reads the fields of one object of a request. The first thing that is wrong is thrown.
+/// Reads the fields of one object of a request. The functions throw the first error.
 public struct FieldReader {
   /// The object.
   let fields: [String: JSONValue]
-  /// Where it is, as `filter[0]`; empty for the request itself.
+  /// The object's path, such as `filter[0]`; empty for the request itself.
   let path: String
 
   /// The path of a field.
@@ -18,12 +18,12 @@ public struct FieldReader {
 
   private static let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-".utf8)
 
-  /// Refuses the field that is not known and comes first in the alphabet, then looks for those that must be there.
+  /// Refuses the unknown field that comes first in the alphabet, then looks for required fields that are missing.
   ///
   /// - Parameter others: names that are read elsewhere.
   func check(_ known: [FieldDescription], besides others: [String] = []) throws(RequestError) {
     let names = known.map(\.name)
-    // A client may send thousands of them, so they are not sorted for the sake of one (H4).
+    // A client may send thousands of fields, so they are not sorted to find one (H4).
     var unknown: String?
     for field in fields.keys where unknown.map({ field < $0 }) ?? true {
       if !names.contains(field), !others.contains(field) { unknown = field }
@@ -40,7 +40,7 @@ public struct FieldReader {
     }
   }
 
-  /// Says that a value is not what its field takes.
+  /// The error for a value that its field does not allow.
   func wrong(
     _ value: JSONValue, _ field: FieldDescription, at index: Int? = nil, hint: String? = nil
   ) -> RequestError {
@@ -49,21 +49,21 @@ public struct FieldReader {
       .invalidValue, "found \(value.asFound); allowed: \(field.allowed)", path: path, hint: hint)
   }
 
-  /// Yes or no; nil where it is not there.
+  /// Yes or no; nil where the field is missing.
   func flag(_ field: FieldDescription) throws(RequestError) -> Bool? {
     guard let value = fields[field.name] else { return nil }
     guard case .flag(let flag) = value else { throw wrong(value, field) }
     return flag
   }
 
-  /// Whether a field that takes nothing but `true` is there.
+  /// Whether a field is present that allows only `true`.
   func truth(_ field: FieldDescription) throws(RequestError) -> Bool {
     guard let value = fields[field.name] else { return false }
     guard value == .flag(true) else { throw wrong(value, field) }
     return true
   }
 
-  /// A number in the range of its field; nil where it is not there.
+  /// A number in the range of its field; nil where the field is missing.
   func number(_ field: FieldDescription) throws(RequestError) -> Double? {
     guard case .number(let range, _) = field.domain else {
       preconditionFailure("\(field.name) is no number")
@@ -73,28 +73,28 @@ public struct FieldReader {
     return number
   }
 
-  /// A whole number in a range; nil where it is not there.
+  /// A whole number in a range; nil where the field is missing.
   func integer(_ field: FieldDescription, in range: ClosedRange<Int>) throws(RequestError) -> Int? {
     guard let value = fields[field.name] else { return nil }
     guard case .integer(let number) = value, range.contains(number) else { throw wrong(value, field) }
     return number
   }
 
-  /// A name; nil where it is not there.
+  /// A name; nil where the field is missing.
   func name(_ field: FieldDescription) throws(RequestError) -> String? {
     guard let value = fields[field.name] else { return nil }
     guard let name = value.asName else { throw wrong(value, field) }
     return name
   }
 
-  /// A name, or nil for null, of a field that must be there.
+  /// A name, or nil for null, of a required field.
   func nameOrNull(_ field: FieldDescription) throws(RequestError) -> String? {
     fields[field.name] == .null ? nil : try name(field)
   }
 
-  /// Names: one or a list of at least one; nil where there are none.
+  /// One name or a list of at least one; nil where the field is missing.
   func names(_ field: FieldDescription) throws(RequestError) -> [String]? {
-    // Each is looked for among all regions or recognizers whenever these change.
+    // A change of regions or recognizers looks each name up among all of them.
     if case .list(let names)? = fields[field.name], names.count > 256 {
       throw RequestError(
         .limitReached, "found \(names.count) names; allowed: at most 256", path: path(of: field.name))
@@ -105,12 +105,12 @@ public struct FieldReader {
     }
   }
 
-  /// The number of a question or an offer; nil where it is not there.
+  /// The number of a question or an offer; nil where the field is missing.
   func serial(_ field: FieldDescription) throws(RequestError) -> Int? {
     try integer(field, in: 0...Int.max)
   }
 
-  /// The checked value of a field that is present.
+  /// The checked value of a required field.
   func required<Value>(
     _ field: FieldDescription, _ read: (FieldDescription) throws(RequestError) -> Value?
   ) throws(RequestError) -> Value {
@@ -120,14 +120,14 @@ public struct FieldReader {
     return value
   }
 
-  /// A touchscreen; nil where it is not there.
+  /// A touchscreen; nil where the field is missing.
   func device(_ field: FieldDescription) throws(RequestError) -> DeviceReference? {
     guard let value = fields[field.name] else { return nil }
     guard let device = value.asDevice else { throw wrong(value, field) }
     return device
   }
 
-  /// One word of several; nil where it is not there.
+  /// One of several words; nil where the field is missing.
   func word<Word: RawRepresentable<String> & CaseIterable>(
     _ field: FieldDescription, _ words: Word.Type
   ) throws(RequestError) -> Word? {
@@ -135,7 +135,7 @@ public struct FieldReader {
     return try word(value, field, at: nil, words)
   }
 
-  /// Several words: one or a list of at least one; nil where there are none.
+  /// One word or a list of at least one; nil where the field is missing.
   func words<Word: RawRepresentable<String> & CaseIterable>(
     _ field: FieldDescription, _ words: Word.Type
   ) throws(RequestError) -> [Word]? {
@@ -144,7 +144,7 @@ public struct FieldReader {
     }
   }
 
-  /// The states that words name: one, or a list where that is allowed; nil where there are none.
+  /// The states that words name: one, or a list where `isList` allows it; nil where the field is missing.
   func states(
     _ field: FieldDescription, among states: [GestureState], isList: Bool
   ) throws(RequestError) -> [GestureState]? {
@@ -159,7 +159,7 @@ public struct FieldReader {
     }
   }
 
-  /// What one value or each of a list of at least one is; nil where the field is not there.
+  /// The elements of one value or of a list of at least one; nil where the field is missing.
   func oneOrMany<Element>(
     _ field: FieldDescription,
     _ read: (JSONValue, Int?) throws(RequestError) -> Element
@@ -183,7 +183,7 @@ public struct FieldReader {
 }
 
 extension JSONValue {
-  /// The number that it is.
+  /// The value as a number; nil for another value.
   var asDouble: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -192,13 +192,13 @@ extension JSONValue {
     }
   }
 
-  /// The name of something that may or may not be there: 1 to 255 bytes.
+  /// The value as a name, which need not exist: 1 to 255 bytes; nil for another value.
   var asName: String? {
     guard case .text(let text) = self, (1...255).contains(text.utf8.count) else { return nil }
     return text
   }
 
-  /// The touchscreen that it names.
+  /// The touchscreen that the value names; nil for another value.
   var asDevice: DeviceReference? {
     if case .integer(let number) = self, (1...Int(Int32.max)).contains(number) { return .number(number) }
     return asName.map(DeviceReference.name)

@@ -1,29 +1,29 @@
 public import GestureCore
 
-/// One filter of a subscription. A line fits when it fits every list here that is not nil, which it does when one
-/// element fits. A line that does not have what a list speaks of does not fit.
+/// One filter of a subscription. A line matches when it matches every list here that is not nil. It matches a list when
+/// it matches one element. A line without the property of a list does not match.
 public struct FilterDescription: Hashable, Sendable {
-  /// What the line is.
+  /// The types of lines.
   public var types: [LineType]?
-  /// The kind of its recognizer; each is known.
+  /// The kinds of recognizers; each is known.
   public var kinds: [String]?
-  /// The name of its recognizer; need not be known.
+  /// The names of recognizers, which need not exist.
   public var recognizers: [String]?
-  /// How many fingers it speaks of, 1 … 10.
+  /// The numbers of fingers, 1 … 10.
   public var touchCounts: [Int]?
-  /// The state of its gesture: began, changed, ended or cancelled.
+  /// The states of gestures: began, changed, ended or cancelled.
   public var states: [GestureState]?
-  /// The name of its region; need not be known.
+  /// The names of regions, which need not exist.
   public var regions: [String]?
-  /// Whether what happens in regions inside those counts too.
+  /// Whether regions inside those match too.
   public var includesDescendants = true
-  /// Its touchscreen; need not be there.
+  /// The touchscreens, which need not be present.
   public var devices: [DeviceReference]?
 
-  /// Whether recognizers count that are another client's own, as far as the reader may see them.
+  /// Whether the own recognizers of other clients match, as far as the reader may see them.
   public var includesAllOwners = false
 
-  /// A filter that everything fits.
+  /// A filter that every line matches.
   public init() {}
 
   /// The keys of a filter, in the order of the manual.
@@ -52,14 +52,14 @@ public struct FilterDescription: Hashable, Sendable {
     "owners", .word(of: OwnerScope.self),
     "Whose recognizers: with all also those of other clients of this user, of everybody for root (ADD-20).")
 
-  /// The kinds that there are.
+  /// The words of all kinds.
   private static let knownKinds = RecognizerCatalog.clientTypes.map { $0.kind.name }
-  /// The states that lines of gestures are in.
+  /// The states in lines of gestures.
   private static let toldStates: [GestureState] = [.began, .changed, .ended, .cancelled]
 
   /// Reads a filter.
   ///
-  /// - Throws: the first thing that is wrong with it.
+  /// - Throws: the first error.
   init(_ reader: FieldReader) throws(RequestError) {
     try reader.check(Self.fields)
     types = try reader.words(Self.type, LineType.self)

@@ -1,9 +1,9 @@
-/// What becomes of touches that land, as `ignore_interaction` says.
+/// A change of the handling of new touches, requested by `ignore_interaction`.
 public enum InteractionChange: Hashable, Sendable {
-  /// They are none from now on.
+  /// The daemon ignores new touches from now on.
   case begin
-  /// They are touches again.
+  /// New touches count again.
   case end
-  /// They are touches again once the fingers that have lit the screen have lifted, and a moment more.
+  /// New touches count again shortly after the fingers that have woken the screen have lifted.
   case wake
 }

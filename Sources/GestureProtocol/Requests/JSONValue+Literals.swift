@@ -33,7 +33,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
     self = .list(elements)
   }
 
-  /// An object; of a key given twice the last counts.
+  /// An object. The last value of a repeated key counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { $1 })
   }

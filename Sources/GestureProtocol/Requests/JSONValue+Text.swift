@@ -1,6 +1,6 @@
 extension JSONValue {
-  /// Appends the value as JSON on one line, the keys of objects in alphabetical order. A number that is none becomes
-  /// `null`.
+  /// Appends the value as JSON on one line, the keys of objects in alphabetical order. A number that is not finite
+  /// becomes `null`.
   public func append(to buffer: inout [UInt8]) {
     switch self {
     case .null: buffer += "null".utf8

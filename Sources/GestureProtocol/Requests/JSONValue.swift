@@ -6,9 +6,9 @@ public enum JSONValue: Hashable, Sendable, Decodable {
   case null
   /// `true` or `false`
   case flag(Bool)
-  /// A number without a fraction (`1.0` and `1e2` are such too) that fits 64 bits.
+  /// A number without a fraction that fits 64 bits; `1.0` and `1e2` are such numbers.
   case integer(Int)
-  /// Any other number; finite.
+  /// Any other finite number.
   case number(Double)
   /// A string.
   case text(String)
@@ -17,9 +17,9 @@ public enum JSONValue: Hashable, Sendable, Decodable {
   /// An object.
   case object([String: JSONValue])
 
-  /// Reads a value for who decodes messages of other types.
+  /// Reads a value, for decoders of other message types.
   ///
-  /// - Throws: what the decoder throws where it is none of the above: a number that is too large.
+  /// - Throws: the decoder's error for a number that is too large.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -41,7 +41,7 @@ public enum JSONValue: Hashable, Sendable, Decodable {
     }
   }
 
-  /// The value as a message to its author calls it, on one line.
+  /// The value in the words of a message to its author, on one line.
   var asFound: String {
     switch self {
     case .null: "null"

@@ -1,9 +1,9 @@
-/// Whose declarations a list or a filter speaks of, where it says so. The raw value is the word on the wire.
+/// The owners that a list or a filter includes besides its usual ones. The raw value is the word on the wire.
 public enum OwnerScope: String, CaseIterable, Hashable, Sendable {
-  /// Also those that are a client's own, as far as the reader may see them (ADD-20).
+  /// All owners, as far as the reader may see their declarations (ADD-20).
   case all
 
-  /// The field of a request that lists.
+  /// The field of requests that list.
   static let ofLists = FieldDescription(
     "owners", .word(of: OwnerScope.self),
     "Whose are listed: with all also those of other clients of this user, of everybody for root (ADD-20).")

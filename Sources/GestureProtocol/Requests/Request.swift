@@ -1,8 +1,8 @@
-/// What a client asks for, checked as far as the line alone allows.
+/// A client's request, checked as far as the line alone allows.
 public struct Request: Equatable, Sendable {
-  /// What the client calls it; nil where it does not care.
+  /// The client's id for the request; nil for none.
   public var id: RequestID?
-  /// What is to be done.
+  /// The requested command.
   public var command: any Command
 
   /// A request.

@@ -1,11 +1,11 @@
 import GestureCore
 
-/// Makes a request of a JSON object, or says what is wrong with it.
+/// Turns a JSON object into a request, or reports the error.
 public enum RequestDecoder {
   /// Reads the members of an object.
   ///
-  /// - Throws: the first thing that is wrong, in the order: the id, the command, its fields (unknown ones by the
-  ///   alphabet, missing ones, values).
+  /// - Throws: the first error, in this order: the id, the command, its fields. Unknown fields come first, by the
+  ///   alphabet, then missing fields, then values.
   public static func decode(
     _ fields: [String: JSONValue], limits: RequestLimits = RequestLimits()
   ) throws(RequestFailure) -> Request {

@@ -1,24 +1,24 @@
-/// Why a request is not done. All texts are fit for a terminal: on one line, control characters escaped.
+/// The reason for a refusal of a request. All texts are fit for a terminal: on one line, control characters escaped.
 public struct RequestError: Error, Hashable, Sendable {
-  /// The kinds of errors. The list is closed: a client may rely on it. The raw value is the word on the wire.
+  /// The kinds of errors. The list is closed, so that clients may rely on it. The raw value is the word on the wire.
   public enum Code: String, CaseIterable, Hashable, Sendable {
-    /// The line is no JSON object in UTF-8, or a number in it is out of range.
+    /// The line is not a JSON object in UTF-8, or a number in it is out of range.
     case invalidJSON = "invalid_json"
     /// The line is too long.
     case tooLong = "too_long"
-    /// The values lie too deep in one another.
+    /// The nesting of values is too deep.
     case tooDeep = "too_deep"
     /// There is no such command.
     case unknownCommand = "unknown_command"
     /// The command has no such field, or the table no such key.
     case unknownField = "unknown_field"
-    /// A field that must be there is not.
+    /// A required field is missing.
     case missingField = "missing_field"
-    /// A field's value is not one of those that are allowed.
+    /// A field's value is not allowed.
     case invalidValue = "invalid_value"
-    /// There would be more of something than may be.
+    /// The request would exceed a limit.
     case limitReached = "limit_reached"
-    /// This client may not do that.
+    /// The client may not do this.
     case notPermitted = "not_permitted"
     /// There is no region of that name.
     case unknownRegion = "unknown_region"
@@ -28,25 +28,25 @@ public struct RequestError: Error, Hashable, Sendable {
     case unknownDevice = "unknown_device"
     /// There is no such question or offer.
     case unknownQuestion = "unknown_question"
-    /// The name belongs to another already.
+    /// The name belongs to another declaration.
     case nameTaken = "name_taken"
-    /// The parts of the request, or it and what is there, cannot be together.
+    /// The parts of the request contradict one another or the present state.
     case conflict
     /// The answer came after the default had been used.
     case late
-    /// Not now, or not on this socket.
+    /// The request is not possible now, or not on this socket.
     case unavailable
     /// The rest of the line did not come in time.
     case timeout
   }
 
-  /// What sort of error it is.
+  /// The kind of the error.
   public var code: Code
-  /// What is wrong, for people.
+  /// The error in words, for people.
   public var message: String
-  /// Where in the request, as `filter[0].kinds`; nil where it is no part of it.
+  /// The path in the request, such as `filter[0].kinds`; nil where no part is at fault.
   public var path: String?
-  /// What the client may have meant or may do; nil where nobody knows.
+  /// A remedy, or the value that the client may have meant; nil where neither is known.
   public var hint: String?
 
   /// An error.

@@ -1,8 +1,8 @@
-/// A line that is no request.
+/// The failure to read a line as a request.
 public struct RequestFailure: Error, Hashable, Sendable {
-  /// What the client calls it, where that could be read.
+  /// The client's id for the request; nil where it could not be read.
   public var id: RequestID?
-  /// What is wrong with it.
+  /// The error.
   public var error: RequestError
 
   /// A failure.

@@ -1,4 +1,4 @@
-/// What a client calls a request, to know the reply by. It is carried back as it came.
+/// A client's id for a request. The reply repeats it unchanged.
 public enum RequestID: Hashable, Sendable {
   /// A number, in the digits that the client wrote.
   case number(String)

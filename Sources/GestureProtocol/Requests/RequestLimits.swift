@@ -1,12 +1,12 @@
-/// How large a request may be.
+/// The limits of a request.
 public struct RequestLimits: Hashable, Sendable {
   /// The most bytes of a line, without its newline.
   public var bytes: Int
-  /// How deep lists and objects may lie in one another; the request itself is 1.
+  /// The deepest nesting of lists and objects; the request itself is level 1.
   public var depth: Int
   /// The most filters of a subscription.
   public var filters: Int
-  /// The most bytes of the values that a recognizer in a client gives (CUS-9).
+  /// The most bytes of the values of a recognizer in a client (CUS-9).
   public var valueBytes: Int
 
   /// Limits; the defaults are those of the configuration.

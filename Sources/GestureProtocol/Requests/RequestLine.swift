@@ -1,16 +1,16 @@
-/// A line as a JSON object, before it is known what it asks for.
+/// A line as a JSON object, before its command is known.
 struct RequestLine {
-  /// Its members.
+  /// The object's members.
   let fields: [String: JSONValue]
-  /// What the client calls it.
+  /// The client's id for the request.
   let id: RequestID?
 
-  /// A longer id would make the reply long.
+  /// The most bytes of an id, which bounds the length of the reply.
   private static let maximumIDLength = 256
 
   /// Reads the `id` of an object.
   ///
-  /// - Throws: what is wrong with it.
+  /// - Throws: the error in the id.
   init(_ fields: [String: JSONValue]) throws(RequestFailure) {
     self.fields = fields
     switch fields["id"] {

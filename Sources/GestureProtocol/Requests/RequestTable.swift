@@ -1,11 +1,11 @@
-/// An object of a request that declares something by the keys of the configuration: read by the daemon with the
-/// same readers.
+/// An object of a request that declares a region or recognizer by the keys of the configuration. The daemon reads it
+/// with the configuration's readers.
 public struct RequestTable: Hashable, Sendable {
-  /// Where it lies in the request, as `edits[0].add`.
+  /// The path in the request, such as `edits[0].add`.
   public var path: String
-  /// What it declares: its field `name`, any text.
+  /// The declared name, from the field `name`: any text.
   public var name: String
-  /// All its fields, `name` too.
+  /// All fields, including `name`.
   public var fields: [String: JSONValue]
 
   /// A table.

@@ -1,13 +1,13 @@
-/// How much of raw touches a subscriber gets; each level includes those before it. The raw value is the word on the
+/// The detail of raw touches for a subscriber. Each level includes those before it. The raw value is the word on the
 /// wire.
 public enum TouchLevel: String, CaseIterable, Hashable, Sendable, Comparable {
-  /// None.
+  /// No raw touches.
   case none
-  /// A line each event.
+  /// One line per event.
   case phases
-  /// With the samples that came in between.
+  /// Lines with the samples since the last event.
   case coalesced
-  /// With a guess of what comes next, too.
+  /// Lines with predicted samples too.
   case predicted
 
   public static func < (a: TouchLevel, b: TouchLevel) -> Bool { a.rank < b.rank }

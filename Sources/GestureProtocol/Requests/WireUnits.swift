@@ -1,11 +1,11 @@
-/// What places, lengths and velocities are measured in on the wire. The raw value is the word there.
+/// The unit of places, lengths and velocities on the wire. The raw value is the word there.
 public enum WireUnits: String, CaseIterable, Hashable, Sendable {
-  /// Millimetres on the glass.
+  /// Millimeters on the glass.
   case millimetres = "mm"
-  /// Pixels of the screen under the glass, where the configuration says how many there are.
+  /// Pixels of the screen under the glass, where their number is known.
   case pixels = "px"
-  /// Points: 6.4 a millimetre.
+  /// Points: 6.4 per millimeter.
   case points = "pt"
-  /// Shares of the screen's width and height.
+  /// Fractions of the screen's width and height.
   case normalized
 }

@@ -1,18 +1,18 @@
 import FoundationEssentials
 
-/// What one client says and hears: finds the requests that were granted, for the log.
+/// The requests and replies of one client. It finds the granted requests for the log.
 ///
-/// Replies come in the order of the requests. `answer` and `state` get one only where they are wrong; so they count as
-/// granted when something after them was replied to and they were not.
+/// Replies come in the order of the requests. `answer` and `state` get a reply only when they are wrong. They count as
+/// granted once a later request has a reply and they have none.
 public struct Conversation {
-  /// A request whose reply has not come.
+  /// A request without a reply so far.
   private struct Open {
     var text: String
     var heading: Heading?
     var isSilent: Bool { heading?.command == "answer" || heading?.command == "state" }
   }
 
-  /// What requests and replies are told by.
+  /// The fields that match replies to requests.
   private struct Heading: Decodable {
     var id: ID?
     var command: String?
@@ -37,10 +37,10 @@ public struct Conversation {
   private var unfinished: [UInt8] = []
   private var open: [Open] = []
 
-  /// A conversation in which nothing was said.
+  /// An empty conversation.
   public init() {}
 
-  /// The client said something: requests, or parts of them.
+  /// Notes sent bytes: requests, or parts of them.
   public mutating func say(_ bytes: some Sequence<UInt8>) {
     guard LineLog.isOn else { return }
     unfinished += bytes
@@ -55,7 +55,7 @@ public struct Conversation {
     }
   }
 
-  /// The client heard a line.
+  /// Notes a received line.
   public mutating func hear(_ line: some StringProtocol) {
     LineLog.keep([line])
     guard !open.isEmpty, line.hasPrefix(#"{"type":"reply""#),

@@ -2,20 +2,20 @@ import FoundationEssentials
 import Synchronization
 import SystemPackage
 
-/// Keeps what tests see of the wire, for the schema lane, which holds all of it to docs/protocol.schema.json.
+/// Keeps the wire's lines that tests see. The schema lane checks all of them against docs/protocol.schema.json.
 ///
-/// It keeps something only where the environment names a folder in `GESTURED_LINES`: then each process has two files
-/// there, one of lines (`.lines`) and one of requests that were granted (`.requests`), each text once.
+/// The environment variable `GESTURED_LINES` names the folder; without it, nothing is kept. Each process has two files
+/// there, one of lines (`.lines`) and one of granted requests (`.requests`). Each text occurs once.
 public enum LineLog {
   /// The files of this process; nil where nothing is kept.
   private static let files: Files? = ProcessInfo.processInfo.environment["GESTURED_LINES"].map(Files.init)
 
-  /// Whether anything is kept.
+  /// Whether texts are kept.
   public static var isOn: Bool { files != nil }
 
   /// Keeps lines that a daemon or an encoder wrote.
   ///
-  /// What is no object with a `type` first is passed over, and so is the type `x`, which tests make up lines of.
+  /// Skips texts that are not objects with `type` first, and lines of type `x`, which tests invent.
   public static func keep(_ lines: some Sequence<some StringProtocol>) {
     guard let files else { return }
     for line in lines
@@ -47,7 +47,7 @@ public enum LineLog {
     }
   }
 
-  /// A file of lines, each once. It is there from its first line on.
+  /// A file of lines without repetition. The first line creates the file.
   private final class Collection: Sendable {
     private let path: String
     private let known = Mutex<Set<Int>>([])
@@ -59,7 +59,7 @@ public enum LineLog {
     func append(_ line: String) {
       known.withLock { known in
         guard known.insert(line.hashValue).inserted else { return }
-        // Where the folder is not, the lane finds no lines and says so; a test has nobody to tell.
+        // Errors are ignored here. Without the folder, the lane finds no lines and fails.
         let file = try? FileDescriptor.open(
           FilePath(path), .writeOnly, options: [.create, .append], permissions: .ownerReadWrite)
         _ = try? file?.closeAfter { try file?.writeAll(Array((line + "\n").utf8)) }

@@ -1,16 +1,16 @@
 import GestureCore
 
-/// The recordings that the project makes itself, by name. `RecordingWriter NAME` writes one to standard
-/// output; docs/recordings has those that people are to play.
+/// The recordings that the project makes itself, by name. `RecordingWriter NAME` writes one to standard output. The
+/// folder docs/recordings has those for users.
 public enum RecordedStory: String, CaseIterable, Sendable {
-  /// Every gesture once, at a pace to watch: what `make run` plays where there is no touchscreen.
+  /// Every gesture once, at a pace to watch: `make run` plays it where no touchscreen is present.
   case demo
-  /// Presses that are too slow for taps, unless the configuration is config/examples/accessible.toml.
+  /// Presses that are too slow for taps, except with the configuration config/examples/accessible.toml.
   case slowTaps = "slow-taps"
   /// All ten fingers land one after another, move together and lift one after another.
   case tenFingers = "ten-fingers"
-  /// One, two, five and ten fingers that move for five seconds each, with taps and swipes in between: what
-  /// allocations are counted on.
+  /// One, two, five and ten fingers that move for five seconds each, with taps and swipes in between. The recording
+  /// serves to count allocations.
   case longMoves = "long-moves"
 
   /// The stories whose recordings are in docs/recordings.
@@ -89,7 +89,7 @@ public enum RecordedStory: String, CaseIterable, Sendable {
     }
   }
 
-  /// The five fingers of a hand that land, the middle finger first.
+  /// The five fingers of a hand that lands, the middle finger first.
   private static func hand(at corner: Point) -> [Stroke] {
     let places: [(offset: Vector, landing: Double)] = [
       (Vector(0, 26), 16), (Vector(8, 6), 9), (Vector(22, 0), 0), (Vector(36, 4), 7), (Vector(47, 14), 20),

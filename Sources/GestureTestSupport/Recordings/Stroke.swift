@@ -1,6 +1,6 @@
 import GestureCore
 
-/// What one finger does from landing to lift.
+/// The movement of one finger from landing to lift.
 ///
 /// ```
 ///   ▁▁▁▁▁████████████████████████████▁▁▁▁
@@ -9,23 +9,23 @@ import GestureCore
 ///   └ the strokes played with it begin here
 /// ```
 public struct Stroke: Sendable {
-  /// How a finger's speed goes over a leg.
+  /// The course of a finger's speed over a leg.
   public enum Pace: Sendable {
-    /// It sets off gently and arrives gently, as a hand that points or drags.
+    /// The finger starts and stops gently, as when a hand points or drags.
     case easy
-    /// It sets off gently and leaves the glass at full speed, as a hand that swipes.
+    /// The finger starts gently and leaves the glass at full speed, as when a hand swipes.
     case flick
   }
 
-  /// A stretch of a stroke; one without travel is a rest.
+  /// A part of a stroke. A leg without travel is a rest.
   struct Leg: Sendable {
     var travel: Vector
     var milliseconds: Double
     var pace: Pace
-    /// How far the middle of the way is off the straight line, in mm, to the right of the travel.
+    /// The offset of the leg's middle from the straight line, in mm, to the right of the travel.
     var bow: Double
 
-    /// Where it is, from its beginning, when a share of its time has passed.
+    /// The offset from the leg's beginning after a share of its time, from 0 to 1.
     func offset(after share: Double) -> Vector {
       let progress =
         switch pace {
@@ -45,29 +45,29 @@ public struct Stroke: Sendable {
   /// A finger that lands.
   ///
   /// - Parameters:
-  ///   - start: where, in mm.
-  ///   - landing: how many milliseconds after the strokes that it is played with begin.
+  ///   - start: the place in mm.
+  ///   - landing: the time in ms after the beginning of the strokes that are played together.
   public init(at start: Point, landing: Double = 0) {
     self.start = start
     self.landing = landing
   }
 
-  /// Then it rests.
+  /// Adds a rest.
   public func resting(_ milliseconds: Double) -> Stroke {
     adding(Leg(travel: .zero, milliseconds: milliseconds, pace: .easy, bow: 0))
   }
 
-  /// Then it goes by a vector, in mm.
+  /// Adds a movement by a vector, in mm.
   public func going(
     _ x: Double, _ y: Double, in milliseconds: Double, _ pace: Pace = .easy, bow: Double = 0
   ) -> Stroke {
     adding(Leg(travel: Vector(x, y), milliseconds: milliseconds, pace: pace, bow: bow))
   }
 
-  /// When it lifts, in milliseconds on the clock of `landing`.
+  /// The time of the lift, in ms on the clock of `landing`.
   var lift: Double { legs.reduce(landing) { $0 + $1.milliseconds } }
 
-  /// Where it is at a time on the clock of `landing`.
+  /// The place at a time on the clock of `landing`.
   func position(at milliseconds: Double) -> Point {
     var place = start
     var rest = milliseconds - landing

@@ -1,14 +1,13 @@
 import GestureCore
 import TouchInput
 
-/// Writes down strokes as test screen T1 would report them: 120 frames a second, a slot a finger, and a hand
-/// that never keeps quite still.
+/// Records strokes as reports of test screen T1: 120 frames per second, one slot per finger, and a hand that trembles.
 public struct StrokeRecorder: Sendable {
   /// Test screen T1, under the project's own name.
   public static let screen = TestScreen.description(name: "gestured test screen")
 
   private static let framesPerSecond: Int64 = 120
-  /// How far a frame pushes a finger that keeps still, at most, in mm, and which share of all pushes stays.
+  /// The largest push of a resting finger per frame, in mm, and the share of all earlier pushes that stays.
   private static let tremor = 0.03
   private static let tremorThatStays = 0.8
 
@@ -19,7 +18,7 @@ public struct StrokeRecorder: Sendable {
     var tremor = Vector.zero
   }
 
-  /// What was reported so far.
+  /// The events so far.
   public private(set) var events: [InputEvent] = []
   private var frame: Int64 = 0
   private var fingers = [Finger](repeating: Finger(), count: 10)
@@ -27,7 +26,7 @@ public struct StrokeRecorder: Sendable {
   private var nextTrackingID: Int32 = 1
   private var generator: SeededGenerator
 
-  /// Nothing reported; equal seeds give hands that shake equally.
+  /// An empty recording. Equal seeds give the same tremor.
   public init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
   }
@@ -40,17 +39,17 @@ public struct StrokeRecorder: Sendable {
     return bytes
   }
 
-  /// Lets time pass with no finger down.
+  /// Lets time pass without a finger down.
   public mutating func pause(_ milliseconds: Int64) {
     frame += milliseconds * Self.framesPerSecond / 1000
   }
 
-  /// Plays at most ten strokes together, each in the slot of its position, until the last has lifted.
+  /// Plays at most ten strokes together, each in the slot of its index, until the last has lifted.
   public mutating func play(_ strokes: Stroke...) {
     play(strokes)
   }
 
-  /// Plays at most ten strokes together, each in the slot of its position, until the last has lifted.
+  /// Plays at most ten strokes together, each in the slot of its index, until the last has lifted.
   public mutating func play(_ strokes: [Stroke]) {
     precondition(strokes.count <= fingers.count, "the screen tells ten fingers apart")
     let start = frame
@@ -86,7 +85,7 @@ public struct StrokeRecorder: Sendable {
     let place = stroke.position(at: milliseconds) + fingers[slot].tremor
     let x = Int32((place.x * TestScreen.unitsPerMillimetre).rounded())
     let y = Int32((place.y * TestScreen.unitsPerMillimetre).rounded())
-    // As the kernel does: what did not change is not said.
+    // As the kernel does, the report omits unchanged values.
     if x != fingers[slot].x { add(slot, EventCode.positionX, x) }
     if y != fingers[slot].y { add(slot, EventCode.positionY, y) }
     fingers[slot].x = x
@@ -97,7 +96,7 @@ public struct StrokeRecorder: Sendable {
     Vector(random() * Self.tremor, random() * Self.tremor)
   }
 
-  /// -1 ..< 1, by own arithmetic: the same in every version of Swift.
+  /// A number from -1 to below 1. The arithmetic is our own, so that every version of Swift gives the same numbers.
   private mutating func random() -> Double {
     Double(generator.next() >> 11) / Double(1 << 52 as Int64) - 1
   }

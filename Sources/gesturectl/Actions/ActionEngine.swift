@@ -1,22 +1,22 @@
 import GestureClient
 import GesturedConfiguration
 
-/// Hands the commands of the rules that a line fits to their queues.
+/// Submits the commands of matching rules to their queues.
 actor ActionEngine {
   private struct Entry {
     var rule: ActionRule
     var queue: CommandQueue
-    /// When it has started last.
+    /// The time of the last start.
     var lastStart: ContinuousClock.Instant?
   }
 
   private var entries: [Entry] = []
   private var judge = RuleJudge()
-  /// Where it listens, or has listened last.
+  /// The present or last connection.
   private var connection: GestureConnection?
   private var receivesRemote = false
 
-  /// Takes rules in place of those before, and has the daemon send what they are about. What has been started runs on.
+  /// Replaces the rules, and subscribes to the lines that they need. Running commands go on.
   func use(_ rules: [ActionRule]) async throws(GestureClientError) {
     let before = entries
     let wanted = subscription
@@ -33,11 +33,11 @@ actor ActionEngine {
     judge.forget()
     receivesRemote = false
     self.connection = connection
-    // Names mean something from the first gesture on. A replay that is served waits for the subscription, and may be over
+    // The names must be known before the first gesture. A served replay waits for the subscription, and may be over
     // soon after.
     try await learnNames(from: connection)
     try await subscribe(connection)
-    // What came in between is told by no line.
+    // No line reports changes between the two steps above.
     try? await learnNames(from: connection)
   }
 
@@ -47,9 +47,9 @@ actor ActionEngine {
     for line in regions.listed + recognizers.listed { _ = judge.take(line) }
   }
 
-  /// Takes a line.
+  /// Handles a line.
   ///
-  /// - Parameter now: which the pauses of rules are measured with.
+  /// - Parameter now: the time that the pauses of rules are measured with.
   func take(_ line: GestureLine, at now: ContinuousClock.Instant) async {
     var update: UInt64?
     if case .gesture(let gesture) = line.event, gesture.state == .changed { update = gesture.id }
@@ -63,7 +63,7 @@ actor ActionEngine {
       entries[index].lastStart = now
       starts.append(entries[index])
     }
-    // Other rules may be taken over from here on.
+    // The rules may change from here on.
     for entry in starts {
       await entry.queue.submit(
         CommandQueue.Job(
@@ -76,7 +76,7 @@ actor ActionEngine {
 
   private func subscribe(_ connection: GestureConnection) async throws(GestureClientError) {
     try await connection.subscribe(subscription)
-    // Who names the type wants to be the one who is told.
+    // A rule that names the type asks for the role of the receiver.
     let wantsRemote = judge.rules.contains { $0.filter.types.contains(.remote) }
     if wantsRemote != receivesRemote { try await connection.receiveRemote(wantsRemote) }
     receivesRemote = wantsRemote

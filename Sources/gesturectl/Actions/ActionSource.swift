@@ -1,9 +1,9 @@
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// A file of actions: reads it, and says when to read it again.
+/// Reads a file of actions, and reports its changes.
 struct ActionSource: Sendable {
-  /// More than anybody writes.
+  /// The most bytes of the file, more than any real file has.
   private static let maximumBytes = 1 << 20
 
   /// The file's path.
@@ -11,7 +11,7 @@ struct ActionSource: Sendable {
 
   /// Reads the file.
   ///
-  /// - Throws: where it cannot be read.
+  /// - Throws: an error where the file cannot be read.
   func read() throws(CommandFailure) -> ActionFile {
     do throws(FileError) {
       return ActionFile(try BoundedFile.read(path, maximumBytes: Self.maximumBytes), file: path)
@@ -21,7 +21,7 @@ struct ActionSource: Sendable {
     }
   }
 
-  /// Each time that the file has another content, and at each SIGHUP.
+  /// An element for each change of the file's content, and for each SIGHUP.
   func changes() throws(SystemError) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     SignalRouter.shared.handle { signal in

@@ -2,7 +2,7 @@ import ArgumentParser
 import GestureClient
 import LinuxEventLoop
 
-/// `gesturectl explain NAME`: why a recognizer did or did not fire, in words, live.
+/// `gesturectl explain NAME`: explains live why a recognizer did or did not fire.
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -31,7 +31,7 @@ struct ExplainCommand: AsyncParsableCommand {
   @Argument(help: "The recognizer's name.")
   var recognizer: String
 
-  /// Lines of one event come together; one that nothing follows for so long is the last of them.
+  /// The pause that ends an event: the lines of one event arrive together.
   private static let pause = Duration.milliseconds(50)
 
   func validate() throws {
@@ -45,7 +45,7 @@ struct ExplainCommand: AsyncParsableCommand {
     let usesColor = Console.isWatched && ProcessEnvironment.inherited()["NO_COLOR"] == nil
     let explanation = LiveExplanation(of: recognizer, client: client, usesColor: usesColor)
     let connection = try await connection.connect()
-    // How often it has fired is still to be said when somebody ends it.
+    // A signal ends the connection only, so that the summary is still printed.
     SignalRouter.shared.handle { [connection] _ in
       connection.close()
       return true
@@ -61,12 +61,12 @@ struct ExplainCommand: AsyncParsableCommand {
   }
 
   private func listen(_ connection: GestureConnection, _ explanation: LiveExplanation) async throws {
-    // Before anything is subscribed to: a replay that is served may be over soon after.
+    // The list precedes the subscription, as a served replay may be over soon after it.
     let known = try await connection.recognizers(ofAllOwners: true)
     var filter = GestureFilter(types: [.transition, .recognizer], recognizers: [recognizer])
     filter.includesAllOwners = true
     try await connection.subscribe(to: filter, GestureFilter(types: [.inhibit]))
-    // Who listens is another matter now: without the subscription that this connection began with.
+    // The hearing has changed, as this connection's first subscription to all gestures is gone.
     let present = try? await connection.recognizers(ofAllOwners: true)
     try await explanation.use(present ?? known)
     var waiting: Task<Void, any Error>?

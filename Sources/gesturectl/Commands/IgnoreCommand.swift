@@ -1,7 +1,7 @@
 import ArgumentParser
 import GestureClient
 
-/// `gesturectl ignore -- COMMAND`: no touch counts while a command runs.
+/// `gesturectl ignore -- COMMAND`: ignores touches while a command runs.
 struct IgnoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ignore",
@@ -46,7 +46,7 @@ struct IgnoreCommand: AsyncParsableCommand {
           "you do not have the right ignore_interaction: it is given in [rights] of gestured's configuration")
     }
     let status = try await InhibitCommand.run(command)
-    // A daemon that has gone meanwhile has nothing left to ignore.
+    // A daemon that has ended meanwhile ignores nothing any more.
     if wake { try? await connection.ignoreInteraction(false, wakes: true) }
     try await InhibitCommand.end(with: status, closing: connection)
   }

@@ -4,7 +4,8 @@ import LinuxEventLoop
 import Subprocess
 import SystemPackage
 
-/// `gesturectl inhibit -- COMMAND`: private mode while a command runs; `--while-locked`: while the session is locked.
+/// `gesturectl inhibit -- COMMAND`: holds private mode while a command runs. `--while-locked` holds it while the
+/// session is locked.
 struct InhibitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inhibit",
@@ -62,20 +63,20 @@ struct InhibitCommand: AsyncParsableCommand {
     }
     let keeping = Task { await lease.keep() }
     defer {
-      // Held until here.
+      // The lease ends with the command.
       keeping.cancel()
       lease.end()
     }
     try Self.end(with: try await Self.run(command))
   }
 
-  /// Ends the program as a command did, once what the connection held is given back.
+  /// Closes the connection, which gives the lease back, and ends the program with a command's status.
   static func end(with status: TerminationStatus, closing connection: GestureConnection) async throws {
     connection.close()
     try end(with: status)
   }
 
-  /// Ends the program as a command did.
+  /// Ends the program with a command's status.
   private static func end(with status: TerminationStatus) throws {
     switch status {
     case .exited(let code): throw ExitCode(code)
@@ -83,7 +84,7 @@ struct InhibitCommand: AsyncParsableCommand {
     }
   }
 
-  /// Runs the command on this program's own streams, and passes signals on.
+  /// Runs the command on this program's own streams, and passes signals on to it.
   static func run(_ command: [String]) async throws -> TerminationStatus {
     let relay = SignalRelay()
     SignalRouter.shared.handle { signal in

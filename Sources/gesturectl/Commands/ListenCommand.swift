@@ -3,7 +3,7 @@ import GestureClient
 import GesturedConfiguration
 import LinuxEventLoop
 
-/// `gesturectl listen`: events, printed or handed to commands.
+/// `gesturectl listen`: prints events, or runs commands for them.
 struct ListenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "listen",
@@ -81,7 +81,7 @@ struct ListenCommand: AsyncParsableCommand {
       isWanted: reconnect, options: connection, isForRawTouches: filters.wantsRawTouches)
     var hasWarned = false
     try await persistence.run { connection in
-      // Whoever is refused prints nothing.
+      // The subscription comes first, so that a refused program prints nothing.
       if let subscription = filters.subscription {
         let screens = try await connection.subscribe(subscription)
         if !hasWarned { for screen in screens { Console.complain(Self.warning(of: screen)) } }
@@ -90,7 +90,7 @@ struct ListenCommand: AsyncParsableCommand {
         for warning in try await filters.warnings(of: connection) { Console.complain(warning) }
       }
       hasWarned = true
-      // Who names the type wants to be the one who is told.
+      // A filter that names the type asks for the role of the receiver.
       if filters.type.contains(where: { $0.values.contains(.remote) }) {
         try await connection.receiveRemote()
       }

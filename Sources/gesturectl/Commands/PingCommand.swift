@@ -1,7 +1,7 @@
 import ArgumentParser
 import GestureClient
 
-/// `gesturectl ping`: whether the daemon is there and answers.
+/// `gesturectl ping`: checks whether the daemon answers.
 struct PingCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ping", abstract: "Ask for a sign of life; the exit code says whether it came.")

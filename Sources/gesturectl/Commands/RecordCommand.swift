@@ -1,7 +1,7 @@
 import ArgumentParser
 import GestureClient
 
-/// `gesturectl record`: raw touches as a recording.
+/// `gesturectl record`: writes raw touches as a recording.
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -29,7 +29,7 @@ struct RecordCommand: AsyncParsableCommand {
     var filter = GestureFilter(types: [.touches])
     filter.devices = [screen.device]
     try await connection.subscribe(GestureSubscription(to: [filter], touches: .phases))
-    // The last frame is still to be written when somebody ends it.
+    // A signal ends the connection only, so that the last frame is still written.
     SignalRouter.shared.handle { [connection] _ in
       connection.close()
       return true
@@ -50,7 +50,7 @@ struct RecordCommand: AsyncParsableCommand {
     } catch {
       failure = error
     }
-    // However it has ended, the last frame is complete.
+    // The last frame is complete, whatever ended the stream.
     try Console.put(recording.finish())
     if let failure { throw failure }
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import GestureClient
 
-/// `gesturectl regions`: the regions there are.
+/// `gesturectl regions`: lists the regions.
 struct RegionsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "regions", abstract: "List the regions of the screens, of the configuration and of clients.")

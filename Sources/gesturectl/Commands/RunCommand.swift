@@ -2,7 +2,7 @@ import ArgumentParser
 import GestureClient
 import GesturedConfiguration
 
-/// `gesturectl run FILE`: commands for gestures, as a file says.
+/// `gesturectl run FILE`: runs commands for gestures by the rules of a file.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
@@ -69,7 +69,7 @@ struct RunCommand: AsyncParsableCommand {
     do throws(GestureClientError) {
       try await engine.use(actions.rules)
     } catch {
-      // A connection that is gone is made anew, with the new rules.
+      // A lost connection is made anew, with the new rules.
       if case .refused = error { Console.complain("\(error)") }
     }
     Console.complain("read again: \(actions.rules.count) actions of \(file)")

@@ -2,7 +2,7 @@ import ArgumentParser
 import GestureClient
 import LinuxEventLoop
 
-/// `gesturectl status`: how the daemon is doing.
+/// `gesturectl status`: prints the state of the daemon.
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",

@@ -3,10 +3,10 @@ import GestureCore
 import GestureProtocol
 import LinuxEventLoop
 
-/// What `gesturectl explain` says: the sentences of `gestured --explain`, from lines of transitions.
+/// The output of `gesturectl explain`: the sentences of `gestured --explain`, from lines of transitions.
 ///
-/// Recognizers of one name tell of one event in several lines. They are one sentence, so a line waits until another event
-/// has come or nothing more follows.
+/// Several lines may report one event of recognizers with one name, and one sentence joins them. A line therefore waits
+/// until another event arrives, or no line follows.
 actor LiveExplanation {
   private struct Owner: Hashable {
     let kind: String
@@ -14,24 +14,24 @@ actor LiveExplanation {
   }
 
   private let name: String
-  /// The client whose recognizers are explained; nil for those of all owners.
+  /// The client whose recognizers are explained; nil for all owners.
   private let client: Int?
   private var explanation: Explanation
   private var owners: [Owner] = []
   private var latest: RecognizerTransition?
-  /// Whether it has said what there is.
+  /// Whether the first lines, which describe the recognizers, are printed.
   private var hasSpoken = false
 
   /// - Parameters:
   ///   - name: the recognizers' name.
-  ///   - client: the client whose they are; nil for all owners.
+  ///   - client: the client that has declared the recognizers; nil for all owners.
   init(of name: String, client: Int?, usesColor: Bool) {
     self.name = name
     self.client = client
     explanation = Explanation(of: name, [], usesColor: usesColor)
   }
 
-  /// Takes over what recognizers there are, and says what those of the name are, where that is news.
+  /// Sets the known recognizers, and describes those of the name where the description is new.
   func use(_ recognizers: [RecognizerNotice]) throws {
     let own = recognizers.filter { $0.recognizer == name && (client == nil || $0.client == client) }
     let before = explanation.recognizers
@@ -48,7 +48,7 @@ actor LiveExplanation {
     }
   }
 
-  /// Takes in a line.
+  /// Handles a transition.
   func take(_ transition: RecognizerTransition) throws {
     let owner = Owner(kind: transition.kind.rawValue, client: transition.client)
     guard transition.recognizer == name, let place = owners.firstIndex(of: owner),
@@ -64,12 +64,12 @@ actor LiveExplanation {
         reason: ExplainedReason(parsing: transition.reason)))
   }
 
-  /// Says what has come so far.
+  /// Prints the lines about the events so far.
   func flush() throws {
     try say(explanation.takeLines())
   }
 
-  /// Says the rest, and how often they fired.
+  /// Prints the remaining lines and the summary.
   func finish() throws {
     try say(explanation.takeLines() + [explanation.summary])
   }
@@ -80,7 +80,7 @@ actor LiveExplanation {
 }
 
 extension ExplainedRecognizer {
-  /// Recognizers as a line of a list of all owners has them.
+  /// Recognizers from a line of a list of all owners.
   fileprivate init(_ notice: RecognizerNotice) {
     let isPassive = notice.isPassive ?? false
     self.init(
@@ -91,6 +91,7 @@ extension ExplainedRecognizer {
 }
 
 extension RecognizerNotice {
-  /// Whether it works as if it were passive, although it was declared otherwise: nobody listens but who watches all.
+  /// Whether the recognizer works as if passive, although it was declared otherwise. No client listens to it, except
+  /// those that watch everything.
   var isOnlyObserved: Bool { isPassive == false && hearing?.contains("observed") == true }
 }

@@ -1,30 +1,30 @@
-/// A picture of characters in which each cell has two by four dots, as braille has: the finest that every terminal
-/// draws. A cell that holds a letter shows the letter.
+/// A picture of characters in which each cell has two by four dots, like braille: the finest that every terminal draws.
+/// A cell that holds a letter shows the letter.
 struct DotCanvas {
-  /// Dots across a cell.
+  /// The dots across a cell.
   static let dotsAcross = 2
-  /// Dots down a cell.
+  /// The dots down a cell.
   static let dotsDown = 4
 
-  /// How a cell is coloured; terminals without colours show it all the same.
+  /// The ink of a cell. Terminals without colors show the cell as well.
   enum Ink: UInt8 {
-    /// The frame, and what is over.
+    /// The frame, and past places.
     case faint
-    /// What is there.
+    /// Present objects.
     case plain
-    /// What moves.
+    /// Moving objects.
     case bright
   }
 
-  /// How many cells across.
+  /// The number of cells across.
   let columns: Int
-  /// How many cells down.
+  /// The number of cells down.
   let rows: Int
   private var dots: [UInt8]
   private var letters: [Character?]
   private var inks: [Ink]
 
-  /// An empty picture; a negative size is none.
+  /// An empty picture. A negative size counts as zero.
   init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
@@ -34,7 +34,7 @@ struct DotCanvas {
     inks = Array(repeating: .faint, count: count)
   }
 
-  /// Sets a dot; one that lies outside is passed over.
+  /// Sets a dot. A dot outside of the picture is ignored.
   mutating func dot(x: Int, y: Int, _ ink: Ink) {
     guard x >= 0, y >= 0, x < columns * Self.dotsAcross, y < rows * Self.dotsDown else { return }
     let cell = y / Self.dotsDown * columns + x / Self.dotsAcross
@@ -42,9 +42,9 @@ struct DotCanvas {
     raise(cell, to: ink)
   }
 
-  /// Sets the dots between two, both included. What lies outside is cut off.
+  /// Sets the dots between two, both included. Dots outside of the picture are ignored.
   mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int), _ ink: Ink) {
-    // Nothing longer than the picture is of use, and places may be anything.
+    // A bound on the length of the line, as places may be any numbers.
     let bound = 4 * (columns + rows) * Self.dotsDown
     let clamp = { (value: Int) in min(max(value, -bound), bound) }
     let (x0, y0, x1, y1) = (clamp(start.x), clamp(start.y), clamp(end.x), clamp(end.y))
@@ -54,7 +54,7 @@ struct DotCanvas {
     }
   }
 
-  /// Puts a text into cells, cut where the picture ends.
+  /// Writes a text into cells, cut at the edge of the picture.
   mutating func text(_ text: String, column: Int, row: Int, _ ink: Ink) {
     guard row >= 0, row < rows else { return }
     for (offset, letter) in text.enumerated() where column + offset >= 0 && column + offset < columns {
@@ -67,8 +67,8 @@ struct DotCanvas {
   /// The rows as text, from the top, each as long as the picture is wide.
   ///
   /// - Parameters:
-  ///   - usesColor: whether inks become colours.
-  ///   - isASCII: whether dots become `.` and `o`, for a terminal that has no braille.
+  ///   - usesColor: whether inks become colors.
+  ///   - isASCII: whether dots become `.` and `o`, for a terminal without braille.
   func lines(usesColor: Bool, isASCII: Bool) -> [String] {
     (0..<rows).map { row in
       var line = ""
@@ -103,7 +103,7 @@ struct DotCanvas {
 }
 
 extension DotCanvas.Ink {
-  /// The escape sequence that sets it: faint, plain, bold green.
+  /// The escape sequence of the ink: faint, plain, bold green.
   fileprivate var sequence: String {
     switch self {
     case .faint: "\u{1B}[0;2m"

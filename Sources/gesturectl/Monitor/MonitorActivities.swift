@@ -1,42 +1,42 @@
-/// What recognizers said last, a row for each name: what was recognized, and why the others were not.
+/// The last activity of recognizers, one row per name: the recognized ones, and the reasons of the others.
 ///
-/// Recognizers of one name have a number of fingers each, and all of them say how a sequence of touches ended. The row
-/// is for the one that matters to a person: the one that was recognized, else the one that failed for another reason
-/// than the number of fingers.
+/// Several recognizers may share a name, one for each number of fingers, and all of them report the end of a sequence
+/// of touches. The row shows the recognized one. Without one, the row shows the recognizer that failed for another
+/// reason than the number of fingers.
 struct MonitorActivities {
-  /// A row.
+  /// One row.
   struct Activity {
     let recognizer: MonitorNews.Recognizer
     var kind: String
     var sequence: UInt64
     var state: String
     var touchCount: Int
-    /// The values of the gesture, or the reason of the state.
+    /// The values of the gesture, or the reason for the state.
     var details: String
-    /// How often it has ended.
+    /// The number of gestures that have ended.
     var count = 0
-    /// Whether the reason is that other fingers were asked for.
+    /// Whether the reason is the number of fingers.
     var isAboutFingers = false
 
-    /// Whether it goes on.
+    /// Whether the gesture goes on.
     var isUnderWay: Bool { state == "began" || state == "changed" }
-    /// Whether it acted, whatever came of it.
+    /// Whether the recognizer acted, whatever the outcome.
     var wasRecognized: Bool { isUnderWay || state == "ended" || state == "cancelled" }
 
     fileprivate var rank: Int { wasRecognized ? 2 : isAboutFingers ? 0 : 1 }
   }
 
-  /// The most names that are remembered, whoever makes them up.
+  /// The most names that are remembered, as clients may invent any number.
   static let limit = 256
 
-  /// The one that spoke last first.
+  /// The rows; the latest comes first.
   private var rows: [Activity] = []
 
-  /// How many there are.
+  /// The number of rows.
   var count: Int { rows.count }
 
-  /// The rows as they are read: what goes on, then what came of the latest touches, recognized or not, then what came
-  /// of those before.
+  /// The rows in the order of reading: gestures under way, then the outcome of the latest touches, then that of earlier
+  /// touches.
   var listed: [Activity] {
     rows.enumerated().sorted { first, second in
       let (a, b) = (first.element, second.element)
@@ -47,14 +47,14 @@ struct MonitorActivities {
     }.map(\.element)
   }
 
-  /// Takes in a line of a gesture.
+  /// Notes a line of a gesture.
   mutating func take(_ gesture: MonitorNews.Gesture) {
     var row = Activity(
       recognizer: gesture.recognizer, kind: gesture.kind, sequence: gesture.sequence, state: gesture.state,
       touchCount: gesture.touchCount, details: gesture.values)
     if let former = remove(gesture.recognizer) {
       row.count = former.count
-      // Why it was taken away, which was told right before, says more than how far it had come.
+      // The reason for a cancellation, from the transition right before, is more useful than the gesture's values.
       if gesture.state == "cancelled", former.state == "cancelled", former.sequence == gesture.sequence {
         row.details = former.details
       }
@@ -63,7 +63,7 @@ struct MonitorActivities {
     insert(row)
   }
 
-  /// Takes in what a recognizer has become, and why.
+  /// Notes a recognizer's change of state, with its reason.
   mutating func take(_ transition: MonitorNews.Transition) {
     var row = Activity(
       recognizer: transition.recognizer, kind: transition.kind, sequence: transition.sequence,
@@ -71,7 +71,7 @@ struct MonitorActivities {
       isAboutFingers: transition.isAboutFingers)
     if let former = rows.first(where: { $0.recognizer == transition.recognizer }) {
       row.count = former.count
-      // A pen that is only near has no sequence.
+      // A pen that only hovers has no sequence.
       let isSameSequence = former.sequence == row.sequence && row.sequence != 0
       if isSameSequence, former.rank > row.rank { return }
     }
@@ -79,7 +79,7 @@ struct MonitorActivities {
     insert(row)
   }
 
-  /// The daemon is gone, and whatever went on with it.
+  /// Marks the gestures under way as lost, as the daemon is gone.
   mutating func lose() {
     for position in rows.indices where rows[position].isUnderWay { rows[position].state = "lost" }
   }

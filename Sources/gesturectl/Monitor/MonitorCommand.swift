@@ -2,7 +2,7 @@ import ArgumentParser
 import GestureClient
 import LinuxEventLoop
 
-/// `gesturectl monitor`: a live picture in the terminal.
+/// `gesturectl monitor`: draws a live picture in the terminal.
 struct MonitorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "monitor",

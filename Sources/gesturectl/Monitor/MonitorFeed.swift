@@ -1,14 +1,14 @@
 import GestureClient
 import Synchronization
 
-/// Keeps the monitor's model up to date: connects, subscribes, takes in what comes, and begins anew when the daemon
-/// goes away.
+/// Keeps the monitor's model up to date: connects, subscribes, handles events, and starts again when the daemon goes
+/// away.
 ///
-/// It takes events as fast as they come; how often the model is drawn is another matter, so that a slow terminal
-/// never makes the daemon leave out lines.
+/// The feed handles events at full speed, independent of drawing. A slow terminal therefore never makes the daemon drop
+/// lines.
 final class MonitorFeed: Sendable {
   private static let longestPause = Duration.seconds(5)
-  /// At most so often it asks who listens.
+  /// The shortest pause between two requests for the hearing of recognizers.
   private static let hearingPause = Duration.seconds(1)
 
   private struct State {
@@ -26,8 +26,8 @@ final class MonitorFeed: Sendable {
   /// A feed from the daemon at a path.
   ///
   /// - Parameters:
-  ///   - showsAllOwners: whether it hears what other clients of this user declared for themselves.
-  ///   - model: what it begins with.
+  ///   - showsAllOwners: whether to include the own recognizers of this user's other clients.
+  ///   - model: the initial model.
   init(path: String, showsAllOwners: Bool, model: MonitorModel) {
     self.path = path
     self.showsAllOwners = showsAllOwners
@@ -35,7 +35,7 @@ final class MonitorFeed: Sendable {
     start = clock.now
   }
 
-  /// Lets the model do something, under lock.
+  /// Changes the model under the lock.
   func change(_ body: (inout MonitorModel) -> Void) {
     state.withLock { state in
       body(&state.model)
@@ -43,7 +43,7 @@ final class MonitorFeed: Sendable {
     }
   }
 
-  /// The model, if it is to be drawn again: something came, or something fades.
+  /// The model where it must be drawn again, after news or while trails fade; nil otherwise.
   func takeModel() -> MonitorModel? {
     let time = now
     return state.withLock { state in
@@ -54,10 +54,10 @@ final class MonitorFeed: Sendable {
     }
   }
 
-  /// Why there will be nothing: what no waiting mends, such as a lack of permission; nil while there is hope.
+  /// The error that no waiting solves, such as a lack of permission; nil for none.
   var failure: GestureClientError? { state.withLock { $0.failure } }
 
-  /// Connects again and again until the task is cancelled, or until no waiting mends what is wrong.
+  /// Connects again and again, until the task is cancelled or an error occurs that no waiting solves.
   func run() async {
     do {
       try await connectAgainAndAgain()
@@ -89,7 +89,8 @@ final class MonitorFeed: Sendable {
     }
   }
 
-  /// Who listens changes with each client, and no line tells of it. So it is asked for, where touches have come since.
+  /// Asks for the hearing of recognizers where touches have arrived since the last request. The hearing changes with
+  /// each client, and no line reports it.
   private func followHearing(on connection: GestureConnection) async throws {
     while true {
       if state.withLock({ $0.model.takeNeedOfHearing() }) {
@@ -99,7 +100,7 @@ final class MonitorFeed: Sendable {
     }
   }
 
-  /// Fits the head line, where the error itself would be cut.
+  /// The text for the head line, which is too short for the error itself.
   private func explain(_ error: GestureClientError) -> String {
     if case .bye(let reason) = error { return "gestured has gone (\(reason)): waiting for it" }
     return "waiting for gestured at \(path)"
@@ -115,7 +116,7 @@ final class MonitorFeed: Sendable {
     change { $0.take(news, at: time) }
   }
 
-  /// Where the raw socket is served and open to us, touches are seen too.
+  /// Prefers the raw socket, which also shows touches, where the daemon serves it and this user may use it.
   private func connect() async throws(GestureClientError) -> GestureConnection {
     if let raw = try? await open(SocketPlace.raw(beside: path), touches: .phases) { return raw }
     return try await open(path, touches: .none)
@@ -126,12 +127,12 @@ final class MonitorFeed: Sendable {
   ) async throws(GestureClientError) -> GestureConnection {
     let connection = try await GestureConnection.connect(to: path)
     take(.connected(version: connection.hello.version, tellsTouches: touches != .none))
-    // No recognizer and no kind is named, so that watching changes nothing for anybody else.
+    // The filter names no recognizer and no kind, so the monitor does not change the hearing of any recognizer.
     let types: [GestureFilter.LineType] = [.gesture, .device, .region, .transition, .inhibit]
     var filter = GestureFilter(types: touches == .none ? types : types + [.touches])
     filter.includesAllOwners = showsAllOwners
     try await connection.subscribe(GestureSubscription(to: [filter], touches: touches, snapshot: true))
-    // Lines tell of changes only.
+    // Lines report only changes, so the present state needs a request.
     if try await connection.status().inhibited == true { take(.privateMode(true)) }
     return connection
   }

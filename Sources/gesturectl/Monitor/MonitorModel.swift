@@ -1,60 +1,60 @@
-/// What the monitor shows: a value that takes in news and forgets what is old. Times are seconds on the monitor's
+/// The content of the monitor: a value that takes in news and forgets old activity. Times are seconds on the monitor's
 /// own clock, given with each call.
 struct MonitorModel {
-  /// A touchscreen and what is on it.
+  /// A touchscreen with its regions and trails.
   struct Screen {
     let number: Int
     let name: String
-    /// In mm.
+    /// The width and height in mm.
     let width: Double
     let height: Double
     var regions: [(name: String, box: MonitorNews.Box)] = []
     var trails: [Trail] = []
   }
 
-  /// Where a finger, or the centre of a gesture, has been.
+  /// The past places of a finger or of a gesture's center.
   struct Trail {
     let id: UInt64
     var label: String
     var points: [(place: MonitorNews.Place, time: Double)]
     var isDown = true
 
-    /// Where it is, or was last.
+    /// The present or last place.
     var place: MonitorNews.Place? { points.last?.place }
   }
 
-  /// How long a trail stays to be seen, in seconds.
+  /// The time for which a trail stays visible, in seconds.
   static let trailTime = 1.2
-  /// The most points of a trail; a finger gives some hundred a second.
+  /// The most points of a trail. A finger gives some hundred per second.
   static let trailLimit = 256
-  /// The most screens that are remembered, and regions of a screen.
+  /// The most screens, and regions of a screen, that are remembered.
   static let screenLimit = 64
   static let regionLimit = 512
 
-  /// What the head line says of the connection.
+  /// The text of the head line about the connection.
   private(set) var connection = "connecting …"
   private(set) var isConnected = false
   private(set) var screens: [Screen] = []
-  /// What recognizers said last.
+  /// The last activity of recognizers.
   private(set) var activities = MonitorActivities()
   private(set) var droppedCount = 0
-  /// The recognizers that work as if they were passive because no client listens to them.
+  /// The recognizers that work as if passive because no client listens.
   private(set) var observed: Set<MonitorNews.Recognizer> = []
   private var needsHearing = true
-  /// Whether touches themselves are told, and not gestures alone.
+  /// Whether the daemon sends touches, not gestures alone.
   private(set) var seesTouches = false
-  /// Whether the daemon keeps back what one finger does, and all places.
+  /// Whether private mode hides places and gestures of single fingers.
   private(set) var isPrivate = false
-  /// The recognizers that are listed; empty for all.
+  /// The names of the listed recognizers; empty for all.
   private let chosen: Set<String>
   private var shown: Int?
 
-  /// - Parameter chosen: the names of the recognizers that are listed; empty for all.
+  /// - Parameter chosen: the names of the listed recognizers; empty for all.
   init(chosen: Set<String> = []) {
     self.chosen = chosen
   }
 
-  /// The screen that is shown: the one touched last, unless the person chose another.
+  /// The visible screen: the last touched one, unless the person chose another.
   var screen: Screen? { screens.first { $0.number == shown } ?? screens.first }
 
   /// Shows the next screen.
@@ -63,7 +63,7 @@ struct MonitorModel {
     shown = screens[(present + 1) % screens.count].number
   }
 
-  /// Takes in a piece of news.
+  /// Takes in news.
   mutating func take(_ news: MonitorNews, at time: Double) {
     switch news {
     case .connected(let version, let tellsTouches):
@@ -105,7 +105,7 @@ struct MonitorModel {
 
   /// Forgets trails that have faded.
   ///
-  /// - Returns: whether there is anything left that fades, so that the picture changes by itself.
+  /// - Returns: whether trails are still fading, so that the picture changes without news.
   mutating func fade(at time: Double) -> Bool {
     var isFading = false
     for position in screens.indices {
@@ -118,7 +118,7 @@ struct MonitorModel {
     return isFading
   }
 
-  /// Whether it should be asked who listens: something has happened since it was asked last.
+  /// Whether to ask for the hearing of recognizers: activity has arrived since the last request.
   mutating func takeNeedOfHearing() -> Bool {
     defer { needsHearing = false }
     return isConnected && needsHearing
@@ -139,7 +139,7 @@ struct MonitorModel {
   private mutating func take(_ gesture: MonitorNews.Gesture, at time: Double) {
     needsHearing = true
     if isChosen(gesture.recognizer) { activities.take(gesture) }
-    // Who is not told of touches sees at least where gestures are.
+    // Without touches, the places of gestures make the trails.
     guard !seesTouches, let place = gesture.place else { return }
     shown = gesture.device
     move(
@@ -174,7 +174,7 @@ struct MonitorModel {
     change(device) { screen in
       for position in screen.trails.indices where screen.trails[position].id == id {
         screen.trails[position].isDown = false
-        // Its number is the next finger's.
+        // The next finger gets the number.
         if isFinger { screen.trails[position].label = "" }
       }
     }
@@ -182,7 +182,7 @@ struct MonitorModel {
 }
 
 extension MonitorModel.Screen {
-  /// The least number that no finger on it has, from 1.
+  /// The smallest number, from 1, that no finger on the screen has.
   fileprivate var freeNumber: String {
     let taken = Set(trails.lazy.filter(\.isDown).map(\.label))
     return (1...MonitorModel.trailLimit).lazy.map { "\($0)" }.first { !taken.contains($0) } ?? "+"
@@ -190,7 +190,7 @@ extension MonitorModel.Screen {
 }
 
 extension MonitorModel.Trail {
-  /// The last place of a finger that is down stays, however long it rests.
+  /// Removes old points. The last place of a finger that is down stays, however long the finger rests.
   fileprivate mutating func forget(before time: Double) {
     let last = points.last
     points.removeAll { $0.time < time }

@@ -1,6 +1,6 @@
 import GestureClient
 
-/// What the events of a connection are to the monitor.
+/// Converts a connection's events to news.
 extension MonitorNews {
   /// An event as news; nil where the monitor does not show it.
   init?(_ event: GestureEvent) {
@@ -45,7 +45,7 @@ extension MonitorNews {
       self = .regionGone(device: device, name: notice.region)
       return
     }
-    // The whole screen is the picture's frame already, and one that lies turned has no frame.
+    // The picture's frame already shows the whole screen, and a rotated region has no frame.
     guard let frame = notice.frame, frame.count == 4, notice.region != "root", notice.region != "window"
     else { return nil }
     self = .region(
@@ -55,7 +55,7 @@ extension MonitorNews {
 }
 
 extension MonitorNews.Hearing {
-  /// What a list of all owners says.
+  /// The hearing in a list of all owners.
   init(_ notice: RecognizerNotice) {
     self.init(
       recognizer: MonitorNews.Recognizer(name: notice.recognizer, client: notice.client),

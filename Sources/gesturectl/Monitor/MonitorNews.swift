@@ -1,47 +1,48 @@
-/// What the monitor hears: the lines of the daemon as far as they are shown, and how the connection fares. Places
-/// and lengths are in mm on the screen, times in seconds on the daemon's clock.
+/// News for the monitor: the visible part of the daemon's lines, and the state of the connection. Places and lengths
+/// are in mm on the screen, times in seconds on the daemon's clock.
 enum MonitorNews {
   /// A place on a screen.
   struct Place: Hashable {
-    /// To the right.
+    /// The horizontal part, to the right.
     var x: Double
-    /// Downwards.
+    /// The vertical part, downward.
     var y: Double
   }
 
-  /// A finger, or a pen that is near.
+  /// A finger, or a hovering pen.
   struct Contact: Hashable {
-    /// Its id.
+    /// The id of the touch or pen.
     var id: UInt64
-    /// Where it is.
+    /// The place on the screen.
     var place: Place
   }
 
   /// A rectangle on a screen.
   struct Box: Hashable {
-    /// The left top corner.
+    /// The top left corner.
     var corner: Place
-    /// How wide.
+    /// The width.
     var width: Double
-    /// How high.
+    /// The height.
     var height: Double
   }
 
   /// Recognizers of one name and one owner.
   struct Recognizer: Hashable {
     var name: String
-    /// The number of the client that declared them; nil for the configuration, and for owners that are not told.
+    /// The number of the client that declared the recognizers; nil for the configuration, and where the owner is
+    /// unknown.
     var client: Int?
   }
 
-  /// Who listens to recognizers.
+  /// The hearing of recognizers.
   struct Hearing: Hashable {
     var recognizer: Recognizer
-    /// Whether they work as if they were passive, although they were declared otherwise: no client listens.
+    /// Whether the recognizers work as if passive because no client listens, although they were declared otherwise.
     var isOnlyObserved: Bool
   }
 
-  /// A gesture line.
+  /// A line of a gesture.
   struct Gesture: Hashable {
     var device: Int
     /// The multi-touch sequence; 0 for a pen that does not touch.
@@ -53,11 +54,11 @@ enum MonitorNews {
     var touchCount: Int
     var region: String
     var place: Place?
-    /// The values of its kind, as text.
+    /// The values of the gesture's kind, as text.
     var values: String
   }
 
-  /// A transition line.
+  /// A line of a transition.
   struct Transition: Hashable {
     var sequence: UInt64
     var recognizer: Recognizer
@@ -66,35 +67,35 @@ enum MonitorNews {
     var state: String
     var reason: String
 
-    /// Whether it says nothing but that other fingers than those were asked for: so say all but one of the recognizers
-    /// that share a name and have a number of fingers each.
+    /// Whether the reason is only the number of fingers. Recognizers that share a name give this reason, except the one
+    /// for the present number.
     var isAboutFingers: Bool { reason.hasPrefix("tooFewTouches") || reason.hasPrefix("tooManyTouches") }
   }
 
-  /// The daemon answers; its version, and whether it tells touches themselves.
+  /// The connection is made, to a daemon of a version, with or without lines of touches.
   case connected(version: String, tellsTouches: Bool)
-  /// It does not, and why.
+  /// The connection is lost, for a reason.
   case lost(String)
-  /// A touchscreen is there.
+  /// A touchscreen is present.
   case device(number: Int, name: String, width: Double, height: Double)
-  /// It is gone.
+  /// A touchscreen is gone.
   case deviceGone(number: Int)
-  /// A region is there, or lies elsewhere now.
+  /// A region is new, or its frame changed.
   case region(device: Int, name: String, box: Box)
-  /// It is gone.
+  /// A region is gone.
   case regionGone(device: Int, name: String)
-  /// Fingers came down or moved.
+  /// Fingers landed or moved.
   case moved(device: Int, [Contact])
-  /// Fingers lifted, or were taken away.
+  /// Fingers lifted or were cancelled.
   case lifted(device: Int, [UInt64])
-  /// Something was recognized, goes on or is over.
+  /// A gesture began, changed or ended.
   case gesture(Gesture)
-  /// A recognizer went to a state, and why.
+  /// A recognizer changed its state, with a reason.
   case transition(Transition)
-  /// Who listens to all recognizers that are there.
+  /// The hearing of all present recognizers.
   case hearing([Hearing])
-  /// Private mode began or ended: meanwhile nothing of one finger comes, and no place.
+  /// Private mode began or ended. It hides places and gestures of single fingers.
   case privateMode(Bool)
-  /// That many lines were left out, because the monitor did not keep up.
+  /// The number of lines that the daemon dropped, because the monitor did not keep up.
   case dropped(Int)
 }

@@ -1,6 +1,6 @@
 import LinuxEventLoop
 
-/// What the terminal shows, so that only lines that are new are sent: over a slow connection that is what counts.
+/// The lines on the terminal. Only changed lines are sent, which matters on a slow connection.
 struct MonitorPage {
   let usesColor: Bool
   private var shown: [String] = []
@@ -14,29 +14,29 @@ struct MonitorPage {
     self.usesColor = usesColor
   }
 
-  /// Whether the terminal shows what it is to show.
+  /// Whether the terminal shows the wanted lines.
   var isCurrent: Bool { shown == wanted && !isUnknown }
 
-  /// The terminal shows nobody knows what: all of it is drawn again.
+  /// Forgets the lines on the terminal, whose content is unknown. The next update draws everything.
   mutating func forget() {
     shown = []
     isUnknown = true
   }
 
-  /// Draws a model; nil where nothing is new in it.
+  /// Draws a model; nil draws only where the terminal's size changed or a hold ended.
   mutating func show(_ model: MonitorModel?, _ picture: MonitorPicture) {
     guard model != nil || picture.size != size || isHeld else { return }
     if let model { self.model = model }
     draw(picture, isHeld: false)
   }
 
-  /// Keeps the last picture, and says so.
+  /// Keeps the last picture, and marks it as on hold.
   mutating func hold(_ picture: MonitorPicture) {
     guard picture.size != size || !isHeld else { return }
     draw(picture, isHeld: true)
   }
 
-  /// What makes the terminal show it.
+  /// The bytes that bring the terminal up to date.
   mutating func takeUpdate() -> String {
     var update = isUnknown ? "\u{1B}[2J" : ""
     isUnknown = false
@@ -50,7 +50,7 @@ struct MonitorPage {
 
   private mutating func draw(_ picture: MonitorPicture, isHeld: Bool) {
     if picture.size != size {
-      // What a terminal does with its text when its size changes is its own affair.
+      // A terminal may rearrange its text in any way when its size changes.
       forget()
       size = picture.size
     }

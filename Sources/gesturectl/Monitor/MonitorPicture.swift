@@ -1,8 +1,8 @@
 import GestureCore
 import LinuxEventLoop
 
-/// The monitor's picture: the screen in its shape, regions as boxes, fingers with their trails, and below it what
-/// recognizers have said. A function of the model, so that tests can look at it.
+/// The monitor's picture: the screen in its proportions, regions as boxes, fingers with their trails, and recognizers'
+/// activity below. It depends only on the model, so that tests can check it.
 ///
 /// ```
 ///  gestured 0.1.0                                         q quit · tab next screen · space pause
@@ -13,24 +13,24 @@ import LinuxEventLoop
 ///  tap             tap            failed    2 fingers ×7   movedBeyondSlop(12.5 mm > 7.0313 mm)
 /// ```
 struct MonitorPicture {
-  /// The least that there is a picture for.
+  /// The smallest terminal with a picture.
   static let smallest = TerminalSize(columns: 40, rows: 10)
 
-  /// How many characters there are.
+  /// The size in characters.
   let size: TerminalSize
-  /// Whether there are colours.
+  /// Whether to use colors.
   let usesColor: Bool
-  /// Whether there is nothing but ASCII.
+  /// Whether to use ASCII only.
   let isASCII: Bool
 
-  /// The lines from the top, at most as many as there are rows.
+  /// The lines from the top, at most as many as the terminal has rows.
   func lines(_ model: MonitorModel, isPaused: Bool = false) -> [String] {
     guard size.columns >= Self.smallest.columns, size.rows >= Self.smallest.rows else {
       return [
         String("a terminal of \(Self.smallest.columns) × \(Self.smallest.rows) at least".prefix(size.columns))
       ]
     }
-    // The same room whatever there is, so that the picture stays where it is.
+    // The list always has the same number of rows, so that the picture does not move.
     let listRows = size.rows / 3
     let pictureRows = size.rows - listRows - 1
     return [head(model, isPaused: isPaused)] + picture(model, rows: pictureRows)
@@ -105,13 +105,13 @@ struct MonitorPicture {
     let text = clean(trail.label)
     let column = end.x / DotCanvas.dotsAcross
     var label = Label(row: end.y / DotCanvas.dotsDown, columns: column..<column + text.count)
-    // Gestures of the same fingers are in the same place: one below the other they can be read.
+    // Gestures of the same fingers have the same place. Their labels go below each other to stay legible.
     while labels.contains(where: label.overlaps) { label.row += 1 }
     labels.append(label)
     canvas.text(text, column: column, row: label.row, ink)
   }
 
-  /// Where a text is, in cells.
+  /// The place of a label, in cells.
   private struct Label {
     var row: Int
     var columns: Range<Int>
@@ -119,7 +119,7 @@ struct MonitorPicture {
     func overlaps(_ other: Label) -> Bool { row == other.row && columns.overlaps(other.columns) }
   }
 
-  /// A place in dots. What is not on any screen is put at a place that is not drawn.
+  /// A place in dots. Places outside of every screen become an invisible dot.
   private func dot(_ place: MonitorNews.Place, _ scale: Double) -> (x: Int, y: Int) {
     (
       Int(exactly: (place.x * scale).rounded(.down)) ?? -1,
@@ -136,7 +136,7 @@ struct MonitorPicture {
 
   private func list(_ model: MonitorModel, rows: Int) -> [String] {
     guard model.activities.count > 0 else { return [" no touch yet"] }
-    // What a kind is called is the least to be missed where there is little room.
+    // The kind is the most dispensable column on a narrow terminal.
     let hasKinds = size.columns >= 100
     return model.activities.listed.prefix(rows).map { activity in
       let fingers = activity.touchCount == 1 ? "1 finger" : "\(activity.touchCount) fingers"
@@ -168,13 +168,14 @@ struct MonitorPicture {
 
   // MARK: Text
 
-  /// A number without a point where it is whole.
+  /// A number, without decimals where it is whole.
   private func number(_ value: Double) -> String {
     guard let tenths = Int(exactly: (value * 10).rounded()) else { return "?" }
     return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
   }
 
-  /// Names come from anywhere: what a terminal would obey is shown as `?`, and only what takes one cell is kept.
+  /// The text without harmful characters, as names come from outside. `?` replaces characters that a terminal obeys, or
+  /// that do not take exactly one cell.
   private func clean(_ text: String) -> String {
     String(
       text.unicodeScalars.prefix(200).map { scalar in

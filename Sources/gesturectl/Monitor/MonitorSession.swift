@@ -1,7 +1,7 @@
 import GestureClient
 import LinuxEventLoop
 
-/// Draws the model whenever there is something new in it, at most some thirty times a second, and does what keys say.
+/// Draws the model whenever it changes, about thirty times per second at most, and handles keys.
 struct MonitorSession {
   private static let pause = Duration.milliseconds(33)
   private static let quit: Set<UInt8> = [UInt8(ascii: "q"), UInt8(ascii: "Q"), 3, 4]
@@ -14,7 +14,7 @@ struct MonitorSession {
 
   /// Runs until `q`, or until the terminal is gone.
   ///
-  /// - Throws: why there is nothing to be shown.
+  /// - Throws: the error that leaves nothing to show.
   func run() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { [feed] in await feed.run() }
@@ -40,7 +40,7 @@ struct MonitorSession {
       if let failure = feed.failure { throw failure }
       let size = terminal.size
       let picture = MonitorPicture(size: size, usesColor: page.usesColor, isASCII: isASCII)
-      // A picture on hold still follows the terminal's size and shows that it is on hold.
+      // A picture on hold still follows the terminal's size, and shows that it is on hold.
       if isPaused {
         page.hold(picture)
       } else {

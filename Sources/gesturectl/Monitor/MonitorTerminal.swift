@@ -1,18 +1,18 @@
 import LinuxEventLoop
 import Synchronization
 
-/// The terminal as the monitor has it: a page of its own, no cursor, keys one by one. What it was before is there
-/// again when this goes.
+/// The monitor's terminal: a page of its own, no cursor, keys one by one. The release of the object restores the
+/// terminal.
 final class MonitorTerminal: Sendable {
   private let raw: RawTerminal
   private let wasToldToStop = Mutex(false)
 
-  /// Takes the terminal over.
+  /// Takes over the terminal.
   ///
-  /// - Throws: `SystemError` where standard input is no terminal.
+  /// - Throws: `SystemError` where standard input is not a terminal.
   init() throws(SystemError) {
     raw = try RawTerminal(.standardInput)
-    // Who is stopped by a signal leaves the terminal as it was, too.
+    // The terminal is restored after a signal, too.
     SignalRouter.shared.handle { [weak self] signal in
       guard let self else { return false }
       wasToldToStop.withLock { $0 = true }
@@ -25,20 +25,20 @@ final class MonitorTerminal: Sendable {
     put("\u{1B}[0m\u{1B}[2J\u{1B}[?25h\u{1B}[?1049l")
   }
 
-  /// Whether a signal said that it is enough.
+  /// Whether a signal asked the monitor to stop.
   var isStopped: Bool { wasToldToStop.withLock { $0 } }
 
-  /// The keys pressed since this was last asked.
+  /// The keys pressed since the last call.
   func takeKeys() -> [UInt8] { raw.keys() }
 
-  /// How large it is now.
+  /// The present size.
   var size: TerminalSize {
     TerminalSize(of: .standardOutput) ?? TerminalSize(columns: 80, rows: 24)
   }
 
-  /// Writes to it, and waits until it has taken it.
+  /// Writes to the terminal, and waits until the terminal has taken the text.
   ///
-  /// - Returns: whether somebody is there.
+  /// - Returns: whether the terminal still exists.
   @discardableResult
   func put(_ text: String) -> Bool {
     let bytes = Array(text.utf8)

@@ -1,27 +1,27 @@
 import GestureClient
 import GesturedConfiguration
 
-/// Which lines are wanted: what the options of `listen` ask for, or a table of `run`.
+/// A rule for lines, from the options of `listen` or a table of `run`.
 struct LineRule: Hashable, Sendable {
-  /// What the daemon compares.
+  /// The part of the rule that the daemon compares.
   var filter = GestureFilter()
-  /// Where swipes go; empty for everywhere. So are the other lists, which the daemon does not compare.
+  /// The directions of swipes; empty for any. The daemon compares neither this list nor the next two.
   var directions: [String] = []
-  /// Where edge pans come from.
+  /// The edges of edge pans; empty for any.
   var edges: [String] = []
-  /// How many taps.
+  /// The numbers of taps; empty for any.
   var taps: [Int] = []
-  /// Whose recognizers' gestures are meant; nil for whatever the filter lets through.
+  /// The owners of the recognizers; nil for all that the filter lets through.
   var owner: ActionRule.Owner?
-  /// Whether each gesture, shake and press fits once, when it begins.
+  /// Whether each gesture, shake and press matches only once, at its beginning.
   var isOnce = false
 
-  /// What `listen` asks for.
+  /// The rule of `listen`.
   init(_ filter: GestureFilter) {
     self.filter = filter
   }
 
-  /// What a table of `run` asks for.
+  /// The rule of a table of `run`.
   init(_ rule: ActionRule) {
     filter = GestureFilter(
       types: rule.types.compactMap { GestureFilter.LineType(rawValue: $0.rawValue) },
@@ -37,7 +37,7 @@ struct LineRule: Hashable, Sendable {
     isOnce = rule.states.isEmpty
   }
 
-  /// Whether lines of a type are meant at all. Of lines that are not about gestures only those that are named.
+  /// Whether the rule wants lines of a type. Types other than gestures must be named.
   func wants(_ type: String) -> Bool {
     filter.types.isEmpty ? type == "gesture" : filter.types.contains { $0.rawValue == type }
   }

@@ -1,15 +1,15 @@
 import GestureClient
 import GesturedConfiguration
 
-/// Finds the rules that a line fits, by the daemon's own rule: a gesture is settled at its first line, and only its state
-/// is compared line by line. For `listen` and for `run`.
+/// Finds the rules that a line matches, for `listen` and `run`. As in the daemon, the first line of a gesture decides,
+/// and only the state is compared for each line.
 ///
-/// Several rules share a subscription, so the daemon has not said which of them a line fits. Where the subscription is the
-/// filter of one rule, the daemon has settled all that a filter says.
+/// Several rules share a subscription, so the daemon does not report which of them a line matches. For a subscription
+/// with the filter of one rule, the daemon has already compared the whole filter.
 struct RuleJudge {
-  /// More gestures than this are never under way; a daemon that tells of no ends is not remembered for ever.
+  /// The most gestures that are remembered, which bounds the memory where a daemon never reports ends.
   private static let maximumGestures = 4096
-  /// Regions lie in one another 16 deep at most; a daemon that tells of a circle is not followed for ever.
+  /// The most levels of regions that are followed, in case a daemon reports a circle. Real regions have at most 16.
   private static let maximumNesting = 64
 
   private struct RegionName: Hashable {
@@ -22,17 +22,17 @@ struct RuleJudge {
     let kind: String
   }
 
-  /// The rules, which the answers of `take` count.
+  /// The rules. `take` returns their indices.
   var rules: [LineRule]
-  /// Whether the daemon sends only what the one rule's filter lets through.
+  /// Whether the daemon sends only lines that match the filter of the one rule.
   private let isFilteredByDaemon: Bool
   /// The first line of each gesture that is under way.
   private var firstLines: [UInt64: Gesture] = [:]
-  /// What touchscreens are called, by themselves and by their tables, by their numbers.
+  /// The touchscreens' own names and those of their tables, by number.
   private var devices: [Int: [String]] = [:]
-  /// The regions that regions lie in.
+  /// The parents of regions.
   private var parents: [RegionName: String] = [:]
-  /// How many fingers recognizers are for.
+  /// The numbers of fingers of recognizers.
   private var touchCounts: [Recognizer: [Int]] = [:]
 
   init(_ rules: [LineRule] = [], isFilteredByDaemon: Bool = false) {
@@ -40,14 +40,14 @@ struct RuleJudge {
     self.isFilteredByDaemon = isFilteredByDaemon
   }
 
-  /// Forgets what it knows of the daemon: there is another one.
+  /// Forgets the state of the daemon, as the connection is new.
   mutating func forget() {
     self = RuleJudge(rules, isFilteredByDaemon: isFilteredByDaemon)
   }
 
-  /// Takes a line.
+  /// Handles a line.
   ///
-  /// - Returns: the rules that it fits, by their places.
+  /// - Returns: the indices of the rules that the line matches.
   mutating func take(_ line: GestureLine) -> [Int] {
     guard let type = line.type else { return [] }
     let event = line.event
@@ -77,7 +77,7 @@ struct RuleJudge {
     case .recognizer(let recognizer):
       let name = Recognizer(name: recognizer.recognizer, kind: recognizer.kind.rawValue)
       touchCounts[name] = recognizer.state == .removed ? nil : recognizer.touchCount
-    // What ended meanwhile was not told; the snapshot that follows tells what goes on.
+    // The dropped lines may include ends of gestures. The snapshot that follows has the gestures under way.
     case .dropped: firstLines = [:]
     default: break
     }
@@ -93,7 +93,7 @@ struct RuleJudge {
     case .ended, .cancelled: firstLines[gesture.id] = nil
     }
     let first = known ?? gesture
-    // What was under way before it was listened to has begun for somebody else.
+    // A gesture that began before the subscription is not new.
     let isFirst = known == nil && !gesture.isSnapshot && (gesture.state == .began || gesture.state == .ended)
     return meant.filter { place in
       let rule = rules[place]
@@ -112,9 +112,9 @@ struct RuleJudge {
     }
   }
 
-  /// What the daemon compares at a gesture's first line.
+  /// Whether the first line of a gesture matches a filter, by the daemon's comparison.
   private func isSettled(_ filter: GestureFilter, for first: Gesture) -> Bool {
-    // What the line itself says is compared in any case: a connection hears every gesture until it has subscribed.
+    // The line's own kind and name are always compared, as a connection receives every gesture until it has subscribed.
     guard allows(filter.kinds, first.kind), allows(filter.recognizers, first.recognizer) else { return false }
     if isFilteredByDaemon { return true }
     guard filter.touchCounts.isEmpty || filter.touchCounts.contains(touchCount(of: first)) else {
@@ -127,8 +127,8 @@ struct RuleJudge {
     return liesOnDevice(of: filter, first.device) && liesInRegion(of: filter, first)
   }
 
-  /// How many fingers the recognizer is for, which filters compare. The line says how many were down: more where a pan
-  /// takes several, and none of a pen.
+  /// The recognizer's number of fingers, which filters compare. The line has the fingers that were down. A pan of
+  /// several fingers may have more, and a pen has none.
   private func touchCount(of first: Gesture) -> Int {
     let recognizer = Recognizer(name: first.recognizer, kind: first.kind.rawValue)
     guard let counts = touchCounts[recognizer], let least = counts.min() else { return first.touchCount }
@@ -155,7 +155,7 @@ struct RuleJudge {
 
   // MARK: What no finger did
 
-  /// Whether a shake or a press fits. Where several regions take such things a line says which one has.
+  /// Whether a shake or a press matches. The line names the receiving region where several regions take such events.
   private func fits(_ rule: LineRule, state: Gesture.State?, receiver: String?) -> Bool {
     guard rule.isOnce ? state == .began : allows(rule.filter.states, state) else { return false }
     return isFilteredByDaemon || allows(rule.filter.regions, receiver)

@@ -1,21 +1,22 @@
 import GestureClient
 
-/// One subscription for several rules: what fits any of them is sent, and which of them it fits is for `RuleJudge`.
+/// One subscription for several rules. The daemon sends the lines that match any rule, and `RuleJudge` finds the rule.
 enum RuleSubscription {
-  /// The filters that a daemon takes unless its configuration says otherwise: `maximum_filters`.
+  /// The most filters of a daemon with the default `maximum_filters`.
   private static let maximumFilters = 32
-  /// The names that a list of a filter may have.
+  /// The most names in a list of a filter.
   private static let maximumNames = 256
 
-  /// What `RuleJudge` has to know besides: what names mean.
+  /// The lines that `RuleJudge` needs to resolve names.
   private static let knowledge = GestureFilter(types: [.device, .region, .recognizer])
 
-  /// The subscription. A filter a rule, so that only those recognizers are asked for that rules name.
+  /// The subscription. Each rule has its own filter, so that the daemon counts only recognizers that rules name as
+  /// heard.
   static func of(_ rules: [LineRule]) -> GestureSubscription {
     var filters: [GestureFilter] = []
     for rule in rules {
       var filter = rule.filter
-      // A gesture is settled at its first line, whatever step the rule waits for.
+      // The first line of a gesture decides, whatever state the rule waits for.
       filter.states = []
       if !filters.contains(filter) { filters.append(filter) }
     }
@@ -23,7 +24,7 @@ enum RuleSubscription {
     return GestureSubscription(to: filters + [knowledge])
   }
 
-  /// Fewer filters that let at least as much through.
+  /// Fewer filters that let at least the same lines through.
   private static func merged(_ filters: [GestureFilter]) -> [GestureFilter] {
     var result: [GestureFilter] = []
     let ofGestures = filters.filter { $0.types.contains(.gesture) }
@@ -35,7 +36,7 @@ enum RuleSubscription {
     if unnamed.contains(where: \.kinds.isEmpty) { result.append(GestureFilter(types: [.gesture])) }
     for type in GestureFilter.LineType.families {
       let meant = filters.filter { $0.types.contains(type) }
-      // Who names a region takes what comes there, and who names none watches.
+      // A filter with regions receives events of these regions, and a filter without regions only watches.
       for regions in pieces(of: meant.flatMap(\.regions)) {
         result.append(GestureFilter(types: [type], regions: regions))
       }

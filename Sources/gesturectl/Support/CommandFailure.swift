@@ -1,15 +1,15 @@
 import GestureClient
 
-/// Why the program ends, for the person who started it.
+/// The reason for the program's end, for the person who started it.
 struct CommandFailure: Error {
-  /// By sysexits.h.
+  /// The exit code from sysexits.h.
   var exitCode: Int32
-  /// One line that says what to do.
+  /// One line that includes a remedy.
   var message: String
 }
 
 extension GestureClientError {
-  /// The exit code, by sysexits.h.
+  /// The exit code from sysexits.h.
   var exitCode: Int32 {
     switch self {
     case .invalidPath: 64

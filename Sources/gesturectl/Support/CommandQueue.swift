@@ -4,21 +4,21 @@ import LinuxEventLoop
 import Subprocess
 import SystemPackage
 
-/// Starts commands for gestures, so many at a time, and never makes who hands them in wait.
+/// Starts commands for gestures, a limited number at a time, and never makes the submitter wait.
 actor CommandQueue {
-  /// A command that is to be started for a line.
+  /// A command for a line.
   struct Job: Sendable {
-    /// What is started.
+    /// The command.
     var command: ActionRule.Command
     /// The line: on the command's standard input, and its values in the environment.
     var line: GestureLine
     /// Further variables.
     var variables: [String: String] = [:]
-    /// The gesture of an update, whose newer updates may take its place; nil for what must not be left out.
+    /// The gesture of an update, which newer updates may replace; nil for lines that must not be dropped.
     var update: UInt64?
   }
 
-  /// The most commands that wait. Beyond that updates are left out first.
+  /// The most commands that wait. Beyond that, updates are dropped first.
   static let waitingLimit = 256
 
   private let parallel: Int
@@ -31,14 +31,14 @@ actor CommandQueue {
   /// A queue.
   ///
   /// - Parameters:
-  ///   - label: what complaints call it.
-  ///   - parallel: how many commands run at a time.
+  ///   - label: the queue's name in complaints.
+  ///   - parallel: the most commands that run at a time.
   init(label: String, parallel: Int) {
     self.label = label
     self.parallel = parallel
   }
 
-  /// Starts a command when its turn has come.
+  /// Starts a command when its turn comes.
   func submit(_ job: Job) {
     if let update = job.update, let position = waiting.firstIndex(where: { $0.update == update }) {
       waiting[position] = job
@@ -60,7 +60,7 @@ actor CommandQueue {
   private func omit(_ position: Int) {
     waiting.remove(at: position)
     omitted += 1
-    // The first, and then one line for each doubling.
+    // Complains about the first dropped command, and then at each doubling.
     if omitted & (omitted - 1) == 0 {
       Console.complain("\(label): commands take too long: \(omitted) left out so far; --parallel may help")
     }
@@ -107,8 +107,8 @@ actor CommandQueue {
     }
   }
 
-  /// The end of a pipe to read from, with the line in it already: a command that does not read it is no failure. A pipe
-  /// holds 65,536 bytes, as much as a line has at most.
+  /// The reading end of a pipe that already holds the line, so that a command may ignore it. A pipe holds 65,536 bytes,
+  /// as many as the longest line has.
   private static func pipe(holding line: GestureLine) throws -> FileDescriptor {
     let (reading, writing) = try FileDescriptor.pipe()
     defer { try? writing.close() }
@@ -123,17 +123,17 @@ actor CommandQueue {
 }
 
 extension ActionRule.Command {
-  /// What is executed.
+  /// The executable.
   var executable: Executable {
     switch self {
     case .shell: .path("/bin/sh")
     case .program(let words):
-      // At least the program is there.
+      // The list holds at least the program.
       words[0].contains("/") ? .path(FilePath(words[0])) : .name(words[0])
     }
   }
 
-  /// Its arguments.
+  /// The arguments.
   var arguments: Arguments {
     switch self {
     case .shell(let line): ["-c", line]

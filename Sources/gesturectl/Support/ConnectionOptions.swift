@@ -1,7 +1,7 @@
 import ArgumentParser
 import GestureClient
 
-/// Where gestured is.
+/// The options for the place of gestured's socket.
 struct ConnectionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -17,8 +17,8 @@ struct ConnectionOptions: ParsableArguments {
   /// Connects.
   ///
   /// - Parameters:
-  ///   - forRawTouches: whether it is to be the socket of raw touches, unless a person has said otherwise.
-  ///   - patience: how long the daemon is waited for, here and for each reply.
+  ///   - forRawTouches: whether to use the socket of raw touches, unless the options name a socket.
+  ///   - patience: the longest wait for the greeting and for each reply.
   func connect(
     forRawTouches: Bool = false, patience: Duration = .seconds(10)
   ) async throws(GestureClientError) -> GestureConnection {
@@ -27,7 +27,7 @@ struct ConnectionOptions: ParsableArguments {
       to: forRawTouches && socket == nil ? SocketPlace.raw(beside: usual) : usual, patience: patience)
   }
 
-  /// Connects for requests alone: no event comes.
+  /// Connects for requests alone, without events.
   func connectForRequests(
     patience: Duration = .seconds(10)
   ) async throws(GestureClientError) -> GestureConnection {

@@ -1,26 +1,26 @@
 import ArgumentParser
 import LinuxEventLoop
 
-/// What the program says.
+/// The program's output.
 enum Console {
-  /// Whether a person looks at standard output.
+  /// Whether standard output is a terminal.
   static var isWatched: Bool { StandardStream.output.isTerminal }
 
-  /// A line on standard output, at once: who reads line by line gets it now. Where the reader has seen enough the program
-  /// ends, and that is no failure.
+  /// Prints a line on standard output at once, for readers that read line by line. Where the reader has closed its end,
+  /// the program ends without a failure.
   ///
-  /// - Throws: where it cannot be written for another reason.
+  /// - Throws: a failure where the line cannot be written for another reason.
   static func say(_ line: [UInt8]) throws(CommandFailure) {
     let bytes = line + [UInt8(ascii: "\n")]
     try put(bytes)
   }
 
-  /// A line on standard output.
+  /// Prints a line on standard output.
   static func say(_ line: String) throws(CommandFailure) {
     try say(Array(line.utf8))
   }
 
-  /// Bytes on standard output.
+  /// Prints bytes on standard output.
   static func put(_ bytes: [UInt8]) throws(CommandFailure) {
     guard !bytes.isEmpty else { return }
     switch StandardStream.output.write(bytes, in: bytes.indices) {
@@ -31,11 +31,11 @@ enum Console {
     }
   }
 
-  /// What is wrong, on standard error: each line with the program's name before it.
+  /// Prints complaints on standard error, with the program's name before each line.
   static func complain(_ text: String) {
     for line in text.split(separator: "\n") {
       let bytes = Array("gesturectl: \(line)\n".utf8)
-      // Who does not read is not told: there is nowhere else to say it.
+      // A failure is ignored, as there is no other place to report it.
       _ = StandardStream.error.write(bytes, in: bytes.indices)
     }
   }

@@ -1,8 +1,8 @@
-/// Ends what takes too long.
+/// Limits the duration of a body.
 enum Deadline {
-  /// Runs a body, at most for a while.
+  /// Runs a body for a limited time.
   ///
-  /// - Returns: whether it has come to its end; false where the time was up.
+  /// - Returns: whether the body ended; false where its time was up.
   static func run(
     after patience: Duration?, _ body: @escaping @Sendable () async throws -> Void
   ) async throws -> Bool {

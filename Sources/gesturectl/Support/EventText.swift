@@ -3,7 +3,7 @@ import LinuxEventLoop
 
 /// Events as text for a person, one line each.
 enum EventText {
-  /// A line about an event; nil where a person needs none.
+  /// The text of an event; nil for events that do not concern a person.
   static func line(for event: GestureEvent) -> String? {
     switch event {
     case .gesture(let gesture): line(for: gesture)
@@ -112,7 +112,7 @@ enum EventText {
     return "\(number(time))  "
   }
 
-  /// At most three decimals.
+  /// A number with at most three decimals.
   private static func number(_ value: Double) -> String {
     guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
     let rounded = (value * 1000).rounded() / 1000

@@ -1,9 +1,9 @@
 import GestureClient
 import LinuxEventLoop
 
-/// What is waited for and may never come: names that gestured does not know.
+/// Warnings about names that gestured does not know.
 extension FilterOptions {
-  /// What a person may have mistyped, a line each. Names need not be there yet, so it is no failure.
+  /// One line for each name that is perhaps misspelled. A name may appear later, so it is no failure.
   func warnings(of connection: GestureConnection) async throws(GestureClientError) -> [String] {
     var warnings: [String] = []
     let (recognizers, regions) = (recognizer.flatMap(\.values), region.flatMap(\.values))

@@ -8,8 +8,8 @@ extension Gesture.State: ExpressibleByArgument {}
 extension GestureSubscription.Units: ExpressibleByArgument {}
 extension GestureSubscription.Touches: ExpressibleByArgument {}
 
-/// What is listened to: what the options say must fit all at once; an option given again, or a list with commas, is
-/// an alternative.
+/// The options that choose lines. A line must match all options. A repeated option, or a list with commas, gives
+/// alternatives.
 struct FilterOptions: ParsableArguments {
   @Option(
     help: "Lines of this type, as the protocol calls them.")
@@ -70,7 +70,7 @@ struct FilterOptions: ParsableArguments {
     if noDescendants, region.isEmpty { throw ValidationError("--no-descendants is for --region: give one.") }
   }
 
-  /// Whether they are for the socket of raw touches.
+  /// Whether the options need the socket of raw touches.
   var wantsRawTouches: Bool { touchLevel != .none }
 
   /// The lines that the options choose.
@@ -86,7 +86,7 @@ struct FilterOptions: ParsableArguments {
     return filter
   }
 
-  /// What the options ask for; nil where they ask for nothing, so that the daemon's default counts.
+  /// The subscription; nil without options, so that the daemon's default applies.
   var subscription: GestureSubscription? {
     let filter = filter
     let subscription = GestureSubscription(
@@ -103,12 +103,12 @@ struct FilterOptions: ParsableArguments {
   private static let kinds = RecognizerCatalog.clientTypes.map { $0.kind.name }
 }
 
-/// Whose recognizers are listened to, where that is said.
+/// The value of `--owners` that includes all owners.
 enum OwnerWord: String, ExpressibleByArgument, CaseIterable {
   case all
 }
 
-/// One word or several with commas between them.
+/// One word, or several separated by commas.
 struct WordList<Word: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
   /// The words; at least one.
   var values: [Word]
@@ -124,5 +124,5 @@ struct WordList<Word: ExpressibleByArgument & Sendable>: ExpressibleByArgument {
   static var allValueStrings: [String] { Word.allValueStrings }
 }
 
-/// One text or several with commas between them.
+/// One text, or several separated by commas.
 typealias TextList = WordList<String>

@@ -3,9 +3,9 @@ import GestureProtocol
 
 /// A line as variables of a command's environment.
 ///
-/// Every field that is a text, a number or a flag is `GESTURE_` and its name in capitals: `GESTURE_KIND`, `GESTURE_STATE`,
-/// `GESTURE_TOUCH_COUNT`. A pair of numbers is two: `GESTURE_TRANSLATION_X`, `GESTURE_TRANSLATION_Y`. The place is
-/// `GESTURE_X` and `GESTURE_Y` too.
+/// Every field with a text, a number or a flag becomes `GESTURE_` and its name in capitals: `GESTURE_KIND`,
+/// `GESTURE_STATE`, `GESTURE_TOUCH_COUNT`. A pair of numbers becomes two variables: `GESTURE_TRANSLATION_X`,
+/// `GESTURE_TRANSLATION_Y`. The place is also in `GESTURE_X` and `GESTURE_Y`.
 enum GestureVariables {
   /// The variables of a line, by name.
   static func of(_ line: GestureLine) -> [String: String] {
@@ -29,7 +29,7 @@ enum GestureVariables {
     return variables
   }
 
-  /// Fields are named by the daemon, but what becomes the name of a variable is looked at all the same.
+  /// The variable's name; nil for a name with unusual characters. The check does not trust the daemon's names.
   private static func variable(_ field: String) -> String? {
     guard field.utf8.allSatisfy({ (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5f })
     else {

@@ -1,8 +1,8 @@
 import GestureClient
 import Synchronization
 
-/// Holds the lease of the private mode for as long as it is asked to: where the daemon goes, it is taken again as soon as there
-/// is one, and a person is told of the time between.
+/// Holds the lease of private mode until `end`. When the daemon goes, the keeper takes the lease again from the next
+/// daemon, and prints a warning about the time between.
 final class LeaseKeeper: Sendable {
   private static let longestPause = Duration.seconds(2)
 
@@ -21,7 +21,7 @@ final class LeaseKeeper: Sendable {
 
   /// Takes the lease.
   ///
-  /// - Parameter patience: how long the daemon is waited for.
+  /// - Parameter patience: the longest wait for the daemon.
   func take(patience: Duration = .seconds(10)) async throws(GestureClientError) {
     let connection = try await options.connectForRequests(patience: patience)
     try await connection.inhibit()
@@ -33,7 +33,7 @@ final class LeaseKeeper: Sendable {
     if isAnew { Console.complain("private mode is on now") }
   }
 
-  /// Says that there is no lease, once for each time that there is none.
+  /// Warns that private mode is off, once for each loss of the lease.
   func complain(_ error: GestureClientError) {
     let wasHeld = state.withLock { state in
       defer {
@@ -59,7 +59,7 @@ final class LeaseKeeper: Sendable {
         guard error.mayPass else { throw error }
       }
     } catch {
-      // It was told of already; or the task was cancelled, and the lease ends with the connection.
+      // The error was already printed. Or the task was cancelled, and the lease ends with the connection.
     }
   }
 
@@ -72,7 +72,7 @@ final class LeaseKeeper: Sendable {
     guard let connection = state.withLock({ $0.connection }) else { return }
     defer { state.withLock { $0.connection = nil } }
     for try await _ in connection.lines {}
-    // A stream that ends without a reason is over for us as well.
+    // A stream that ends without a reason is over, too.
     if !Task.isCancelled { throw .bye("end of replay") }
   }
 }

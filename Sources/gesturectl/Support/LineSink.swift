@@ -1,7 +1,7 @@
 import GestureClient
 import GesturedConfiguration
 
-/// Where lines go: to standard output, or to commands.
+/// The destination of lines: standard output, or commands.
 actor LineSink {
   private let isText: Bool
   private var remaining: Int?
@@ -12,10 +12,10 @@ actor LineSink {
   /// A sink.
   ///
   /// - Parameters:
-  ///   - remaining: how many lines are wanted; nil for all.
-  ///   - rule: which lines count, and start commands.
-  ///   - queue: where commands go; nil for printing.
-  ///   - command: what is run for each line, where there is a queue.
+  ///   - remaining: the number of wanted lines; nil for all.
+  ///   - rule: the rule for lines that count and start commands.
+  ///   - queue: the queue of commands; nil for printing.
+  ///   - command: the command for each line, with a queue.
   init(isText: Bool, remaining: Int?, rule: LineRule, queue: CommandQueue?, command: String?) {
     self.isText = isText
     self.remaining = remaining
@@ -24,12 +24,12 @@ actor LineSink {
     self.command = command
   }
 
-  /// Takes a line.
+  /// Handles a line.
   ///
-  /// - Returns: whether that was the last one that is wanted.
+  /// - Returns: whether this was the last wanted line.
   @discardableResult
   func take(_ line: GestureLine) async throws -> Bool {
-    // Lines that are only passed on need not be read.
+    // Lines that are only printed need not be decoded.
     let isWanted = (queue != nil || remaining != nil) && !judge.take(line).isEmpty
     if let queue, let command {
       if isWanted {
@@ -47,7 +47,7 @@ actor LineSink {
     return remaining <= 1
   }
 
-  /// Waits for the commands that are under way.
+  /// Waits for the commands under way.
   func finish() async {
     await queue?.finish()
   }

@@ -1,16 +1,16 @@
 import GestureClient
 import SessionLock
 
-/// Holds the lease of private mode for as long as the session is locked, again and again.
+/// Holds the lease of private mode whenever the session is locked.
 ///
-/// A daemon that comes and goes meanwhile is waited for, and asked for the lease anew.
+/// When the daemon goes, the program waits for the next one and takes the lease from it.
 struct LockedLease {
-  /// What is connected to.
+  /// The options of the connection.
   let options: ConnectionOptions
 
-  /// Goes on until the program is stopped.
+  /// Runs until the program is stopped.
   ///
-  /// - Throws: where logind cannot be asked, or the daemon refuses the lease.
+  /// - Throws: an error where logind does not answer, or the daemon refuses the lease.
   func hold() async throws {
     let (states, continuation) = AsyncThrowingStream.makeStream(of: Bool.self)
     let watcher = Task {
@@ -43,7 +43,7 @@ struct LockedLease {
     try await Persistence(isWanted: true, options: options).run { connection in
       try await connection.unsubscribe()
       try await connection.inhibit()
-      // Nothing comes but the end: of the daemon, or of this task.
+      // The stream carries only its end: that of the daemon, or of this task.
       for try await _ in connection.lines {}
       return Task.isCancelled
     }

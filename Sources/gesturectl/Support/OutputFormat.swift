@@ -1,19 +1,19 @@
 import ArgumentParser
 
-/// How things are printed.
+/// The format of output.
 enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
-  /// For eyes.
+  /// Text for people.
   case text
-  /// For programs: the daemon's own lines.
+  /// The daemon's own lines, for programs.
   case json
 }
 
-/// The option that chooses.
+/// The option for the format.
 struct FormatOption: ParsableArguments {
   @Option(
     help: "How to print: text for eyes, json for programs. Default: text on a terminal, json otherwise.")
   var format: OutputFormat?
 
-  /// Whether text is wanted.
+  /// Whether to print text.
   var isText: Bool { (format ?? (Console.isWatched ? .text : .json)) == .text }
 }

@@ -1,20 +1,20 @@
 import GestureClient
 
-/// Connects again and again, with growing pauses, where it is asked to.
+/// Connects again and again, with growing pauses, where the options ask for it.
 struct Persistence {
-  /// Whether it does; else the first failure is thrown.
+  /// Whether to connect again; otherwise the first failure is thrown.
   var isWanted: Bool
-  /// What is connected to.
+  /// The options of the connection.
   var options: ConnectionOptions
-  /// Whether it is the socket of raw touches.
+  /// Whether to use the socket of raw touches.
   var isForRawTouches = false
 
   private static let longestPause = Duration.seconds(15)
 
   /// Runs a body on one connection after another, until it is done.
   ///
-  /// - Parameter body: returns whether it is done, false where the stream is over; throws how else its connection has
-  ///   ended.
+  /// - Parameter body: returns whether it is done, or false where the stream is over; throws the reason for another end
+  ///   of its connection.
   func run(_ body: (GestureConnection) async throws -> Bool) async throws {
     var hasComplained = false
     try await RetryPause.run(longest: Self.longestPause) { pause in

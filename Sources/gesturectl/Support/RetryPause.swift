@@ -1,6 +1,6 @@
 import GestureClient
 
-/// The pauses between one attempt to connect and the next: longer and longer, until one has succeeded.
+/// The pauses between attempts to connect, which grow until an attempt succeeds.
 struct RetryPause {
   private static let first = Duration.milliseconds(250)
 
@@ -11,17 +11,17 @@ struct RetryPause {
     self.longest = longest
   }
 
-  /// An attempt has succeeded: the next pause is a short one.
+  /// Makes the next pause short, as an attempt has succeeded.
   mutating func reset() {
     next = Self.first
   }
 
-  /// Attempts something again and again, until it is done or the task is cancelled.
+  /// Repeats an attempt until it is done or the task is cancelled.
   ///
   /// - Parameters:
   ///   - longest: the longest pause between two attempts.
-  ///   - attempt: returns whether it is done; says with `reset` that it has come as far as to be connected.
-  ///   - goOn: takes in how an attempt has ended; throws where there is no use in another.
+  ///   - attempt: returns whether it is done; calls `reset` once it is connected.
+  ///   - goOn: handles the error of an attempt; throws where another attempt is useless.
   static func run(
     longest: Duration, _ attempt: (inout RetryPause) async throws -> Bool,
     goOn: (GestureClientError) throws -> Void

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Passes signals on to a process, and keeps those that come before it is there.
+/// Passes signals on to a process, and keeps signals that arrive before the process exists.
 final class SignalRelay: Sendable {
   private struct State {
     var waiting: [CInt] = []
@@ -18,7 +18,7 @@ final class SignalRelay: Sendable {
     send?(number)
   }
 
-  /// The process is there.
+  /// Sends the kept signals and all later ones to the process, which exists now.
   func begin(_ send: @escaping @Sendable (CInt) -> Void) {
     let waiting = state.withLock { state in
       state.send = send
@@ -28,7 +28,7 @@ final class SignalRelay: Sendable {
     waiting.forEach(send)
   }
 
-  /// The process is gone: its number may soon be another's.
+  /// Ends the relay as the process is gone. Another process may soon have its number.
   func end() {
     state.withLock { $0.send = { _ in } }
   }

@@ -1,23 +1,23 @@
 import LinuxEventLoop
 import Synchronization
 
-/// Hands signals to whoever wants them; those that nobody wants end the program, as they do by themselves.
+/// Hands signals to a handler. A signal that the handler refuses ends the program, as it does by default.
 final class SignalRouter: Sendable {
-  /// The program's.
+  /// The program's only router.
   static let shared = SignalRouter()
 
   private let handler = Mutex<(@Sendable (Signal) -> Bool)?>(nil)
 
   private init() {}
 
-  /// Asks for signals.
+  /// Sets the handler of signals.
   ///
-  /// - Parameter handler: says whether it has taken the signal; it is called on the main thread, and does not wait.
+  /// - Parameter handler: returns whether it has handled the signal. It runs on the main thread and must not wait.
   func handle(_ handler: @escaping @Sendable (Signal) -> Bool) {
     self.handler.withLock { $0 = handler }
   }
 
-  /// Takes signals for as long as the program runs.
+  /// Routes signals while the program runs.
   func route(_ signals: borrowing SignalCatcher) throws(SystemError) {
     var poller = try Poller(capacity: 1)
     try poller.add(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How long something goes on.
+/// The option for the duration of a command.
 struct TimeoutOption: ParsableArguments {
   @Option(help: ArgumentHelp("End after this many seconds.", valueName: "seconds"))
   var timeout: Double?
@@ -11,9 +11,9 @@ struct TimeoutOption: ParsableArguments {
     }
   }
 
-  /// Runs a body for that long at most.
+  /// Runs a body for at most that duration.
   ///
-  /// - Returns: whether it has come to its end; false where the time was up.
+  /// - Returns: whether the body ended; false where its time was up.
   func limit(_ body: @escaping @Sendable () async throws -> Void) async throws -> Bool {
     try await Deadline.run(after: timeout.map { .seconds($0) }, body)
   }

@@ -2,21 +2,21 @@ import GestureClient
 import GestureCore
 import TouchInput
 
-/// Makes an evemu recording of touches as a client is told of them: a panel of protocol B that would have sent them.
+/// Makes an evemu recording from a client's lines of touches: the events of a panel of protocol B with these touches.
 struct TouchRecording: Sendable {
-  /// The panel's units a millimetre: finer than the wire's rounding matters to any recognizer.
+  /// The panel's units per millimeter, a finer grid than any recognizer needs after the wire's rounding.
   private static let unitsPerMillimetre = 64.0
-  /// The most slots a panel may have. Kernel: uinput takes no more.
+  /// The most slots of a panel, which is uinput's limit.
   private static let maximumSlots = 100
 
   private let size: ScreenPoint
   private let description: DeviceDescription
-  /// The slots, each with the touch that is in it; nil for none.
+  /// The slots with the ids of their touches; nil for an empty slot.
   private var slots: [UInt64?]
   private var nextTrackingID: Int32 = 1
   private var frame: [InputEvent] = []
   private var frameTime: Instant?
-  /// What the frame has been told of so far: of which touch what, and of which region how far.
+  /// The phase of each touch in the present frame, and the last rank of each region.
   private var phases: [UInt64: TouchUpdate.Phase] = [:]
   private var ranks: [String: Int] = [:]
 
@@ -51,9 +51,9 @@ struct TouchRecording: Sendable {
     return text
   }
 
-  /// Takes touches.
+  /// Handles an update.
   ///
-  /// - Returns: what is complete: the frame before, once another has begun.
+  /// - Returns: the bytes of the frame before, once a new frame begins.
   mutating func take(_ update: TouchUpdate) -> [UInt8] {
     let time = Instant(microseconds: Int64(min(max(0, update.time), 1e12) * 1_000_000))
     var text: [UInt8] = []
@@ -67,10 +67,10 @@ struct TouchRecording: Sendable {
     return text
   }
 
-  /// Whether an update of the time of the frame is of a frame after it.
+  /// Whether an update with the time of the present frame belongs to a later frame.
   ///
-  /// Of one frame each region is told once of what began, moved, ended and was cancelled, in this order, and several
-  /// regions may be told of one touch. A touch that did two things did them in two frames.
+  /// In one frame, each region gets one update for each phase, in the order began, moved, ended, cancelled. Several
+  /// regions may get the same touch. A touch in two phases belongs to two frames.
   private func isOfAnotherFrame(_ update: TouchUpdate) -> Bool {
     let isRegionPast = ranks[update.region].map { $0 >= Self.rank(of: update.phase) } ?? false
     return isRegionPast || update.touches.contains { (phases[$0.id] ?? update.phase) != update.phase }
@@ -85,7 +85,7 @@ struct TouchRecording: Sendable {
     }
   }
 
-  /// What is left: the last frame.
+  /// The bytes of the last frame.
   mutating func finish() -> [UInt8] {
     guard let time = frameTime, !frame.isEmpty else { return [] }
     frame.append(InputEvent(time: time, type: EventCode.synchronization, code: EventCode.report, value: 0))
@@ -107,7 +107,7 @@ struct TouchRecording: Sendable {
     case .began, .moved:
       guard let location = touch.location else { return }
       let isNew = slot == nil
-      // A touch that several regions are told of comes several times; one beyond the slots is left out.
+      // A touch may arrive once for each of several regions. A touch without a free slot is left out.
       guard let own = slot ?? slots.firstIndex(of: nil) else { return }
       slot = own
       slots[own] = touch.id

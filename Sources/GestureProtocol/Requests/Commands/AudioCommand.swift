@@ -1,14 +1,14 @@
 public import EventFamilies
 
-/// `audio`: what a client wants of sound. What is not said stays as it is.
+/// `audio`: a client's wishes about sound. A field that is nil leaves its setting unchanged.
 public struct AudioCommand: Command {
-  /// Whether it claims the session (true) or gives it up (false); nil where that is not said.
+  /// Whether the client claims the session (true) or gives it up (false).
   public var claimsSession: Bool?
-  /// The purpose of its sound; nil if the client does not say.
+  /// The purpose of the client's sound.
   public var category: AudioCategory?
-  /// Whether it wants the loudspeaker whatever is plugged in; nil where that is not said.
+  /// Whether the client wants the loudspeaker, even if headphones are connected.
   public var overridesToSpeaker: Bool?
-  /// Whether something about a port has changed.
+  /// Whether a property of a port has changed.
   public var reportsConfiguration: Bool
 
   public static let name = "audio"

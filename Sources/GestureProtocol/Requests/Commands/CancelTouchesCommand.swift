@@ -3,7 +3,7 @@ public struct CancelTouchesCommand: Command {
   /// The touchscreen; nil for all.
   public var device: DeviceReference?
 
-  /// An end of touches.
+  /// A request that cancels touches.
   public init(device: DeviceReference? = nil) {
     self.device = device
   }

@@ -1,21 +1,21 @@
-/// A request of one name: the type declares it, reads it, and holds what the client asks for.
+/// A request of one name. The type declares the request, reads it, and holds its values.
 ///
 /// Each request is one file of this folder and one line in `CommandCatalog`. The daemon's half is its handler, a
-/// `ServedCommand`. What errors say is allowed, hints and docs/protocol.schema.json are made from the declaration.
+/// `ServedCommand`. The declaration determines the allowed values in errors, the hints and docs/protocol.schema.json.
 public protocol Command: Hashable, Sendable {
   /// The word after `command`.
   static var name: String { get }
   /// One sentence about the request.
   static var summary: String { get }
-  /// Its fields, in the order of the manual; `id` and `command` go without saying.
+  /// The fields in the order of the manual, without `id` and `command`.
   static var fields: [FieldDescription] { get }
-  /// The fields of which exactly one must be there; none for most requests.
+  /// The fields of which exactly one must be present; empty for most requests.
   static var alternatives: [FieldDescription] { get }
-  /// Whether it answers the daemon: such a request gets a reply only when it is wrong, and costs less of the client's
-  /// budget.
+  /// Whether the request answers the daemon. Such a request gets a reply only when it is wrong, and costs less of the
+  /// client's budget.
   static var isAnswer: Bool { get }
 
-  /// Reads the fields. Each of them is one of `fields`, and those that must be there are.
+  /// Reads the fields. The caller has checked that all are in `fields`, and that no required field is missing.
   ///
   /// - Throws: the first value that is wrong.
   init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError)
@@ -26,6 +26,6 @@ extension Command {
   public static var alternatives: [FieldDescription] { [] }
   public static var isAnswer: Bool { false }
 
-  /// Whether it answers the daemon.
+  /// Whether the request answers the daemon.
   public var isAnswer: Bool { Self.isAnswer }
 }

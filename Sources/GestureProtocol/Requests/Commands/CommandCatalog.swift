@@ -1,6 +1,6 @@
-/// All requests that there are, in the order of the manual.
+/// All requests, in the order of the manual.
 public enum CommandCatalog {
-  /// One line each.
+  /// The types of all requests.
   public static let types: [any Command.Type] = [
     SubscribeCommand.self,
     UnsubscribeCommand.self,

@@ -1,9 +1,9 @@
 /// `focus`: makes a region first responder.
 public struct FocusCommand: Command {
-  /// The region's name; nil for none.
+  /// The region's name; nil for no first responder.
   public var region: String?
 
-  /// A first responder.
+  /// A request that sets the first responder.
   public init(region: String?) {
     self.region = region
   }

@@ -1,11 +1,11 @@
-/// `forward`: whether a client passes the touches of a region on to what the region lies in (RSP-2).
+/// `forward`: whether a client passes the touches of a region on to the enclosing region (RSP-2).
 public struct ForwardCommand: Command {
   /// The region's name.
   public var region: String
-  /// Whether it does.
+  /// Whether the client passes touches on.
   public var isEnabled: Bool
 
-  /// A handling.
+  /// A request that sets the forwarding of a region.
   public init(region: String, isEnabled: Bool) {
     self.region = region
     self.isEnabled = isEnabled

@@ -1,9 +1,9 @@
-/// `ignore_interaction`: begins or ends to ignore touches that land.
+/// `ignore_interaction`: starts or stops ignoring new touches.
 public struct IgnoreInteractionCommand: Command {
-  /// The change to how landing touches are treated.
+  /// The change.
   public var change: InteractionChange
 
-  /// A change of what becomes of them.
+  /// A request that changes the handling of new touches.
   public init(_ change: InteractionChange) {
     self.change = change
   }

@@ -1,6 +1,6 @@
 /// `motion_subscribe`: sends raw motion (MOT-18).
 public struct MotionSubscribeCommand: Command {
-  /// The most samples a second.
+  /// The most samples per second.
   public var rate: Double
 
   /// A subscription to raw motion.

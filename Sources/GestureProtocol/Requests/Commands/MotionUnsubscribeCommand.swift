@@ -3,7 +3,7 @@ public struct MotionUnsubscribeCommand: Command {
   public static let name = "motion_unsubscribe"
   public static let summary = "Sends raw motion no more."
 
-  /// A request for an end of raw motion.
+  /// A request that ends raw motion.
   public init() {}
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) {}

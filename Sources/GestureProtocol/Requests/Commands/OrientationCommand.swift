@@ -1,4 +1,4 @@
-/// `orientation`: how a touchscreen is turned from now on.
+/// `orientation`: sets the rotation of a touchscreen.
 public struct OrientationCommand: Command {
   /// The touchscreen.
   public var device: DeviceReference

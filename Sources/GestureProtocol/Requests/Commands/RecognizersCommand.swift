@@ -1,31 +1,31 @@
-/// `recognizers`: edits of a client's own recognizers. All are done, in order, or none.
+/// `recognizers`: edits of a client's own recognizers. The daemon does all edits in order, or none.
 public struct RecognizersCommand: Command {
   /// One edit. The path of the edit number n is `edits[n]`.
   public enum Edit: Hashable, Sendable {
-    /// A new one.
+    /// Adds a recognizer.
     case add(RequestTable)
-    /// One gets other values of the keys that are named.
+    /// Sets the keys of a recognizer that the table names.
     case change(RequestTable)
-    /// One takes part again.
+    /// Lets a recognizer take part again.
     case enable(String)
-    /// One takes no part any more.
+    /// Lets a recognizer take no part any more.
     case disable(String)
-    /// One goes.
+    /// Removes a recognizer.
     case remove(String)
   }
 
   /// The edits.
   public var edits: [Edit]
-  /// Of a list: whether it has recognizers that are another client's own, as far as the reader may see them.
+  /// Whether a list includes the own recognizers of other clients, as far as the reader may see them.
   public var includesAllOwners: Bool
 
-  /// Edits. Without any the recognizers are listed.
+  /// A request with some edits. A request without edits lists the recognizers.
   public init(edits: [Edit] = [], includesAllOwners: Bool = false) {
     self.edits = edits
     self.includesAllOwners = includesAllOwners
   }
 
-  /// Whether it changes nothing, but asks what there is.
+  /// Whether the request only lists.
   public var isListing: Bool { edits.isEmpty }
 
   public static let name = "recognizers"
@@ -37,11 +37,11 @@ public struct RecognizersCommand: Command {
     "edits", .edits(Step.allCases.map(\.rawValue), schema: "recognizer_edit"), "What is to be done, in order."
   )
 
-  /// The key that says what an edit does.
+  /// The key of an edit, which names its action.
   private enum Step: String, CaseIterable {
     case add, change, enable, disable, remove
 
-    /// The field of that key.
+    /// The field of the key.
     var field: FieldDescription {
       switch self {
       case .add: FieldDescription(rawValue, .table, "A recognizer.")

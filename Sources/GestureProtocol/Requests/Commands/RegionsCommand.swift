@@ -1,36 +1,36 @@
-/// `regions`: edits of the tree of regions. All are done, in order, or none.
+/// `regions`: edits of the tree of regions. The daemon does all edits in order, or none.
 public struct RegionsCommand: Command {
   /// One edit. The path of the edit number n is `edits[n]`.
   public enum Edit: Hashable, Sendable {
-    /// A region is put in front of its siblings.
+    /// Adds a region in front of its siblings.
     case add(RequestTable)
-    /// A window.
+    /// Adds a window.
     case addWindow(RequestTable)
-    /// A region or window gets other values of the keys that are named.
+    /// Sets the keys of a region or window that the table names.
     case change(RequestTable)
-    /// A region gets another parent, in front of what lies there.
+    /// Moves a region into another parent, in front of the regions there.
     case move(String, to: String)
-    /// A region comes right in front of a sibling; nil: behind all.
+    /// Puts a region directly in front of a sibling; nil puts it behind all siblings.
     case reorder(String, inFrontOf: String?)
-    /// A region and what lies in it goes.
+    /// Removes a region and all regions inside.
     case remove(String)
   }
 
   /// The edits.
   public var edits: [Edit]
-  /// The window that becomes key; nil where none does.
+  /// The window that becomes key; nil for no change.
   public var keyWindow: String?
-  /// Of a list: whether it says which clients have declared what, as far as the reader may see that.
+  /// Whether a list names the clients that have declared regions, as far as the reader may see them.
   public var includesAllOwners: Bool
 
-  /// Edits. Without any the regions are listed.
+  /// A request with some edits. A request without edits and key window lists the regions.
   public init(edits: [Edit] = [], keyWindow: String? = nil, includesAllOwners: Bool = false) {
     self.edits = edits
     self.keyWindow = keyWindow
     self.includesAllOwners = includesAllOwners
   }
 
-  /// Whether it changes nothing, but asks what there is.
+  /// Whether the request only lists.
   public var isListing: Bool { edits.isEmpty && keyWindow == nil }
 
   public static let name = "regions"
@@ -41,13 +41,13 @@ public struct RegionsCommand: Command {
     "edits", .edits(Step.allCases.map(\.rawValue), schema: "region_edit"), "What is to be done, in order.")
   private static let keyWindow = FieldDescription("key_window", .name, "The window that becomes key.")
 
-  /// The key that says what an edit does.
+  /// The key of an edit, which names its action.
   private enum Step: String, CaseIterable {
     case add
     case addWindow = "add_window"
     case change, move, reorder, remove
 
-    /// The field of that key.
+    /// The field of the key.
     var field: FieldDescription {
       switch self {
       case .add: FieldDescription(rawValue, .table, "A region, in front of its siblings.")

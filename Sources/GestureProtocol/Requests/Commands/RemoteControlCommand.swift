@@ -1,15 +1,15 @@
 public import EventFamilies
 internal import GestureCore
 
-/// `remote`: what a client receives of remote controls and headsets. What is not said stays as it is.
+/// `remote`: a client's wishes about remote controls and headsets. A field that is nil leaves its setting unchanged.
 public struct RemoteControlCommand: Command {
-  /// Whether it receives commands from now on; nil where that is not said.
+  /// Whether the client receives commands from now on.
   public var receives: Bool?
-  /// The state of its player; nil if the client does not say.
+  /// The state of the client's player.
   public var playback: PlaybackState?
-  /// Commands that it wants again.
+  /// The commands that the client accepts again.
   public var enabled: [RemoteCommand]
-  /// Commands that it does not want.
+  /// The commands that the client refuses.
   public var disabled: [RemoteCommand]
 
   public static let name = "remote"

@@ -1,6 +1,6 @@
 public import GestureCore
 
-/// `set`: a value that a client sets on a recognizer of its own while it works.
+/// `set`: sets a value of a client's own recognizer while it works.
 public struct SetCommand: Command {
   /// The recognizer's name.
   public var recognizer: String
@@ -9,7 +9,7 @@ public struct SetCommand: Command {
   /// The touchscreen; nil for all.
   public var device: DeviceReference?
 
-  /// A value.
+  /// A request that sets a value.
   public init(recognizer: String, value: GestureAdjustment, device: DeviceReference? = nil) {
     self.recognizer = recognizer
     self.value = value

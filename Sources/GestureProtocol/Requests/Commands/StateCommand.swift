@@ -1,20 +1,20 @@
 public import GestureCore
 
-/// `state`: what a recognizer that runs in a client says of the touches it was offered.
+/// `state`: the state of a recognizer that runs in a client, after an offer of touches.
 public struct StateCommand: Command {
   /// The offer's number.
   public var event: UInt64
-  /// The state it is in now.
+  /// The recognizer's present state.
   public var state: GestureState
-  /// The ids of touches that it does not want (CUS-5).
+  /// The ids of touches that the recognizer ignores (CUS-5).
   public var ignored: [Int]
-  /// How long from now it waits without touches (CUS-6), 0 to 2 s; nil where it does not.
+  /// The time from now for which the recognizer waits without touches, 0 to 2 s (CUS-6); nil without a deadline.
   public var deadline: TimeSpan?
-  /// What its line carries beyond the usual fields (CUS-9): a JSON object in UTF-8, as the client wrote it, checked;
-  /// nil for none.
+  /// Further values of the gesture's line (CUS-9): a checked JSON object in UTF-8, as the client wrote it; nil for
+  /// none.
   public var values: [UInt8]?
 
-  /// A state.
+  /// A request that reports a state.
   public init(
     event: UInt64, state: GestureState, ignored: [Int] = [], deadline: TimeSpan? = nil,
     values: [UInt8]? = nil
@@ -31,7 +31,7 @@ public struct StateCommand: Command {
   public static let fields = [event, state, ignore, deadline, values]
   public static let isAnswer = true
 
-  /// The states that a recognizer in a client may say it is in.
+  /// The states that a recognizer in a client may report.
   private static let states: [GestureState] = [.possible, .began, .changed, .ended, .cancelled, .failed]
   private static let mostIgnored = 100
 

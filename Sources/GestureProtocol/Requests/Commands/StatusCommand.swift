@@ -1,9 +1,9 @@
-/// `status`: asks how the daemon is.
+/// `status`: asks for the state of the daemon.
 public struct StatusCommand: Command {
   public static let name = "status"
   public static let summary = "Asks how the daemon and this connection are."
 
-  /// A request for how the daemon is.
+  /// A request for the state of the daemon.
   public init() {}
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) {}

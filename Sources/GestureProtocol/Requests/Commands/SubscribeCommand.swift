@@ -1,14 +1,15 @@
-/// `subscribe`: what a client wants to hear of.
+/// `subscribe`: the lines that a client wants.
 public struct SubscribeCommand: Command {
-  /// A line is sent that fits one of them. None: all but what is sent only where it is named.
+  /// The filters. The client gets each line that matches at least one. Without filters it gets all lines except types
+  /// that need a filter.
   public var filters: [FilterDescription]
   /// The unit of lengths.
   public var units: WireUnits
-  /// How much of raw touches is sent.
+  /// The detail of raw touches.
   public var touches: TouchLevel
-  /// The most `changed` lines a second and gesture, above 0; nil for all.
+  /// The most `changed` lines per second and gesture, above 0; nil for all.
   public var rate: Double?
-  /// Whether what is there already is told first.
+  /// Whether a snapshot of the present state comes first.
   public var wantsSnapshot: Bool
 
   /// A subscription.
