@@ -57,8 +57,8 @@ add_modules() {
   find "$1/linux-image/" -name '*.ko' -exec cp {} "$root/modules/" ';'
 }
 
-# add_libinput_data: libinput's data about single devices. Its udev rules stay out, because they would smooth jitter in
-# place of the kernel.
+# add_libinput_data: libinput's data about single devices. Its udev rules stay out, because with them libinput, and not
+# the kernel, would smooth jitter.
 add_libinput_data() {
   cp -R /usr/share/libinput "$root/usr/share/"
 }

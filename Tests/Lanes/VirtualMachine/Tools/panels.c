@@ -4,8 +4,8 @@
 //   `panels COUNT NAME`         makes that many touchscreens of ten slots, says `made` and stays; they go when it ends.
 //   SIGUSR1                     ten fingers land on the first one, move for the environment's STORM_MS, rest a little and lift.
 //                               A frame takes 100 microseconds. Then the program prints the number of frames.
-//   `panels replug TIMES NAME`  makes such a touchscreen that many times, each time with a finger on it, and removes it
-//                               again: at once, after 5 ms, or, each twelfth time, 250 ms after udev has finished
+//   `panels replug TIMES NAME`  makes such a touchscreen that many times, each time with a finger on it, and removes it.
+//                               It does so at once, after 5 ms, or, each twelfth time, 250 ms after udev has finished.
 //   `panels revoke PID NODE`    revokes the node that the process has open, as logind does with EVIOCREVOKE
 #define _GNU_SOURCE
 #include <dirent.h>

@@ -3,11 +3,10 @@
 //   unplug-time SOCKET DEVICE.prop PANEL TIMES
 //
 // Fingers pan on a device, made from the description through uinput or from the panel through uhid. The device
-// disappears, and the pan's `cancelled` arrives. The program takes the time
-// right before it asks the kernel to remove the device. It takes it again when the kernel tells this program as a reader of
-// the node, and when the line was read. It does this TIMES times with one, two, three and five fingers.
-// Prints `MEANS COUNT`, then the least, median and most ms until the line,
-// and the same until the kernel's notice.
+// disappears, and the pan's `cancelled` arrives. The program takes the time right before it asks the kernel to remove
+// the device. It takes the time again when the kernel tells this program as a reader of the node, and when the line was
+// read. It does this TIMES times with one, two, three and five fingers. Prints `MEANS COUNT`, then the least, median
+// and most ms until the line, and the same until the kernel's notice.
 #include <errno.h>
 #include <evemu.h>
 #include <fcntl.h>
