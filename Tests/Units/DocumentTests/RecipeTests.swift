@@ -2,7 +2,7 @@ import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
-/// The recipes of docs/recipes.md and of the walkthroughs work with the real daemon and `gesturectl`. Stand-ins replace programs that
+/// The recipes of docs/recipes.md and of the longer guides work with the real daemon and `gesturectl`. Stand-ins replace programs that
 /// would change the machine, and write down their arguments.
 @Suite("Recipes") struct RecipeTests {
   /// A chapter of a page.
