@@ -9,7 +9,7 @@
 static const char line[] = "{\"type\":\"gesture\"}\n";
 static const char other[] = "{\"type\":\"device\"}\n";
 
-// Behind a volatile pointer, so that the compiler does not leave out what nobody uses.
+// The pointer is volatile so that the compiler keeps allocations that the program never uses.
 static void *volatile kept;
 
 int main(void) {

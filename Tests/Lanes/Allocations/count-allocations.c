@@ -1,8 +1,9 @@
-// Loaded into gestured with LD_PRELOAD: counts what its main thread allocates between the first and the last
-// gesture line that it sends to a subscriber.
+// Counts what the main thread of gestured allocates between its first and its last gesture line to a subscriber.
+// LD_PRELOAD loads it.
 //
-// When the process ends, a report is written to the file that ALLOCATIONS_REPORT names: lines of a word and a
-// number, then the different places that allocated, the first of them, innermost caller first.
+// When the process ends, it writes a report to the file that ALLOCATIONS_REPORT names. The report has lines of a word
+// and a number, then the distinct places that allocated. The earliest place comes first, each with its innermost caller
+// first.
 //
 //   lines 4711          gesture lines sent
 //   allocations 0       made after the first of them and before the last
@@ -10,7 +11,7 @@
 //   place 1
 //   at gestured+0x1234  a caller, for addr2line
 //
-// Only the main thread is counted: the daemon has no other.
+// Only the main thread counts, because the daemon has no other.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -25,7 +26,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-// The allocator itself, under the names that glibc keeps for those who stand in front of it.
+// The C library exports its own functions under these names for libraries that replace them.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
@@ -39,7 +40,7 @@ static ssize_t (*next_send)(int, const void *, size_t, int);
 static bool is_counting;
 static unsigned long lines, allocations, dirty_lines;
 
-// What was allocated since the last line; it counts once another line follows.
+// Allocations since the last line. They count once another line follows.
 static unsigned long pending;
 static void *traces[TRACES][DEPTH];
 static int depths[TRACES];

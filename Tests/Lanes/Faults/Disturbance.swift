@@ -2,20 +2,20 @@ import GestureCore
 import GestureTestSupport
 import TouchInput
 
-/// What goes wrong in a stream: one thing, somewhere.
+/// One thing that goes wrong at one place in a stream.
 struct Disturbance {
-  /// What can go wrong.
+  /// The kinds of disturbances.
   enum Family: String, CaseIterable {
-    /// The kernel has no room for events: at a landing, in between, at a lift, twice, again while the state is asked
-    /// for, and before anything else (D5, D6).
+    /// The kernel drops events for want of room: at a landing, in between, at a lift, or twice. It also drops them
+    /// while the daemon asks for the state, and before any other event (D5, D6).
     case dropped
-    /// A contact takes the place of another without a lift (D9).
+    /// A contact replaces another one without a lift (D9).
     case replaced
-    /// The device goes, and another of its kind comes, with fingers on it or without (D1, D22).
+    /// The device disappears and another of its kind appears, with or without fingers on it (D1, D22).
     case unplugged
     /// The machine slept, or the daemon was stopped (T3, T4).
     case resumed
-    /// Stamps go back, stand still, or run far ahead, for a while or from then on (T2).
+    /// Stamps go back, stand still or run far ahead, for a while or for good (T2).
     case stepped
   }
 
@@ -23,40 +23,40 @@ struct Disturbance {
   struct Stretch {
     var first: Int
     var count: Int
-    /// How many events of the first frame come through.
+    /// The number of events of the first frame that arrive.
     var head = 0
-    /// How many events of the frame after it are lost too.
+    /// The number of events of the frame after the stretch that are lost too.
     var tail = 0
     var end: Int { first + count }
   }
 
   let family: Family
-  /// Where; a second one only where events are dropped twice.
+  /// The stretches that are disturbed. A second one exists only where the kernel drops events twice.
   private(set) var stretches: [Stretch] = []
-  /// How many frames are read after the gap before the state is asked for.
+  /// The number of frames read after the gap before the daemon asks for the state.
   private(set) var readAhead = 0
-  /// Whether the kernel drops events in those as well.
+  /// Whether the kernel drops events in those frames as well.
   private(set) var dropsAgain = false
-  /// By how much stamps are off, in µs; nil where they stand still.
+  /// The error of stamps, in µs; nil where they stand still.
   private(set) var step: Int64?
-  /// Whether the stamps are wrong for good.
+  /// Whether the stamps stay wrong to the end.
   private(set) var isForGood = false
-  /// Whether fingers rest on the device that comes.
+  /// Whether fingers rest on the new device.
   private(set) var keepsContacts = false
-  /// Where the contact is that takes the place of another, against where that was, in units.
+  /// The offset of the replacing contact from the replaced one, in units.
   private(set) var jump = (x: Int32(0), y: Int32(0))
-  /// Which of the contacts it is about.
+  /// Chooses the contact that is replaced, modulo the number of contacts.
   private(set) var choice = 0
 
-  /// None is between what a stamp may be off by and what an event may be late by: the first event after a rest may
-  /// have waited that long, and the touches that follow it are taken away.
+  /// No step lies between the tolerated error of a stamp and the tolerated delay of an event. The first event after a
+  /// rest may be that late, and the daemon cancels the touches that follow it.
   private static let steps: [Int64] = [
     -1_000_000_000_000_000, -31_536_000_000_000, -3_600_000_000, -1_000_000, -50_000, -10_000, 10_000, 50_000,
     200_000,
     1_000_000, 31_536_000_000_000, 1_000_000_000_000_000,
   ]
 
-  /// What goes wrong in a stream.
+  /// A disturbance of a stream; equal seeds give equal disturbances.
   init(_ family: Family, in stream: FingerStream, seed: UInt64) {
     self.family = family
     var random = SeededGenerator(seed: ~seed)
@@ -71,7 +71,7 @@ struct Disturbance {
     case 3, 4: first = place(all.filter { frames[$0].isLift })
     default: first = place(all)
     }
-    // In a part of them the fingers lift, or land, in the middle of it.
+    // In some streams the fingers lift or land in the middle of the stretch.
     if Bool.random(using: &random), family != .replaced { first = max(0, first - count / 2) }
     func stretch(_ first: Int, _ count: Int) -> Stretch {
       Stretch(
@@ -97,7 +97,7 @@ struct Disturbance {
     }
   }
 
-  /// The frames that it is about, and those in which its end is not known yet.
+  /// The disturbed frames, and the frames in which the disturbance's end is not known yet.
   var frames: ClosedRange<Int> {
     let last = stretches.map(\.end).max() ?? 0
     return

@@ -3,24 +3,24 @@ import GestureTestSupport
 import LinuxInput
 import TouchInput
 
-/// One stream, played into a panel that is followed, with what goes wrong in it.
+/// One stream with a disturbance, played into a panel that is followed.
 struct DisturbedRun: ~Copyable {
   private let stream: FingerStream
   private let disturbance: Disturbance?
   private var kernel = KernelSlots(count: 10)
   private var index = 0
-  /// What the reading came to.
+  /// The panel after the stream, with its gestures and counts.
   private(set) var followed: FollowedPanel
-  /// The sequences of touches that lost a contact, with the frame at which that was known.
+  /// The sequences of touches that lost a contact, with the frame at which the loss was known.
   private(set) var brokenSequences: [UInt64: Int] = [:]
-  /// The sequences beside whose touches others came and went in a gap: what is made of them, of fewer fingers than there
-  /// were, nobody can know better.
+  /// The sequences during which contacts came and went unseen in a gap. The daemon cannot know that there were more
+  /// fingers, so their gestures may differ.
   private(set) var companySequences: Set<UInt64> = []
   private var unseenContacts: Set<Int32> = []
 
   private static let firstReplacement: Int32 = 30_000
 
-  /// Plays it all.
+  /// Plays the whole stream.
   init(_ stream: FingerStream, _ disturbance: Disturbance?, on panel: TouchPanel, _ shipped: ShippedPipeline)
   {
     self.stream = stream
@@ -32,7 +32,7 @@ struct DisturbedRun: ~Copyable {
     followed.finish(at: end + .milliseconds(10_000)) { state }
   }
 
-  /// The stories that a disturbance is about: up to where it ends, or is found out.
+  /// The stories that a disturbance affects, up to the place where it ends or is detected.
   func stories(of disturbance: Disturbance) -> Set<Int> {
     let end = max(disturbance.frames.upperBound, followed.countsReadingSince ?? 0)
     let frames = disturbance.frames.lowerBound...min(end, stream.frames.count - 1)
@@ -57,7 +57,7 @@ struct DisturbedRun: ~Copyable {
 
   private var now: Instant { stream.frames[min(index, stream.frames.count - 1)].time }
 
-  /// What is due before a frame comes of it first.
+  /// Fires the timers that are due before a frame.
   private mutating func goTo(_ frame: Int) {
     index = frame
     let state = kernel.state
@@ -75,17 +75,17 @@ struct DisturbedRun: ~Copyable {
     if wasInterrupted, isTouched { noteBroken(sequence) }
   }
 
-  /// The first events of a frame come through, before the kernel says any more.
+  /// Delivers the first events of a frame, before the kernel drops the rest.
   private mutating func deliverHead(of stretch: Disturbance.Stretch) {
     guard stretch.head > 0 else { return }
     let head = stream.frames[stretch.first].events.prefix(stretch.head)
-    // What the device says of itself is up to date with what it has told.
+    // The device's state includes the events that it has sent.
     var told = kernel
     for event in head { told.apply(event) }
     _ = followed.read([EventList(Array(head))], now: now) { told.state }
   }
 
-  /// Frames of which nobody hears.
+  /// Loses frames: only the kernel's slots change.
   private mutating func miss(_ frames: Range<Int>) {
     for frame in frames {
       for event in stream.frames[frame].events {
@@ -99,7 +99,7 @@ struct DisturbedRun: ~Copyable {
     if brokenSequences[sequence] == nil { brokenSequences[sequence] = followed.frame }
   }
 
-  /// Notes that the touches that are down lose a contact, or had one beside them of which nobody knows, where that is so.
+  /// Notes the present sequence if one of its touches lost a contact, or if a contact came and went unseen beside it.
   private mutating func noteLoss(since before: KernelSlots) {
     let isLoss = before.occupied.contains {
       before.state.slots[$0].trackingID != kernel.state.slots[$0].trackingID
@@ -135,7 +135,7 @@ struct DisturbedRun: ~Copyable {
     index += 1
   }
 
-  /// The kernel says that it dropped events, and hands over the rest of a frame, which is its report at least.
+  /// The kernel reports dropped events and delivers the rest of a frame, which is at least its report.
   private mutating func dropPart(of frame: Int, tail: Int) -> EventList {
     let events = stream.frames[frame].events
     let dropped = InputEvent(time: now, type: EventCode.synchronization, code: EventCode.dropped, value: 0)
@@ -180,7 +180,7 @@ struct DisturbedRun: ~Copyable {
     deliverHead(of: stretch)
     miss(stretch.first..<stretch.end)
     index = stretch.end
-    // What was queued meanwhile: all of it, its end, or nothing.
+    // The events queued during the sleep: all of them, the last of them, or none.
     let queued = stream.frames[(stretch.first + stretch.tail % (stretch.count + 1))..<stretch.end]
     var events = queued.flatMap(\.events)
     for _ in 0..<disturbance.readAhead where index < stream.frames.count {

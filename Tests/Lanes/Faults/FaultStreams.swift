@@ -2,15 +2,15 @@ import GestureTestSupport
 import Glibc
 import TouchInput
 
-/// Seeded streams of fingers with something gone wrong in each, through all that is between a node and a subscriber
-/// but the node and the subscriber, as the shipped configuration has it:
+/// Plays seeded streams of fingers with one disturbance each. The streams run through everything between a node and a
+/// subscriber, with the shipped configuration:
 ///
 /// ```
 /// FaultStreams [RUNS [EVENTS]]     runs of each family, 10,000; random events, 10,000,000
 /// FaultStreams show FAMILY RUN     what a run saw, and what is seen without a disturbance
 /// ```
 ///
-/// It prints a line a family, then its count. The number of a run is its seed.
+/// It prints a line for each family, then its count. The number of a run is its seed.
 @main
 struct FaultStreams {
   static func main() throws {

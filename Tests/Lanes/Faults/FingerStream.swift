@@ -2,19 +2,19 @@ import GestureCore
 import GestureTestSupport
 import TouchInput
 
-/// What a panel sends of somebody who taps, holds, flicks and drags: frames of the test screen T1, in stories with a
-/// rest after each that is longer than anything waits.
+/// The frames of the test screen T1 while a user taps, holds, flicks and drags. Each story ends with a rest that is
+/// longer than any recognizer's timer.
 ///
-/// No story comes close to a limit of the shipped recognizers: none is made of what a few milliseconds decide.
+/// Stories stay clear of the limits of the shipped recognizers, so a few milliseconds never decide about a gesture.
 struct FingerStream {
   /// The events of one SYN_REPORT, which is the last of them.
   struct Frame {
     var events: [InputEvent] = []
-    /// The story that it belongs to.
+    /// The story that the frame belongs to.
     var story: Int
-    /// Whether a finger lands in it.
+    /// Whether a finger lands in the frame.
     var isLanding = false
-    /// Whether a finger lifts in it.
+    /// Whether a finger lifts in the frame.
     var isLift = false
 
     /// The stamp of the report.
@@ -27,7 +27,7 @@ struct FingerStream {
     var motion: Vector
   }
 
-  /// What T1 would send, oldest first.
+  /// The frames of T1, oldest first.
   private(set) var frames: [Frame] = []
   private var random: SeededGenerator
   private var fingers: [Finger] = []
@@ -69,7 +69,7 @@ struct FingerStream {
       move(frames: 25, every: 16_000, story)
       lift(story)
     case 5:
-      // Each its own way.
+      // Each finger moves its own way.
       land(count, story)
       for index in fingers.indices {
         fingers[index].motion = Vector(
@@ -78,7 +78,7 @@ struct FingerStream {
       move(frames: 25, every: 16_000, story)
       lift(story)
     default:
-      // One rests while others come and go beside it.
+      // One finger rests while others come and go beside it.
       land(count, story)
       move(frames: 10, every: 16_000, story)
       land(1, story, motion: direction * 1.2)
@@ -93,7 +93,7 @@ struct FingerStream {
     lift(story)
   }
 
-  /// All in one frame, or one after the other.
+  /// All fingers land in one frame, or one after the other.
   private mutating func land(_ count: Int, _ story: Int, motion: Vector = .zero) {
     let isTogether = Bool.random(using: &random)
     var frame = Frame(story: story, isLanding: true)
@@ -121,7 +121,7 @@ struct FingerStream {
     for _ in 0..<count {
       var frame = Frame(story: story)
       for index in fingers.indices {
-        // A finger that rests trembles by a unit or two.
+        // A resting finger trembles by a unit or two.
         let tremble = Vector(
           .random(in: -0.03...0.03, using: &random), .random(in: -0.03...0.03, using: &random))
         fingers[index].position = fingers[index].position + fingers[index].motion + tremble

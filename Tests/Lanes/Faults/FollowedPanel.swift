@@ -2,10 +2,10 @@ import GestureCore
 import LinuxInput
 import TouchInput
 
-/// A touchscreen as the daemon follows it, from its events to gestures, and the sums of what it tells.
+/// A touchscreen as the daemon follows it, from its events to gestures, with counts of broken promises.
 ///
-/// The stream that follows it and the pipeline are the daemon's own. Batches and states stand in for the node, and sums for
-/// the subscribers.
+/// The stream and the pipeline are the daemon's own. Batches and states replace the node, and counts replace the
+/// subscribers.
 struct FollowedPanel: ~Copyable {
   private let panel: TouchPanel
   private let shipped: ShippedPipeline
@@ -15,22 +15,22 @@ struct FollowedPanel: ~Copyable {
   private var buffer = EventBuffer()
   /// The time of the last reading.
   private var latest: Instant
-  /// The gestures that began and are not over, by their ids.
+  /// The ids of gestures that began and have not ended.
   private var open: Set<UInt64> = []
 
-  /// What was told so far.
+  /// The gestures reported so far.
   private(set) var seen: [SeenGesture] = []
-  /// At which frame each sequence of touches began; the first has number 1.
+  /// The frame at which each sequence of touches began; the first sequence has number 1.
   private(set) var sequenceStarts: [Int] = []
   /// Ends without a beginning and beginnings without an end.
   private(set) var unmatchedCount = 0
-  /// Positions that are no place on the panel.
+  /// Positions outside the panel.
   private(set) var misplacedCount = 0
-  /// The frame at which its stamps turned out not to be true; nil while they may be.
+  /// The frame at which the daemon detected false stamps; nil while the stamps may be true.
   private(set) var countsReadingSince: Int?
-  /// Where in the stream it is.
+  /// The present frame of the stream.
   var frame = 0
-  /// The story that frame belongs to.
+  /// The story of the present frame.
   var story = 0
 
   init(_ panel: TouchPanel, _ shipped: ShippedPipeline, openedAt time: Instant) {
@@ -41,34 +41,34 @@ struct FollowedPanel: ~Copyable {
     pipeline = shipped.pipeline(of: panel)
   }
 
-  /// The sequence of touches that is under way, or was last.
+  /// The present sequence of touches, or the last one.
   var sequence: UInt64 { identifiers.latestSequence }
 
-  /// Whether it knows of touches.
+  /// Whether the pipeline has touches.
   var isTouched: Bool { pipeline.hasTouches }
 
-  /// How many contacts and touches it knows of although no finger is down: once a stream is over, none.
+  /// The number of contacts, touches and deadlines left without a finger. It must be 0 once a stream is over.
   var leakedCount: Int {
     (stream.frames.hasContacts ? 1 : 0) + (pipeline.hasTouches ? 1 : 0)
       + (pipeline.nextDeadline == nil ? 0 : 1)
   }
 
-  /// Time passes with nothing to read: the panel is looked at as often as it wants to be, as a timer of the daemon's does.
+  /// Lets time pass with nothing to read. The panel wakes whenever it wants, as with a timer of the daemon.
   mutating func advance(to time: Instant, state: () -> PanelState) {
     while let due = stream.wakeTime(for: stream.due(pipeline.nextDeadline)), due <= time {
       _ = follow(.deadline, [], state: state, now: max(due, latest))
     }
   }
 
-  /// Reads what is queued: batches, all of which but the last leave something to read.
+  /// Reads what is queued: batches, each of which but the last leaves something to read.
   ///
-  /// - Parameter state: what the device says of itself when it is asked.
-  /// - Returns: whether it was interrupted, and goes on from the state.
+  /// - Parameter state: The device's answer when the stream asks for its state.
+  /// - Returns: Whether the stream was interrupted and resumed from the state.
   mutating func read(_ batches: [EventList], now: Instant, state: () -> PanelState) -> Bool {
     follow(.readable, batches, state: state, now: now)
   }
 
-  /// The machine has slept; then what is queued is read.
+  /// The machine wakes from sleep, then reads what is queued.
   mutating func wakeUp(_ batches: [EventList] = [], now: Instant, state: () -> PanelState) {
     _ = follow(.sleep, batches, state: state, now: now)
   }
@@ -118,7 +118,7 @@ struct FollowedPanel: ~Copyable {
     }
   }
 
-  /// The device goes, and one of the same kind comes.
+  /// The device disappears, and one of the same kind appears.
   mutating func replug(state: PanelState, now: Instant) {
     handle(stream.remove(at: now).frameCount)
     lose(.deviceRemoved, at: now)
@@ -130,7 +130,7 @@ struct FollowedPanel: ~Copyable {
     countsReadingSince = nil
   }
 
-  /// All fingers are up, and longer than anything waits has passed.
+  /// Ends the stream: all fingers are up, and all timers have fired.
   mutating func finish(at time: Instant, state: () -> PanelState) {
     advance(to: time, state: state)
     unmatchedCount += open.count

@@ -3,17 +3,18 @@ import GestureTestSupport
 import LinuxInput
 import TouchInput
 
-/// Random events of random panels, all the way to gestures: whatever comes, nothing traps, and every place is one.
+/// Random events of random panels, all the way to gestures. Nothing traps on any event, and every position lies on the
+/// panel.
 ///
-/// The panels have slots or none, with ids and without, or one contact, or tell the box around two; they lie any way
-/// round, and are calibrated at random.
+/// The panels have slots with or without ids, no slots, one contact, or the box around two contacts. Their orientation
+/// and their calibration are random.
 struct HostileEvents {
   private var random: SeededGenerator
-  /// How many were fed.
+  /// The number of events fed.
   private(set) var count = 0
-  /// How many gestures came of them.
+  /// The number of gestures.
   private(set) var gestures = 0
-  /// How many promises were broken.
+  /// The number of broken promises.
   private(set) var violations = 0
 
   private static let eventsPerPanel = 10_000
@@ -22,10 +23,10 @@ struct HostileEvents {
     random = SeededGenerator(seed: seed)
   }
 
-  /// Feeds that many at least, to as many panels as it takes.
+  /// Feeds at least that many events, to as many panels as needed.
   mutating func feed(_ total: Int, _ shipped: ShippedPipeline) {
     while count < total {
-      // Claims that no panel can be made of are refused, which is their end.
+      // A device whose claims allow no panel is refused, which ends its part.
       guard let panel = try? ShippedPipeline.panel(device(), placement()) else { continue }
       feed(panel, shipped)
     }
@@ -116,13 +117,13 @@ struct HostileEvents {
       case 95: (EventCode.synchronization, EventCode.dropped, 0)
       default: (.random(in: 0...0x20, using: &random), .random(in: 0...0x40, using: &random), number())
       }
-    // Mostly a stamp that can be true.
+    // Most stamps can be true.
     let isTrue = Int.random(in: 0..<1000, using: &random) > 0
     let stamp = isTrue ? now : Int64.random(in: 0...Instant.latestStamp.microseconds, using: &random)
     return InputEvent(time: Instant(microseconds: stamp), type: type, code: code, value: value)
   }
 
-  /// Mostly on a panel, else where arithmetic goes wrong, or anywhere.
+  /// Most numbers lie on a panel. The others are extremes of arithmetic, or anything.
   private mutating func number() -> Int32 {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: .random(in: .min ... .max, using: &random)

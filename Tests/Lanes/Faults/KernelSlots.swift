@@ -1,19 +1,19 @@
 import TouchInput
 
-/// The slots of a panel as its kernel keeps them, whoever reads of them or not.
+/// A panel's slots as the kernel keeps them, whether or not a program reads them.
 struct KernelSlots {
-  /// What is to be had by asking.
+  /// The kernel's answer to a query of the state.
   private(set) var state: PanelState
 
-  /// A panel that nobody touches.
+  /// A panel without contacts.
   init(count: Int) {
     state = PanelState(slots: Array(repeating: .init(trackingID: -1, x: 0, y: 0), count: count))
   }
 
-  /// The slots in which a contact is.
+  /// The slots with a contact.
   var occupied: [Int] { state.slots.indices.filter { state.slots[$0].trackingID >= 0 } }
 
-  /// Takes in what the panel says.
+  /// Applies an event of the panel.
   mutating func apply(_ event: InputEvent) {
     guard event.type == EventCode.absolute else { return }
     let slot = Int(state.currentSlot)

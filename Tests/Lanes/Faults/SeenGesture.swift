@@ -1,32 +1,32 @@
 import GestureCore
 
-/// A gesture as a subscriber hears of it, in a stream that is disturbed or not.
+/// A gesture as a subscriber receives it, from a stream with or without a disturbance.
 struct SeenGesture {
-  /// What is the same in both streams where nothing disturbs.
+  /// The part that is equal in both streams outside of the disturbance.
   struct Shape: Hashable {
-    /// The number of its recognizer.
+    /// The number of the recognizer.
     let recognizer: Int
     let state: GestureState
     let numberOfTouches: Int
   }
 
-  /// What of it is compared.
+  /// The compared part of the gesture.
   let shape: Shape
-  /// Where it is; streams that are the same give the same.
+  /// The place; equal streams give equal places.
   let location: Point
-  /// When; the same.
+  /// The time; equal streams give equal times.
   let time: Instant
-  /// The sequence of touches that it is of.
+  /// The sequence of the gesture's touches.
   let sequence: UInt64
-  /// The frame before which, or with which, it was told.
+  /// The frame at which the gesture was reported.
   let frame: Int
-  /// The story that it belongs to.
+  /// The story that the gesture belongs to.
   let story: Int
 
-  /// Whether something was recognized, or came to its end as it should.
+  /// Whether the gesture was recognized, or ended regularly.
   var isRecognition: Bool { shape.state == .ended }
 
-  /// It for people.
+  /// The gesture as a line for human readers.
   func line(_ recognizers: RecognizerSet) -> String {
     let name = recognizers.instances[shape.recognizer].name
     return
@@ -34,7 +34,7 @@ struct SeenGesture {
       + "sequence \(sequence), story \(story)"
   }
 
-  /// Whether it is exactly that, ids aside.
+  /// Whether both gestures are equal, apart from their ids.
   func equals(_ other: SeenGesture) -> Bool {
     shape == other.shape && location == other.location && time == other.time
   }

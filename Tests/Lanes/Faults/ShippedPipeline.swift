@@ -3,9 +3,9 @@ import GesturedConfiguration
 import LinuxInput
 import TouchInput
 
-/// What the shipped configuration makes of a panel.
+/// The stream and the pipeline of a panel with the shipped configuration.
 struct ShippedPipeline {
-  /// The recognizers that it declares.
+  /// The recognizers of the configuration.
   let recognizers: RecognizerSet
   private let configuration: Configuration
 
@@ -14,20 +14,20 @@ struct ShippedPipeline {
     recognizers = try RecognizerSet(configuration.recognizers)
   }
 
-  /// How events become frames, from when the panel was opened on; with the contacts that are down already.
+  /// The stream from events to frames, starting when the panel is opened, with the contacts of `state`.
   func stream(of panel: TouchPanel, _ state: PanelState?, openedAt time: Instant) -> PanelStream {
     PanelStream(
       panel, from: .device(openedAt: time, countsReading: false), configuration.touch, initialState: state)
   }
 
-  /// How frames become gestures.
+  /// The pipeline from frames to gestures.
   func pipeline(of panel: TouchPanel) -> TouchscreenPipeline {
     TouchscreenPipeline(
       maximumTouches: panel.slotCount, regions: RegionTree(screen: panel.size), settings: configuration.touch,
       recognizers: recognizers)
   }
 
-  /// A panel as the daemon judges it.
+  /// A panel, judged as the daemon judges it.
   static func panel(
     _ device: DeviceDescription, _ placement: PanelPlacement = .upright
   ) throws(DeviceRefusal) -> TouchPanel {

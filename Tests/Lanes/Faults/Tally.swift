@@ -1,33 +1,33 @@
-/// What the runs of one family came to.
+/// The counts of all runs of one family.
 struct Tally {
   let family: Disturbance.Family
   private(set) var runs = 0
   private(set) var gestures = 0
   private(set) var cancelled = 0
-  /// Gestures of stories that nothing disturbs, and how many of those are not as they were.
+  /// The number of gestures in undisturbed stories, and of those that differ.
   private(set) var compared = 0
   private(set) var different = 0
   private(set) var phantoms = 0
   private(set) var leaked = 0
   private(set) var unmatched = 0
-  /// The first run that broke a promise.
+  /// The seed of the first run that broke a promise.
   private(set) var culprit: UInt64?
 
   init(_ family: Disturbance.Family) {
     self.family = family
   }
 
-  /// Whether every promise was kept.
+  /// Whether all promises hold.
   var isClean: Bool { phantoms == 0 && leaked == 0 && unmatched == 0 && different == 0 && compared > 0 }
 
-  /// One line.
+  /// The counts as one line.
   var line: String {
     "\(family.rawValue): \(runs) runs, \(gestures) gestures, \(cancelled) cancelled, \(phantoms) phantom, "
       + "\(leaked) leaked, \(unmatched) unmatched; of \(compared) before and after \(different) differ"
       + (culprit.map { "; first in run \($0)" } ?? "")
   }
 
-  /// Holds a disturbed run to the same stream without a disturbance.
+  /// Compares a disturbed run with the same stream without a disturbance.
   mutating func add(
     _ run: borrowing DisturbedRun, _ disturbance: Disturbance, undisturbed: borrowing DisturbedRun,
     seed: UInt64
@@ -43,8 +43,8 @@ struct Tally {
     if before != (phantoms, leaked, unmatched, different), culprit == nil { culprit = seed }
   }
 
-  /// Gestures that span the disturbance and that nobody made: of touches that lost a contact in it, or that the same
-  /// fingers undisturbed do not make.
+  /// Counts gestures that span the disturbance and that no finger made. Their touches lost a contact in it, or the same
+  /// fingers make no such gesture without it.
   private func phantomCount(
     _ run: borrowing DisturbedRun, _ disturbance: Disturbance, undisturbed: borrowing DisturbedRun
   ) -> Int {
@@ -68,8 +68,8 @@ struct Tally {
     return count
   }
 
-  /// What comes before the story that is disturbed, and after it, is as it is without. Where stamps are off by a little
-  /// for good, so are the times, and with them the places at which timers fire, and how many updates follow.
+  /// Counts differences before and after the disturbed stories. Where stamps stay wrong by a little, the times are
+  /// wrong too. So are the places at which timers fire, and the number of updates.
   private mutating func compare(
     _ run: borrowing DisturbedRun, _ disturbance: Disturbance, _ undisturbed: borrowing DisturbedRun
   ) {
@@ -87,6 +87,6 @@ struct Tally {
 }
 
 extension [SeenGesture] {
-  /// What begins and ends.
+  /// The shapes of the gestures' beginnings and ends.
   fileprivate var shapes: [SeenGesture.Shape] { map(\.shape).filter { $0.state != .changed } }
 }

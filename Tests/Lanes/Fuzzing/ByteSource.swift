@@ -1,4 +1,4 @@
-/// What a fuzzer's bytes decide, one decision after another. When they are used up everything is 0.
+/// The decisions of a fuzzer's bytes, one after another. Once the bytes are used up, every decision is 0.
 ///
 /// Small decisions take one byte each, so that a mutation of one byte changes one decision.
 struct ByteSource {
@@ -10,23 +10,23 @@ struct ByteSource {
     self.bytes = bytes
   }
 
-  /// Whether nothing is left to decide.
+  /// Whether all bytes are used up.
   var isAtEnd: Bool { position >= bytes.count }
 
-  /// Any byte.
+  /// The next byte.
   mutating func byte() -> UInt8 {
     guard !isAtEnd else { return 0 }
     defer { position += 1 }
     return bytes[position]
   }
 
-  /// A number from 0 to below a bound of 1 … 256.
+  /// A number from 0 to `bound` - 1, for a bound from 1 to 256.
   mutating func below(_ bound: Int) -> Int { Int(byte()) % bound }
 
-  /// Yes, once in so many times.
+  /// True once in so many times.
   mutating func onceIn(_ times: Int) -> Bool { below(times) == times - 1 }
 
-  /// One of several.
+  /// One of several choices.
   mutating func one<Element>(of choices: [Element]) -> Element { choices[below(choices.count)] }
 
   /// A number within a range, in 65,536 steps.

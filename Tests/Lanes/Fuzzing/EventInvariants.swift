@@ -1,19 +1,19 @@
 import GestureCore
 
-/// What holds of the events of a touchscreen whatever its fingers do. It stops the program where it does not.
+/// Rules that hold for a touchscreen's events whatever its fingers do. A broken rule stops the program.
 struct EventInvariants {
   private struct Gesture {
     var recognizer: Int
     var state: GestureState
   }
 
-  /// A touch as one region is told of it.
+  /// A touch as one region receives it.
   private struct ToldTouch: Hashable {
     var receiver: Int
     var id: UInt64
   }
 
-  /// The recognizers as they are now.
+  /// The present recognizers.
   var recognizers: RecognizerSet
   private var gestures: [UInt64: Gesture] = [:]
   private var gestureOfRecognizer: [Int: UInt64] = [:]
@@ -23,12 +23,12 @@ struct EventInvariants {
   private var latestOffer: UInt64 = 0
   private var latest = Instant(microseconds: .min)
 
-  /// The invariants of events that speak of these recognizers.
+  /// Rules for events of these recognizers.
   init(of recognizers: RecognizerSet) {
     self.recognizers = recognizers
   }
 
-  /// Holds the events of one call to them.
+  /// Checks the events of one call.
   mutating func check(_ buffer: borrowing EventBuffer) {
     for event in buffer.events {
       switch event {
@@ -50,14 +50,14 @@ struct EventInvariants {
     }
   }
 
-  /// All fingers are up and all deadlines have passed: nothing is left (TCH-10, FSM-1).
+  /// Checks that nothing is left once all fingers are up and all deadlines have passed (TCH-10, FSM-1).
   func checkEnd(nextDeadline: Instant?) {
     precondition(nextDeadline == nil, "a deadline is left")
     precondition(gestures.isEmpty, "gestures are left without an end")
     precondition(touches.isEmpty, "touches are left without an end")
   }
 
-  /// RSP-6, RSP-13: the key window is one, and a first responder lies in its window.
+  /// RSP-6, RSP-13: the key window is a window of the tree, and a first responder lies in its window.
   func check(_ responders: FirstResponders, in tree: RegionTree) {
     precondition(tree.windows.contains(responders.keyWindow), "the key window is none")
     for window in tree.regions.indices {
@@ -68,7 +68,7 @@ struct EventInvariants {
     }
   }
 
-  /// FSM-1; what runs in a client says itself whether it is discrete.
+  /// FSM-1. A recognizer that runs in a client decides itself whether it is discrete.
   private func allows(_ recognizer: Int, _ from: GestureState, _ to: GestureState) -> Bool {
     let type = recognizers.instances[recognizer].type
     if type.kind == CustomRecognizer.kind, from.allows(to, discrete: true) { return true }
@@ -85,7 +85,7 @@ struct EventInvariants {
       records.indices.contains(event.records.upperBound - 1), "an offer of touches that are not there")
   }
 
-  /// FSM-1, FSM-4: a discrete gesture is one ended; a continuous one is began, changed*, ended or cancelled.
+  /// FSM-1, FSM-4: a discrete gesture only ends; a continuous one begins, may change, and ends or is cancelled.
   private mutating func check(_ event: GestureEvent) {
     check(event.time)
     precondition(recognizers.instances.indices.contains(event.recognizer), "an unknown recognizer acts")
@@ -112,12 +112,12 @@ struct EventInvariants {
       precondition(
         !measure.value.isNaN && !measure.limit.isNaN, "\(event.reason.word) measures what is no number")
     }
-    // Possible to possible says that it waits.
+    // A transition from possible to possible means that the recognizer waits.
     guard event.from != event.to else { return }
     precondition(allows(event.recognizer, event.from, event.to), "\(event.from) to \(event.to)")
   }
 
-  /// TCH-10: for each region that is told of it began, moved*, and one ended or cancelled.
+  /// TCH-10: a region receives each of its touches as began, any number of moved, and one ended or cancelled.
   private mutating func check(_ event: TouchesEvent, _ records: [TouchRecord]) {
     check(event.time)
     for position in event.records {
@@ -135,7 +135,7 @@ struct EventInvariants {
     }
   }
 
-  /// A story is settled once, when nothing is under way any more.
+  /// A sequence settles once, when nothing is under way any more.
   private mutating func check(_ event: SettledEvent) {
     check(event.time)
     precondition(event.firstSequence > settled && event.sequence >= event.firstSequence, "settled twice")

@@ -1,11 +1,11 @@
 import GestureCore
 
-/// What clients do to a screen while fingers are on it.
+/// Edits and commands of clients while fingers are on the screen.
 extension PipelineStory {
-  /// The clients; the first is the configuration.
+  /// The owners of regions; the first is the configuration.
   private static let owners = [RegionTree.configuration, 1, 2]
 
-  /// Takes touches away, ignores some, listens to others, or moves the focus.
+  /// Cancels touches, ignores some, changes the audience, or moves the focus.
   mutating func disturb() {
     let time = time
     interrupt { pipeline, source, identifiers, buffer in
@@ -34,7 +34,7 @@ extension PipelineStory {
     invariants.check(pipeline.responders, in: pipeline.regions)
   }
 
-  /// Adds, changes, moves or removes regions and windows; a client goes.
+  /// Adds, changes, moves or removes regions and windows, or removes a client's regions.
   mutating func editRegions() {
     let time = time
     interrupt { pipeline, source, identifiers, buffer in
@@ -44,7 +44,7 @@ extension PipelineStory {
         return
       }
       let edits = (0...source.below(3)).map { _ in RegionEdit.any(from: &source) }
-      // One that is refused changes nothing.
+      // A refused batch changes nothing.
       try? pipeline.edit(edits, owner: owner, at: time, identifiers: &identifiers, into: &buffer)
     }
     invariants.check(pipeline.responders, in: pipeline.regions)

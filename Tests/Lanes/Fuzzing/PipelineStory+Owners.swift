@@ -1,8 +1,8 @@
 import GestureCore
 
-/// What the owners of recognizers say: answers to questions and replies to offers, or nothing.
+/// Answers to questions and replies to offers from the owners of recognizers, or silence.
 extension PipelineStory {
-  /// Something that a client may say something to.
+  /// A question or an offer that a client may reply to.
   enum Pending {
     /// A question to an owner.
     case question(UInt64, owner: Int)
@@ -14,7 +14,7 @@ extension PipelineStory {
     .possible, .possible, .began, .changed, .changed, .ended, .cancelled, .failed,
   ]
 
-  /// Remembers what the last call asks of clients.
+  /// Remembers the questions and the offers of the last call.
   mutating func noteQuestions() {
     for event in buffer.events {
       switch event {
@@ -31,7 +31,7 @@ extension PipelineStory {
 
   private func owner(of recognizer: Int) -> Int { invariants.recognizers.instances[recognizer].owner }
 
-  /// An owner says something: mostly to the newest that it was asked.
+  /// An owner replies, mostly to its newest question or offer.
   mutating func speak() {
     guard !pending.isEmpty else { return }
     let back = source.onceIn(4) ? source.below(pending.count) : 0
@@ -47,7 +47,7 @@ extension PipelineStory {
     }
   }
 
-  /// A client goes, or comes with a recognizer.
+  /// A client disconnects, or a client adds a recognizer.
   mutating func comeOrGo() {
     var set = invariants.recognizers
     if source.onceIn(3) {
@@ -56,7 +56,7 @@ extension PipelineStory {
       let regions = pipeline.regions.regions.map(\.name)
       let declaration = RecognizerSet.declaration(
         "late\(source.below(8))", on: regions, after: [], from: &source)
-      // One that is refused changes nothing.
+      // A refused recognizer changes nothing.
       _ = try? set.add([declaration])
     }
     take(set)

@@ -1,7 +1,7 @@
 import GestureCore
 
-/// One story: the first bytes make the recognizers, the regions and the filters, the rest is what the fingers and the
-/// clients do.
+/// One story. The first bytes make the recognizers, the regions and the filters. The rest decides about fingers and
+/// clients.
 struct PipelineStory {
   private static let slots = 10
   private static let screen = Size(160, 100)
@@ -13,7 +13,7 @@ struct PipelineStory {
   var buffer = EventBuffer()
   private var places = [Point?](repeating: nil, count: slots)
   var time = Instant(microseconds: 0)
-  /// What clients were asked and offered, the newest last.
+  /// Questions to clients and offers, the newest last.
   var pending: [Pending] = []
 
   init(_ bytes: [UInt8]) {
@@ -56,7 +56,7 @@ struct PipelineStory {
     }
   }
 
-  /// The pace of a panel, mostly; sometimes a rest in which timers fire, or no time at all.
+  /// Mostly the pace of a panel; sometimes a rest in which timers fire, or no time at all.
   private mutating func pass() {
     let span: TimeSpan
     switch source.below(16) {
@@ -102,7 +102,7 @@ struct PipelineStory {
     return ContactChange(slot: slot, kind: kind, position: point)
   }
 
-  /// Takes each finger away once in so many times.
+  /// Cancels each finger once in so many times.
   private mutating func lose(_ cause: TouchFrame.Cause, share: Int) {
     var changes: [ContactChange] = []
     for slot in 0..<Self.slots {
@@ -112,7 +112,7 @@ struct PipelineStory {
     handle(TouchFrame(time: time, cause: cause, changes: changes))
   }
 
-  /// Takes a recognizer away, or changes one, as clients do between events (QUE-5).
+  /// Removes a recognizer, or changes one, as clients do between events (QUE-5).
   private mutating func edit() {
     var set = invariants.recognizers
     guard !set.instances.isEmpty else { return }
@@ -128,7 +128,7 @@ struct PipelineStory {
     take(set)
   }
 
-  /// Has the pipeline take over an edited set.
+  /// Gives an edited set to the pipeline.
   mutating func take(_ edited: RecognizerSet) {
     var set = edited
     invariants.recognizers = set
@@ -161,7 +161,7 @@ struct PipelineStory {
     check()
   }
 
-  /// Does something to the pipeline between events, and holds what comes of it to the invariants.
+  /// Does something to the pipeline between events, and checks the rules for its events.
   mutating func interrupt(
     _ body: (inout TouchscreenPipeline, inout ByteSource, inout IdentifierSource, inout EventBuffer) -> Void
   ) {

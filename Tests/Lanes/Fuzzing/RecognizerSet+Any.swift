@@ -7,7 +7,7 @@ extension RecognizerSet {
     for number in 0..<source.below(12) {
       declarations.append(declaration("r\(number)", on: regions, after: declarations, from: &source))
     }
-    // What makes no sense together, as a configuration that is refused, runs without relations.
+    // A set that a configuration would refuse runs without relations.
     if let set = try? RecognizerSet(declarations) { return set }
     for number in declarations.indices {
       declarations[number].requireToFail = []
@@ -23,7 +23,7 @@ extension RecognizerSet {
     return set
   }
 
-  /// Any declaration of the configuration or of a client, which may speak of others.
+  /// Any declaration of the configuration or of a client, which may name other recognizers.
   static func declaration(
     _ name: String, on regions: [String], after others: [RecognizerDeclaration], from source: inout ByteSource
   ) -> RecognizerDeclaration {
@@ -55,7 +55,7 @@ extension RecognizerSet {
 }
 
 extension OptionTable {
-  /// Any options of a kind that do not contradict one another for its smallest number of fingers.
+  /// Any options of a kind that do not contradict one another for the kind's smallest number of fingers.
   static func any(of type: any Recognizer.Type, from source: inout ByteSource) -> OptionTable {
     var options = OptionTable(defaultsOf: type.options)
     for option in type.options where source.onceIn(3) {

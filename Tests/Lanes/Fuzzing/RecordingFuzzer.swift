@@ -2,8 +2,8 @@ import GestureCore
 import RecordingReading
 import TouchInput
 
-/// Any bytes as a recording of evemu or libinput: it is refused with a line, or it is read, says the same when it is written and
-/// read again, and its events play through a touchscreen without a trap.
+/// Any bytes as a recording of evemu or libinput. The reader refuses them with a line, or reads a recording. A recording stays the same
+/// when it is written and read again. Its events play through a touchscreen without a trap.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzRecording(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
@@ -21,7 +21,7 @@ private func recordings(in bytes: [UInt8]) -> [EvemuRecording] {
   return (try? EvemuRecording(parsing: bytes)).map { [$0] } ?? []
 }
 
-/// What is written of it is read as the same.
+/// Checks that a written recording is read as the same recording.
 private func checkWriting(of recording: EvemuRecording) {
   var text: [UInt8] = []
   EvemuWriter.append(recording.device, to: &text)
@@ -79,7 +79,7 @@ private func play(_ events: [InputEvent], on panel: TouchPanel) {
   invariants.checkEnd(nextDeadline: pipeline.nextDeadline)
 }
 
-/// One of each kind, for one finger or the fewest that it takes, all at once.
+/// One recognizer of each kind, for one finger or the fewest that it takes, all at once.
 private let recognizers: RecognizerSet = {
   let declarations = RecognizerCatalog.types.map { type in
     RecognizerDeclaration(

@@ -3,15 +3,15 @@ import GestureProtocol
 import GesturedConfiguration
 import RequestReading
 
-/// Any bytes as what a client sends: each line of it is a request or gets an error that fits a terminal, the tables of
-/// its edits are declarations or get one, and nothing traps.
+/// Any bytes as a client's requests. Each line is a request, or gets an error that is safe for a terminal. The tables
+/// of edits are declarations, or get an error too. Nothing traps.
 @c(LLVMFuzzerTestOneInput)
 public func fuzzRequests(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = unsafe Array(UnsafeBufferPointer(start: data, count: count))
   var inbox = RequestInbox()
   var client = FuzzedClient()
   let now = Instant(microseconds: 1_000_000)
-  // The first byte decides how large the pieces are that the kernel hands over.
+  // The first byte decides the size of the pieces that the kernel delivers.
   let piece = Int(bytes.first ?? 0) + 1
   var rest = bytes.dropFirst()
   while !rest.isEmpty {
@@ -33,7 +33,7 @@ public func fuzzRequests(_ data: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private let limits = InboxLimits(
   longestLine: 4096, patience: .milliseconds(1000), rate: RateBudget.Rate(perSecond: 1000, burst: 100_000))
 
-/// What one client has declared, and who reads what it says.
+/// The declarations of one client, and the reader of its requests.
 private struct FuzzedClient {
   private var regions: [String: ClientRegion] = [:]
   private var recognizers: [String: ClientRecognizer] = [:]
@@ -104,7 +104,7 @@ private struct FuzzedClient {
     }
   }
 
-  /// A number goes out as it came in, so it had better be one.
+  /// The daemon sends a number back as the client wrote it, so it must be a number.
   private func check(_ id: RequestID?) {
     guard case .number(let text) = id else { return }
     precondition(text.utf8.allSatisfy { Self.numberBytes.contains($0) }, "an id is no number")

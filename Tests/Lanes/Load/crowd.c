@@ -1,6 +1,6 @@
-// Many clients of the socket in one process, for the load lane. Each way to be a client prints what it saw as one
-// line of JSON. In C, as what is measured is the daemon: a thousand connections at 120 lines a second are read here
-// with little more than the system calls.
+// Many clients of the socket in one process, for the load lane. Each way to be a client prints its counts as one line
+// of JSON. The program is in C because the lane measures the daemon: it reads a thousand connections at 120 lines a
+// second with little more than the system calls.
 //
 //   crowd read   SOCKET COUNT SECONDS    reads all, and says how late each line came
 //   crowd stuck  SOCKET COUNT SECONDS    connects and never reads, and says when it was let go
@@ -32,7 +32,7 @@ struct client {
   char *rest;
   size_t length;
   int has_bye;
-  // The strokes of the finger that it was told of, the time at which the last of them began, and whether that one goes on.
+  // The received strokes, the time at which the last one began, and whether the last one is under way.
   long strokes;
   double began;
   int is_under_way;
@@ -49,7 +49,7 @@ static void *or_die(void *memory) {
   return memory;
 }
 
-// A connected socket, or -1 with errno. A queue that is full is waited for.
+// A connected socket, or -1 with errno. The call waits while the socket's queue is full.
 static int meet(const char *path) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   strncpy(address.sun_path, path, sizeof(address.sun_path) - 1);
@@ -89,21 +89,21 @@ struct tally {
   size_t count, room;
 };
 
-// Follows the strokes, one of which begins each second: each is told from its beginning to its end, whatever comes between.
+// Counts strokes. One begins each second, and its beginning and its end must arrive. Updates in between do not matter.
 static void take_state(struct client *client, struct tally *tally, double time, const char *line) {
   if (strstr(line, "\"state\":\"began\"") != NULL) {
     if (client->is_under_way || (client->began > 0 && time - client->began > 1.5)) tally->missed++;
     client->began = time;
     client->is_under_way = 1;
   } else if (strstr(line, "\"state\":\"ended\"") != NULL) {
-    // The first may have begun before the client came.
+    // The first stroke may have begun before the client connected.
     if (!client->is_under_way && client->began > 0) tally->missed++;
     client->is_under_way = 0;
     client->strokes++;
   }
 }
 
-// Takes whole lines out of what a client has read.
+// Takes whole lines from the received bytes.
 static void take_lines(struct client *client, struct tally *tally, double arrival) {
   char *start = client->rest;
   char *end = client->rest + client->length;
@@ -123,7 +123,7 @@ static void take_lines(struct client *client, struct tally *tally, double arriva
       tally->room = tally->room == 0 ? 65536 : tally->room * 2;
       tally->late = or_die(realloc(tally->late, tally->room * sizeof(float)));
     }
-    // Arrivals are counted from the first, so that a float has room for microseconds.
+    // Times are relative to the first arrival, so that a float can hold microseconds.
     if (tally->first == 0) tally->first = arrival;
     tally->last = arrival;
     tally->late[tally->count++] = (float)(arrival - tally->first - strtod(stamp + 7, NULL));
@@ -154,7 +154,7 @@ static int read_all(const char *path, int count, double seconds) {
       }
     }
   }
-  // What is cut off in the middle is torn only where the stream is over.
+  // A partial line counts as torn only when the stream is over.
   for (int i = 0; i < count; i++) {
     if (clients[i].has_bye && clients[i].length > 0) tally.torn++;
   }
@@ -183,7 +183,7 @@ static int be_stuck(const char *path, int count, double seconds) {
   int epoll = epoll_create1(EPOLL_CLOEXEC);
   double start = now();
   struct client *clients = meet_all(path, count, -1);
-  // Nothing is asked for: the end of a connection is told all the same.
+  // The kernel reports the end of a connection even for an empty set of events.
   for (int i = 0; i < count; i++) {
     struct epoll_event event = {.events = 0, .data.u32 = (uint32_t)i};
     epoll_ctl(epoll, EPOLL_CTL_ADD, clients[i].fd, &event);
@@ -199,7 +199,7 @@ static int be_stuck(const char *path, int count, double seconds) {
       if (cut++ == 0) first = last;
     }
   }
-  // What the kernel has kept for them: it says why they were let go.
+  // The kernel keeps the received bytes of closed connections. The bye line in them has the reason.
   long bytes = 0, byes = 0, torn = 0;
   static char text[1 << 20];
   for (int i = 0; i < count; i++) {
@@ -258,7 +258,7 @@ static int flood(const char *path, int count, double seconds) {
   long connects = 0, failures = 0, greeted = 0, refused = 0;
   double start = now();
   for (; connects < count; connects++) {
-    // Spread over the time there is: what is measured is the daemon, not how the kernel shares out processors.
+    // The connections are spread over the given time. Otherwise the kernel's sharing of processors would be measured.
     double ahead = (double)connects / count * seconds - (now() - start);
     if (ahead > 0.001) usleep((useconds_t)(ahead * 1e6));
     if (ahead < -seconds) break;

@@ -1,7 +1,7 @@
-"""What a value looks like to a schema: two values of one shape are both valid or both not.
+"""The shape of a value to a schema: two values of one shape are both valid or both invalid.
 
-A schema tells numbers apart by their bounds and texts by its words, patterns and lengths. So a million lines
-of a few hundred shapes are validated by validating a few hundred.
+A schema distinguishes numbers by their bounds, and texts by words, patterns and lengths. So a million lines
+of a few hundred shapes need only a few hundred validations.
 """
 
 import bisect

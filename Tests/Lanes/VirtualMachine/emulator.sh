@@ -1,16 +1,15 @@
 # shellcheck shell=sh
 # Boots Debian's kernel under QEMU; sourced by the scripts that test or measure in a virtual machine.
 #
-# Time in the machine counts its instructions, and an idle machine skips to its next timer. A scenario therefore sees the
-# same times however busy this computer is, and waits cost nothing. Two conditions follow: the machine has one processor,
-# and no device may answer in this computer's time. A disk is memory (see Tests/Lanes/System/run), the clock chip runs on the
-# machine's time.
-# kvm is not used: it hangs on computers that are virtual machines themselves.
+# Time in the machine counts its instructions, and an idle machine skips to its next timer. A scenario therefore sees the same times
+# however busy this computer is, and waits cost nothing. Two conditions follow: the machine has one processor, and no device may answer in
+# this computer's time. A disk is memory (see Tests/Lanes/System/run), and the clock chip uses the machine's time. KVM is not used: it
+# hangs on computers that are virtual machines themselves.
 
 # emulate LIMIT_SECONDS SHIFT CONSOLE RESULTS INITRAMFS APPEND OPTION…: boots it and waits for its end.
 #
 #   LIMIT_SECONDS   in this computer's time, and only for a machine that hangs: hours of its own time may pass in it
-#   SHIFT           an instruction takes 2^SHIFT ns of the machine's time
+#   SHIFT           an instruction takes 2^SHIFT nanoseconds of the machine's time
 #   CONSOLE         file for the kernel's messages, the first serial port
 #   RESULTS         file for what the tests report, the second serial port
 #   APPEND          more words for the kernel's command line

@@ -1,7 +1,7 @@
 # shellcheck shell=sh disable=SC2154
-# Puts programs into an initramfs; sourced by what packs one. `root` is the folder that becomes its root.
+# Puts programs into an initramfs; sourced by the scripts that pack one. `root` is the folder that becomes its root.
 
-# libraries_of FILE: the paths of the shared libraries that it asks for; a missing one ends this.
+# libraries_of FILE: the paths of the shared libraries that the file needs; a missing one ends this script.
 libraries_of() {
   libraries=$(ldd "$1" 2>&1) || return 0
   case $libraries in
@@ -27,7 +27,7 @@ add() {
   done
 }
 
-# make_root: an empty one with what each has: busybox, and the places that programs look at.
+# make_root: an empty root with the common parts: BusyBox, and the places where programs look for files.
 make_root() {
   rm -rf "$root"
   mkdir -p "$root/dev" "$root/etc/udev/rules.d" "$root/proc" "$root/run" "$root/sys" "$root/tmp" \
@@ -42,7 +42,7 @@ make_root() {
   done
 }
 
-# add_udev PACKAGES: Debian's udevd with its rules and what it knows of input devices; all of the hardware database is 12 MB.
+# add_udev PACKAGES: Debian's udevd with its rules and its database of input devices. The whole hardware database takes 12 MB.
 add_udev() {
   add "$1/udev/bin/udevadm" udevadm
   ln -s ../../bin/udevadm "$root/usr/lib/udev/systemd-udevd"
@@ -52,13 +52,13 @@ add_udev() {
   cp udev-rules/70-gestured.rules "$root/etc/udev/rules.d/"
 }
 
-# add_modules PACKAGES: all modules of the kernel that were fetched.
+# add_modules PACKAGES: all fetched modules of the kernel.
 add_modules() {
   find "$1/linux-image/" -name '*.ko' -exec cp {} "$root/modules/" ';'
 }
 
-# add_libinput_data: what libinput knows of single devices. Its udev rules stay out: they would have it, and not the kernel,
-# smooth jitter.
+# add_libinput_data: libinput's data about single devices. Its udev rules stay out, because with them libinput, and not
+# the kernel, would smooth jitter.
 add_libinput_data() {
   cp -R /usr/share/libinput "$root/usr/share/"
 }

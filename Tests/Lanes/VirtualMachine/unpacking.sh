@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Takes Debian packages apart under .build/vm/packages, without installing them; sourced by what fetches them.
-# Whoever sources it says with a function `members_of PACKAGE` which members of a package are needed.
+# Unpacks Debian packages under .build/vm/packages, without installing them; sourced by the scripts that fetch them. The
+# sourcing script defines a function `members_of PACKAGE`, which names the needed members of a package.
 
 directory=.build/vm/packages
 mkdir -p "$directory"
@@ -10,8 +10,8 @@ version_of() {
   apt-cache policy "$1" | sed -n 's/^  Candidate: //p'
 }
 
-# download PACKAGE DIRECTORY: apt warns that as root it downloads without its sandbox; what it says matters
-# only when it fails.
+# download PACKAGE DIRECTORY: as root, apt warns that it downloads without its sandbox. So its output is shown only on a
+# failure.
 download() {
   (
     cd "$2" || exit 1
@@ -22,7 +22,7 @@ download() {
   )
 }
 
-# unpack PACKAGE: downloads it and takes its members out; a stamp marks that all of it is there.
+# unpack PACKAGE: downloads a package and takes its members out; a stamp marks that all of them are there.
 unpack() {
   stamp=$directory/$1.stamp
   wanted="$(version_of "$1") $(members_of "$1")"
@@ -30,7 +30,7 @@ unpack() {
 
   scratch=$(mktemp -d)
   chmod 755 "$scratch"
-  # A version that the archive no longer has: the lists are too old.
+  # The archive no longer has this version: the lists are too old.
   download "$1" "$scratch" || {
     Tests/Lanes/Scripts/setup refresh
     download "$1" "$scratch"

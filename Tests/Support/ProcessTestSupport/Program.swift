@@ -4,13 +4,13 @@ import Synchronization
 
 /// A run of a built program, as a process of its own.
 ///
-/// Everything that is waited for has a limit, beyond which the process is killed and the test fails.
+/// Every wait has a limit. Beyond it the process is killed and the test fails.
 public final class Program: @unchecked Sendable {
-  /// Far longer than anything here takes, on a busy machine too.
+  /// Seconds, far more than any wait takes, even on a busy machine.
   private static let patience: TimeInterval = 120
 
-  /// Processes that have not ended yet. What is left when the tests are over, a daemon whose replay nothing has started, is
-  /// killed then.
+  /// Processes that have not ended yet. Those left at the end of the tests are killed, such as a daemon whose replay
+  /// never started.
   private static let running: Mutex<Set<pid_t>> = {
     atexit {
       Program.running.withLock { for process in $0 { kill(process, SIGKILL) } }
@@ -19,7 +19,7 @@ public final class Program: @unchecked Sendable {
   }()
 
   private let process = Process()
-  /// Guards everything below; signalled whenever something of it changes.
+  /// Guards everything below. It is signaled after each change.
   private let condition = NSCondition()
   private var output = Data()
   private var complaints = Data()
@@ -29,23 +29,23 @@ public final class Program: @unchecked Sendable {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - name: the program's, of this package.
-  ///   - environment: variables that it gets besides those of the test; nil takes one away.
+  ///   - name: The name of a program of this package.
+  ///   - environment: Variables added to the test's own; nil removes one.
   public init(
     _ arguments: [String], of name: String = "gestured", environment: [String: String?] = [:]
   ) throws {
     try start(Self.path(of: name), arguments, environment)
   }
 
-  /// Starts a script of the shell, in which `"$0"` is the program and `"$1"` the first argument.
+  /// Starts a shell script in which `"$0"` is the program and `"$1"` the first argument.
   public init(
     script: String, _ arguments: [String], of name: String = "gestured", environment: [String: String?] = [:]
   ) throws {
     try start("/bin/sh", ["-c", script, Self.path(of: name)] + arguments, environment)
   }
 
-  /// Starts the program so that the permissions of files count for it, as they do for a user, even where the tests
-  /// are run by root.
+  /// Starts the program so that file permissions apply to it, as they do for an ordinary user, even where root runs the
+  /// tests.
   public init(asUser arguments: [String], of name: String = "gestured") throws {
     guard geteuid() == 0 else {
       try start(Self.path(of: name), arguments, [:])
@@ -57,7 +57,7 @@ public final class Program: @unchecked Sendable {
       ["--bounding-set", capabilities, "--inh-caps", capabilities, Self.path(of: name)] + arguments, [:])
   }
 
-  /// Starts a program as a user who is in no group of anybody's, where the tests are run by root; else as who runs them.
+  /// Starts a program as a user without groups where root runs the tests, else as the present user.
   public init(asNobody arguments: [String], of name: String) throws {
     guard geteuid() == 0 else {
       try start(Self.path(of: name), arguments, [:])
@@ -67,7 +67,7 @@ public final class Program: @unchecked Sendable {
     try start("/usr/bin/setpriv", identity + [Self.path(of: name)] + arguments, [:])
   }
 
-  /// Where a program is, which is built beside the tests.
+  /// The path of a program that is built beside the tests.
   public static func path(of name: String) -> String {
     let tests = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0]).resolvingSymlinksInPath()
     return tests.deletingLastPathComponent().appendingPathComponent(name).path
@@ -80,7 +80,7 @@ public final class Program: @unchecked Sendable {
     try Program(arguments, of: name, environment: environment).finish()
   }
 
-  /// What is left of a run: its exit code and all it said.
+  /// The result of a run: its exit code and its output.
   public struct Outcome: Sendable {
     /// The exit code; 128 and more for a signal.
     public var code: Int32
@@ -103,17 +103,17 @@ public final class Program: @unchecked Sendable {
       complaints: String(decoding: complaints, as: UTF8.self))
   }
 
-  /// Waits until the program has said something on standard error.
+  /// Waits until the program has written a text to standard error.
   public func waitForComplaint(_ text: String) throws {
     try wait(for: "“\(text)”") { String(decoding: complaints, as: UTF8.self).contains(text) }
   }
 
-  /// Waits until the program has said something on standard output.
+  /// Waits until the program has written a text to standard output.
   public func waitForOutput(_ text: String) throws {
     try wait(for: "“\(text)”") { String(decoding: output, as: UTF8.self).contains(text) }
   }
 
-  /// What the kernel says of the program's memory in KiB by the name of the line: of /proc/PID/status.
+  /// A figure of the program's memory in KiB, by the name of its line in /proc/PID/status.
   public func kibibytes(_ name: String) throws -> Int {
     let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
     let line = status.split(separator: "\n").first { $0.hasPrefix(name + ":") }
@@ -122,7 +122,7 @@ public final class Program: @unchecked Sendable {
     return number
   }
 
-  /// The user who may read the program's memory, by its number: root where it is closed to the program's own user.
+  /// The number of the user who may read the program's memory: root where the memory is closed to the program's own user.
   public var memoryOwner: uid_t {
     get throws {
       var status = stat()
@@ -132,7 +132,7 @@ public final class Program: @unchecked Sendable {
     }
   }
 
-  /// Has the kernel begin anew with the most that the program had in memory at a time, `VmHWM`.
+  /// Resets the kernel's record of the program's largest memory, `VmHWM`.
   public func forgetPeak() throws {
     let file = try FileHandle(
       forWritingTo: URL(fileURLWithPath: "/proc/\(process.processIdentifier)/clear_refs"))
@@ -156,13 +156,13 @@ public final class Program: @unchecked Sendable {
       change { hasExited = true }
     }
     let (out, error) = try Self.running.withLock { running in
-      // Under the lock, as a process that starts meanwhile would inherit them: the end of this one's output would come with
-      // the end of the other.
+      // Under the lock, because a process that starts meanwhile would inherit the pipes. Then this output would only
+      // end together with the other process.
       let (out, error) = (Pipe(), Pipe())
       process.standardOutput = out
       process.standardError = error
       try process.run()
-      // Under the lock, so that its end is noted after its beginning.
+      // Under the lock, so that the end is recorded after the beginning.
       running.insert(process.processIdentifier)
       return (out, error)
     }
@@ -202,10 +202,10 @@ public final class Program: @unchecked Sendable {
   }
 }
 
-/// What a program was waited for did not come in time, or it ended before.
+/// A wait that ended without success: the limit passed, or the program ended before.
 public struct WaitedInVain: Error {
-  /// What it was.
+  /// The awaited text or figure.
   public var what: String
-  /// What the program said on standard error.
+  /// The program's standard error.
   public var complaints: String
 }

@@ -3,9 +3,9 @@ import GestureTestSupport
 import Glibc
 import LinuxEventLoop
 
-/// A client of the program's socket that waits for what comes.
+/// A client of the program's socket that waits for lines.
 public struct StreamReader: ~Copyable {
-  /// Far longer than anything here takes, on a busy machine too.
+  /// Far longer than any wait takes, even on a busy machine.
   private static let patience = TimeSpan.milliseconds(120_000)
 
   private let connection: UnixConnection
@@ -22,7 +22,7 @@ public struct StreamReader: ~Copyable {
     self.poller = poller
   }
 
-  /// Connects as soon as somebody serves the path: for a program that has no way to say so.
+  /// Connects as soon as a program serves the path, for programs that do not announce their start.
   public static func connecting(whenServed path: String) throws -> StreamReader {
     let limit = MonotonicClock.now() + patience
     while MonotonicClock.now() < limit {
@@ -40,7 +40,7 @@ public struct StreamReader: ~Copyable {
     }
   }
 
-  /// The lines up to and with the first one that holds a text.
+  /// The lines up to the first one that contains a text, with that one.
   public mutating func lines(upTo text: String) throws -> [String] {
     while !lines.contains(where: { $0.contains(text) }), try more() {}
     LineLog.keep(lines)

@@ -1,7 +1,7 @@
 import GestureTestSupport
 import Testing
 
-/// The table that people read is the one that the tests hold the rooms to.
+/// The table in CONTRIBUTING.md equals the one that the tests check the rooms against.
 @Suite("Import table")
 struct ImportTableTests {
   @Test("CONTRIBUTING.md has each room with what it may import")
@@ -17,7 +17,7 @@ struct ImportTableTests {
     #expect(written == ImportTests.allowed)
   }
 
-  /// What stands between backquotes.
+  /// The words between backticks.
   private func names(in cell: Substring) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }

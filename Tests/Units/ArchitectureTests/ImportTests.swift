@@ -4,7 +4,7 @@ import Testing
 @Suite("Architecture")
 struct ImportTests {
   static let allowed: [String: Set<String>] = [
-    // Glibc: its mathematics, in one file (see below).
+    // The C library: its mathematics, in one file (see below).
     "GestureCore": ["Glibc"],
     "TouchInput": ["GestureCore"],
     "EventFamilies": ["GestureCore", "TouchInput"],
@@ -37,7 +37,7 @@ struct ImportTests {
     ],
   ]
 
-  /// Where unsafe code may be.
+  /// The rooms that may contain unsafe code.
   static let unsafeTargets: Set<String> = ["LinuxEventLoop", "LinuxInput"]
   static let unsafeFiles: Set<String> = [
     "Sources/GesturedConfiguration/Toml/TomlReader.swift", "Sources/RequestReading/JSONReader.swift",
@@ -89,7 +89,7 @@ struct ImportTests {
 
   @Test("no file is a hub", arguments: SourceTree.files)
   func length(_ file: SourceTree.File) {
-    // A type and its private state share a file; beyond this something wants to leave.
+    // A type and its private state share a file. A longer file has parts that belong elsewhere.
     #expect(file.lines.count <= 700, "\(file.path) has \(file.lines.count) lines: what wants to leave?")
   }
 }

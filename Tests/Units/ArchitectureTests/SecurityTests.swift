@@ -1,7 +1,7 @@
 import GestureTestSupport
 import Testing
 
-/// What the sources and the unit promise to those who trust them.
+/// The promises of the sources and the unit about security.
 @Suite("Security")
 struct SecurityTests {
   @Test(

@@ -5,7 +5,7 @@ import Testing
 
 /// Every example of every page does what the page says.
 @Suite("Examples") struct ExampleTests {
-  /// An example that is run, and what it is said to print.
+  /// An example that runs, and its output according to the page.
   struct Runnable: Sendable, CustomTestStringConvertible {
     var block: Document.Block
     var output: Document.Block?
@@ -16,7 +16,7 @@ import Testing
 
   private static func runnable(_ role: String) -> [Runnable] {
     blocks.indices.filter { blocks[$0].role == role }.map { index in
-      // Examples in a row that do the same have one output.
+      // Consecutive examples with the same effect share one output.
       let next = blocks[index...].first { $0.role != role }
       return Runnable(block: blocks[index], output: next?.role == "output" ? next : nil)
     }
@@ -33,7 +33,7 @@ import Testing
   func run(_ example: Runnable) async throws {
     let shell = try Shell()
     var script = example.block.text
-    // The files that the page says to write.
+    // The files that the page tells the reader to write.
     for file in Self.blocks where file.page == example.block.page {
       guard let name = file.fileName, script.contains(" \(name) ") else { continue }
       try shell.write(file.text.utf8, to: name)
@@ -52,12 +52,12 @@ import Testing
     let serve = try #require(Document.readme.blocks.first { $0.role == "serve" }).text
       .split(separator: "\n").joined()
       .replacing("--speed real", with: "--speed max")
-    // They find the test's socket in GESTURED_SOCKET, as the page says.
+    // Programs find the test's socket in GESTURED_SOCKET, as the page says.
     let text = example.block.text
     let script =
       switch example.block.language {
       case "python": "python3 -c '\(quoted(text))'"
-      // What is built is a file of the package with these lines, which waits for the next daemon: see `swift` below.
+      // The built program is a file of the package with these lines. It waits for the next daemon; see `swift` below.
       case "swift":
         """
         mkfifo "$SCRATCH/out"
@@ -124,7 +124,7 @@ import Testing
     arguments: blocks.filter { $0.language == "toml" && $0.role?.hasPrefix("file ") != true })
   func toml(_ block: Document.Block) throws {
     let file = ConfigurationText(file: block.place, bytes: Array(block.text.utf8))
-    // One that lies over the shipped file.
+    // A file that overrides the shipped file.
     let shipped = ConfigurationText(file: "gestured.toml", bytes: Configuration.builtInText)
     _ = try Configuration.parse(block.role == "drop-in" ? [shipped, file] : [file])
   }
@@ -197,7 +197,7 @@ import Testing
     }
     for line in block.text.split(separator: "\n") where line != "…" {
       let line = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
-      // A line of a remote control says its command, too.
+      // A line of a remote control has a command, too.
       #expect((line.type == nil) != (line.command == nil) || line.type == "remote")
     }
   }
@@ -209,7 +209,7 @@ import Testing
     case "ini": #expect(block.role?.hasPrefix("unit ") == true, "\(block.place)")
     case "python": #expect(block.role == "subscribe", "\(block.place)")
     case "javascript": #expect(block.role == "polkit", "\(block.place)")
-    // Drawings, and messages of which other tests know.
+    // Drawings, and messages that other tests check.
     case "text", "": break
     default: Issue.record("\(block.place): \(block.language)")
     }
@@ -228,17 +228,17 @@ import Testing
     )
   }
 
-  /// A file or folder of the project, as far as its name shows.
+  /// Whether a word looks like a file or folder of the project.
   private func isOfProject(_ word: Substring) -> Bool {
     ["systemd/", "udev-rules/", "config/", "docs/", "Tests/", "Sources/"].contains { word.hasPrefix($0) }
   }
 
-  /// The units that a line of systemctl names.
+  /// The units that a line with `systemctl` names.
   private func ofUnits(_ words: some Sequence<Substring>) -> [Substring] {
     words.filter { $0.hasPrefix("gestured") || $0.hasPrefix("gesturectl-") || $0.hasPrefix("kiosk") }
   }
 
-  /// Whether a unit is installed with the programs, or is one that docs/kiosk.md says to write.
+  /// Whether a unit is installed with the programs, or docs/kiosk.md tells the reader to write it.
   private func isShipped(_ unit: Substring) -> Bool {
     let name = unit.contains(".") ? String(unit) : "\(unit).service"
     return ProjectFile.exists("systemd/\(name)") || ProjectFile.exists("systemd/user/\(name)")

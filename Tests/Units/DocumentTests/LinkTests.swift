@@ -1,7 +1,7 @@
 import GestureTestSupport
 import Testing
 
-/// What pages point at is there.
+/// All targets of links exist.
 @Suite("Links") struct LinkTests {
   /// A link of a page to a file, with the heading in it.
   private struct Link {
@@ -53,7 +53,7 @@ import Testing
     return Link(path: folder.joined(separator: "/"), heading: heading)
   }
 
-  /// The anchors that Markdown viewers make of headings: lower case, spaces to hyphens, other signs left out.
+  /// The anchors that Markdown viewers make of headings: lower case, with hyphens for spaces, without other signs.
   private func anchors(of page: Document) -> Set<String> {
     var anchors: Set<String> = []
     for line in page.prose where line.hasPrefix("#") {

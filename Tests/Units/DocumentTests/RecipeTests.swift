@@ -2,8 +2,8 @@ import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
-/// The recipes of docs/recipes.md and of the walk-throughs do what they say, with the real daemon and `gesturectl`; what they would do to the
-/// machine is done by stand-ins, which write down how they were run.
+/// The recipes of docs/recipes.md and of the longer guides work with the real daemon and `gesturectl`. Stand-ins replace programs that
+/// would change the machine, and write down their arguments.
 @Suite("Recipes") struct RecipeTests {
   /// A chapter of a page.
   struct Recipe: Sendable, CustomTestStringConvertible {
@@ -12,17 +12,17 @@ import Testing
     var blocks: [Document.Block]
     var testDescription: String { title }
 
-    /// The block that is run, and what fingers do meanwhile.
+    /// The block that runs while the fingers of the touch script move.
     var command: Document.Block? { blocks.first { $0.role?.hasPrefix("recipe") == true } }
-    /// The touch script: what follows `recipe` in the comment before the block.
+    /// The touch script: the words after `recipe` in the comment before the block.
     var touches: String { String(command?.role?.dropFirst("recipe".count) ?? "") }
     /// The configuration of the daemon; nil for the shipped one.
     var configuration: Document.Block? { blocks.first { $0.language == "toml" && $0.role == nil } }
-    /// What lies over the shipped configuration: a walk-through declares it in an earlier chapter.
+    /// The file over the shipped configuration, which a walk-through declares in an earlier chapter.
     var dropIn: Document.Block? {
       configuration == nil ? Document(page).blocks.first { $0.role == "drop-in" } : nil
     }
-    /// What is printed, or run.
+    /// The expected output, or the expected runs of stand-ins.
     var output: Document.Block? { blocks.first { $0.role == "output" } }
   }
 
@@ -39,7 +39,7 @@ import Testing
     return recipes
   }()
 
-  /// What stands in for programs that are not for a test to run.
+  /// Programs that a test must not run, and that stand-ins replace.
   private static let standIns = [
     "busctl", "notify-send", "swaylock", "systemctl", "systemd-cat", "wpctl", "xdotool",
   ]
@@ -67,7 +67,7 @@ import Testing
     for name in Self.standIns { try shell.writeProgram(name, Self.standIn(for: name)) }
     for file in Document(recipe.page).blocks {
       guard let name = file.fileName else { continue }
-      // Recipes of one page may call their files alike.
+      // Files of several recipes on one page may have the same name.
       guard recipe.page != Document.recipes.path || file.heading == recipe.title else { continue }
       try shell.write(file.text.utf8, to: name)
     }
@@ -161,7 +161,7 @@ import Testing
     #expect(lines.first?.contains(#""location""#) == false)
   }
 
-  /// A program that writes down how it was run, and what it was told where that is what it is for.
+  /// A program that writes down its arguments, and its standard input where that matters.
   private static func standIn(for name: String) -> String {
     let telling = #"echo "\#(name)${*:+ $*}" >>"$SCRATCH/ran""#
     return name == "systemd-cat" ? telling + "\n" + #"sed 's/^/  /' >>"$SCRATCH/ran""# : telling
@@ -169,7 +169,7 @@ import Testing
 
   /// A command as a test can run it: in the folder of its files, with a broker of its own.
   private static func adapted(_ command: String) -> String {
-    // `gesturectl run` goes on when the replay is over, and waits for the next daemon.
+    // `gesturectl run` survives the end of the replay, and waits for the next daemon.
     var command = command
     if command.hasPrefix("gesturectl run") { command = untilReplayEnds(command.trimmingNewline) }
     if command.contains("curl ") { command = whenSomebodyReads(command) }
@@ -187,8 +187,8 @@ import Testing
       """
   }
 
-  /// Holds the daemon until a client has the page's stream, however long the bridge takes to start. The stream has no end:
-  /// its first line of data is enough.
+  /// Stops the daemon until a client has the page's stream, however long the bridge takes to start. The stream has no
+  /// end, so its first line of data suffices.
   private static func whenSomebodyReads(_ command: String) -> String {
     """
     kill -STOP "$daemon"
@@ -207,7 +207,7 @@ import Testing
     """
   }
 
-  /// Runs a command in the background until its daemon has gone and all that it started has ended.
+  /// Runs a command in the background until its daemon is gone and all processes that it started have ended.
   private static func untilReplayEnds(_ command: Substring) -> String {
     """
     \(command) 2>log &
@@ -220,7 +220,7 @@ import Testing
     """
   }
 
-  /// What fingers do, half a second after a program has connected.
+  /// A recording of the fingers, which begins half a second after a program has connected.
   private static func recorded(_ script: String) -> EvemuScript {
     var recording = EvemuScript()
     recording.append(type: 0, code: 0, value: 0, at: .milliseconds(0))
@@ -230,6 +230,6 @@ import Testing
 }
 
 extension String {
-  /// Without the newline that a block of a page ends in.
+  /// The text without the newline at the end of a page's block.
   fileprivate var trimmingNewline: Substring { hasSuffix("\n") ? dropLast() : self[...] }
 }

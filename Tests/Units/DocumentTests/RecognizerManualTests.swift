@@ -3,9 +3,9 @@ import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
-/// docs/recognizers.md tells stories of fingers; here they are played.
+/// Plays the stories of fingers in docs/recognizers.md.
 @Suite("Manual of the recognizers") struct RecognizerManualTests {
-  /// A story with the configuration that stands above it.
+  /// A story with the configuration above it.
   struct Story: Sendable, CustomTestStringConvertible {
     var configuration: Document.Block
     var story: Document.Block
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// The page tells places in millimetres; touch scripts are in points.
+  /// The page has places in mm; touch scripts have points.
   private func inPoints(_ story: String) -> String {
     story.split(separator: " ").map { token in
       let parts = token.split(separator: "@", maxSplits: 1)

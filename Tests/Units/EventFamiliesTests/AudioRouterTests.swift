@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Audio route")
 struct AudioRouterTests {
-  /// What is in a jack from a time on, in ms; several in one list are one report.
+  /// The plugs in jacks from a time on, in ms. Several switches in one list are one report.
   private typealias Step = (time: Int64, switches: [(AudioPort, Bool)])
 
   private struct Rig {
@@ -33,7 +33,7 @@ struct AudioRouterTests {
       }
     }
 
-    /// `1@200 headphones+built_in_mic`
+    /// Lines such as `1@200 headphones+built_in_mic`.
     var lines: [String] {
       changes.map { change in
         "\(change.reason.rawValue)@\(change.time.microseconds / 1000) "

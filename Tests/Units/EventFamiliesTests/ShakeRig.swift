@@ -1,17 +1,17 @@
 import EventFamilies
 import GestureCore
 
-/// Plays a movement into a shake detector, and writes down what comes out as `began@280`.
+/// Plays a movement into a shake detector, and records its events as `began@280`.
 struct ShakeRig {
-  /// What is done to the device, in g without gravity, by the time in seconds.
+  /// The acceleration of the device in g without gravity, by the time in seconds.
   typealias Movement = (Double) -> SpatialVector
 
   /// Samples a second.
   var rate = 100.0
   var settings = ShakeSettings()
-  /// Which way is up, in g.
+  /// The direction of gravity's reaction, in g: which way is up.
   var gravity: Movement = { _ in SpatialVector(0, 0, 1) }
-  /// Of samples from these times on, in ms, until these, nothing is heard.
+  /// The times in ms whose samples the detector does not receive.
   var gap: Range<Int>?
 
   /// A sine from 0 on.
@@ -24,7 +24,7 @@ struct ShakeRig {
     }
   }
 
-  /// What comes of a movement and of the rest after it.
+  /// The events of a movement and of the rest after it.
   func play(_ movement: Movement, milliseconds: Int) -> [String] {
     var detector = ShakeDetector(settings)
     var lines: [String] = []
@@ -43,7 +43,7 @@ struct ShakeRig {
     return lines
   }
 
-  /// sin(2πx), by its series: the room needs no mathematics of the C library, nor do its tests.
+  /// sin(2πx), by its series, because neither the room nor its tests use the mathematics of the C library.
   static func oscillation(_ turns: Double) -> Double {
     var turn = turns.truncatingRemainder(dividingBy: 1)
     if turn > 0.5 { turn -= 1 }

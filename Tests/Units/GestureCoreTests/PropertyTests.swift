@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// What holds whatever the fingers do.
+/// Rules that hold for any fingers.
 @Suite("Properties")
 struct PropertyTests {
   /// Sets of recognizers that conflict in many ways.

@@ -2,8 +2,8 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// A row of a table of behaviours: recognizers, a script in points and milliseconds, and what is seen of it,
-/// actions and failures in the order in which they happen.
+/// A row of a table: recognizers, a script in points and milliseconds, and the expected events. Actions and failures
+/// are in the order in which they happen.
 struct Scenario: Sendable, CustomTestStringConvertible {
   var name: String
   var recognizers: [RecognizerDeclaration]
@@ -19,7 +19,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     self.seen = seen
   }
 
-  /// Plays it on the root of a fresh screen and holds it to its row.
+  /// Plays the script on the root of a fresh screen and compares the events with the row.
   func check() throws {
     let rig = try GestureRig(recognizers)
     #expect(rig.play(script) == seen)

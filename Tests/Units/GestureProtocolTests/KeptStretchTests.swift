@@ -4,14 +4,14 @@ import Testing
 
 @testable import GestureProtocol
 
-/// What a line takes over from lines before it is what would be written anew.
+/// Text that a line keeps from earlier lines equals the text that a new writer would produce.
 @Suite("Kept stretches")
 final class KeptStretchTests {
   private var encoder = MessageEncoder(many)
-  /// The one that has written all lines before.
+  /// The writer of all earlier lines.
   private var used = LineWriter()
 
-  /// More recognizers than have places of their own; the names of two are longer than a place.
+  /// More recognizers than there are cached places. Two names are longer than such a place.
   private static let many = Vocabulary(
     recognizers: (0..<40).map {
       let name = "pan\($0)" + String(repeating: "n", count: $0 % 19 == 18 ? 300 : 0)
@@ -30,7 +30,7 @@ final class KeptStretchTests {
       values: GestureValues(.displacement(Vector(1, 2)), .velocity(Vector(3, 4))))
   }
 
-  /// The line by the writer that has written all before, which must be that of a new one.
+  /// The line of the used writer, which must equal the line of a new one.
   @discardableResult
   private func line(
     _ event: Event, of buffer: EventBuffer = EventBuffer(), device: Int = 1, _ location: SourceLocation

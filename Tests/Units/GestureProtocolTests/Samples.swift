@@ -2,9 +2,9 @@ import GestureCore
 
 @testable import GestureProtocol
 
-/// What the tests write about.
+/// The values that the tests write.
 enum Samples {
-  /// The fields of the kinds.
+  /// The fields of each kind.
   static let fields = Dictionary(
     RecognizerCatalog.types.filter { !$0.fields.isEmpty }.map { ($0.kind.name, $0.fields) },
     uniquingKeysWith: { first, _ in first })
@@ -45,7 +45,7 @@ enum Samples {
         recognizer: 0, from: from, to: to, sequence: 2, time: .milliseconds(12_352), reason: reason))
   }
 
-  /// The text of what is written into a line.
+  /// The text that a function writes into a line.
   static func text(_ write: (inout LineWriter) -> Void) -> String {
     var line = LineWriter()
     write(&line)

@@ -1,7 +1,7 @@
 import GestureProtocol
 import Testing
 
-/// What `--list-devices` prints as JSON.
+/// The JSON of `--list-devices`.
 @Suite struct VerdictLineTests {
   private func line(_ verdict: DeviceVerdict) -> String {
     Samples.text { MessageEncoder(Vocabulary(recognizers: [])).write(verdict, to: &$0) }

@@ -2,7 +2,7 @@ import GestureCore
 
 @testable import GesturedConfiguration
 
-/// What becomes of a text as a configuration: what it says, or a line for each mistake.
+/// Reads a text as a configuration. The result is the configuration, or a line for each mistake.
 func check(
   _ text: String, catalog: [any Recognizer.Type] = RecognizerCatalog.types
 ) -> (configuration: Configuration?, mistakes: [String]) {

@@ -3,7 +3,7 @@ import GesturedConfiguration
 import TouchInput
 
 extension Configuration {
-  /// What is said of a device of which only the name is known.
+  /// The settings of a device of which only the name is known.
   func settings(named name: String) -> DeviceSettings? {
     settings(for: DeviceIdentity(of: DeviceDescription(name: name)))
   }

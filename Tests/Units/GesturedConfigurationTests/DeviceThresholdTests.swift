@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedConfiguration
 
-/// What is otherwise on one device: `[device.NAME.touch]` and `[device.NAME.recognizer.RECOGNIZER]`.
+/// The settings of single devices: `[device.NAME.touch]` and `[device.NAME.recognizer.RECOGNIZER]`.
 @Suite struct DeviceThresholdTests {
   private let declared = """
     [touch]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedConfiguration
 
-/// What is said of jitter, palms, pens and zones.
+/// The settings for jitter, palms, pens and zones.
 @Suite struct FilterConfigurationTests {
   private static let frame =
     "allowed: [x, y, width, height], each a number from 0 to 5000 mm or a share of the screen as \"25%\""

@@ -1,10 +1,9 @@
 import GesturedConfiguration
 import Testing
 
-/// Files that nobody wrote: whatever the bytes, there is a configuration or there are mistakes, each on one
-/// line.
+/// Random and damaged files. Any bytes give a configuration or mistakes, each on one line.
 @Suite struct HostileFileTests {
-  /// SplitMix64: the same files each run.
+  /// SplitMix64, for the same files in each run.
   private struct Generator: RandomNumberGenerator {
     var state: UInt64
 
@@ -17,7 +16,7 @@ import Testing
     }
   }
 
-  /// What files are made of beyond single bytes.
+  /// Pieces of files beyond single bytes.
   private static let fragments = [
     "[", "]", "{", "}", "=", "\"", "'", "\"\"\"", "#", "\n", ".", ",", "[[", "]]", "-", "0x", "1e999", "nan",
     "-inf",
@@ -28,7 +27,7 @@ import Testing
     "é", "\u{1F600}", "enabled = false\n", "kind:tap",
   ]
 
-  /// The tables of the shipped file without its prose, and others: what is left is all syntax.
+  /// The tables of the shipped file without its prose, and others, so that only syntax is left.
   private static let tables: [String] = {
     let lines = String(decoding: Configuration.builtInText, as: UTF8.self).split(separator: "\n")
     let shipped = lines.filter { !$0.hasPrefix("#") }.joined(separator: "\n").split(separator: "[recognizer.")
@@ -63,7 +62,7 @@ import Testing
     var accepted = 0
     var refused = 0
     for _ in 0..<5000 {
-      // Few tables, so that a run is quick and a mistake does not always hide behind an earlier one.
+      // A file has few tables, so that a run is quick and a mistake is rarely hidden behind an earlier one.
       let file = Self.tables.shuffled(using: &generator).prefix(3).joined(separator: "\n")
       let bytes = Self.mutated(Array(file.utf8), using: &generator)
       do {

@@ -4,7 +4,7 @@ import TouchInput
 
 @testable import GesturedConfiguration
 
-/// What is said of how a panel lies under the picture.
+/// The settings for the position of a panel under the picture.
 @Suite struct PlacementConfigurationTests {
   @Test("DMN-11 a device's rotation and matrix are read; without them it lies as it reports")
   func placement() throws {
@@ -17,7 +17,7 @@ import TouchInput
       name = "B*"
       """
     let configuration = try #require(check(text).configuration)
-    // udev's order is row by row, ours column by column.
+    // udev orders a matrix row by row; this project orders it column by column.
     let turned = try #require(configuration.settings(named: "A panel"))
     #expect(turned.calibration == AffineTransform(1, 4, 2, 5.5, 3, 6))
     #expect(turned.rotation == .threeQuarters)

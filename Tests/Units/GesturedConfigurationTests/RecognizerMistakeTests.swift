@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedConfiguration
 
-/// What messages say is allowed, where several tests expect it.
+/// The allowed values in messages that several tests expect.
 private enum Allowed {
   static let fingers = "a whole number from 1 to 10, or a list of such, each once"
   static let relation =

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedConfiguration
 
-/// What UIKit has as properties of a recognizer, as keys of its table.
+/// UIKit's properties of a recognizer, as keys of its table.
 @Suite struct RecognizerPropertyTests {
   private func properties(_ lines: String) throws -> RecognizerProperties {
     let configuration = try #require(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedConfiguration
 
-/// What `[region.ID]` and `[window.ID]` become on a screen.
+/// The screen's regions and windows from `[region.ID]` and `[window.ID]`.
 @Suite("Regions of a configuration")
 struct RegionSectionTests {
   private static let screen = Size(160, 100)
@@ -81,7 +81,7 @@ struct RegionSectionTests {
     #expect(leftOut == ["V"])
     #expect(tree.number(named: "V") == nil && tree.number(named: "Q") == nil)
     #expect(try self.tree(text, device: "other").leftOut.isEmpty)
-    // Whether a display says it turns out later.
+    // Whether a display has that size is only known later.
     #expect(check("[region.V]\nframe = [0, 0, \"100px\", 10]").mistakes.isEmpty)
   }
 

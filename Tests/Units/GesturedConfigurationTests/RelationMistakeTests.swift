@@ -3,13 +3,13 @@ import Testing
 
 @testable import GesturedConfiguration
 
-/// What messages say is allowed, where several tests expect it.
+/// The allowed values in messages that several tests expect.
 private enum Allowed {
   static let relation =
     "the name of another recognizer, or kind: and a kind, or region: and a region, or a list of such"
 }
 
-/// Each mistake in what recognizers say of one another, and the exact line that it gives.
+/// Each mistake in the relations of recognizers, and the exact line that it gives.
 @Suite struct RelationMistakeTests {
   @Test(
     "a relation that makes no sense is told at the name that makes none",

@@ -64,7 +64,7 @@ import Testing
     let configuration = try Configuration.parse(Array(tables.utf8), file: "commented.toml")
     let kinds = configuration.recognizers.map(\.kind.name)
     #expect(try RecognizerSet(configuration.recognizers).instances.count == kinds.count)
-    // Declared or shown: a kind that is in neither is one that nobody finds.
+    // Each kind is declared or shown. A kind in neither place would be hard to find.
     let declared = try Configuration.builtIn().recognizers.map(\.kind.name)
     let all = RecognizerCatalog.types.map { $0.kind.name }
     #expect(Set(kinds + declared) == Set(all))

@@ -5,7 +5,7 @@ import Testing
 @testable import GestureCore
 @testable import GesturedDaemon
 
-/// Many clients that declare as much as they may and ask for all there is: others and fingers do not wait for them.
+/// Many clients declare as much as they may and request everything. Other clients and fingers do not wait for them.
 @Suite("Crowds of clients") struct CrowdTests {
   private static func regions(_ prefix: String, _ count: Int) -> String {
     let edits = (0..<count).map { #"{"add":{"name":"\#(prefix)\#($0)","frame":[0,0,9,9]}}"# }
@@ -65,7 +65,7 @@ import Testing
       #expect(try others[1].ask(request("d", 3)).errorCode == "limit_reached")
       #expect(try others[1].ask(request("d", 2)).isGranted)
     }
-    // Whoever has too many may still have fewer.
+    // A user beyond the limit may still remove some.
     #expect(try user[0].ask(#"{"command":"regions","edits":[{"remove":"a1"}]}"#).isGranted)
     #expect(try user[0].ask(#"{"command":"recognizers","edits":[{"remove":"a1"}]}"#).isGranted)
   }
@@ -81,7 +81,7 @@ import Testing
       _ = client.news
       _ = client.say(#"{"command":"regions"}"# + "\n")
     }
-    // Each list costs a millisecond: two of them make a turn full.
+    // Each list costs a millisecond, so two of them fill a turn.
     rig.costOfLook = Turn.workOnRequests / 2
     for turn in 1...3 {
       _ = try rig.daemon.tick(at: rig.now)
@@ -115,7 +115,7 @@ import Testing
     #expect(waiting.reduce(0, +) <= SubscriberLimits().userBacklogBytes + longest)
     #expect(waiting.contains(0))
     for _ in 0..<3000 {
-      // All of them read: who does not keeps the others waiting.
+      // All clients read. A client that does not read keeps the others waiting.
       let isAnswered = clients.map { $0.lines.of("reply").last?.word("count") == "1794" }
       if isAnswered.allSatisfy(\.self) { break }
       _ = try rig.daemon.tick(at: rig.now)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// Clients of every kind at a whole daemon, over real sockets: what they say, and what they do not.
+/// Clients of every kind at a whole daemon, over real sockets, with valid requests and misuse.
 @Suite struct ServingTests {
   private static let ping = #"{"command":"ping"}"#
 
@@ -90,7 +90,7 @@ import Testing
       }
       try rig.settle()
     }
-    // What the kernel holds of a client's, and the line that was begun.
+    // At most the kernel's buffer of a client, and the line that was begun.
     #expect(taken < 1 << 20)
     let end = client.news
     #expect(end.count == 2 && end[0].contains(#""code":"too_long""#))
@@ -155,7 +155,7 @@ import Testing
       if case .wrote(let count) = client.say(pings) { said += count }
       try rig.settle()
     }
-    // Far less than it would have said: the kernel's buffer and half a queue of replies.
+    // Far fewer than all replies: the kernel's buffer and half a queue of replies.
     #expect(said < 100 * pings.utf8.count / 2)
     try other.send(Self.ping)
     #expect(other.lines.of("reply").count == 1)
@@ -253,7 +253,7 @@ import Testing
 
   @Test("A thousand who are well are not looked at: only those who wait for something are")
   func scaling() async {
-    // In a process of its own: it needs more descriptors than others leave free.
+    // In a process of its own, because it needs more descriptors than other tests leave free.
     await #expect(processExitsWith: .success) {
       raiseDescriptorLimit()
       let rig = try ServingRig()

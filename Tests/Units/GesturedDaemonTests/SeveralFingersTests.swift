@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// `single_finger = false`: what clients of the socket of events can find out of single fingers.
+/// `single_finger = false`: clients of the events socket cannot learn about single fingers.
 @Suite("X3 nobody counts taps at the socket that tells of several fingers only") struct SeveralFingersTests {
   private static let configuration = """
     [recognizer.tap]
@@ -26,7 +26,7 @@ import Testing
     single_finger = false
     """
 
-  /// All that a client of each socket is told, with another one that comes later, where a finger taps so often.
+  /// All lines of a client of each socket while a finger taps that often, and those of a client that connects later.
   private func story(taps: Int) throws -> (events: [String], raw: [String]) {
     let rig = try ServingRig(Self.configuration, raw: true)
     let (client, raw) = (try rig.connect(), try rig.connect(.raw))
@@ -41,7 +41,7 @@ import Testing
       try client.send(#"{"command":"recognizers"}"#)
       try client.send(#"{"command":"orientation","device":1,"rotation":\#(slot % 2 * 180)}"#)
       try client.send(#"{"command":"subscribe","filter":[{"type":["gesture","region","device"]}],"rate":10}"#)
-      // Who does not read is told of what it missed, and not all of it.
+      // A client that does not read would get a count of missed lines in place of the lines.
       _ = (client.lines, raw.lines)
     }
     try rig.touch("A↓100,100@5000 B↓300,100@5000 A→200,100@5040 B→400,100@5040 A→210,100@5050")

@@ -5,13 +5,13 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// A turn pays what it owes and nothing else. It has to lead to the same lines as one that looks after everything.
+/// A turn does only the work that it owes. The lines must equal those of a turn that does all work.
 @Suite struct TurnTests {
   /// The outcome of a story.
   private struct Outcome {
-    /// The lines of each client, in the order of their going.
+    /// The lines of each client, in the order of their disconnections.
     var lines: [[String]] = []
-    /// How many readings of the touchscreen led to nothing but lines.
+    /// The number of readings of the touchscreen that led to nothing but lines.
     var shortReadings = 0
   }
 
@@ -21,7 +21,7 @@ import Testing
     private(set) var time = 0
     private var place = (x: 500, y: 300)
 
-    /// The next stretch of them.
+    /// The next stretch of the fingers' story.
     mutating func next(_ random: inout RandomRequests) -> String {
       var steps: [String] = []
       time += 20
@@ -32,7 +32,7 @@ import Testing
       let isPair = random.below(3) == 0
       if isPair { steps.append("B↓\(random.below(1000)),\(random.below(600))@\(time)") }
       for _ in 0..<random.below(40) {
-        // Some rest long enough for what waits for a time.
+        // Some rests are long enough for timers to fire.
         time += random.below(30) == 0 ? 700 : 8
         place = (
           min(999, max(0, place.x + random.below(31) - 15)), min(599, max(0, place.y + random.below(31) - 15))
@@ -115,7 +115,7 @@ import Testing
       case 3: try clients[0].subscribe(#""filter":[{},{"type":["touches","transition"]}],"touches":"phases""#)
       default:
         let (command, fields) = random.next()
-        // The reply's figure for memory is the process's.
+        // The reply contains the process's memory, which differs between runs.
         guard command != "status" else { break }
         try clients[random.below(clients.count)].send(#"{"id":\#(number),"command":"\#(command)"\#(fields)}"#)
       }
@@ -128,7 +128,7 @@ import Testing
     return outcome
   }
 
-  /// The lines of a client without the greeting, which has the time.
+  /// The lines of a client without the greeting, which contains the time.
   private func told(_ client: Client) -> [String] {
     client.lines.filter { !$0.hasPrefix(#"{"type":"hello""#) }
   }

@@ -10,10 +10,10 @@ import Testing
     directory = try TemporaryDirectory()
   }
 
-  /// A copy of a listener's descriptor, as it is handed over, and the listener.
+  /// A copy of a listener's descriptor, as a service manager hands it over.
   private func handOver(_ listener: borrowing UnixListener) -> CInt { dup(listener.descriptor.rawValue) }
 
-  /// Whether there is a socket of a name, which is closed at once.
+  /// Whether the manager handed over a socket of that name, which is closed at once.
   private func has(_ name: String, _ sockets: InheritedSockets) -> Bool {
     switch sockets.take(name) {
     case .some: true
@@ -40,7 +40,7 @@ import Testing
     }
     _ = consume client
     _ = consume listener
-    // The manager's own descriptor is open still: nobody is refused.
+    // The manager's own descriptor is still open, so the kernel refuses no client.
     _ = try UnixConnection(connectingTo: path)
     #expect(!has("events", sockets))
   }

@@ -12,7 +12,7 @@ import Testing
       let after = try FileMapping.unwritable().reduce(0) { $0 + $1.residentKibibytes }
       #expect(before > 4096 && after < before / 2, "\(before) KiB, then \(after) KiB")
 
-      // What is in the files is as it was, and so are the heap, globals and what was looked up.
+      // The contents of files, the heap and global variables are unchanged, and so are the results of earlier casts.
       #expect(try FileMapping.unwritable().reduce(UInt8(0)) { unsafe $0 &+ $1.readEachPage() } == sum)
       #expect(written == (0..<100_000).map { "number \($0)" })
       #expect((written as Any as? [String])?.count == 100_000)

@@ -121,9 +121,9 @@ import Testing
   }
 }
 
-/// Sends one byte with a descriptor attached; returns what `sendmsg` did.
+/// Sends one byte with a descriptor attached; returns the result of `sendmsg`.
 private func sendDescriptor(_ passed: CInt, over socket: CInt) -> Int {
-  // A cmsghdr (length 20, SOL_SOCKET, SCM_RIGHTS = 1), the descriptor, and padding to 8.
+  // A `cmsghdr` (length 20, SOL_SOCKET, SCM_RIGHTS = 1), the descriptor, and padding to 8.
   var control = [UInt64](repeating: 0, count: 3)
   control[0] = 20
   control[1] = UInt64(SOL_SOCKET) | 1 << 32

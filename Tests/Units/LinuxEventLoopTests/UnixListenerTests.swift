@@ -54,7 +54,7 @@ import Testing
     #expect(flock(held, LOCK_EX | LOCK_NB) == 0)
     let next = try UnixListener(at: path)
     #expect(directory.names == ["events.sock", "events.sock.lock"])
-    // The other way round: the lock that goes is its own, not one that has taken the name since.
+    // The other way round: a listener removes its own lock, and not a lock that has taken the name since.
     #expect(unsafe unlink(lock) == 0)
     close(unsafe creat(lock, 0o600))
     _ = consume next
@@ -67,7 +67,7 @@ import Testing
     let path = try directory.socket()
     let place = try SocketDirectory(of: path)
     let file = try place.openLock()
-    // An instance comes and goes between opening and locking.
+    // Another instance starts and ends between opening and locking.
     _ = try UnixListener(at: path)
     #expect(directory.names == [])
     #expect(try !place.take(file))
@@ -119,7 +119,7 @@ import Testing
     let other = try UnixListener(at: try SocketPath(directory.file("other.sock")))
     #expect(unsafe rename(directory.file("other.sock"), path.string) == 0)
     expectRefusal(at: path, .occupied(path: path.string, by: .liveSocket))
-    // The probe is the first to be accepted; after it everything is as before.
+    // The probe is the first connection to be accepted. After it everything is as before.
     _ = try accepted(from: other)
     _ = try UnixConnection(connectingTo: path)
     _ = try accepted(from: other)
@@ -203,7 +203,7 @@ import Testing
     let directory = try TemporaryDirectory()
     let path = try directory.socket()
     let own = getegid()
-    // A user who is not root may have one group only: then the directory's is its own, and the socket's is to be another.
+    // A user other than root may have only one group. Then the directory's group is that one, and the socket's must differ.
     let isRoot = geteuid() == 0
     #expect(unsafe chown(directory.path, uid_t.max, isRoot ? 12345 : own) == 0)
     #expect(unsafe chmod(directory.path, 0o775) == 0)
@@ -296,7 +296,7 @@ import Testing
 
   @Test("P5 the mode is the wanted one from birth, whatever the umask is, and the umask stays as it was")
   func umasks() async {
-    // The umask belongs to the process: one of the test's own.
+    // The umask belongs to the process, so the test runs in a process of its own.
     await #expect(processExitsWith: .success) {
       for mask: mode_t in [0o000, 0o022, 0o077, 0o177, 0o777] {
         for permissions: UInt32 in [0o660, 0o600, 0o666] {
@@ -375,7 +375,7 @@ import Testing
   }
 }
 
-/// Expects that nobody can listen at a path, for this reason.
+/// Expects that no listener can be made at a path, for this reason.
 private func expectRefusal(
   at path: SocketPath, _ reason: UnixListenerError, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -387,7 +387,7 @@ private func expectRefusal(
   #expect(error?.description.contains("\n") == false, sourceLocation: sourceLocation)
 }
 
-/// What an instance leaves behind that was killed: its name, held by nobody.
+/// Leaves the remains of a killed instance at a path: a socket's name without a process behind it.
 private func leaveDeadSocket(at path: SocketPath) throws {
   let kept = path.string + ".kept"
   let listener = try UnixListener(at: path)

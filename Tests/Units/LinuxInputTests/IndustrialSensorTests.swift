@@ -22,13 +22,13 @@ struct IndustrialSensorTests {
     "in_anglvel_scale": "0.001\n", "in_anglvel_sampling_frequency": "10\n",
   ]
 
-  /// What a sensor says of itself, and what it reads first.
+  /// A sensor's description and its first reading.
   private struct Look: Equatable {
     var description: SensorDescription
     var reading: IndustrialSensor.Reading
   }
 
-  /// Looks at a sensor; nil where it is none.
+  /// The description and the reading of a sensor; nil where the folder does not count as one.
   private func look(_ files: [String: String], mount: String? = nil) throws -> Look? {
     let folder = try sensor(files)
     guard let sensor = try IndustrialSensor(folder: folder.path, frequency: 50, mount: mount) else {

@@ -4,7 +4,7 @@ import LinuxInput
 import Testing
 import TouchInput
 
-/// A panel's stream as its owner sees it: events and answers in, actions out. Times are in milliseconds.
+/// A panel's stream from its owner's side: events and answers in, actions out. Times are in milliseconds.
 @Suite struct PanelStreamTests {
   private typealias Batch = StreamRig.Batch
 
@@ -66,7 +66,7 @@ import TouchInput
     var rig = try touched()
     #expect(rig.stream.wakeTime(for: .milliseconds(1500)) == .milliseconds(1502))
     let actions = rig.read([.all(.up(0), at: 1500)], .deadline, at: 1502, due: 1500)
-    // The finger said nothing for 500 ms, so the device is asked first which contacts it has.
+    // The finger was silent for 500 ms, so the stream first asks the device for its contacts.
     #expect(actions == ["readContacts", "readEvents", "frames 1", "advance 1500", "wait"])
   }
 
@@ -95,7 +95,7 @@ import TouchInput
         "wait",
       ])
     #expect(rig.changes == ["0 began", "0 moved", "0 cancelled"])
-    // The finger is still down, and nobody's.
+    // The finger is still down, and has no effect.
     #expect(rig.read(.all(.move(0), at: 2610), at: 2610) == ["readEvents", "wait"])
     #expect(rig.read(.all(.up(0), .down(0, 8), at: 2620), at: 2620) == ["readEvents", "frames 1", "wait"])
     #expect(rig.changes.last == "0 began")

@@ -35,7 +35,7 @@ import Testing
     defer { remove() }
     try put("backlight/intel", ["bl_power": power + "\n", "brightness": brightness + "\n"])
     #expect(self.isDark() == isDark)
-    // Of another panel than one that is built in it says nothing.
+    // The light has no meaning for a panel that is not built in.
     #expect(!self.isDark(over: "HDMI-A-1"))
     #expect(self.isDark(over: "eDP-1") == isDark)
   }

@@ -6,9 +6,9 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// What hands did once, as panels of every dialect of protocol A would have told it.
+/// Movements of real hands, as panels of every dialect of protocol A would report them.
 @Suite struct DialectTests {
-  /// How a panel without slots tells of its contacts.
+  /// A way for a panel without slots to report its contacts.
   enum Dialect: CaseIterable {
     /// No ids and no BTN_TOUCH: an empty report when the last finger lifts.
     case anonymous
@@ -59,7 +59,7 @@ import TouchInput
     #expect(StoryChecker(seen).violations == [])
     let kinds = { (lines: [ReplayLine]) in lines.filter(\.isRecognition).count }
     #expect(kinds(seen) < kinds(all))
-    // A touch that is told of begins with nothing else on the glass, or beside touches that began so.
+    // Dropped events cancel the touches that are down.
     #expect(seen.count { $0.phase == "cancelled" } > 0)
   }
 
@@ -77,7 +77,7 @@ import TouchInput
     return try Replay(try folder.write(text, to: "r"), configuration: .builtIn()).lines()
   }
 
-  /// The same story as a panel without slots tells it: each report lists all that is down.
+  /// The same story from a panel without slots: each report lists all contacts that are down.
   private static func slotless(_ recording: EvemuRecording, _ dialect: Dialect) -> EvemuRecording {
     var device = recording.device
     let axes = [EventCode.positionX, EventCode.positionY] + (dialect.givesIDs ? [EventCode.trackingID] : [])
@@ -109,7 +109,7 @@ import TouchInput
     func add(_ type: UInt16, _ code: UInt16, _ value: Int32) {
       events.append(InputEvent(time: time, type: type, code: code, value: value))
     }
-    // In turn from the first and from the last: the order of contacts means nothing.
+    // Reports alternate between both directions, because the order of contacts means nothing.
     let isReversed = (time.microseconds / 1000) % 2 == 0
     let order = contacts.keys.sorted { isReversed ? $0 > $1 : $0 < $1 }
     for key in order {

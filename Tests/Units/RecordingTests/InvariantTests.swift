@@ -5,7 +5,7 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// What is true of every recording, the project's own and those of real devices.
+/// Rules that hold for every recording, the project's own and those of real devices.
 @Suite struct InvariantTests {
   @Test("without the folder of real devices' recordings the bundled ones are replayed alone")
   func folder() {

@@ -4,10 +4,11 @@ import GestureTestSupport
 import Testing
 import TouchInput
 
-/// Accelerations of real people, none of whom shakes anything.
+/// Accelerations of real people, in which no device is shaken.
 ///
-/// Their numbers are m/s², whatever their description says: they stand with 0.9 and run with 15. They were sampled 10 times a second, half of what a shake is looked for with: so the rate is not looked at here, and
-/// each is played a second time with samples put between its own, as a faster sensor might have given them.
+/// The numbers are in m/s², whatever the description says: people stand with 0.9 and run with 15. The recordings have 10 samples a
+/// second, half of the rate that the detector needs. So the test ignores the rate, and also plays each recording with samples added in
+/// between, as from a faster sensor.
 @Suite("Real motions") struct MotionRecordingTests {
   private static let all = RealRecording.all.filter {
     $0.file.hasPrefix("basicmotions/") && $0.file.hasSuffix(".events")
@@ -17,7 +18,7 @@ import TouchInput
     let bytes = try #require(ProjectFile.bytes(atPath: recording.path))
     let evemu = try EvemuRecording(parsing: bytes)
     var assembler = try #require(MotionAssembler(evemu.device))
-    // Axes that never change are never told.
+    // Axes that never change are not in the events.
     assembler.adopt([0, 0, 0])
     var samples: [MotionSample] = []
     for event in evemu.events {
@@ -51,14 +52,14 @@ import TouchInput
     } + [last]
   }
 
-  /// The same, with somebody who shakes it for 600 ms in the middle: 2 g at 4 Hz along x.
+  /// The same samples with a shake of 600 ms in the middle: 2 g at 4 Hz along x.
   private func shaken(_ samples: [MotionSample]) -> [MotionSample] {
     guard let start = samples.dropFirst(samples.count / 2).first?.time else { return [] }
     return samples.map { sample in
       var sample = sample
       let seconds = (sample.time - start).seconds
       if seconds >= 0, seconds < 0.6 {
-        // A triangle is near enough to a sine, and needs no mathematics.
+        // A triangle is close enough to a sine, and needs no mathematics.
         let turn = (seconds * 4).truncatingRemainder(dividingBy: 1)
         let push = turn < 0.25 ? turn * 4 : turn < 0.75 ? 2 - turn * 4 : turn * 4 - 4
         sample.acceleration = sample.acceleration + SpatialVector(2 * push, 0, 0)
@@ -77,7 +78,7 @@ import TouchInput
       let kind = String(recording.file.split(separator: "_")[1])
       var entry = hits[kind] ?? (0, 0)
       entry.recordings += 1
-      // Of who is taken for shaking already no more can be heard.
+      // A motion that already counts as a shake cannot show another one.
       if shakes(in: shaken(samples)) > 0 { entry.hits += 1 }
       hits[kind] = entry
     }

@@ -1,8 +1,8 @@
 import Testing
 
-/// What people did on real devices, by label and by measurement, is what is recognized.
+/// The recognized gestures equal those that people made on real devices, by label and by measurement.
 @Suite struct SegmentTests {
-  /// Rows that rightly give no gesture. Each must be needed: one that is recognized after all fails the test.
+  /// Rows that rightly give no gesture. A row that gives one after all fails the test.
   private static let unrecognized: [(file: String, number: Int, reason: String)] = []
 
   @Test(

@@ -4,7 +4,7 @@ import Glibc
 import RequestReading
 import Testing
 
-/// Lines that no client would send who means well: each gets an error with a code, and nothing traps.
+/// Lines that no well-meaning client sends. Each gets an error with a code, and nothing traps.
 @Suite struct HostileRequestTests {
   private func code(_ line: [UInt8]) -> RequestError.Code? { decode(line).failure?.error.code }
   private func code(_ line: String) -> RequestError.Code? { code(Array(line.utf8)) }
@@ -80,7 +80,7 @@ import Testing
   func depth(levels: Int) {
     let inner = String(repeating: "[", count: levels - 1) + String(repeating: "]", count: levels - 1)
     let line = #"{"a":\#(levels == 1 ? "1" : inner)}"#
-    // What is not too deep has an `a` that no command has.
+    // A line that is not too deep has an `a`, which no command has.
     #expect(code(line) == (levels > 16 ? .tooDeep : .missingField))
     let objects = String(repeating: #"{"a":"#, count: levels) + "1" + String(repeating: "}", count: levels)
     if objects.utf8.count <= 65_536 { #expect(code(objects) == (levels > 16 ? .tooDeep : .missingField)) }
@@ -129,7 +129,7 @@ import Testing
     #expect(code("{\(more)}") == .tooLong)
   }
 
-  /// Lines of about so many bytes that cost a reader the most.
+  /// Lines of about that many bytes that cost a reader the most.
   private static func worstLines(of bytes: Int) -> [String] {
     [
       #"{"a":[\#(Array(repeating: "{}", count: bytes / 3).joined(separator: ","))]}"#,
@@ -140,7 +140,7 @@ import Testing
     ]
   }
 
-  /// The processor time of this thread that reading a line takes.
+  /// The processor time of this thread for reading a line.
   private func time(_ bytes: [UInt8]) -> Int {
     let start = Self.processorTime()
     _ = decode(bytes)
@@ -159,10 +159,10 @@ import Testing
   func cost(kind: Int) {
     let part = Array(Self.worstLines(of: 15_000)[kind].utf8)
     let whole = Array(Self.worstLines(of: 60_000)[kind].utf8)
-    // The least of several tries in turn: what else the computer does slows both.
+    // The least of several tries in turn, because other work of the computer slows both.
     var least = (part: Int.max, whole: Int.max)
     for _ in 0..<9 { least = (min(least.part, time(part)), min(least.whole, time(whole))) }
-    // A reader that goes back for each byte needs sixteen times.
+    // A reader that goes back for each byte would need sixteen times as long.
     #expect(least.whole < least.part * 8)
   }
 

@@ -5,18 +5,18 @@ import Testing
 
 @testable import GestureProtocol
 
-/// docs/requests.md and docs/protocol.schema.json hold what the decoder reads.
+/// docs/requests.md and docs/protocol.schema.json contain everything that the decoder reads.
 struct RequestDocumentTests {
   private let document: String
   private let linePage: String
   private let schema: Schema
 
-  /// What of the schema is looked at.
+  /// The parts of the schema that the tests read.
   private struct Schema: Decodable {
     struct Definition: Decodable {
       var properties: [String: Anything]?
     }
-    /// A value that is not looked at.
+    /// A value that the tests ignore.
     struct Anything: Decodable {
       init(from decoder: any Decoder) {}
     }
@@ -78,7 +78,7 @@ struct RequestDocumentTests {
     let words = LineType.allCases.map(\.rawValue) + ConnectionLineType.allCases.map(\.rawValue)
     for word in words {
       let properties = try #require(schema.definitions["line_" + word]?.properties, "\(word)")
-      // What replies carry is told with the requests.
+      // The page of requests describes the fields of replies.
       for field in properties.keys where word != "reply" {
         #expect(linePage.contains("`\(field)`"), "\(word): \(field)")
       }

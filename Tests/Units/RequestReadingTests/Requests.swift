@@ -1,21 +1,21 @@
 import GestureProtocol
 import RequestReading
 
-/// What becomes of a line: the request, or its error.
+/// Reads a line: the request, or its error.
 func decode(_ line: String, limits: RequestLimits = RequestLimits()) -> Result<Request, RequestFailure> {
   decode(Array(line.utf8), limits: limits)
 }
 
-/// What becomes of bytes.
+/// Reads bytes: the request, or its error.
 func decode(_ line: [UInt8], limits: RequestLimits = RequestLimits()) -> Result<Request, RequestFailure> {
   Result { () throws(RequestFailure) in try RequestReader.read(line[...], limits: limits) }
 }
 
 extension Result where Success == Request, Failure == RequestFailure {
-  /// The request, where it is one.
+  /// The request; nil for an error.
   var request: Request? { try? get() }
 
-  /// The failure, where it is none.
+  /// The failure; nil for a request.
   var failure: RequestFailure? {
     if case .failure(let failure) = self { failure } else { nil }
   }

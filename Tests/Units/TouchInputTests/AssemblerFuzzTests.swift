@@ -3,26 +3,26 @@ import GestureTestSupport
 import Testing
 import TouchInput
 
-/// What holds of the frames of a device whatever it sends.
+/// Rules for the frames of a device that hold whatever the device sends.
 struct FrameInvariants {
   private let panel: TouchPanel
   private var isDown: [Bool]
   private var lastTime = Instant(microseconds: 0)
-  /// What was violated first.
+  /// The first broken rule.
   private(set) var violation: String?
-  /// How many contacts began.
+  /// The number of contacts that began.
   private(set) var beginnings = 0
 
-  /// The invariants of a panel's frames.
+  /// The rules for a panel's frames.
   init(of panel: TouchPanel) {
     self.panel = panel
     isDown = Array(repeating: false, count: panel.slotCount)
   }
 
-  /// Whether no contact is left without an end.
+  /// Whether each contact has ended.
   var isAllUp: Bool { !isDown.contains(true) }
 
-  /// Checks what a step gave.
+  /// Checks the result of a step.
   mutating func check(_ step: TouchFrameAssembler.Step, of assembler: TouchFrameAssembler) {
     guard case .framesReady(let count) = step else { return }
     let isPen = panel.touchProtocol == .pen
@@ -53,7 +53,7 @@ struct FrameInvariants {
       if let attitude = attributes.attitude, !(0...Double.pi / 2).contains(attitude.altitude) {
         note("\(attitude)")
       }
-      // began moved* (ended or cancelled)
+      // A contact begins, may move, and ends or is cancelled.
       if isDown[change.slot] != (change.kind != .began) { note("\(change.kind) out of order") }
       isDown[change.slot] = change.kind == .began || change.kind == .moved
       if change.kind == .began { beginnings += 1 }
@@ -191,7 +191,7 @@ struct FrameInvariants {
     Bool.random(using: &random) ? .random(in: -6000...45_000, using: &random) : odd(&random)
   }
 
-  /// A number at one of the places where arithmetic goes wrong, or anywhere.
+  /// A number at an extreme of arithmetic, or any number.
   private func odd(_ random: inout SeededGenerator) -> Int32 {
     let places: [Int32] = [.min, .min + 1, -1, 0, 1, 9, 10, 249, 250, 1023, 65535, 1_000_000, .max - 1, .max]
     return Bool.random(using: &random)

@@ -2,7 +2,7 @@ import GestureCore
 import Testing
 import TouchInput
 
-/// What a contact is like besides where it is, on T1: 64 units a millimetre, 10 units a point.
+/// Attributes of a contact other than its place, on T1 with 64 units a mm and 10 units a point.
 @Suite struct ContactAttributesTests {
   private func size(resolution: Int32) -> AxisRange {
     AxisRange(minimum: 0, maximum: 2048, resolution: resolution)

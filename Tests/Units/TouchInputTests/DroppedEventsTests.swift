@@ -2,7 +2,7 @@ import GestureCore
 import Testing
 import TouchInput
 
-/// What becomes of contacts when the kernel drops events. Positions are in points: 10 units of T1.
+/// Contacts survive or end when the kernel drops events. Positions are in points: 10 units of T1.
 @Suite struct DroppedEventsTests {
   private let empty = PanelState.Slot(trackingID: -1, x: 0, y: 0)
 

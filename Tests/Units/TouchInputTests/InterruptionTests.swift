@@ -2,7 +2,8 @@ import GestureCore
 import Testing
 import TouchInput
 
-/// What becomes of contacts when the device falls silent, or is not followed for a while. Positions are in points.
+/// Contacts survive or end when the device falls silent, or the daemon does not follow it for a while. Positions are in
+/// points.
 @Suite struct InterruptionTests {
   private let empty = PanelState.Slot(trackingID: -1, x: 0, y: 0)
 
@@ -14,7 +15,7 @@ import TouchInput
 
   // MARK: Frozen contacts
 
-  /// The finger in slot 0 moves twice a second, and nothing comes of the other one.
+  /// The finger in slot 0 moves twice a second, and the other finger sends no events.
   private func move(_ run: inout AssemblerRun, from start: Int64, to end: Int64) {
     run.feed(.slot(0))
     for time in stride(from: start, through: end, by: 500) {
@@ -33,7 +34,7 @@ import TouchInput
     #expect(
       run.timeline.suffix(2) == ["@30001 1:cancelled 200,200", "@30001 0:moved 120,100"])
     #expect(run.assembler.frozenContactCount == 1)
-    // The slot is nobody's until it says otherwise.
+    // The slot has no contact until a new id arrives.
     run.feed(.slot(1), .x(2500), .report(30_002))
     #expect(run.timeline.last == "@30001 0:moved 120,100")
     run.feed(.id(9), .report(30_003))
@@ -106,7 +107,7 @@ import TouchInput
     var run = try twoFingers()
     run.feed(.x(1100), .id(-1), .slot(1), .id(-1), .touch(0), .cut(10))
     #expect(run.timeline.last == "@10 0:cancelled 110,100 1:cancelled 200,200")
-    // Inhibited no more: what moves in an empty slot is nothing, and a new contact counts.
+    // The device is no longer inhibited. Moves in an empty slot have no effect, and a new contact counts.
     run.feed(.x(3000), .report(20), .id(9), .report(30))
     #expect(run.timeline.dropFirst(2) == ["@30 1:began 300,200"])
   }

@@ -2,9 +2,9 @@ import GestureCore
 import Testing
 import TouchInput
 
-/// Who is believed about how large a panel is.
+/// The source that decides about a panel's size.
 @Suite struct PanelSizeTests {
-  /// A panel that claims to be that large, in mm, at 10 units a millimetre; 0 for no claim.
+  /// A panel that claims that size in mm, at 10 units a mm; 0 for no claim.
   private func panel(_ width: Double, _ height: Double, resolution: Int32 = 10) -> DeviceDescription {
     .touchscreen(
       x: AxisRange(minimum: 0, maximum: Int32(width * 10) - 1, resolution: resolution),
@@ -53,7 +53,7 @@ import TouchInput
     let long = try judge(panel(400, 100), size: display(344, 194))
     #expect(long.sizeSource == .display)
     #expect(long.sizeWarning == .disbelieved(.shape, Size(400, 100), .display))
-    // By the pixels alone the shape is known, the size is not.
+    // Pixels alone give the shape, but not the size.
     let pixels = SizeKnowledge(display: DisplayFacts(pixels: Size(1920, 1080)))
     let guessed = try judge(panel(400, 100), size: pixels)
     #expect(guessed.sizeSource == .fallback)

@@ -3,9 +3,9 @@ import GestureTestSupport
 import Testing
 import TouchInput
 
-/// A recording of a device that was in use before is played as a daemon sees it that opens the device then.
+/// A recording of a device that was in use before plays like the live device to a daemon that opens it then.
 @Suite struct RecordingStartTests {
-  /// What a daemon makes of events after it has opened a device in a state, and what a replay makes of the recording.
+  /// The frames of a daemon that opens a device in a state, and the frames of a replay of the recording.
   private func play(
     _ device: DeviceDescription, from state: PanelState, _ events: [InputEvent]
   ) throws -> (live: AssemblerRun, replay: AssemblerRun, text: String) {
@@ -57,7 +57,7 @@ import TouchInput
     let (live, replay, text) = try play(.testScreen, from: state, events)
     #expect(replay.timeline == ["@10 3:began 400,50", "@20 0:began 300,200"])
     #expect(replay.frames == live.frames)
-    // No event says that something is down, and all of it belongs to the first report.
+    // No event says that a contact is down, so all contacts belong to the first report.
     #expect(
       !text.contains("0003 0039 0000")
         && text.split(separator: "\n").count { $0.hasSuffix("0000 0000 0000") } == 2)
@@ -150,7 +150,7 @@ import TouchInput
     let text = try record(device, from: state, touch + [key(EventCode.touch, 0), report()] + touch)
     let events = try EvemuRecording(parsing: text).events
     #expect(events == [report(), key(EventCode.touch, 0), report()] + touch)
-    // Where events were lost a replay waits for the same.
+    // A replay waits for the same report after lost events.
     let dropped = InputEvent(
       time: .milliseconds(10), type: EventCode.synchronization, code: EventCode.dropped, value: 0)
     let rest = try EvemuRecording(parsing: record(device, from: state, [dropped, report()] + touch)).events

@@ -2,17 +2,17 @@ import GestureCore
 import Testing
 import TouchInput
 
-/// D16: panels that only tell the box around two contacts.
+/// D16: panels that report only the box around two contacts.
 @Suite struct SemiMultitouchTests {
   private static let device = DeviceDescription.touchscreen(slotMaximum: 1).with(
     properties: [EventCode.directProperty, EventCode.semiMultitouchProperty])
 
-  /// A finger that rests at 200,300 points while another lands and moves: the panel tells the corners at the top left
-  /// and the bottom right.
+  /// A finger rests at 200,300 points while another lands and moves. The panel reports the corners at the top left and
+  /// the bottom right.
   private func run() throws -> AssemblerRun {
     var run = try AssemblerRun(Self.device)
     run.feed(.slot(0), .id(1), .x(2000), .y(3000), .report(0))
-    // The other lands above to the right: the corners are not where the fingers are.
+    // The other finger lands above to the right, so the corners are not at the fingers' places.
     run.feed(.x(2000), .y(1000), .slot(1), .id(2), .x(4000), .y(3000), .report(10))
     return run
   }
@@ -27,7 +27,7 @@ import TouchInput
   func turn() throws {
     var run = try run()
     var before: Vector?
-    // The second finger goes round the first, past straight above it to the other side.
+    // The second finger moves around the first, past the point straight above it to the other side.
     for (x, y, width, height) in [
       (2000, 1000, 2000, 2000), (2000, 800, 1000, 2200), (2000, 700, 10, 2300), (1000, 800, 1000, 2200),
       (500, 1500, 1500, 1500),
@@ -65,7 +65,7 @@ import TouchInput
   )
   func survivor() throws {
     var run = try run()
-    // The second finger goes round to the left of the first: the first is at the bottom right now.
+    // The second finger moves around to the left of the first, which is at the bottom right now.
     run.feed(.slot(0), .x(0), .y(1000), .slot(1), .x(2000), .y(3000), .report(20))
     let told = try #require(run.frames.last?.changes.first { $0.slot == 0 }).position
     run.feed(.slot(1), .id(-1), .slot(0), .x(2000), .y(3000), .report(30))
@@ -73,7 +73,7 @@ import TouchInput
     run.feed(.x(2100), .report(40))
     let moved = try #require(run.frames.last?.changes.first).position
     #expect((moved - told - Vector(100.0 / 64, 0)).length < 0.001)
-    // Another lands beside it, and still it does not leap.
+    // Another finger lands beside it, and the first does not leap.
     run.feed(.slot(0), .x(2100), .y(3000), .slot(1), .id(3), .x(4100), .y(3000), .report(50))
     #expect(run.frames.last?.changes.map(\.slot) == [1])
     run.feed(.slot(1), .id(-1), .slot(0), .id(-1), .report(60), .id(4), .x(1000), .y(1000), .report(70))
@@ -100,7 +100,7 @@ import TouchInput
     run.feed(
       .slot(0), .id(1), .x(1000), .y(1000), .slot(1), .id(2), .x(2000), .y(1000), tool(0x14d, 1), .report(0))
     run.feed(tool(0x14d, 0), tool(0x14f, 1), .report(10), .x(2500), .report(20))
-    // Two of the four have lifted: the two that are left are not those that were told of.
+    // Two of the four fingers have lifted. The remaining two are not the reported ones.
     run.feed(tool(0x14f, 0), tool(0x14d, 1), .x(2600), .report(30), .slot(0), .id(-1), .report(40))
     #expect(
       run.timeline == ["@0 0:began 100,100 1:began 200,100", "@10 0:cancelled 100,100 1:cancelled 200,100"])

@@ -5,10 +5,10 @@ import TouchInput
 
 @Suite("gesturectl explain")
 struct ExplainTests {
-  /// A slow tap, which is none.
+  /// A slow tap, which does not count as a tap.
   private static let slow = {
     var story = EvemuScript()
-    // Time enough for clients to say what they want.
+    // Leaves clients time for their requests.
     story.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(0))
     story.append("A↓100,100@2500 A↑@3400")
     return story

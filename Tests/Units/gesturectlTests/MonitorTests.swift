@@ -37,7 +37,7 @@ struct MonitorTests {
         reason: reason))
   }
 
-  /// What stands below the picture.
+  /// The rows below the picture.
   private func rows(_ model: MonitorModel) -> [String] {
     let lines = draw(model, size: TerminalSize(columns: 120, rows: 24))
     return lines.drop { !$0.contains("└") }.dropFirst().map { line in
@@ -118,7 +118,7 @@ struct MonitorTests {
         "scroll pan ended 2 fingers ×1 translation 1, 2", "swipe tap failed 1 finger ×0 tooSlow",
         "tap tap failed 1 finger ×0 heldTooLong(900 ms >= 750 ms)",
       ])
-    // The next touches: what came of those before is below.
+    // The next touches. The result of the touches before is in the rows below.
     model.take(transition("tap", 2, "failed", "tooFewTouches(1 < 2 touches)", sequence: 2), at: 2)
     #expect(rows(model).first == "tap tap failed 2 fingers ×0 tooFewTouches(1 < 2 touches)")
   }

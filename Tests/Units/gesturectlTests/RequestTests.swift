@@ -50,7 +50,7 @@ struct RequestTests {
         outcome.complaints.hasPrefix(
           "gesturectl: \(daemon.folder.file("none")): gestured is not running there: "))
       #expect(outcome.complaints.contains("systemctl start gestured"))
-      // What --socket says goes before the variable, so that is no advice.
+      // The option --socket overrides the variable, so the variable is no advice.
       #expect(!outcome.complaints.contains("GESTURED_SOCKET"))
     }
   }
@@ -109,7 +109,7 @@ struct RequestTests {
       ["inhibit", "--socket"],
       endingWith: ["--", "sh", "-c", "echo in; while [ ! -e \"$0\" ]; do sleep 0.01; done; echo out", done])
     try client.waitForOutput("in\n")
-    // The recording is over, and the daemon with it.
+    // The recording has ended, and the daemon with it.
     try client.waitForComplaint("private mode is NOT on")
     let second = try open.start()
     try client.waitForComplaint("private mode is on now")

@@ -20,7 +20,7 @@ import Testing
       "0 done", "1 what --explain asks about never fired", "64 ", "65 ", "69 ", "71 ", "73 ", "75 ", "77 ",
       "78 ",
     ]
-    // Words are wrapped to the width of a terminal.
+    // The help wraps words to the width of a terminal.
     let text = help.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for code in codes { #expect(text.contains("· \(code)") || text.contains("codes: \(code)")) }
     #expect(text.contains("socat - UNIX-CONNECT:/run/gestured/events.sock"))
@@ -84,7 +84,7 @@ import Testing
 
   @Test("69 without a touchscreen --list-devices --quiet says so by its exit code")
   func quiet() throws {
-    // A machine with a touchscreen that may be read, or may not, has another answer: both have no output.
+    // A machine with a touchscreen has another exit code, depending on the user's rights. Neither case has output.
     let outcome = try Program.run("--list-devices", "--quiet")
     #expect([0, 69, 77].contains(outcome.code) && outcome.output.isEmpty)
     #expect(outcome.complaints.isEmpty == (outcome.code == 0))
@@ -97,7 +97,7 @@ import Testing
   func emptyList(format: String) throws {
     let outcome = try Program.run("--list-devices", "--format", format)
     #expect(outcome.code == 0)
-    // A machine with devices lists them, and complains of nothing.
+    // A machine with devices lists them without a complaint.
     #expect(outcome.complaints.contains("no input devices") == outcome.output.isEmpty)
   }
 
@@ -110,7 +110,7 @@ import Testing
       #expect(outcome.complaints.hasPrefix("gestured: /dev/input/event99: no such input device"))
     }
     let list = try Program.run("--list-devices", "--format", "json")
-    // A machine with touchscreens would wait for somebody to touch them.
+    // On a machine with touchscreens the program would wait for a touch.
     guard !list.output.contains(#""used":true"#) else { return }
     let outcome = try Program.run("--calibrate")
     #expect([69, 77].contains(outcome.code) && outcome.output.isEmpty && !outcome.complaints.isEmpty)

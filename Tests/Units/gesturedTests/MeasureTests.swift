@@ -12,7 +12,7 @@ import Testing
 
   @Test("--measure --replay says what a recording tells of its panel, but for the latency")
   func text() throws {
-    // 64 units a millimetre, 10 points a report: 100 units each 10 ms; then two fingers at rest.
+    // At 64 units a mm and 10 points a report: 100 units each 10 ms; then two fingers at rest.
     let steps = (1...50).map { "A→\(100 + $0 * 10),100@\($0 * 10)" }.joined(separator: " ")
     let story = EvemuScript("A↓100,100@0 \(steps) A↑@510 B↓50,50@1000 C↓90,90@1010 B↑@3000 C↑@3010")
     let path = try folder.write(story.recording(), to: "story.evemu")

@@ -105,8 +105,8 @@ import Testing
   @Test("what only a start, or a reload, needed of the program's files is given back when it is over")
   func startMemory() throws {
     let configuration = try folder.write("[recognizer.pan]\nkind = \"pan\"\n", to: "c.toml")
-    // Nobody touches before a minute is over: a reload waits for that.
-    // A recording begins with its first event, so one of nothing comes first.
+    // No finger touches before a minute is over, because a reload waits for touches. A recording begins with its first
+    // event, so it begins with an empty event.
     var story = EvemuScript()
     story.append(type: 0, code: 0, value: 0, at: .milliseconds(0))
     story.append("A↓100,100@60000 A↑@60010")
@@ -134,8 +134,8 @@ import Testing
   @Test(
     "TIM-4 on a machine that has slept for an hour times are those of a clock that has stood still meanwhile")
   func awakeTime() throws {
-    // CLOCK_BOOTTIME is an hour ahead, and CLOCK_MONOTONIC is everybody's: that is all that a sleep leaves behind.
-    // A time namespace needs root or user namespaces.
+    // CLOCK_BOOTTIME is an hour ahead, and CLOCK_MONOTONIC is unchanged, just as after a sleep. A separate time space
+    // of the process (time_namespaces(7)) needs root's rights or user_namespaces(7).
     let program = try Program(
       script: #"exec unshare \#(Self.sleep) "$0" --socket "$1""#, [socket])
     let before = MonotonicClock.now()
@@ -193,7 +193,7 @@ import Testing
     try program.waitForComplaint("replay: waits for")
     let stuck = try StreamReader(connectingTo: socket)
     var reader = try StreamReader(connectingTo: socket)
-    // A second of a line each millisecond is more than the stuck one's socket and queue hold.
+    // A second with a line each millisecond exceeds the stuck client's socket and queue.
     _ = try reader.lines(upTo: #""time":1."#)
     program.send(SIGTERM)
     #expect(try reader.linesToTheEnd().last == #"{"type":"bye","reason":"stopping"}"#)
@@ -205,7 +205,7 @@ import Testing
   func stopWithPausedDump() throws {
     let moves = (1...4000).map { "A→\(100 + $0 % 800),100@\(3 + $0)" }.joined(separator: " ")
     let long = try folder.write(EvemuScript("A↓100,100@0 \(moves) A↑@600000").recording(), to: "long.evemu")
-    // Its first line says that it runs; more is not read, and a pipe holds less than it has to say.
+    // The first line says that the program runs. The test reads no more, and a pipe holds less than the program's output.
     let script =
       #"mkfifo "$2"; exec 9<>"$2"; "$0" --replay "$1" --dump >&9 & "#
       + #"read -r hello <&9; kill -TERM $!; wait $!; echo "ended with $?""#
@@ -245,7 +245,7 @@ import Testing
     #expect(try replay.finish().code == 0)
   }
 
-  /// The program, which plays the recording at real speed to the first client, ready to be connected to.
+  /// The program, ready for connections. It plays the recording at real speed to the first client.
   private func start() throws -> Program {
     let program = try Program([
       "--replay", recording, "--socket", socket, "--speed", "real", "--start", "connect",

@@ -22,7 +22,7 @@
 enum {
   FIRST_USER = 2001,
   READ_BYTES = 65536,
-  // Enough of a line to know what it is and, of a question, its number.
+  // The beginning of a line suffices to know its type and the number of a question.
   HEAD_BYTES = 512,
   ANSWER_BYTES = 16384,
   PAUSE_NS = 1000000
@@ -31,10 +31,10 @@ enum {
 struct connection {
   int fd;
   const struct plan *plan;
-  // What it is saying, and how much of that is said.
+  // The text being sent, and how many of its bytes have been sent.
   const struct text *saying;
   size_t said;
-  // How many requests it has begun to say, and how many are not answered.
+  // Requests whose sending has begun, and requests without an answer.
   long begun, unanswered;
   char head[HEAD_BYTES];
   size_t head_length;
@@ -62,12 +62,12 @@ static void lose(struct connection *connection) {
   orders->ended++;
 }
 
-// What it says next; none where it has said all, or waits for answers.
+// The next text to send; NULL when all are sent or the connection waits for answers.
 static const struct text *next_text(const struct connection *connection) {
   const struct plan *plan = connection->plan;
   if (connection->begun < plan->firsts) return &plan->first[connection->begun];
   if (plan->agains == 0 || connection->unanswered >= plan->window) return NULL;
-  // The first requests are done before the others count on them.
+  // The first requests must be done before the other requests rely on them.
   if (connection->begun == plan->firsts && connection->unanswered > 0) return NULL;
   return &plan->again[(connection->begun - plan->firsts) % plan->agains];
 }
@@ -78,7 +78,7 @@ static ssize_t put(struct connection *connection, const char *bytes, size_t leng
   return count;
 }
 
-// Says what it has to say, as far as the socket takes it. Whether it waits for the socket.
+// Sends pending text until the socket takes no more. Returns whether it waits for the socket.
 static int say(struct connection *connection) {
   while (connection->fd >= 0) {
     if (connection->saying == NULL) {
@@ -115,7 +115,7 @@ static void take_line(struct connection *connection) {
       orders->done++;
     } else {
       orders->refused++;
-      // For whoever looks why: the first refusal of a scene.
+      // The first refusal of a scene helps to find its reason.
       if (orders->refused == 1) fprintf(stderr, "# refused: %.200s\n", head);
     }
   } else if (connection->plan->answers && strncmp(head, ask, sizeof ask - 1) == 0) {
@@ -167,13 +167,13 @@ static void follow(const struct plan plans[]) {
   }
 }
 
-// Connects and goes without end, in five manners.
+// Connects and disconnects without end, in five ways.
 static void storm(void) {
   static const char half[] = "{\"command\":\"pi", requests[] = "{\"command\":\"ping\"}\n{\"command\":\"status\"}\n";
   for (long number = 0; !orders->ends; number++) {
     int fd = meet();
     if (fd < 0) {
-      // The queue of the socket is full: it is filled again as soon as there is room.
+      // The socket's queue is full. The attacker fills it again as soon as there is room.
       sleep_until(now_ns() + PAUSE_NS);
       continue;
     }
@@ -191,7 +191,7 @@ void attack(const char *scene, int user, const char *socket_path, struct orders 
   path = socket_path;
   gid_t group = (gid_t)(FIRST_USER + user);
   if (setgroups(0, NULL) < 0 || setgid(group) < 0 || setuid(group) < 0) stop("setuid");
-  // What they do themselves takes what others leave of the one processor: only what the daemon does for them counts.
+  // SCHED_IDLE lets attackers use only idle time of the one processor. So only the daemon's work for them counts.
   struct sched_param none = {0};
   if (sched_setscheduler(0, SCHED_IDLE, &none) < 0) stop("SCHED_IDLE");
   int isStorm = strcmp(scene, "storm") == 0;

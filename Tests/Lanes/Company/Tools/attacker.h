@@ -1,14 +1,14 @@
-// One user of attackers: all connections that a user may have, which say what the plans of a scene say.
+// One user of attackers: as many connections as one user may have, which send the requests of a scene's plans.
 #pragma once
 #include <sys/types.h>
 
-// What a user's attackers and who starts them share.
+// Memory that the attackers of a user share with the process that starts them.
 struct orders {
-  // The attack begins, and is over.
+  // Set when the attack begins, and when it ends.
   volatile int begins, ends;
-  // What came of it: requests that were done, and refused; connections that were ended by the daemon, and that were made in all.
+  // Requests done and refused, connections that the daemon ended, and all connections made.
   volatile long done, refused, ended, made;
 };
 
-// Becomes the user and attacks until the orders say that it is over. Returns in no case.
+// Becomes the user and attacks until the orders end the attack. Never returns.
 __attribute__((noreturn)) void attack(const char *scene, int user, const char *path, struct orders *orders);

@@ -3,8 +3,8 @@
 //   company SOCKET STROKES SCENE…     plays each scene on a daemon of its own, with attacks as long as so many strokes of half a
 //                                     second; `quiet` has no attackers
 //
-// Prints a line for a scene: `scene NAME` and pairs `WORD=NUMBER`. Times are the machine's, in ns: with -icount shift=0 one is an
-// instruction. The daemon's processor time is the kernel's count of it.
+// Prints a line for each scene: `scene NAME` and pairs `WORD=NUMBER`. Times are the machine's, in nanoseconds. With `-icount shift=0` an
+// instruction takes one nanosecond. The kernel counts the daemon's processor time.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <sched.h>
@@ -31,7 +31,7 @@ enum {
   MOVES = 56,
   REST = 4,
   STEP = 60, // hundredths of a mm
-  // Strokes before the attack, and after it: what attackers leave behind takes time too.
+  // Strokes before the attack, and after it. The daemon needs time for requests that attackers leave behind.
   BEFORE = 2,
   AFTER = 2,
   MOST_STROKES = 240
@@ -49,7 +49,7 @@ static void await_frame(void) {
   sleep_until(next_frame);
 }
 
-// So many strokes; the most memory that the daemon has meanwhile, in KiB.
+// Plays `count` strokes. Returns the most memory of the daemon meanwhile, in KiB, or `peak` where that is more.
 static long strokes(int count, long peak) {
   for (int i = 0; i < count; i++) {
     await_frame();
@@ -96,10 +96,10 @@ static void play(const char *scene, const char *path, int during) {
     attackers[i] = fork();
     if (attackers[i] == 0) attack(scene, i, path, &shared->orders[i]);
   }
-  // They make ready what they will say.
+  // The attackers prepare their requests meanwhile.
   sleep_until(now_ns() + 2000000000);
 
-  // The hand is as punctual as a panel is.
+  // Real-time priority makes the hand as punctual as a panel.
   struct sched_param first = {.sched_priority = 1};
   if (sched_setscheduler(0, SCHED_FIFO, &first) < 0) stop("SCHED_FIFO");
   next_frame = now_ns();
@@ -115,7 +115,7 @@ static void play(const char *scene, const char *path, int during) {
   struct sched_param none = {0};
   sched_setscheduler(0, SCHED_OTHER, &none);
 
-  // What the daemon has still to tell it tells within that.
+  // The daemon sends its last lines within this second.
   for (int i = 0; i < USERS && !is_quiet; i++) await(attackers[i]);
   sleep_until(now_ns() + 1000000000);
   shared->heard.ends = 1;

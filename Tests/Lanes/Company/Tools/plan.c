@@ -8,13 +8,13 @@
 #include "stop.h"
 
 enum {
-  // Filters of a subscription, names in a list, regions of a connection, recognizers of it: the limits of docs/protocol.md.
+  // Limits of docs/protocol.md: filters of a subscription, names in a list, and regions and recognizers of a connection.
   FILTERS = 32,
   NAMES = 250,
   REGIONS = 250,
   RECOGNIZERS = 51, // each for five numbers of fingers
-  OWNERS = 4,       // with these the limit of a user is reached
-  MOVES = 1700,     // what one request has room for
+  OWNERS = 4,       // with these the user reaches its limit
+  MOVES = 1700,     // as many as fit in one request
   UNKNOWN_KEYS = 6000,
   RELATED = 60,
   DEPTH = 60,
@@ -36,7 +36,7 @@ static void add(struct text *text, const char *format, ...) {
 
 static const char *comma(int number) { return number == 0 ? "" : ","; }
 
-// Regions that cover where the finger is, in chains of some depth. A name tells the user and the connection.
+// Regions that cover the place of the finger, in chains of a given depth. Each name contains the user and the connection.
 static struct text regions(int user, int connection, int depth, const char *more) {
   struct text text = {0};
   add(&text, "{\"command\":\"regions\",\"edits\":[");
@@ -59,7 +59,7 @@ static struct text recognizers(const char *more) {
   return text;
 }
 
-// A subscription of as many filters as may be, each with as many names as may be.
+// A subscription with the most filters, each with the most names.
 static struct text subscription(int user, int has_region) {
   struct text text = {0};
   add(&text, "{\"command\":\"subscribe\",\"filter\":[");
@@ -106,7 +106,7 @@ static void filters(int user, struct plan plans[]) {
   plans[0].window = 2;
 }
 
-// The same, and subscriptions without end.
+// Filters and regions as in `filters`, with subscriptions without end.
 static void resubscribe(int user, struct plan plans[]) {
   own_much(user, plans, DEPTH);
   struct text subscribe = subscription(user, 1);
@@ -119,7 +119,7 @@ static void names(int user, struct plan plans[]) {
   for (int i = 0; i < CONNECTIONS; i++) say_again(&plans[i], subscribe);
 }
 
-// One request that moves a region 1,700 times, and one that orders regions anew as often.
+// One request moves a region 1,700 times, and another reorders regions as often.
 static void moves(int user, struct plan plans[]) {
   for (int i = 0; i < OWNERS; i++) {
     say_first(&plans[i], regions(user, i, DEPTH, ""));
@@ -137,7 +137,7 @@ static void moves(int user, struct plan plans[]) {
   }
 }
 
-// Names that are not there, of which the nearest is looked for, and keys that nobody knows.
+// Unknown names, for which the daemon searches the nearest known name, and unknown keys.
 static void unknown(int user, struct plan plans[]) {
   for (int i = 0; i < OWNERS; i++) say_first(&plans[i], regions(user, i, 1, ""));
   char name[65] = {0};
@@ -150,7 +150,7 @@ static void unknown(int user, struct plan plans[]) {
   for (int i = 0; i < CONNECTIONS; i++) say_again(&plans[i], i % 2 == 0 ? region : keys);
 }
 
-// Answers that nobody asked for, and states of recognizers that there are not.
+// Answers without a question, and states of recognizers that do not exist.
 static void wrong_answers(int user, struct plan plans[]) {
   (void)user;
   struct text answers = {0}, states = {0};
@@ -172,7 +172,7 @@ static void empty_lines(int user, struct plan plans[]) {
   }
 }
 
-// A request of 60,000 bytes, said byte by byte.
+// A request of 60,000 bytes, sent byte by byte.
 static void bytes(int user, struct plan plans[]) {
   (void)user;
   struct text text = {0};
@@ -185,7 +185,7 @@ static void bytes(int user, struct plan plans[]) {
   }
 }
 
-// All that there is, told again and again.
+// Lists and snapshots of everything, without end.
 static void listing(int user, struct plan plans[]) {
   own_much(user, plans, 1);
   struct text regions = request("{\"command\":\"regions\"}");
@@ -197,7 +197,7 @@ static void listing(int user, struct plan plans[]) {
   }
 }
 
-// Recognizers that have relations to all before them come and go.
+// Recognizers come and go; each has relations to all recognizers before it.
 static void relations(int user, struct plan plans[]) {
   (void)user;
   struct text come = {0}, go = {0};
@@ -240,7 +240,7 @@ static void asking(int user, struct plan plans[]) {
   }
 }
 
-// Filters that name the root, and with it each region that there is.
+// Filters that name the root, and so each region.
 static void sets(int user, struct plan plans[]) {
   for (int i = 0; i < OWNERS; i++) say_first(&plans[i], regions(user, i, DEPTH, ""));
   struct text text = {0};
@@ -250,7 +250,7 @@ static void sets(int user, struct plan plans[]) {
   for (int i = 0; i < CONNECTIONS; i++) say_first(&plans[i], text);
 }
 
-// Regions in one another that are all looked through for each touch, and clients that are told of all that happens.
+// Nested regions, all of which the daemon searches for each touch, and clients that receive everything.
 static void deep(int user, struct plan plans[]) {
   static const char more[] = ",\"hit_policy\":\"pass_through\",\"hit_outset\":1000,\"rotation_degrees\":1,\"scale\":1.01";
   for (int i = 0; i < OWNERS; i++) {

@@ -1,4 +1,4 @@
-// What one user of attackers asks for in a scene: requests within all limits that cost the daemon much, and no right.
+// The requests of one user of attackers in a scene. They are within all limits, need no right, and cost the daemon much.
 #pragma once
 #include <stddef.h>
 
@@ -10,21 +10,21 @@ struct text {
   size_t length, room;
 };
 
-// What one connection says.
+// Requests of one connection.
 struct plan {
-  // Said first, each once; the rest begins when all are answered.
+  // Sent first, once each. The rest begins when all of them are answered.
   struct text first[3];
   int firsts;
-  // Said in turn, without end; none where the connection is silent then.
+  // Sent in turn, without end. A connection without any stays silent after the first requests.
   struct text again[2];
   int agains;
-  // How many requests it has unanswered at a time.
+  // The number of requests without an answer at a time.
   int window;
-  // How many bytes it says at a time; 0 for as many as the socket takes.
+  // The bytes sent at a time; 0 for as many as the socket takes.
   size_t piece;
-  // Whether it answers the questions that it is asked.
+  // Whether the connection answers the daemon's questions.
   int answers;
 };
 
-// Fills in the plans of all connections of one of the users, 0 or 1. 0 where there is no scene of that name.
+// Fills in the plans of all connections of user 0 or 1. Returns 0 for an unknown scene.
 int make_plans(const char *scene, int user, struct plan plans[CONNECTIONS]);

@@ -1,12 +1,12 @@
 # shellcheck shell=dash disable=SC2154,SC2034
-# What steps are written with besides the library of Tests/Lanes/VirtualMachine: the service, its users, and figures.
+# Functions for steps besides the library of Tests/Lanes/VirtualMachine: the service, its users, and figures.
 
-# figure TEXT: a line of what was measured, which the host prints.
+# figure TEXT: prints a line with a measurement, which the host shows.
 figure() {
   echo "# figure $*" >&3
 }
 
-# clean_up: as the library's, but that the system is left as it is.
+# clean_up: as the library's, but leaves the system as it is.
 clean_up() {
   local process
   show_lines >&3
@@ -19,7 +19,7 @@ clean_up() {
   udevadm settle --timeout=10
 }
 
-# diagnose COMMAND: the last lines of all that the step wrote, and of the service's journal.
+# diagnose COMMAND: the last lines of the step's files, and of the service's journal.
 diagnose() {
   local file
   echo "#   failed: $1"
@@ -32,54 +32,56 @@ diagnose() {
   journalctl --no-pager --quiet -o cat -n 8 -u gestured.service -u gestured.socket -u probe.service | cut -c 1-300 | sed 's/^/#   /'
 }
 
-# play RECORDING: into the device plugged last.
+# play RECORDING: plays a recording into the device plugged last.
 play() {
   evemu-play "$node" <"/payload/recordings/$1"
 }
 
-# as USER COMMAND…: the command as a user, with the groups that it has.
+# as USER COMMAND…: runs the command as a user, with that user's groups.
 as() {
   local user=$1
   shift
   setpriv --reuid="$user" --regid="$user" --init-groups -- "$@"
 }
 
-# main_pid: the process of the service; 0 where there is none.
+# main_pid: the process of the service; 0 without one.
 main_pid() {
   systemctl show --property=MainPID --value gestured.service
 }
 
-# serves_again PROCESS: true when another process than that one is the service's, and is ready.
+# serves_again PROCESS: true when another process than that one runs the service, and is ready.
 serves_again() {
   [ "$(systemctl is-active gestured.service)" = active ] && [ "$(main_pid)" != "$1" ]
 }
 
-# subscribe_as USER FILE: a client of that user that sends nothing and keeps what it gets; sets `client`.
+# subscribe_as USER FILE: a client of that user that sends nothing and writes all lines to a file; sets `client`.
 subscribe_as() {
-  # Not by `as`: the process in the background is to be the client itself, so that it can be killed.
+  # `as` would add a process: `client` must be the client itself, so that a step can kill it.
   setpriv --reuid="$1" --regid="$1" --init-groups -- socat -u "UNIX-CONNECT:$socket" - >"$2" 2>"$2.error" &
   client=$!
   processes="$processes $client"
   within 10 grep -q '"type":"hello"' "$2"
 }
 
-# journal_has TEXT: true when the service has said it.
+# journal_has TEXT: true when the service has logged the text.
 journal_has() {
   journalctl --sync
   journalctl --no-pager --quiet -o cat -u gestured.service | grep -qF -- "$1"
 }
 
-# in_unit COMMAND…: runs a command in a service that is as gestured's is, but for what it runs; its output is in `unit.out`.
+# in_unit COMMAND…: runs a command in a service that is like gestured's, apart from the command. The output is in
+# `unit.out`.
 in_unit() {
   start_in_unit '/^\(NoExecPaths\|ExecPaths\)=/d' "$@"
 }
 
-# in_unit_as_it_is COMMAND…: the same with what may be executed there.
+# in_unit_as_it_is COMMAND…: the same, and also restricts which programs the unit may execute.
 in_unit_as_it_is() {
   start_in_unit '' "$@"
 }
 
-# start_in_unit LEFT_OUT COMMAND…: the command in such a service, without the lines that this expression of sed deletes.
+# start_in_unit LEFT_OUT COMMAND…: the command in such a service, without the lines of the unit that an expression of
+# `sed` deletes.
 start_in_unit() {
   local left_out=$1
   shift
@@ -93,12 +95,12 @@ start_in_unit() {
   systemctl start probe.service
 }
 
-# status_says FIELD: true when `gesturectl status` of root has it.
+# status_says FIELD: true when root's `gesturectl status` has the field.
 status_says() {
   gesturectl status --format json >status.json && grep -qF -- "$1" status.json
 }
 
-# balanced_runs FILE: as `balanced`, for lines of several runs of the service: each begins with hello, and numbers anew.
+# balanced_runs FILE: as `balanced`, for lines of several runs of the service. Each run begins with hello, and numbers anew.
 balanced_runs() {
   awk '/"type":"hello"/ { run++ } { print > ("run." run) }' "$1"
   for run in run.*; do balanced "$run" || return 1; done

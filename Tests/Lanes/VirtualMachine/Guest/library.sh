@@ -1,10 +1,10 @@
 # shellcheck shell=dash disable=SC2154
-# What scenarios are written with. A scenario is a file of commands; it calls `check` for each thing that must
-# be so. File descriptor 3 is the line to the host.
+# Functions for scenarios. A scenario is a file of commands that calls `check` for each condition that must hold. File
+# descriptor 3 is the line to the host.
 
 socket=/run/gestured/events.sock
 
-# What is started here, to be ended by clean_up.
+# Processes started here, which clean_up ends.
 processes=''
 daemon=''
 node=''
@@ -13,8 +13,7 @@ finished=''
 
 # --- Verdicts
 
-# check NAME COMMAND…: one line for the host. A check that fails is followed by what the daemon and the client
-# saw.
+# check NAME COMMAND…: one line for the host. After a failed check come the last lines of the daemon and the client.
 check() {
   local name=$1
   shift
@@ -35,12 +34,12 @@ require() {
   }
 }
 
-# negated COMMAND…: true when the command is not.
+# negated COMMAND…: true when the command is false.
 negated() {
   ! "$@"
 }
 
-# diagnose COMMAND: the last lines of all that the scenario wrote.
+# diagnose COMMAND: the last lines of all files of the scenario.
 diagnose() {
   local file
   echo "#   failed: $1"
@@ -52,15 +51,15 @@ diagnose() {
   done
 }
 
-# show_lines: one line of the wire of each kind that came, for the host to hold to the schema: those that differ in
-# numbers only are of one kind.
+# show_lines: one line of the wire of each kind, which the host validates against the schema. Lines that differ only in
+# numbers are of one kind.
 show_lines() {
   # shellcheck disable=SC2016 # the variables are awk's
   find . -type f -exec awk '
     /^\{"type":.*\}$/ { shape = $0; gsub(/[0-9.]+/, "0", shape); if (!seen[shape]++) print "# line " $0 }' {} +
 }
 
-# clean_up: run at the scenario's end, whatever ended it.
+# clean_up: runs at the scenario's end, for whatever reason it ends.
 clean_up() {
   local process
   show_lines >&3
@@ -83,7 +82,7 @@ now_ms() {
   echo "${uptime%.*}${uptime#*.}0"
 }
 
-# within SECONDS COMMAND…: true as soon as the command is, false when it is not in time.
+# within SECONDS COMMAND…: true as soon as the command is; false when the command is not true in time.
 within() {
   local deadline=$(($(now_ms) + $1 * 1000))
   shift
@@ -93,7 +92,7 @@ within() {
   done
 }
 
-# any_of TRIES COMMAND…: true as soon as the command is, false when it was not that many times.
+# any_of TRIES COMMAND…: true as soon as the command is; false after that many failures.
 any_of() {
   local tries=$1
   shift
@@ -104,8 +103,8 @@ any_of() {
   return 1
 }
 
-# quiet FILE: waits until nothing was added to it for half a second, longer than any of the shipped deadlines
-# between two taps.
+# quiet FILE: waits until the file has not grown for half a second, longer than any of the shipped deadlines between two
+# taps.
 quiet() {
   local size=-1
   while [ "$size" != "$(wc -c <"$1")" ]; do
@@ -116,8 +115,8 @@ quiet() {
 
 # --- Devices
 
-# plug FILE: makes a device of a description or a recording; sets `node` and `device`, the process that holds
-# it. evemu-device names the node it made only when it ends, so the node is the one that was not there before.
+# plug FILE: makes a device from a description or a recording; sets `node` and `device`, the process that holds it.
+# evemu-device prints the node's name only when it ends, so the node is the one that was not there before.
 plug() {
   ls /sys/class/input >nodes.before
   evemu-device "$1" >/dev/null 2>plug.log &
@@ -129,7 +128,7 @@ plug() {
   within 5 test -e "/run/udev/data/c$(cat "/sys/class/input/${node##*/}/dev")"
 }
 
-# make_panels COUNT NAME: that many panels at once, see Tools/panels.c; sets `panels`, the process that holds them.
+# make_panels COUNT NAME: makes that many panels at once, see Tools/panels.c; sets `panels`, the process that holds them.
 make_panels() {
   panels "$1" "$2" >panels.out 2>panels.log &
   panels=$!
@@ -137,31 +136,31 @@ make_panels() {
   within 60 grep -q made panels.out
 }
 
-# end_panels: all of them go.
+# end_panels: removes all of them.
 end_panels() {
   kill -KILL "$panels"
   wait "$panels" 2>/dev/null
 }
 
-# new_node: the name of the event node that came since `nodes.before` was written.
+# new_node: the name of the event node that appeared since `nodes.before` was written.
 new_node() {
   # shellcheck disable=SC2010,SC2012 # the names are the kernel's
   ls /sys/class/input | grep -vxFf nodes.before | grep '^event'
 }
 
-# unplug: the device plugged last goes, as it would with its cable.
+# unplug: removes the device plugged last, as if its cable were pulled.
 unplug() {
   kill -KILL "$device"
   wait "$device" 2>/dev/null
   within 5 negated test -e "$node"
 }
 
-# play RECORDING: into the device plugged last.
+# play RECORDING: plays a recording into the device plugged last.
 play() {
   evemu-play "$node" <"/recordings/$1"
 }
 
-# has_property NODE PROPERTY=VALUE: what udev says of it.
+# has_property NODE PROPERTY=VALUE: true when udev has that value for the node.
 has_property() {
   udevadm info --query=property --name="$1" | grep -qx "$2"
 }
@@ -174,18 +173,18 @@ opens() {
 
 # --- The daemon and its subscribers
 
-# descriptors: how many files the daemon has open.
+# descriptors: the number of the daemon's open files.
 descriptors() {
   # shellcheck disable=SC2012 # counting is all that is wanted
   ls "/proc/$daemon/fd" | wc -l
 }
 
-# wake_ups: how often the daemon has waited for something.
+# wake_ups: how often the daemon has waited for events.
 wake_ups() {
   sed -n 's/^voluntary_ctxt_switches:[^0-9]*//p' "/proc/$daemon/status"
 }
 
-# interfere FILE ARGUMENT…: the daemon's calls go through strace, which says into the file what they do; sets `tracer`.
+# interfere FILE ARGUMENT…: runs the daemon's calls through strace, which writes them to a file; sets `tracer`.
 interfere() {
   local file=$1
   shift
@@ -195,14 +194,13 @@ interfere() {
   within 10 grep -q attached "$file.strace"
 }
 
-# leave_alone: no more of that.
+# leave_alone: ends strace again.
 leave_alone() {
   kill -INT "$tracer"
   wait "$tracer" 2>/dev/null
 }
 
-# start_daemon [COMMAND…]: the daemon as root on the default socket, under COMMAND if one is named; sets
-# `daemon`.
+# start_daemon [COMMAND…]: the daemon as root on the default socket, under COMMAND if one is named; sets `daemon`.
 start_daemon() {
   "$@" gestured >daemon.out 2>daemon.log &
   daemon=$!
@@ -210,7 +208,8 @@ start_daemon() {
   within 10 test -S "$socket"
 }
 
-# stop PROCESS [SIGNAL]: ends it as systemd would, which kills what does not end; its status is the process's.
+# stop PROCESS [SIGNAL]: ends a process as systemd would, which kills a process that does not end; its status is the
+# process's.
 stop() {
   local status=0 watchdog
   (
@@ -224,19 +223,19 @@ stop() {
   return "$status"
 }
 
-# alive PROCESS: true while it runs.
+# alive PROCESS: true while the process runs.
 alive() {
   kill -0 "$1" 2>/dev/null
 }
 
-# subscribe FILE: a client that sends nothing and keeps what it gets.
+# subscribe FILE: a client that sends nothing and writes all lines to a file.
 subscribe() {
   socat -u "UNIX-CONNECT:$socket" - >"$1" 2>"$1.error" &
   processes="$processes $!"
   within 5 grep -q '"type":"hello"' "$1"
 }
 
-# begin FILE: a device, the daemon that reads it, a client; what most scenarios start with.
+# begin FILE: a device, the daemon that reads it, and a client; most scenarios start with them.
 begin() {
   require 'the device is made' plug "$1"
   require 'the daemon starts' start_daemon
@@ -244,7 +243,7 @@ begin() {
   require 'a client gets hello' subscribe client
 }
 
-# begin_pan: two fingers move on the device, and stay down; a pan runs.
+# begin_pan: two fingers move on the device and stay down; a pan runs.
 begin_pan() {
   play held-pan.events
   require 'a pan begins' within 5 sees client '"kind":"pan"' '"state":"began"' '"touch_count":2'
@@ -252,7 +251,7 @@ begin_pan() {
 
 # --- Lines
 
-# gestures [FILE]: its gesture lines, or those of what comes in.
+# gestures [FILE]: the gesture lines of a file, or of the input.
 gestures() {
   grep '"type":"gesture"' "$@"
 }
@@ -267,24 +266,23 @@ sees() {
   done
 }
 
-# has NUMBER FILE TEXT: true when that many of its lines have the text.
+# has NUMBER FILE TEXT: true when that many lines of the file have the text.
 has() {
   [ "$(grep -cF "$3" "$2")" -eq "$1" ]
 }
 
-# since LINES FILE: what came after that many lines.
+# since LINES FILE: the lines of the file after that many.
 since() {
   tail -n "+$(($1 + 1))" "$2"
 }
 
-# shapes: gesture lines in, what they say without times and places out: recognizer, kind, state, fingers.
-# Updates in a row are one.
+# shapes: turns gesture lines into their recognizers, kinds, states and fingers, without times and places. Updates in a
+# row become one.
 shapes() {
   grep -oE '"(recognizer|kind|state)":"[^"]*"|"touch_count":[0-9]+' | paste -d ' ' - - - - | uniq
 }
 
-# balanced FILE: true when each gesture ends exactly once, begins at most once, and says nothing after its
-# end.
+# balanced FILE: true when each gesture ends exactly once, begins at most once, and has no line after its end.
 balanced() {
   gestures "$1" | awk '
     { match($0, /"gesture_id":[0-9]+/); id = substr($0, RSTART, RLENGTH)
@@ -298,8 +296,8 @@ balanced() {
       exit bad }'
 }
 
-# row_says NODE NAME [WORD]: true when the listing in `list` has a line of that node, with that name; and,
-# where a word is given, when that line or the next says it beside the name.
+# row_says NODE NAME [WORD]: true when the listing in `list` has a line of that node with that name. With a word, that
+# line or the next one must also have the word beside the name.
 row_says() {
   grep -A 1 "$1\([^0-9]\|\$\)" list >row
   grep -qF "$2" row || return 1

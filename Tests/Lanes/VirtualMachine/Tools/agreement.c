@@ -1,13 +1,13 @@
-// Plays recordings into the kernel and holds gestured to what libinput makes of the same device at the same time.
+// Plays recordings into the kernel and compares the touches of gestured with those of libinput, on one device at one time.
 //
 //   agreement SOCKET RECORDING…     the daemon's raw socket; recordings in evemu's format, with their device
 //
-// A report is written, libinput and gestured are asked what they make of it, and only then comes the next one, so nothing
-// overflows however slow the machine is: libinput reads when it is told to, and gestured, which reads its devices before
-// its clients, has read the report at the latest when pings are answered in two turns.
+// Each report waits for the results of libinput and gestured on the report before, so nothing overflows on a slow
+// machine. libinput reads on request. gestured reads its devices before its clients, so it has read the report once two
+// turns have answered pings.
 //
-// Prints what is `wrong: …`, a line a recording, `ok NAME REPORTS` or `not-ok NAME REPORTS`, and at the end `total …` and
-// a `difference NAME COUNT` for each way in which they may differ.
+// Prints lines `wrong: …`, and for each recording `ok NAME REPORTS` or `not-ok NAME REPORTS`. At the end come `total …`
+// and `difference NAME COUNT` for each allowed difference.
 #include <errno.h>
 #include <evemu.h>
 #include <fcntl.h>
@@ -24,16 +24,16 @@
 #include "subscriber.h"
 
 enum {
-  // Places are the same up to a hundredth of a millimetre.
+  // Places may differ by a hundredth of a mm.
   tolerance_um = 10,
-  // How long the daemon may take to find a device or to answer, on a machine that is emulated and busy.
+  // The time that the daemon may take to find a device or to answer, on an emulated and busy machine.
   patience_ms = 20000,
   touch_room = 256,
-  // How many wrong reports of a recording are told before it is given up.
+  // The number of wrong reports after which a recording is abandoned.
   most_wrong = 3
 };
 
-// A touch of gestured's, and the slot that it was found to be in.
+// A touch of gestured, and the slot found for it.
 struct known_touch {
   json_int_t id;
   int slot;
@@ -43,7 +43,7 @@ struct run {
   struct subscriber *daemon;
   struct libinput *context;
   struct libinput_device *their_device;
-  // The number of the device at the daemon's.
+  // The daemon's number of the device.
   json_int_t our_device;
   struct kernel_view view;
   struct judge judge;
@@ -84,7 +84,7 @@ static void note_their_event(struct run *run, struct libinput_event *event) {
       .microseconds = (int64_t)libinput_event_touch_get_time_usec(touch)};
   if (word == landed || word == moved) {
     double width, height;
-    // A panel that does not say how large it is has no millimetres: there both have to be as far along its axes.
+    // A panel without a size has no mm. Then both must be equally far along its axes.
     if (libinput_device_get_size(run->their_device, &width, &height) == 0) {
       told.x = libinput_event_touch_get_x(touch);
       told.y = libinput_event_touch_get_y(touch);
@@ -107,7 +107,7 @@ static void ask_libinput(struct run *run) {
 
 // MARK: gestured
 
-// The slot of a touch that lands: one that something landed in, there, and that no touch has yet.
+// The slot of a touch that lands: a slot in which a contact landed at that place, and that has no touch yet.
 static int slot_of_landing(const struct run *run, double x, double y) {
   for (int i = 0; i < slot_room; i++) {
     const struct slot_view *slot = &run->view.slots[i];
@@ -137,7 +137,7 @@ static void note_our_touch(struct run *run, const json_t *line, const json_t *to
     run->touches[run->touch_count++] = (struct known_touch){id, slot};
   }
   if (index >= run->touch_count || run->touches[index].slot < 0) {
-    // Nothing landed there: it is told of a slot that the kernel said nothing of, which no rule excuses.
+    // No contact landed there. The touch goes to a slot without a report of the kernel, which no rule excuses.
     tell(&run->ours, (struct told){word, slot_room - 1, x, y, 0});
     return;
   }
@@ -159,7 +159,7 @@ static void note_our_line(struct run *run, const json_t *line) {
   json_array_foreach(json_object_get(line, "touches"), index, touch) note_our_touch(run, line, touch, word);
 }
 
-// Hears until a line is what is waited for, and notes those before it. The caller lets go of it.
+// Reads lines up to the awaited one, and notes the touches of those before it. The caller releases the line.
 static json_t *hear_until(struct run *run, bool (*is_it)(const struct run *, const json_t *)) {
   for (;;) {
     json_t *line = subscriber_hear(run->daemon, patience_ms);
@@ -186,7 +186,7 @@ static bool is_addition(const struct run *run, const json_t *line) {
 
 static bool is_removal(const struct run *run, const json_t *line) { return is_our_device(run, line, "removed"); }
 
-// Asks whether gestured is there. Gives the time of the turn in which it answered.
+// Sends a ping to gestured. Returns the time of the turn that answered it.
 static double ping(struct run *run) {
   char request[64];
   snprintf(request, sizeof(request), "{\"id\":%lld,\"command\":\"ping\"}", (long long)++run->pings);
@@ -197,8 +197,8 @@ static double ping(struct run *run) {
   return time;
 }
 
-// What gestured tells of a report it tells in one turn. Where it has told nothing yet, the ping may have come while it was
-// at its clients already, in a turn that had read its devices before: the next turn has surely read them since.
+// gestured sends all lines about a report in one turn. Without any line, the ping may have arrived in a turn that had
+// read its devices before the report. The next turn has certainly read them since.
 static void ask_gestured(struct run *run) {
   run->ours.count = 0;
   double turn = ping(run);
@@ -227,7 +227,7 @@ static void plug(struct run *run, struct evemu_device *device) {
   memset(run->judge.places, 0, sizeof(run->judge.places));
 }
 
-// The device goes: what is down has to be taken away by both, whenever they notice.
+// Removes the device. Both must cancel the touches that are down, at whatever time.
 static const char *unplug(struct run *run, struct evemu_device *device) {
   evemu_destroy(device);
   evemu_delete(device);
@@ -250,7 +250,7 @@ static void write_event(struct run *run, struct input_event event) {
   if (evemu_play_one(run->view.node, &event) < 0) stop("an event is not taken: %s", strerror(errno));
 }
 
-// The report that was just written is judged. How it is wrong is printed; true where it is not.
+// Judges the last report and prints what is wrong with it. Returns true when nothing is wrong.
 static bool judge(struct run *run, const char *name, int number) {
   ask_libinput(run);
   ask_gestured(run);
@@ -259,7 +259,7 @@ static bool judge(struct run *run, const char *name, int number) {
   return wrong == NULL;
 }
 
-// Lifts what a recording left down, so that another can be played on its device.
+// Lifts the contacts that a recording left down, so that another recording can use its device.
 static bool lift_all(struct run *run, const char *name) {
   for (int i = 0; i < slot_room && run->view.is_multitouch; i++) {
     if (!is_down(&run->view.slots[i])) continue;
@@ -294,7 +294,7 @@ static void play(struct run *run, const char *path, bool is_last_on_device, stru
   fflush(stdout);
 }
 
-// What a recording says of its device: all before its first event but comments. The caller frees it.
+// The device description in a recording: all lines before its first event but comments. The caller frees it.
 static char *description_of(const char *path) {
   FILE *file = fopen(path, "r");
   if (file == NULL) stop("%s: %s", path, strerror(errno));
@@ -309,7 +309,7 @@ static char *description_of(const char *path) {
   return text;
 }
 
-// Plays recordings, one after another, on one device as long as they are of the same.
+// Plays recordings one after another, on one device while their descriptions are equal.
 static void play_all(struct run *run, char **paths, int count) {
   struct evemu_device *device = NULL;
   char *description = description_of(paths[0]);

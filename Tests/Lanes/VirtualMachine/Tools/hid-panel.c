@@ -3,8 +3,8 @@
 //   hid-panel PANEL <ORDERS     makes the panel of that file; each line of ORDERS is a recording in evemu's format, made
 //                               on any device; says `played` when it is over. At the end of ORDERS the panel goes.
 //
-// What the recording's slots tell becomes what a panel reports, in its own units and at its own rate: all contacts,
-// again and again while any is down. Recordings of pens become what its pen reports.
+// The slots of a recording become the panel's reports, in its own units and at its own rate. The panel reports all
+// contacts repeatedly while any is down. Recordings of pens become reports of its pen.
 #include <evemu.h>
 #include <poll.h>
 #include <stdio.h>
@@ -15,17 +15,17 @@
 #include "panel.h"
 #include "stop.h"
 
-// Panels report a hundred times a second or so; drivers take fingers for lifted that are not reported for 100 ms.
+// Panels report about a hundred times a second. Drivers lift fingers that have no report for 100 ms.
 enum { interval_us = 10000 };
 
-// Where the recording is.
+// The present state of the recording.
 struct story {
   struct evemu_device *device;
   int width, height, left, top;
   bool is_pen, has_slots;
   int current;
   struct contact contacts[contact_room];
-  // Which of them are to be told of: those that are down, and those that just lifted.
+  // The contacts that are reported: those that are down, and those that just lifted.
   bool is_told[contact_room];
 };
 
@@ -128,10 +128,10 @@ int main(int count, char **arguments) {
   if (count != 2) stop("hid-panel PANEL <ORDERS");
   struct panel *panel = panel_create(arguments[1]);
   char path[256];
-  // So that what poll(2) sees is all that there is.
+  // Without a buffer, poll(2) sees all input that is left.
   setvbuf(stdin, NULL, _IONBF, 0);
   for (;;) {
-    // What the driver asks is answered while there is nothing to do.
+    // The driver's requests are answered while no order waits.
     struct pollfd orders = {.fd = STDIN_FILENO, .events = POLLIN};
     while (poll(&orders, 1, 0) == 0) panel_wait(panel, interval_us / 1000);
     if (fgets(path, sizeof(path), stdin) == NULL) break;

@@ -1,5 +1,5 @@
-// A hub of motion sensors that speaks HID: an accelerometer and a gyroscope, of which the kernel makes a device of
-// Industrial I/O each.
+// A hub of motion sensors that speaks HID: an accelerometer and a gyroscope. The kernel makes an Industrial I/O device
+// of each.
 //
 //   hid-sensor <ORDERS     the hub; says `made`, then reads a line of ORDERS at a time:
 //                            shake   2 g at 4 Hz along x for a second; says `shaken` when it is over
@@ -7,7 +7,8 @@
 //                            asked   says how often it was asked for a sample: `asked 123`
 //                          At the end of ORDERS the hub goes.
 //
-// It lies on its back and turns by 90 degrees a second about z. The kernel asks it for each number that is read in sysfs.
+// The hub lies on its back and turns by 90 degrees a second about z. The kernel asks it for each number that is read in
+// sysfs.
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/input.h>
@@ -24,8 +25,8 @@
 
 enum { accelerometer = 1, gyroscope = 2, feature_length = 7, sample_length = 7, shake_ms = 1000 };
 
-// The features of a sensor: report state, power state and report interval in ms, each with the report's number before
-// it. It measures ten times a second until it is asked for more.
+// The features of a sensor: report state, power state and report interval in ms, each after the number of its report.
+// The sensor measures ten times a second until the kernel sets another interval.
 static unsigned char features[][feature_length] = {
     [accelerometer] = {accelerometer, 0, 0, 100},
     [gyroscope] = {gyroscope, 0, 0, 100},
@@ -45,7 +46,7 @@ static unsigned char features[][feature_length] = {
       0x0a, 0x0e, 0x03, 0x27, 0xff, 0xff, 0xff, 0x7f, 0x75, 32, 0x55, 0, 0xb1, 0x02,                         \
       AXIS(x, exponent), AXIS(y, exponent), AXIS(z, exponent), 0xc0
 
-// Units are those that a sensor has by default: g, here thousandths of it, and degrees a second.
+// The units are a sensor's defaults: g, here in thousandths, and degrees a second.
 static const unsigned char descriptor[] = {
     0x05, 0x20, 0x09, 0x01, 0xa1, 0x01,
     SENSOR(0x73, accelerometer, 0x53, 0x54, 0x55, 0x0d),
@@ -84,7 +85,7 @@ static void make_hub(void) {
   send_event(&create);
 }
 
-// What a sensor says now: the number of its report, then x, y and z.
+// The present sample of a sensor: the number of its report, then x, y and z.
 static void sample(int report, unsigned char *data) {
   int values[3] = {0, 0, report == accelerometer ? 1000 : 90};
   if (report == accelerometer && is_shaken()) {
@@ -129,7 +130,7 @@ static void say(const char *word) {
   fflush(stdout);
 }
 
-// Does what a line of ORDERS asks for.
+// Executes a line of ORDERS.
 static void obey(const char *order) {
   if (strcmp(order, "shake") == 0) {
     shaken_since_ms = now_ms();
@@ -147,7 +148,7 @@ static void obey(const char *order) {
 int main(void) {
   make_hub();
   say("made");
-  // So that what poll(2) sees is all that there is.
+  // Without a buffer, poll(2) sees all input that is left.
   setvbuf(stdin, NULL, _IONBF, 0);
   char order[32];
   bool was_shaken = false;

@@ -20,7 +20,7 @@ const char *const difference_names[difference_count] = {
 
 enum { words_room = 64 };
 
-// What was told of one slot: the words as a text, to compare, and each with its place.
+// The words about one slot: as a text, to compare, and each with its place.
 struct story {
   char words[words_room];
   const struct told *told[words_room];
@@ -43,7 +43,7 @@ static struct story story_of(const struct telling *telling, int slot) {
   return story;
 }
 
-// Leaves out of gestured's story those contacts that libinput takes for palms. True where there was any.
+// Removes contacts from gestured's story that libinput takes for palms. Returns whether there was any.
 static bool leave_out_palms(struct story *ours, const struct slot_view *seen) {
   int first = 0, end = ours->count;
   if (seen->was_down && seen->was_mute) {
@@ -66,7 +66,7 @@ static double clamp(double value, double limit, double step) {
   return value < 0 ? 0 : value > limit - step ? limit - step : value;
 }
 
-// How far apart a place of libinput's and a place are, once the former is brought onto the panel.
+// The distance between a place of libinput and a place, after clamping the former to the panel.
 static double distance_on_panel(
     const struct judge *judge, const struct kernel_view *view, const struct told *told, double x, double y) {
   double dx = clamp(told->x, judge->width, judge->width / view->width) - x;
@@ -79,7 +79,7 @@ static void note(struct judge *judge, enum difference difference, bool *is_noted
   *is_noted = true;
 }
 
-// The same words were told of a slot: were they told of the same time and place?
+// The words about a slot are equal. Checks that their times and places are equal too.
 static const char *judge_places(
     struct judge *judge, const struct kernel_view *view, const struct story *libinput,
     const struct story *gestured, bool *is_noted) {
@@ -102,7 +102,7 @@ static const char *judge_places(
   return NULL;
 }
 
-// Different words were told of a slot. Each difference asks for its cause.
+// The words about a slot differ. Each difference needs its cause in the report.
 static const char *judge_words(
     struct judge *judge, const struct kernel_view *view, int slot, const struct story *libinput,
     const struct story *gestured, bool *is_noted) {
@@ -111,7 +111,7 @@ static const char *judge_words(
   const struct told *first = libinput->count > 0 ? libinput->told[0] : NULL;
   const struct told *last = libinput->count > 0 ? libinput->told[libinput->count - 1] : NULL;
 
-  // Where a report is cut libinput may have told of moves between.
+  // libinput may have reported moves between the parts of a cut report.
   bool has_only_moves = strspn(theirs, "m") == strlen(theirs);
   if (seen->is_taken && ((strcmp(ours, "cb") == 0 && has_only_moves) ||
                          (strcmp(ours, "cbe") == 0 && strcmp(theirs, "e") == 0))) {
@@ -139,7 +139,7 @@ static const char *judge_words(
     return NULL;
   }
   if (view->is_cut && gestured->count == 1 && libinput->count > 1) {
-    // They agree on what happened, and on where it was in the end.
+    // Both agree on the events, and on the final place.
     bool is_over = ours[0] == lifted || ours[0] == cancelled;
     size_t moves = strspn(theirs + !is_over, "m");
     bool is_same = is_over ? theirs[moves] == ours[0] && theirs[moves + 1] == '\0'
@@ -197,7 +197,7 @@ const char *judge_report(
     const char *wrong = judge_slot(judge, view, slot, libinput, gestured, &is_noted);
     if (wrong != NULL) return wrong;
   }
-  // Where the words are the same, are they told in the same order?
+  // The words are equal. Checks that their order is equal too.
   if (is_noted) return NULL;
   for (int i = 0; i < libinput->count && i < gestured->count; i++) {
     if (libinput->told[i].slot == gestured->told[i].slot) continue;

@@ -1,5 +1,5 @@
-// Compares what libinput and gestured told of one report, slot by slot. They agree, or differ in a way that has a name
-// and whose cause is in the report, or the run has failed.
+// Compares libinput's and gestured's events of one report, slot by slot. They agree, or differ in a named way whose
+// cause is in the report. Any other difference is a failure of the run.
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -8,7 +8,7 @@
 
 enum word { landed = 'b', moved = 'm', lifted = 'e', cancelled = 'c' };
 
-// That something happened to the touch in a slot, and where, in mm. A lift of libinput has no place.
+// An event of the touch in a slot, and its place in mm. A lift of libinput has no place.
 struct told {
   enum word word;
   int slot;
@@ -18,13 +18,13 @@ struct told {
 
 enum { told_room = 1024 };
 
-// What one of the two told of a report, in its order.
+// The events of one of the two for a report, in order.
 struct telling {
   int count;
   struct told told[told_room];
 };
 
-// The ways in which they may differ; the names and reasons are in agreement-differences.txt.
+// The allowed differences. Their names and reasons are in agreement-differences.txt.
 enum difference {
   taken_slot,
   touch_within_report,
@@ -41,20 +41,20 @@ enum difference {
 extern const char *const difference_names[difference_count];
 
 struct judge {
-  // How far apart two places may be, in mm, and how far apart those were that had to be one.
+  // The allowed distance of two places in mm, and the largest distance found between two places that had to be equal.
   double tolerance, farthest;
   // The panel, in mm.
   double width, height;
-  // How many words both told alike.
+  // How often both agreed, by word.
   int alike[256];
   int differences[difference_count];
-  // Where gestured last told the touch of each slot to be.
+  // The last place of the touch in each slot according to gestured.
   struct {
     double x, y;
   } places[slot_room];
 };
 
-// Judges a report. None where all is well, else what is wrong with it.
+// Judges a report. Returns NULL for a correct report, else the mistake.
 const char *judge_report(
     struct judge *judge, const struct kernel_view *view, const struct telling *libinput,
     const struct telling *gestured);

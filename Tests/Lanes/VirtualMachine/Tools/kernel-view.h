@@ -1,22 +1,22 @@
-// What the kernel says of a touchscreen, report by report: the third reader, by which the two that are compared are
-// understood. It tells which slot a touch is in, and what happened to a slot that one of them may tell otherwise.
+// The kernel's view of a touchscreen, report by report. It is the third reader and explains differences between the two
+// that are compared. It shows which slot a touch is in, and the changes of a slot that the two may report differently.
 #pragma once
 #include <stdbool.h>
 
 enum { slot_room = 256 };
 
 struct slot_view {
-  // The slot as it is after the report.
+  // The slot after the report.
   int id, x, y, tool;
-  // What the report did to it.
+  // The changes of the report.
   bool was_down;   // a contact was in it before
-  bool has_landed; // one came into it
-  bool has_lifted; // one left it
-  bool is_taken;   // one took another's place, without a lift between
-  bool is_placed;  // it was told where it is
-  bool is_changed; // it was told something else: how large it is, what it is
-  // Whether libinput takes what is in it for a palm, before and after. It looks at what the slot says when a contact comes,
-  // which may be the word of the one before, and stays with it until the lift.
+  bool has_landed; // a contact entered it
+  bool has_lifted; // a contact left it
+  bool is_taken;   // a contact replaced another, without a lift between
+  bool is_placed;  // its place was reported
+  bool is_changed; // something else was reported, such as its size or its tool
+  // Whether libinput takes the contact for a palm, before and after. libinput decides when a contact lands, and keeps
+  // the decision until the lift. It uses the slot's present values, which may be those of the contact before.
   bool was_mute, is_mute;
 };
 
@@ -24,19 +24,19 @@ struct kernel_view {
   int node;
   bool is_multitouch;
   int current;
-  // Whether the kernel cut the report in two, which it does with those that are too long; and whether its end is still to
-  // come, which is with the next one where the cut falls on it.
+  // Whether the kernel cut the report in two, as it does with long reports. And whether the report's end is still to
+  // come, because the cut falls on it; then the end comes with the next report.
   bool is_cut, is_open;
-  // How many steps the axes have, and where they begin.
+  // The number of steps of the axes, and their minimums.
   double width, height;
   int left, top;
   struct slot_view slots[slot_room];
 };
 
-// Looks at an open node; what is down already is seen.
+// Reads the state of an open node, with the contacts that are down already.
 void kernel_view_open(struct kernel_view *view, int node);
 
-// Reads the report that was just written. False where it told nothing, or not its end.
+// Reads the report that was just written. Returns false when the report is empty, or its end is missing.
 bool kernel_view_read(struct kernel_view *view);
 
 // Whether a contact is in a slot.

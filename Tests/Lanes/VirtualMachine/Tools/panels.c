@@ -1,12 +1,12 @@
-// Panels that no description can make: many at once, with any bytes for a name, as fast as the kernel takes events;
-// and what a session's broker does to somebody else's open node.
+// Panels beyond evemu's descriptions: many at once, with any bytes as a name, as fast as the kernel takes events. It also revokes the
+// open node of another process, as a session's broker does.
 //
-//   panels COUNT NAME        makes that many touchscreens of ten slots, says `made` and stays; they go when it ends.
-//                            On SIGUSR1 ten fingers land on the first, move for as long as STORM_MS in the environment
-//                            says, a frame each 100 microseconds, rest a little and lift; it says how many frames that were.
-//   panels replug TIMES NAME  makes such a touchscreen that many times, each time with a finger on it, and takes it away
-//                            again: at once, after 5 ms, or, each twelfth time, 250 ms after udev has done with it
-//   panels revoke PID NODE   revokes the node that the process has open, as logind does with EVIOCREVOKE
+//   `panels COUNT NAME`         makes that many touchscreens of ten slots, says `made` and stays; they go when it ends.
+//   SIGUSR1                     ten fingers land on the first one, move for the environment's STORM_MS, rest a little and lift.
+//                               A frame takes 100 microseconds. Then the program prints the number of frames.
+//   `panels replug TIMES NAME`  makes such a touchscreen that many times, each time with a finger on it, and removes it.
+//                               It does so at once, after 5 ms, or, each twelfth time, 250 ms after udev has finished.
+//   `panels revoke PID NODE`    revokes the node that the process has open, as logind does with EVIOCREVOKE
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -100,7 +100,7 @@ static void storm(int panel, long long ms) {
     report(panel);
   }
   long long lasted = now_ns() - start;
-  // Whoever reads has time to find his way before the lift.
+  // The reader has time to catch up before the lift.
   usleep(500000);
   for (int finger = 0; finger < FINGERS; finger++) {
     add(EV_ABS, ABS_MT_SLOT, finger);
@@ -133,7 +133,8 @@ static void revoke_node(const char *process, const char *node) {
   stop("panels: %s does not have %s open", process, node);
 }
 
-// Waits until udev has done with all that came, for 5 s at most: those that went at once keep it busy for a while.
+// Waits until udev has finished with all devices, for 5 s at most. Devices that disappeared at once keep it busy for a
+// while.
 static void let_udev_finish(void) {
   for (int waited_ms = 0; waited_ms < 5000 && !access("/run/udev/queue", F_OK); waited_ms += 20) usleep(20000);
 }
@@ -142,7 +143,7 @@ static void replug(int times, const char *name) {
   for (int i = 0; i < times; i++) {
     int panel = make(name);
     if (i % 12 == 11) {
-      // The kernel has told of it by now, and udev has begun.
+      // The kernel has announced the device by now, and udev has begun.
       usleep(20000);
       let_udev_finish();
       usleep(250000);

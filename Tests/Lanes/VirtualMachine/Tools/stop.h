@@ -1,5 +1,5 @@
-// How the tools end where something is wrong that is not what they test.
+// Ends the tools on errors outside of the thing that they test.
 #pragma once
 
-// Prints why, as printf does, and ends the program.
+// Prints the reason, formatted as in printf(3), and ends the program.
 __attribute__((format(printf, 1, 2), noreturn)) void stop(const char *format, ...);

@@ -1,12 +1,12 @@
-// How long it takes from pulling the cable of a touched panel to the word about it at a subscriber.
+// Measures the time from pulling the cable of a touched panel to the line about it at a subscriber.
 //
 //   unplug-time SOCKET DEVICE.prop PANEL TIMES
 //
-// Fingers pan on a device, made of that description through uinput or of that panel through uhid; the device goes, and
-// the pan's `cancelled` comes. The time is taken right before the kernel is told to let the device go, when it tells a
-// reader of the node, which this program is too, and when the line was read. Each is done TIMES times with one, two, three
-// and five fingers. Prints `MEANS COUNT`, then least, median and most ms until the line, and the same until the kernel
-// tells.
+// Fingers pan on a device, made from the description through uinput or from the panel through uhid. The device
+// disappears, and the pan's `cancelled` arrives. The program takes the time right before it asks the kernel to remove
+// the device. It takes the time again when the kernel tells this program as a reader of the node, and when the line was
+// read. It does this TIMES times with one, two, three and five fingers. Prints `MEANS COUNT`, then the least, median
+// and most ms until the line, and the same until the kernel's notice.
 #include <errno.h>
 #include <evemu.h>
 #include <fcntl.h>
@@ -32,7 +32,7 @@ enum {
   panel_width_mm = 90,
   panel_height_mm = 160,
   spacing_mm = 14,
-  // The fingers go 30 mm, by 1 mm a report, and rest.
+  // The fingers move 30 mm, by 1 mm a report, and rest.
   steps = 30,
   interval_ms = 8,
   most_fingers = 5,
@@ -49,7 +49,7 @@ static double now_ms(void) {
 
 // MARK: The hand, a process of its own
 
-// The device: a panel, or a description's.
+// The device: a HID panel, or a device of a description.
 struct held {
   struct panel *panel;
   struct evemu_device *device;
@@ -61,7 +61,7 @@ static void emit(const struct held *held, int type, int code, int value) {
   if (evemu_play_one(held->node, &event) < 0) stop("an event is not taken");
 }
 
-// The fingers are so many steps down the panel.
+// Puts the fingers that many steps down the panel.
 static void touch(const struct held *held, int fingers, int step) {
   struct contact contacts[most_fingers];
   for (int i = 0; i < fingers; i++) {
@@ -95,7 +95,7 @@ static bool is_ordered(int orders) {
   return poll(&waiting, 1, 0) > 0 && read(orders, &order, 1) == 1;
 }
 
-// Makes the device; on the first order touches it, on the second pulls it out and says when.
+// Makes the device. The first order touches it; the second order removes it and prints the time.
 static void be_hand(const char *description, const char *panel, int fingers, int orders, int answers) {
   struct held held = {.node = -1};
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -127,13 +127,13 @@ static void be_hand(const char *description, const char *panel, int fingers, int
 
 // MARK: The subscriber
 
-// When it was heard that the device is gone; 0 where it was not.
+// The times at which both notices of the removal arrived; 0 for one that is missing.
 struct heard {
   double by_line, by_kernel;
 };
 
-// Hears the next line of a type in a state, and of pans that of so many fingers; the caller lets go of it. The device's
-// end is heard too; none where it comes without that line.
+// Reads the next line of a type in a state; a line about pans must also have so many fingers. The caller releases it.
+// Returns NULL when the device's end comes without that line.
 static json_t *hear_until(struct subscriber *daemon, const char *type, const char *state, int fingers) {
   for (;;) {
     json_t *line = subscriber_hear(daemon, patience_ms);
@@ -154,7 +154,7 @@ static void expect(struct subscriber *daemon, const char *type, const char *stat
   json_decref(line);
 }
 
-// Opens the node of a device that is called that.
+// Opens the node of a device by its name.
 static int open_node(const char *name) {
   for (int i = 0; i < 64; i++) {
     char path[32], found[256] = "";
@@ -166,10 +166,10 @@ static int open_node(const char *name) {
   stop("no node is called %s", name);
 }
 
-// Waits for the word about the pan, and for the kernel's about the node.
+// Waits for the line about the pan, and for the kernel's notice about the node.
 static struct heard await_end(struct subscriber *daemon, int node, int fingers) {
   struct heard heard = {0};
-  // What the kernel says of itself is all that is waited for on the node: its events are not read.
+  // The program waits only for the kernel's notice on the node, and does not read its events.
   struct pollfd waiting[2] = {{.fd = node}, {.fd = subscriber_fd(daemon), .events = POLLIN}};
   while (heard.by_line == 0 || heard.by_kernel == 0) {
     if (poll(waiting, 2, patience_ms) <= 0) stop("nobody says that the device is gone");
@@ -186,7 +186,7 @@ static struct heard await_end(struct subscriber *daemon, int node, int fingers) 
   return heard;
 }
 
-// How long it took until it was heard, in ms.
+// The times until both notices, in ms.
 static struct heard unplug_once(struct subscriber *daemon, const char *description, const char *panel, int fingers) {
   int orders[2], answers[2];
   if (pipe(orders) < 0 || pipe(answers) < 0) stop("pipe: %s", strerror(errno));
@@ -200,7 +200,7 @@ static struct heard unplug_once(struct subscriber *daemon, const char *descripti
   json_decref(added);
   if (write(orders[1], "t", 1) != 1) stop("the hand is gone");
   expect(daemon, "gesture", "began", fingers);
-  // What the fingers still do is told before.
+  // Lines about the fingers' last moves arrive first.
   while (true) {
     json_t *line = subscriber_hear(daemon, steps * interval_ms);
     if (line == NULL) break;

@@ -6,10 +6,10 @@ enum SchemaDefinitions {
   /// A definition by its name.
   typealias Definition = (name: String, node: SchemaNode)
 
-  /// What the names of such definitions begin with: one that no declaration makes any more goes.
+  /// The prefixes of these definitions' names. A definition with such a name but without a declaration is removed.
   static let prefixes = ["request_", "options_of_", "values_of_"]
 
-  /// All of them.
+  /// All of these definitions.
   static let all: [Definition] =
     [
       ("line", line), ("request", request), ("filter", filter), ("declared_kind", .words(declaredKinds)),
@@ -45,7 +45,7 @@ enum SchemaDefinitions {
     ])
   }
 
-  /// Where a field has a word, another definition counts too.
+  /// Another definition also applies where a field has a word.
   private static func leading(_ field: String, _ word: String, to name: String) -> SchemaNode {
     let condition = SchemaNode.object([
       ("properties", .object([(field, .object([("const", .text(word))]))])),
@@ -102,7 +102,7 @@ enum SchemaDefinitions {
 
   // MARK: Recognizers
 
-  /// Those that lines of gestures tell of.
+  /// The recognizers that lines of gestures report.
   private static let told = RecognizerCatalog.clientTypes.filter { !$0.alwaysDelaysTouchesBegan }
   private static let toldKinds = told.map { $0.kind.name }
   private static let ownKinds = RecognizerCatalog.types.map { $0.kind.name }

@@ -9,31 +9,31 @@ struct Document: Sendable, CustomTestStringConvertible {
     var page: String
     /// Page and line, for messages.
     var place: String
-    /// The word behind the fence: `sh`, `json`, `toml` …
+    /// The word after the fence: `sh`, `json`, `toml` …
     var language: String
-    /// What the comment `<!-- example: … -->` right before the block says of it; nil where there is none.
+    /// The text of the comment `<!-- example: … -->` right before the block; nil without one.
     var role: String?
-    /// The title that it stands under.
+    /// The heading above the block.
     var heading: String
-    /// What is between the fences, each line with its newline.
+    /// The lines between the fences, each with its newline.
     var text: String
 
     var testDescription: String { place }
 
-    /// The name of the file that the reader is to write the block into, by the role `file NAME`.
+    /// The name of the file that the reader writes the block into, from the role `file NAME`.
     var fileName: String? {
       guard let role, role.hasPrefix("file ") else { return nil }
       return String(role.dropFirst("file ".count))
     }
   }
 
-  /// From the top of the project.
+  /// The path from the top of the project.
   let path: String
   let lines: [String]
   /// The blocks, in order.
   let blocks: [Block]
 
-  /// Reads a page; one that is not there is empty, and tests that look for something in it fail.
+  /// Reads a page. A missing page is empty, so tests that look for its contents fail.
   init(_ path: String) {
     self.path = path
     lines = ProjectFile.text(path).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -52,7 +52,7 @@ struct Document: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What stands between backquotes outside of blocks.
+  /// The words between backticks outside of blocks.
   var quotedWords: [String] {
     prose.flatMap { line in
       line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
@@ -89,7 +89,7 @@ struct Document: Sendable, CustomTestStringConvertible {
 }
 
 extension Document {
-  /// The pages that a reader is sent to.
+  /// The pages for readers.
   static let all = [
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/comparison.md", "docs/configuration.md",
     "docs/install.md", "docs/kiosk.md", "docs/other-events.md", "docs/performance.md", "docs/protocol.md",

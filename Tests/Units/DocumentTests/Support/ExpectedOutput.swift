@@ -1,4 +1,4 @@
-/// What a page says that a command prints: whole lines; one that is `…` alone stands for any number of them.
+/// A command's output according to a page, in whole lines. A line that is just `…` stands for any number of lines.
 struct ExpectedOutput {
   private let parts: [[String]]
 
@@ -6,7 +6,7 @@ struct ExpectedOutput {
     parts = Self.lines(of: text).split(separator: "…", omittingEmptySubsequences: false).map(Array.init)
   }
 
-  /// Whether an output is as expected, from its first line to its last.
+  /// Whether an output matches from its first line to its last.
   func matches(_ output: String) -> Bool {
     var rest = Self.lines(of: output)[...]
     for (position, part) in parts.enumerated() {

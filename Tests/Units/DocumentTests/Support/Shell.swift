@@ -3,10 +3,10 @@ import GestureTestSupport
 
 /// Runs examples as a reader would: in a shell, at the top of the project, with `gestured` in the PATH.
 ///
-/// The `gestured` that they find is the one built with the tests. A configuration that is installed on the machine
-/// does not count: where an example names none, the shipped one is used, which is what the program has built in.
+/// The examples find the `gestured` that was built with the tests. A configuration installed on the machine does not
+/// count. An example without a configuration uses the shipped one, which is built into the program.
 struct Shell: ~Copyable {
-  /// How a script went.
+  /// The result of a script.
   struct Outcome {
     /// Its exit code.
     var status: Int32
@@ -14,12 +14,12 @@ struct Shell: ~Copyable {
     var output: String
   }
 
-  /// How many seconds a script has: far more than any takes, on a busy machine too.
+  /// The most seconds of a script: far more than any takes, even on a busy machine.
   private static let longest = 120
 
   private let directory: URL
 
-  /// - Throws: where no temporary directory can be made.
+  /// - Throws: An error where no temporary directory can be made.
   init() throws {
     directory = FileManager.default.temporaryDirectory.appending(
       path: "gestured-examples-\(UUID().uuidString)")
@@ -40,7 +40,7 @@ struct Shell: ~Copyable {
     try? FileManager.default.removeItem(at: directory)
   }
 
-  /// Where an example's socket is made, in place of the one of the system.
+  /// The path of an example's socket, which replaces the system's.
   var socketPath: String { directory.appending(path: "events.sock").path }
 
   /// Writes a file that scripts find in `$SCRATCH`.
@@ -48,10 +48,10 @@ struct Shell: ~Copyable {
     try Data(bytes).write(to: directory.appending(path: name))
   }
 
-  /// Writes a script of the shell that scripts find in the `PATH`, before a program of that name.
+  /// Writes a shell script that other scripts find in the `PATH`, before a program of that name.
   ///
-  /// A process of its own writes it: the kernel runs no file that anybody has open for writing, and a process that another
-  /// test starts meanwhile has, for a moment, all that this process has open.
+  /// A separate process writes it, because the kernel runs no file that any process has open for writing. A process
+  /// that another test starts meanwhile briefly shares all open files of this process.
   func writeProgram(_ name: String, _ text: String) throws {
     let path = directory.appending(path: name)
     let process = Process()
@@ -63,10 +63,10 @@ struct Shell: ~Copyable {
     process.waitUntilExit()
   }
 
-  /// Runs a script; a script that hangs is ended.
+  /// Runs a script, and ends it if it hangs.
   ///
-  /// Its standard input is like that of a terminal where nothing is typed: open and silent. The script is waited for on a
-  /// thread of its own, because the threads of the tests are as few as the processors.
+  /// Its standard input is open and silent, like a terminal without typing. The wait happens on a thread of its own,
+  /// because the tests have only as many threads as there are processors.
   func run(_ script: String) async throws -> Outcome {
     let (directory, socketPath) = (directory, socketPath)
     return try await withCheckedThrowingContinuation { continuation in
@@ -101,11 +101,11 @@ struct Shell: ~Copyable {
     return Outcome(status: process.terminationStatus, output: text)
   }
 
-  /// Runs a script while a daemon serves: the script begins when the socket is there.
+  /// Runs a script while a daemon serves. The script begins when the socket exists.
   ///
-  /// - Parameter serve: the daemon's command.
+  /// - Parameter serve: The daemon's command.
   func run(_ script: String, whileServing serve: String) async throws -> Outcome {
-    // The first line of the log says that the daemon listens, and a pipe can be waited for.
+    // The first line of the log says that the daemon listens, and a shell can wait for a line from a pipe.
     try await run(
       """
       mkfifo "$SCRATCH/log"
@@ -127,7 +127,7 @@ struct Shell: ~Copyable {
       """)
   }
 
-  /// A program that was built together with these tests, which lies beside them.
+  /// The path of a program that was built together with these tests, beside them.
   static func built(_ name: String) -> String {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(filePath: own).deletingLastPathComponent().appending(path: name).path

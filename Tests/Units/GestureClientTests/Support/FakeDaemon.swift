@@ -2,13 +2,12 @@ import Foundation
 import GestureTestSupport
 import LinuxEventLoop
 
-/// Stands in for the daemon: serves a socket, and for each client that comes runs a story of the test's, on a thread of
-/// its own.
+/// Stands in for the daemon. It serves a socket, and plays a test's story to each client, on a thread of its own.
 final class FakeDaemon: @unchecked Sendable {
-  /// What every story begins with.
+  /// The first line of every story.
   static let hello =
     #"{"type":"hello","protocol":1,"version":"9.8.7","features":[],"units":"mm","clock":"monotonic","time":12,"unix_time":1000}"#
-  /// A line that everybody gets.
+  /// A line that every client receives.
   static let device =
     #"{"type":"device","seq":1,"time":12,"device":1,"state":"added","name":"a screen","size":[160,100],"size_source":"resolution","max_touches":10}"#
 
@@ -61,7 +60,7 @@ final class FakeDaemon: @unchecked Sendable {
 
     /// Sends lines.
     ///
-    /// - Returns: whether the client is still there.
+    /// - Returns: Whether the client is still connected.
     @discardableResult
     mutating func say(_ lines: String...) -> Bool {
       send(Array(lines.map { $0 + "\n" }.joined().utf8))
@@ -81,9 +80,9 @@ final class FakeDaemon: @unchecked Sendable {
       return true
     }
 
-    /// Sends as many of some bytes as the kernel takes at once, and waits for nothing.
+    /// Sends as many bytes as the kernel takes at once, without waiting.
     ///
-    /// - Returns: how many.
+    /// - Returns: The number of bytes.
     mutating func fill(_ bytes: ArraySlice<UInt8>) -> Int {
       let bytes = Array(bytes)
       var count = 0
@@ -93,7 +92,7 @@ final class FakeDaemon: @unchecked Sendable {
       return count
     }
 
-    /// The next line of the client; nil where it has closed the connection.
+    /// The next line of the client; nil once the client has closed the connection.
     mutating func hear() -> String? {
       while true {
         if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Who is told of touches while the daemon runs: whoever listens.
+/// Touches reach the regions and clients that listen at the time, while listeners change.
 @Suite("Audience")
 struct AudienceTests {
   /// F0 with Q in V, at 100,100 of 100 × 100 pt on the screen.
@@ -173,7 +173,7 @@ struct AudienceTests {
 
   @Test("DMN-6 an event has the same number whether anybody reads what regions are told or not")
   func numbers() throws {
-    /// The numbers of all events that are no touches, and of the last one.
+    /// The numbers of all events but touches, and of the last event.
     func numbers(isRead: Bool) throws -> [Int] {
       var pipeline = TouchscreenPipeline(
         maximumTouches: 10, regions: .f0, recognizers: try RecognizerSet([.tap(), .pan(minimum: 2)]))

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Behaviour 2.2: who is told of a touch at all.
+/// The limits of delivery: which touches a region receives at all.
 @Suite("Delivery limits")
 struct DeliveryLimitTests {
   /// F0 with V as the test wants it.

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// What holds of delivery whatever fingers do and recognizers want.
+/// Rules of delivery that hold for any fingers and any recognizers.
 @Suite("Delivery properties")
 struct DeliveryPropertyTests {
   static let seeds: [UInt64] = Array(100..<120)

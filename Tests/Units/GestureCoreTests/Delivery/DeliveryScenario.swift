@@ -2,12 +2,12 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// A row of a table of behaviours of fixture F0: recognizers, a story in points and milliseconds, and what is told of
-/// it: touches by region, actions and failures, in one order.
+/// A row of a table for the fixture F0: recognizers, a story in points and milliseconds, and the expected events.
+/// Touches by region, actions and failures are in one order.
 struct DeliveryScenario: Sendable, CustomTestStringConvertible {
   var name: String
   var recognizers: [RecognizerDeclaration]
-  /// Whether the recognizers are V's and not the root's.
+  /// Whether the recognizers belong to V and not to the root.
   var isOnV: Bool
   var script: String
   var told: [String]
@@ -24,7 +24,7 @@ struct DeliveryScenario: Sendable, CustomTestStringConvertible {
     self.told = told
   }
 
-  /// Plays it and holds it to its row.
+  /// Plays the story and compares the events with the row.
   func check() throws {
     let rig = try GestureRig(
       recognizers, regions: .f0, on: isOnV ? recognizers.map { _ in "V" } : [])

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Behaviour 4.4: what V receives beside the recognizers of the timelines.
+/// The touches that V receives beside the recognizers of the timelines.
 @Suite("Timelines of touches")
 struct DeliveryTimelineTests {
   private static let two = RecognizerDeclaration.tap("two", touches: 2)

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Behaviour 4.3: recognizers between regions and their touches.
+/// Recognizers that hold touches back from their regions.
 @Suite("Held touches")
 struct HeldTouchTests {
   private static func delaying(_ declaration: RecognizerDeclaration) -> RecognizerDeclaration {

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Behaviours 1.6 and 1.7: what records hold.
+/// The contents of touch records: all touches, coalesced samples and predictions.
 @Suite("Touch details")
 struct TouchDetailTests {
   private func rig(

@@ -3,9 +3,9 @@ import Testing
 
 @testable import GestureCore
 
-/// What is true of every stage and of all together, whatever fingers do.
+/// Rules that hold for every stage and for all stages together, for any fingers.
 @Suite("Filter chain") struct FilterChainTests {
-  /// A choice of stages with numbers at random.
+  /// A random choice of stages with random numbers.
   private func settings(_ random: inout SeededGenerator) -> FilterSettings {
     var settings = FilterSettings()
     func chance() -> Bool { Int.random(in: 0..<3, using: &random) == 0 }

@@ -3,14 +3,14 @@ import Testing
 
 @testable import GestureCore
 
-/// Positions that are touched up, or not believed. Places in points of T1.
+/// Positions that are corrected or rejected. Places are in points of T1.
 @Suite("Filtered positions") struct PositionFilterTests {
   private func rig(
     _ declarations: RecognizerDeclaration..., filters: (inout FilterSettings) -> Void
   ) throws -> GestureRig {
     var settings = FilterSettings()
     filters(&settings)
-    // What filters let through is the matter here, not what recognizers take of it.
+    // These tests check the touches that filters let through, so recognizers must not cancel them.
     let harmless = declarations.map { $0.with { $0.cancelsTouchesInView = false } }
     return try GestureRig(harmless, filters: settings)
   }
@@ -84,7 +84,7 @@ import Testing
 
   // MARK: Smoothing
 
-  /// The positions that come out for those that go in, every 8 ms, in mm along x.
+  /// The filtered positions of some positions, one every 8 ms, in mm along x.
   private func smoothed(
     _ positions: [Double], cutoff: Double = 1, beta: Double = 0.2, interval: Int64 = 8
   ) throws -> [Double] {
@@ -103,7 +103,7 @@ import Testing
 
   @Test("smoothing follows the published recurrence of the 1€ filter")
   func recurrence() throws {
-    // Worked out from the paper's formulas: Te 8 ms, cutoff 1 Hz, β 0.2, dcutoff 1 Hz, x 10, 11, 13.
+    // Computed from the one-euro filter's formulas: Te 8 ms, cutoff 1 Hz, β 0.2, `dcutoff` 1 Hz, x 10, 11, 13.
     let tau = { (cutoff: Double) in 1 / (2 * Double.pi * cutoff) }
     let alpha = { (cutoff: Double) in 1 / (1 + tau(cutoff) / 0.008) }
     var (x, dx, expected) = (10.0, 0.0, [10.0])

@@ -2,21 +2,21 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Contacts that nobody is told of: zones, edges and palms. Places in points of T1, 1024 × 640.
+/// Contacts that filters drop: zones, edges and palms. Places are in points of T1, 1024 × 640.
 @Suite("Rejected contacts") struct RejectionFilterTests {
   private func rig(
     _ declarations: RecognizerDeclaration..., filters: (inout FilterSettings) -> Void
   ) throws -> GestureRig {
     var settings = FilterSettings()
     filters(&settings)
-    // What filters let through is the matter here, not what recognizers take of it.
+    // These tests check the touches that filters let through, so recognizers must not cancel them.
     let harmless = declarations.map { $0.with { $0.cancelsTouchesInView = false } }
     return try GestureRig(harmless, filters: settings)
   }
 
   private func told(_ rig: GestureRig) -> [String] { rig.touches.map(\.description) }
 
-  /// A change in one slot as a frame; the place in points.
+  /// A change in one slot as a frame; the place is in points.
   private func frame(
     _ kind: ContactChange.Kind, _ x: Double, _ y: Double, at time: Int64, radius: Double = 5,
     type: TouchType = .direct

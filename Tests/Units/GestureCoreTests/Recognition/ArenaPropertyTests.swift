@@ -3,12 +3,12 @@ import Testing
 
 @testable import GestureCore
 
-/// What holds whatever the fingers do, whatever is declared, after every step.
+/// Rules that hold for any fingers and any declarations, after every step.
 @Suite("Properties of the arena")
 struct ArenaPropertyTests {
   static let seeds: [UInt64] = Array(0..<20)
 
-  /// What must be true between two events.
+  /// Checks the state between two events.
   private func check(_ pipeline: TouchscreenPipeline, _ step: Int) {
     let arena = pipeline.arena
     #expect(arena.attempts.engaged.count == Set(arena.attempts.engaged).count)
@@ -28,7 +28,7 @@ struct ArenaPropertyTests {
     }
   }
 
-  /// Decide early: whoever waits, waits for somebody who may still be recognized.
+  /// A waiting recognizer waits for at least one recognizer that may still be recognized. Otherwise it should have decided.
   private func checkWait(of number: Int, _ arena: GestureArena, _ step: Int) {
     let awaited = arena.relations[number].requireToFail.contains {
       arena.attempts[$0].state == .possible && !arena.attempts[$0].isPassive
@@ -48,7 +48,7 @@ struct ArenaPropertyTests {
     }
   }
 
-  /// FSM-1 and FSM-4 in what was told: began changed* and one end, or ended alone.
+  /// FSM-1 and FSM-4 for all actions: a gesture begins, may change and ends, or only ends.
   private func checkLives(_ actions: [Observation], _ set: RecognizerSet) {
     var states: [UInt64: GestureState] = [:]
     for action in actions {

@@ -3,12 +3,12 @@ import GestureTestSupport
 import Synchronization
 import Testing
 
-/// An answer that comes late, but before the fingers do anything else, comes to the same as one at once.
+/// A late answer has the same effect as an immediate one if it arrives before the fingers' next event.
 @Suite("Properties of late answers")
 struct LateAnswerPropertyTests {
   static let seeds: [UInt64] = Array(0..<60)
 
-  /// Answers for some touches at once, and for others later.
+  /// Answers at once for some touches, and later for others.
   private final class Owner: GestureDelegate {
     private let isLate: Bool
     private let refusesLate: Bool
@@ -40,7 +40,7 @@ struct LateAnswerPropertyTests {
     }
   }
 
-  /// A story in which a finger never lands in the frame in which another one moves, with room between frames for the answer.
+  /// A story in which no finger lands in a frame in which another finger moves. Between frames there is time for the answer.
   private func story(_ seed: UInt64) -> [TouchScript.Step] {
     var generator = SeededGenerator(seed: seed)
     var down: [Int: Point] = [:]
@@ -78,7 +78,7 @@ struct LateAnswerPropertyTests {
     return steps + [.advance(Instant(microseconds: time + 10_000_000))]
   }
 
-  /// What each recognizer was seen to do, in order.
+  /// The actions of each recognizer, in order.
   private func lives(_ seed: UInt64, isLate: Bool, refusesLate: Bool) throws -> [String: [String]] {
     let random = RandomRecognizers(seed: seed)
     var settings = TouchSettings()
@@ -103,7 +103,7 @@ struct LateAnswerPropertyTests {
     return lives
   }
 
-  /// Holds the lives of all recognizers to those of another run, and names the first difference of each.
+  /// Compares the actions of all recognizers with those of another run, and names the first difference of each.
   private func expectEqual(_ lives: [String: [String]], _ others: [String: [String]]) {
     for name in Set(lives.keys).union(others.keys).sorted() {
       let (life, other) = (lives[name] ?? [], others[name] ?? [])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Questions that are answered later")
 struct LaterAnswerTests {
-  /// A rig whose recognizers are client 1's, on a region of its own that is the whole screen.
+  /// A rig whose recognizers belong to client 1, on the client's own region, which covers the whole screen.
   private func rig(_ declarations: RecognizerDeclaration...) throws -> GestureRig {
     let rig = try GestureRig(declarations, on: declarations.map { _ in "own" })
     var region = Region("own", frame: .points(0, 0, 1024, 640))
@@ -123,7 +123,7 @@ struct LaterAnswerTests {
     let rig = try rig(.tap().owned(by: 1, asks: .shouldReceive))
     rig.play("A↓100,100@10")
     #expect(rig.answer(1, .yes))
-    // The press is too long at 760, and nobody has said yet whether the second finger counts.
+    // The press is too long at 760 ms, and the client has not yet answered whether the second finger counts.
     #expect(rig.play("B↓300,100@757 ⏲800") == ["tap:failed@762"])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Recognizers of several owners")
 struct OwnerTests {
-  /// The root, in it P of client 2 at 100,100 of 400 × 300 pt, in P Q of client 1 at its corner, 200 × 200 pt.
+  /// The root contains P of client 2 at 100,100 of 400 × 300 pt. P contains Q of client 1 at its corner, 200 × 200 pt.
   private func rig(_ declarations: [RecognizerDeclaration], on names: [String]) throws -> GestureRig {
     let rig = try GestureRig(declarations, on: names)
     var container = Region("P", frame: .points(100, 100, 400, 300))
@@ -133,7 +133,7 @@ struct OwnerTests {
     #expect(set.instances[2].requireToFail == [1])
     try set.add([.swipe("later").owned(by: 3, isPublic: true), .swipe("secret").owned(by: 3)])
     #expect(set.instances[2].requireToFail == [1, 3])
-    // None that client 1 may know of is a pan.
+    // No pan is visible to client 1.
     try set.add([.tap("third", requires: ["kind:pan"]).owned(by: 1)])
     #expect(set.instances.last?.requireToFail == [])
   }
@@ -183,7 +183,7 @@ struct OwnerTests {
 
   @Test("ARB-41 a circle that a removal closes refuses nobody who has no part in it")
   func foreignCircle() throws {
-    // Without a `single` of its own, what client 1 says means that of the configuration, which waits for `double`.
+    // Client 1 has no `single` of its own, so the name means the configuration's, which waits for `double`.
     var set = try RecognizerSet([.tap("single", requires: ["double"]), .tap("double", taps: 2)])
     try set.add([
       .tap("single").owned(by: 1),
@@ -196,7 +196,7 @@ struct OwnerTests {
     try set.change(.pan("another", requires: ["single"]).owned(by: 2))
     let another = set.ownNumbers(named: "another", of: 2)[0]
     #expect(set.instances[mine].requireToFail.isEmpty && set.instances[another].requireToFail == [0])
-    // Who declares it anew takes part in it.
+    // A new declaration of it becomes part of the circle, and is refused.
     #expect(
       throws: DeclarationError.cycle(
         declaration: "mine", key: "require_to_fail", path: ["mine", "single", "double", "mine"])
@@ -204,7 +204,7 @@ struct OwnerTests {
       try set.change(
         .pan("mine", requires: ["single"]).owned(by: 1).with { $0.requiredToFailBy = ["double"] })
     }
-    // A `single` of its own opens it.
+    // The client's own `single` breaks the circle.
     try set.add([.tap("single").owned(by: 1)])
     #expect(set.instances[mine].requireToFail == set.ownNumbers(named: "single", of: 1))
   }

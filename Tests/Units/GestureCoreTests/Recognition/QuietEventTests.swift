@@ -3,8 +3,7 @@ import Testing
 
 @testable import GestureCore
 
-/// Frames that have nothing but moves go a shorter way through the arena and through delivery: it has to lead to the same
-/// place.
+/// Frames with moves alone take a shorter way through the arena and through delivery. Both ways must have the same result.
 @Suite("Events of moves alone")
 struct QuietEventTests {
   static let seeds: [UInt64] = Array(100..<160)
@@ -20,7 +19,7 @@ struct QuietEventTests {
         maximumTouches: 10, regions: random.regions, recognizers: try RecognizerSet(random.declarations))
     }
 
-    /// Takes a step, and says what came of it.
+    /// Takes a step and returns its events.
     mutating func take(_ step: TouchScript.Step) -> [String] {
       buffer.removeAll()
       switch step {
@@ -32,7 +31,7 @@ struct QuietEventTests {
     }
   }
 
-  /// How many lines a step has made, those that nobody reads included.
+  /// The number of a step's lines, with those that have no reader.
   private func lineCount(_ buffer: EventBuffer) -> Int {
     let untold = (0..<buffer.count).reduce(0) { $0 + buffer.places[$1].untold }
     return buffer.count + untold + buffer.untoldAtEnd
@@ -43,7 +42,7 @@ struct QuietEventTests {
     let random = RandomRecognizers(seed: seed)
     var short = try Screen(random)
     var long = try Screen(random)
-    // As if some ran in clients: then no event goes the short way.
+    // With recognizers in clients no event takes the short way. This pretends that there are some.
     long.pipeline.arena.hasCustoms = true
     var story = RandomStory(seed: seed)
     var quietCount = 0

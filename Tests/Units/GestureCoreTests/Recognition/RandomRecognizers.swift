@@ -4,9 +4,9 @@ import GestureTestSupport
 /// Random recognizers with all their policies mixed, on a random tree of regions.
 struct RandomRecognizers {
   private var generator: SeededGenerator
-  /// The regions: the root and up to six others, some of them in others.
+  /// The root and up to six other regions, some of them nested.
   let regions: RegionTree
-  /// The recognizers, of which none waits for itself.
+  /// The recognizers; no recognizer waits for itself.
   private(set) var declarations: [RecognizerDeclaration] = []
 
   /// Equal seeds give equal recognizers.
@@ -49,7 +49,7 @@ struct RandomRecognizers {
     declaration.isPassive = chance(0.1)
     let earlier = someName(below: number)
     let canWait = number > 0 && !declaration.isPassive && !isPassive(earlier)
-    // Only on earlier ones, so that no circle comes of it.
+    // Recognizers wait only for earlier ones, so that there is no circle.
     if canWait, chance(0.3) { declaration.requireToFail = [earlier] }
     if canWait, chance(0.1) { declaration.properties.requireNotBegun = [earlier] }
     if number > 0, chance(0.2) { declaration.simultaneousWith = [earlier] }
@@ -83,7 +83,7 @@ struct RandomRecognizers {
     default:
       let name = "late\(Int.random(in: 0..<8, using: &generator))"
       if !set.instances.contains(where: { $0.name == name && !$0.isRemoved }) {
-        // A new name that speaks of a kind, and makes no circle since it waits for none.
+        // The new recognizer names a kind. It waits for no recognizer, so it cannot close a circle.
         _ = try? set.add([.pan(name, simultaneous: ["*"])])
       }
     }

@@ -1,8 +1,8 @@
 import GestureCore
 import Synchronization
 
-/// A delegate that notes what it is asked, as `receive tap #1` or `begin pan`, and answers as it was told, else as
-/// UIKit does.
+/// A delegate that records its questions, such as `receive tap #1` or `begin pan`. It gives the test's answers, else
+/// those of UIKit's defaults.
 final class RecordingDelegate: GestureDelegate {
   private struct State {
     var questions: [String] = []
@@ -21,10 +21,10 @@ final class RecordingDelegate: GestureDelegate {
     state.withLock { $0.answers = answers }
   }
 
-  /// What it was asked, in order.
+  /// The questions, in order.
   var questions: [String] { state.withLock { $0.questions } }
 
-  /// What recognizers were about to act with when it was asked whether they may.
+  /// The proposed actions of recognizers in the questions whether they may begin.
   var proposals: [GestureProposal] { state.withLock { $0.proposals } }
 
   /// Sets the answer to a question.

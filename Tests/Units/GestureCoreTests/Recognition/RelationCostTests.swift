@@ -3,10 +3,10 @@ import Testing
 
 @testable import GestureCore
 
-/// What it takes to resolve relations, counted in recognizers that are looked at: it grows with what is declared.
+/// The cost of resolving relations, as the number of recognizers examined. It grows in proportion to the declarations.
 @Suite("The cost of relations") struct RelationCostTests {
-  /// As many as 64 clients of one user may have, each its own and all of them public, that wait for one another by name
-  /// and by kind.
+  /// The most recognizers that 64 clients of one user may have. Each client owns its recognizers, all are public, and
+  /// they wait for one another by name and by kind.
   private static func crowd(clients: Int, each count: Int) throws -> RecognizerSet {
     var set = try RecognizerSet([.tap("double", taps: 2), .edgePan(["left"], [:])])
     set.deferResolution()
@@ -32,7 +32,7 @@ import Testing
     try set.resolve()
     #expect(set.resolutionCount == before + 1)
     #expect(set.instances.count > 16_000)
-    // Each is gone through a few times, and each client's relations come to no more than they may.
+    // Each recognizer is examined a few times, and each client's relations stay within their limit.
     #expect(set.resolutionWork <= 8 * set.instances.count + 64 * 3 * RelationScope.limit)
     #expect(set.instances.allSatisfy { $0.requireToFail.count + $0.simultaneousWith.count < 20_000 })
   }
@@ -85,7 +85,7 @@ import Testing
         declaration.properties.canPrevent =
           Bool.random(using: &random) ? Array(references.shuffled(using: &random).prefix(2)) : nil
         declaration = declaration.owned(by: owner, isPublic: Bool.random(using: &random))
-        // Refused where it makes no sense: then nothing has changed.
+        // A change that makes no sense is refused and changes nothing.
         if set.declaration(named: name, of: owner) == nil {
           _ = try? set.add([declaration])
         } else {
@@ -146,7 +146,7 @@ import Testing
     var set = try RecognizerSet([])
     let taps = (0..<128).map { RecognizerDeclaration.tap("t\($0)").owned(by: 1) }
     try set.add(taps)
-    // 128 for each of them.
+    // 128 relations for each client.
     let pans = (0..<31).map { RecognizerDeclaration.pan("p\($0)", requires: ["kind:tap"]).owned(by: 1) }
     try set.add(pans)
     let before = set.instances.count
@@ -157,7 +157,7 @@ import Testing
     }
     #expect(set.instances.count == before)
     try set.add([.pan("other", requires: ["mine"]).owned(by: 2), .tap("mine").owned(by: 2)])
-    // Names that speak of nothing new are counted too.
+    // Names that add no new relation count too.
     let names = Array(repeating: "mine", count: 5000)
     #expect(throws: DeclarationError.self) {
       try set.add([.swipe("long", requires: names).owned(by: 2)])

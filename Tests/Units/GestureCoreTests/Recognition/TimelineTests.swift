@@ -5,7 +5,7 @@ import Testing
 /// Whole gestures of fingers that move at a steady pace.
 @Suite("Timelines")
 struct TimelineTests {
-  /// A finger that goes on at a steady pace, a frame each `step` ms.
+  /// A finger that moves at a steady pace, with a frame each `step` ms.
   private static func drag(
     from start: Int, to end: Int, by velocity: (x: Double, y: Double), each step: Int
   ) -> String {
@@ -15,7 +15,7 @@ struct TimelineTests {
     }.joined(separator: " ")
   }
 
-  /// SEQ-7: the image has pan and long press, the root the rest.
+  /// SEQ-7: the image has a pan and a long press, and the root has the others.
   private func photoViewer() throws -> GestureRig {
     var tree = RegionTree(screen: GestureRig.screen)
     tree.add("image", points: 100, 100, 800, 500)
@@ -158,7 +158,7 @@ struct TimelineTests {
     let pan = ["V1.pan:began@20", "V1.pan:changed@40", "V1.pan:changed@100", "V1.pan:ended@120"]
     #expect(actions.filter { $0.hasPrefix("V1") } == pan)
     #expect(actions.contains("R.pinch:began@20") == isAllowed)
-    // The allowed pinch is recognised with B and takes the tap.
+    // The allowed pinch is recognized with B and takes the tap.
     #expect(actions.contains("V2.tap:ended@80") == !isAllowed)
   }
 }

@@ -7,7 +7,7 @@ struct HoldAndTwistRecognizerTests {
   private static let twist = RecognizerDeclaration.make(HoldAndTwistRecognizer.self, "twist", touches: [3])
   private static let landing = "A↓400,300 B↓250,386.6 C↓250,213.4@0"
 
-  /// The three fingers about (300, 300), 100 pt from it, turned by an angle and shifted.
+  /// Three fingers at 100 pt from (300, 300), turned by an angle and shifted.
   private static func turned(_ degrees: Double, x: Double = 0, y: Double = 0) -> String {
     zip("ABC", [0.0, 120, 240]).map { finger, base in
       let (sine, cosine) = Self.sineAndCosine(base + degrees)
@@ -15,7 +15,7 @@ struct HoldAndTwistRecognizerTests {
     }.joined(separator: " ")
   }
 
-  /// By the addition theorem from 1°, so that a test needs no library of mathematics.
+  /// Computed from 1° by the addition theorem, so that a test needs no library of mathematics.
   private static func sineAndCosine(_ degrees: Double) -> (Double, Double) {
     var sine = 0.0
     var cosine = 1.0
@@ -88,7 +88,7 @@ struct HoldAndTwistRecognizerTests {
     twist.requireToFail = ["tap"]
     let rig = try GestureRig(twist, .tap(touches: 3))
     #expect(rig.play("\(Self.landing) \(Self.turned(12))@50") == [])
-    // The tap fails once a finger has gone 45 pt.
+    // The tap fails once a finger has moved 45 pt.
     #expect(rig.play("\(Self.turned(40))@70") == ["tap:failed@70", "twist:began@70"])
     #expect(rig.last?.rotation == 0)
     rig.play("\(Self.turned(70))@90")
@@ -117,7 +117,7 @@ struct HoldAndTwistRecognizerTests {
       }.joined(separator: " ")
     }
     #expect(rig.play("\(places("↓", 0))@0") == [])
-    // Fingers that do not lie evenly have a centre that goes round too, within what is allowed.
+    // The center of unevenly spaced fingers turns as well, within the allowed distance.
     #expect(rig.play("\(places("→", 12))@50") == ["twist:began@50"])
     #expect(rig.last?.touches == count)
   }

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Strokes as hands make them, on a set as a tablet would have it: who gets each.
+/// Strokes as hands make them, on a set of recognizers as on a tablet. Each stroke has its expected winner.
 @Suite("Shapes that hands make")
 struct ShapeTests {
   static let set: [RecognizerDeclaration] = [
@@ -13,7 +13,7 @@ struct ShapeTests {
     .swipe("back", ["left", "right"], touches: 3),
   ]
 
-  /// A straight way of one finger, a frame each 8 ms, then a lift.
+  /// A straight stroke of one finger, with a frame each 8 ms, then a lift.
   static func stroke(
     _ finger: Character = "A", from start: (Double, Double), by way: (Double, Double), in duration: Int
   ) -> String {
@@ -87,7 +87,7 @@ struct ShapeTests {
     #expect(seen == told, "\(name)")
   }
 
-  /// Who acted, and in which states, each once; between began and ended the changes are left out.
+  /// The recognizers that acted with their states, each once, without changes between began and ended.
   private func winners(_ script: String) throws -> String {
     let rig = try GestureRig(Self.set)
     rig.play(script)

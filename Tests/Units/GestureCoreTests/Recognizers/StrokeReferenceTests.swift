@@ -3,12 +3,12 @@ import Testing
 
 @testable import GestureCore
 
-/// A stroke of one finger: where it is at which time, in points and milliseconds from its landing.
+/// A stroke of one finger: its places and times, in points and milliseconds from its landing.
 private struct Stroke {
   var samples: [(time: Int, way: Vector)] = []
   var lift = 0
 
-  /// Of any speed and direction, straight or wandering, sometimes after a rest.
+  /// A stroke of any speed and direction, straight or wandering, sometimes after a rest.
   init(using generator: inout SeededGenerator) {
     let speed = Double.random(in: 0...1.2, using: &generator) * Double.random(in: 0...1, using: &generator)
     let heading = Vector(
@@ -28,21 +28,21 @@ private struct Stroke {
     lift = time + Int.random(in: 1...300, using: &generator)
   }
 
-  /// The story of it, from the middle of the screen.
+  /// The touch script of the stroke, from the middle of the screen.
   var script: String {
     let moves = samples.map { "A→\(500 + $0.way.x),\(300 + $0.way.y)@\($0.time)" }
     return (["A↓500,300@0"] + moves + ["A↑@\(lift) ⏲\(lift + 2000)"]).joined(separator: " ")
   }
 }
 
-/// What a recognizer decides on a stroke is what the plain wording of its rule says, on any stroke.
+/// A recognizer's decision on any stroke equals the decision by the plain wording of its rule.
 @Suite("Decisions by the letter of the rule")
 struct StrokeReferenceTests {
   static let seeds: [UInt64] = Array(0..<4)
-  /// What comparisons of lengths allow, in pt.
+  /// The tolerance for comparisons of lengths, in pt.
   private static let tolerance = 0.005
 
-  /// The first action or failure of a recognizer on random strokes, held against a reference.
+  /// Compares the first action or failure of a recognizer on random strokes with a reference.
   private func compare(
     _ seed: UInt64, _ declaration: RecognizerDeclaration, _ reference: (Stroke) -> String
   ) throws {
@@ -99,7 +99,7 @@ struct StrokeReferenceTests {
   func swipe(_ seed: UInt64) throws {
     try compare(seed, .swipe()) { stroke in
       var farthest = 0.0
-      // The lift is judged too: time has passed, and less is asked for.
+      // The lift counts as a sample too: time has passed, so a shorter stroke suffices.
       let lift = (time: stroke.lift, way: stroke.samples.last?.way ?? .zero)
       for (time, way) in stroke.samples + [lift] where time <= 500 {
         let share = Double(time) / 500

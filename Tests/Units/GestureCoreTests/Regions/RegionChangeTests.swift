@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// What becomes of touches and gestures when regions change between events.
+/// Touches and gestures survive or end when regions change between events.
 @Suite("Changing regions under touches")
 struct RegionChangeTests {
   private func region(_ name: String, _ configure: (inout Region) -> Void = { _ in }) -> Region {
@@ -82,7 +82,7 @@ struct RegionChangeTests {
     tree.add("Q", to: "V", points: 0, 0, 100, 100)
     let rig = try GestureRig([.longPress("lp", minimumPress: 500)], regions: tree, on: ["root"])
     rig.play("A↓150,150@0")
-    // The deadline at 500 comes first, with its own stamp.
+    // The deadline at 500 ms comes first, with its own stamp.
     let seen = try rig.edit([.remove("Q"), .add(region("Q2"), to: "V")], at: 600)
     #expect(seen == ["lp:began@500"])
     rig.play("B↓160,160@610")

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Random trees by random batches, held to what must be true of every tree and to a naive hit test.
+/// Random trees made by random batches. They keep the rules of every tree, and agree with a naive hit test.
 @Suite("Properties of the region tree")
 struct RegionPropertyTests {
   private var random: SeededGenerator
@@ -71,7 +71,7 @@ struct RegionPropertyTests {
 
   // MARK: The naive hit test
 
-  /// The algorithm of the behaviour, with points handed down from parent to child.
+  /// The plain algorithm of a hit test, which hands points down from parent to child.
   private func expected(at point: Point, in tree: RegionTree) -> Int? {
     let order = tree.windows.indices.sorted {
       let levels = (tree.regions[tree.windows[$0]].level, tree.regions[tree.windows[$1]].level)

@@ -27,7 +27,7 @@ struct RegionTransformTests {
     #expect(location(300, 300, in: "V", tree).isNear(100, 100))
     #expect(tree.hit(899, 639) == "V")
     #expect(tree.hit(901, 300) == "root")
-    // About the centre, 300,250, nothing but that point stays.
+    // Around the center, 300,250, only that point stays in place.
     tree.change("V") { $0.anchor = Point(0.5, 0.5) }
     #expect(location(300, 250, in: "V", tree).isNear(200, 150))
     #expect(location(400, 250, in: "V", tree).isNear(250, 150))

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// First responders as the pipeline of a screen keeps them and tells of them.
+/// First responders as a screen's pipeline keeps and reports them.
 @Suite("Responder events")
 struct ResponderEventTests {
   /// F0 with a text field at 600,100 and a second window on the lower half of the screen.

@@ -5,8 +5,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// What a client without the right `scene` declares takes part in what its own user hears, and in nothing else (H7 to
-/// H9).
+/// Declarations of a client without the right `scene` affect only the lines of its own user (H7 to H9).
 @Suite struct AudienceTests {
   private static let recognizers = """
     [recognizer.tap]
@@ -31,7 +30,7 @@ import Testing
     #""filter":[{"type":["gesture","transition","settled","region","recognizer","responder"]}]"#
   private static let cover = #"{"name":"cover","frame":[0,0,"100%","100%"]"#
 
-  /// What a victim of user 1001 is told of the strokes beside whoever attacks.
+  /// The lines about the strokes that a victim of user 1001 receives beside the attackers.
   private func told(
     _ tier: SocketTier = .events, subscribes: Bool, after attack: (ServingRig) throws -> [Client]
   ) throws -> [String] {
@@ -293,7 +292,7 @@ import Testing
     "H1 a scene that uses up its user's processor time ends for that user alone, and comes back after a rest")
   func overloaded() throws {
     let rig = try ServingRig(Self.recognizers)
-    // Each look at the clock is 4 ms later: a few frames are more than the 20 ms that a user has.
+    // Each look at the clock is 4 ms later, so a few frames exceed the 20 ms of a user.
     var time: Int64 = 0
     rig.daemon.publisher.processorTime = {
       time += 4000

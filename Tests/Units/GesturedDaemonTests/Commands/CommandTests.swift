@@ -55,7 +55,7 @@ import Testing
     #expect(few.utf8.count < 65_536 && few.contains(#""connections":301,"#))
     #expect(few.ranges(of: #""number":"#).count == 256)
     #expect(!few.contains(#""number":300,"#))
-    // The last but one does not read.
+    // The last client but one does not read.
     _ = others[298].say(String(repeating: "{\"command\":\"regions\"}\n", count: 90))
     try rig.settle()
     #expect(try status().contains(#""number":300,"#))
@@ -151,7 +151,7 @@ import Testing
       $0.prefix { $0 != "]" }
     }
     #expect(sizes == ["[100,160", "[160,100"])
-    // What was asked for of one that is there still counts for it alone.
+    // While another device is present, an orientation counts for its own device alone.
     #expect(try client.ask(#"{"command":"orientation","device":2,"rotation":0}"#).isGranted)
     rig.source.plugIn(first)
     try rig.settle()

@@ -4,10 +4,10 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// What connections see of one another's regions and recognizers. Root is who runs the daemon of a rig.
+/// Connections see parts of one another's regions and recognizers. In a rig, root runs the daemon.
 @Suite("Inspection") struct InspectionTests {
   private static let all = #","owners":"all""#
-  /// Users whose declarations take part for everybody.
+  /// All users may declare regions and recognizers for the common scene.
   private static let sharing = "[rights]\nscene = \"*\""
   private static let transitions = #""filter":[{"type":"transition""#
 

@@ -4,8 +4,8 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// What clients can find out of single fingers while somebody holds the lease: they are told and answered the same,
-/// however often a finger taps.
+/// Clients cannot learn about single fingers while another client holds the lease. Their lines and replies stay the
+/// same however often a finger taps.
 @Suite("X8 nobody counts taps in the private mode") struct LeaseSecrecyTests {
   private static let configuration = """
     [recognizer.tap]
@@ -40,7 +40,7 @@ import Testing
     passive = true
     """
 
-  /// Recognizers that ask, or are offered, whatever can be.
+  /// Recognizers that ask, or receive offers, wherever possible.
   private static let curious = [
     #"{"name":"one","kind":"tap","region":"own","ask":["should_begin","should_receive","should_receive_event"]}"#,
     #"{"name":"two","kind":"tap","touches":[2],"region":"own","ask":["should_begin","should_receive","should_receive_event","simultaneous","require_failure","be_required_to_fail"]}"#,
@@ -49,7 +49,7 @@ import Testing
     #"{"name":"spirals","kind":"custom","touches":[2],"region":"own"}"#,
   ]
 
-  /// Whatever a client may ask that has no rights to change what others do.
+  /// All requests of a client that has no right to affect others.
   private static let questions =
     [
       #"{"command":"status"}"#, #"{"command":"devices"}"#, #"{"command":"ping"}"#, #"{"command":"regions"}"#,
@@ -71,13 +71,13 @@ import Testing
       ]
     }
 
-  /// All that clients are told and answered while the lease is held and a finger taps so often.
+  /// All lines and replies of clients while the lease is held and a finger taps that many times.
   private func story(taps: Int) throws -> (meanwhile: [String], after: [String]) {
     let rig = try ServingRig(Self.configuration, raw: true)
     let (holder, spy, other) = (try rig.connect(), try rig.connect(.raw), try rig.connect())
     #expect(try spy.declare(region: "own", Self.curious[0]).isGranted)
     #expect(try spy.declare(Array(Self.curious.dropFirst())).isGranted)
-    // Before, everything is asked and offered.
+    // Before the lease the client receives all questions and offers.
     try rig.touch("A↓100,100@100 A↑@150 ⏲900")
     #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
     for client in [spy, other] { _ = client.news }
@@ -92,7 +92,7 @@ import Testing
     try probe()
     for slot in 0..<6 {
       let start = 1000 + 400 * slot
-      // Somebody types, or nobody; it is asked while the finger is down, and after that.
+      // A finger taps, or no finger does. The client asks while the finger is down, and after that.
       if slot < taps { try rig.touch("A↓100,100@\(start)") }
       try rig.advance(toMilliseconds: Int64(start + 20))
       try probe()
@@ -110,8 +110,7 @@ import Testing
     return (meanwhile, other.news + spy.news)
   }
 
-  /// All that a client is told while the lease is held and two fingers tap and move somewhere, and what it is answered after
-  /// that.
+  /// All lines of a client while the lease is held and two fingers tap and move at a place, and its replies after that.
   private func twoFingers(at x: Int) throws -> (meanwhile: [String], after: [String]) {
     let rig = try ServingRig(Self.configuration, raw: true)
     let (holder, spy) = (try rig.connect(), try rig.connect(.raw))
@@ -212,7 +211,7 @@ import Testing
       Issue.record("\(told) not \(expected)")
     }
     #expect(busy.count == quiet.count)
-    // At the end it is said how much was kept back.
+    // At the end of the lease the daemon reports how much it kept back.
     #expect(Set(after.of("inhibit").map { $0.word("suppressed") }).count == 1)
   }
 

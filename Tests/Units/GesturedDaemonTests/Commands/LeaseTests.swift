@@ -8,7 +8,7 @@ import Testing
   private static let everything =
     #"{"command":"subscribe","filter":[{"type":["gesture","settled","device","touches","transition","region","responder","inhibit"]}],"touches":"predicted"}"#
 
-  /// Clients of both sockets, one of which wants everything.
+  /// Clients of both sockets, one of which subscribes to everything.
   private func rig() throws -> (ServingRig, holder: Client, listeners: [Client]) {
     let rig = try ServingRig(
       Stage.threeRecognizers + "\n[recognizer.pair]\nkind = \"tap\"\ntouches = [2]\npassive = true", raw: true
@@ -32,7 +32,7 @@ import Testing
     }
     try rig.touch(script + "⏲4000")
     for client in listeners + [holder] { #expect(client.news == []) }
-    // Two fingers are told of, but not where they are.
+    // Lines report a gesture of two fingers, but not its place.
     try rig.touch("A↓100,100@5000 B↓300,100@5000 A↑@5080 B↑@5080 ⏲6000")
     for client in listeners {
       let lines = client.news

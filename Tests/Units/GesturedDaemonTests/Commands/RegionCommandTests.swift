@@ -6,7 +6,7 @@ import Testing
 @testable import GesturedDaemon
 
 @Suite("Regions of clients") struct RegionCommandTests {
-  /// What a client hears that wants every touch.
+  /// A subscription to every touch.
   private static let touches =
     #"{"command":"subscribe","filter":[{"type":["touches","gesture"]}],"touches":"phases"}"#
 
@@ -14,7 +14,7 @@ import Testing
     #"{"command":"regions","edits":[{"add":{"name":"\#(name)","frame":\#(frame)\#(more)}}]}"#
   }
 
-  /// The regions that are there, each with its frame.
+  /// The present regions, each with its frame.
   private func regions(_ client: Client) throws -> [String] {
     try client.askForLines(#"{"command":"regions"}"#).of("region").map {
       "\($0.word("region")) \($0.word("parent")) \($0.word("owner")) \($0.word("frame"))"
@@ -233,7 +233,7 @@ import Testing
     }
     let tree = try regions.layout(layOut).tree
     #expect(tree.livingRegions.map { tree.regions[$0].name } == ["window", "root", "V", "X"])
-    // Only who asks for it is refused.
+    // Only the request about it is refused.
     #expect(try regions.layout(for: 1, layOut).tree == tree)
     #expect(throws: RegionError.unusableNumber("W")) { try regions.layout(for: 2, layOut) }
   }

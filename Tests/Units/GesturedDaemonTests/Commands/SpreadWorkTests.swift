@@ -4,9 +4,10 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// Requests that cost more than a turn has: they are done in parts, or by another thread, and nobody else waits.
+/// Requests that cost more than a turn has. The daemon does them in parts, or in another thread, so other clients need
+/// not wait.
 @Suite("Long work is spread") struct SpreadWorkTests {
-  /// Lets so many turns pass without what comes after them.
+  /// Lets that many turns pass without the work that follows them.
   private func turn(_ rig: ServingRig, _ count: Int = 1) throws {
     for _ in 0..<count { _ = try rig.daemon.tick(at: rig.now) }
   }
@@ -29,7 +30,7 @@ import Testing
     _ = busy.say(Self.ping(1, bytes: 3000))
     _ = busy.say(Self.ping(2, bytes: 0))
     _ = other.say(Self.ping(3, bytes: 0))
-    // It is on its way to the other thread, and the next client's turn has come.
+    // The long request is on its way to the other thread, and it is the next client's turn.
     try turn(rig)
     #expect(rig.daemon.longRequests.isBusy)
     #expect(other.news.of("reply").map { $0.word("id") } == ["3"])
@@ -76,7 +77,7 @@ import Testing
     let level = rig.daemon.turn.work.level(of: 4711, at: rig.now)
     #expect((1056...1090).contains(full - level))
     try rig.settle()
-    // The clock of the thread stands still here.
+    // The thread's clock stands still in this test.
     #expect(rig.daemon.turn.work.level(of: 4711, at: rig.now) == full)
   }
 
@@ -91,7 +92,7 @@ import Testing
     #expect(rig.daemon.commands.hasWork)
     _ = other.say(
       #"{"id":2,"command":"regions","edits":[{"add":{"name":"r1","frame":[0,0,9,9]}}]}"# + "\n")
-    // Its edit, its layout and its taking over are a step each, and here each look at the clock takes a quarter of a turn.
+    // The edit, the layout and the takeover are a step each. Each look at the clock costs a quarter of a turn here.
     try turn(rig, 4)
     #expect(other.news.of("reply").map(\.isGranted) == [true])
     #expect(busy.news.of("reply").isEmpty)
@@ -167,7 +168,7 @@ import Testing
     _ = busy.say(#"{"command":"regions","edits":\#(edits)}"# + "\n")
     try turn(rig)
     rig.costOfLook = 0
-    // It waits for processor time, and the others for it.
+    // The request waits for processor time, and the others wait for the request.
     rig.daemon.turn.work.charge(100_000, to: 1000, now: rig.now)
     for (number, client) in clients.enumerated() {
       _ = client.say(
@@ -231,7 +232,7 @@ import Testing
     let removed = told.firstIndex { $0.contains(#""state":"removed""#) }
     #expect(Set(present).count == present.count)
     #expect(Set((0..<59).map { "r\($0)" }).isSubset(of: present))
-    // It was told before it went, or not at all.
+    // The region was listed before its removal, or not at all.
     if let listed = told.firstIndex(where: { $0.word(type) == "r59" && $0.contains("present") }) {
       #expect(removed.map { listed < $0 } ?? false)
     }

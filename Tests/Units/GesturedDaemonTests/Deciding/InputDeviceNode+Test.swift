@@ -3,7 +3,7 @@ import TouchInput
 @testable import LinuxInput
 
 extension InputDeviceNode {
-  /// What a node is made of in a test.
+  /// The properties of a node in a test.
   struct Story {
     var number = 3
     var name = "T1"
@@ -12,7 +12,7 @@ extension InputDeviceNode {
     var properties = ["ID_INPUT_TOUCHSCREEN": "1"]
     var phys: String?
     var bus = "0003"
-    /// The node; where it is nil, one that is not there.
+    /// The path and the number of a device; nil for a node that does not exist.
     var device: (path: String, number: UInt64)?
 
     /// A touchscreen with slots.
@@ -23,7 +23,7 @@ extension InputDeviceNode {
       self.bus = bus
     }
 
-    /// One of a single contact.
+    /// A touchscreen of a single contact.
     var single: Story {
       var story = self
       story.axes = "3"
@@ -41,7 +41,7 @@ extension InputDeviceNode {
     }
   }
 
-  /// The node of a story: what sysfs and udev would say of it.
+  /// The node of a story, with its data from sysfs and udev.
   static func make(_ story: Story) -> InputDeviceNode {
     var attributes = [
       "name": story.name, "id/bustype": story.bus, "id/vendor": "222a", "id/product": "0001",

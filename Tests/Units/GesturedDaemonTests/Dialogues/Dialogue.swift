@@ -2,22 +2,22 @@ import FoundationEssentials
 import GestureTestSupport
 import Testing
 
-/// A dialogue of a page: what a client says, and what it hears.
+/// A dialogue of a page: the lines that a client sends and receives.
 ///
-/// A block of JSON behind `<!-- example: dialogue SCRIPT | SCRIPT … -->`, where each touch script is played when a line
-/// is waited for that has not come. The client says the lines with a `command` and hears those with a `type`; `…` stands
-/// for any that it hears. Behind `dialogue raw` it does so on the raw socket.
+/// A block of JSON follows `<!-- example: dialogue SCRIPT | SCRIPT … -->`. Each touch script is played when an awaited
+/// line has not come. The client sends the lines with a `command` and receives those with a `type`; `…` stands for any
+/// received lines. After `dialogue raw` it uses the raw socket.
 struct Dialogue: CustomTestStringConvertible, Sendable {
   /// Page and line, for messages.
   var place: String
-  /// What follows the word `dialogue`.
+  /// The text after the word `dialogue`.
   var role: Substring
-  /// What is said and heard, in order.
+  /// The sent and received lines, in order.
   var lines: [String]
 
   var testDescription: String { place }
 
-  /// Whether it is held on the raw socket.
+  /// Whether the dialogue uses the raw socket.
   var isRaw: Bool { role.contains("raw ") }
 
   /// The touch scripts, in order.

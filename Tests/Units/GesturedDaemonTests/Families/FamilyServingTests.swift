@@ -6,7 +6,7 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// Shakes, commands, presses and routes, from the device to who is told of them.
+/// Shakes, commands, presses and routes, from the device to the clients that receive them.
 @Suite("What no finger did, at the socket") struct FamilyServingTests {
   private static let regions =
     Stage.threeRecognizers + """
@@ -73,7 +73,7 @@ import TouchInput
     #expect(states(button.news) == ["ended button"])
     #expect(states(panel.news) == [])
     #expect(states(monitor.news) == ["began button", "ended button"])
-    // Nobody listens for it in the button any more: it climbs.
+    // No client listens for shakes in the button any more, so the shake climbs to the panel.
     try subscribe(button, "gesture")
     #expect(try owner.ask(#"{"command":"focus","region":"button"}"#).isGranted)
     rig.shake(from: 3000, for: 600, on: sensor)
@@ -149,7 +149,7 @@ import TouchInput
     let rig = try ServingRig(Self.regions + "\nmotion = [\"user:1001\"]\n")
     let sensor = rig.plugIn(.motion)
     let quick = try rig.connect(as: .user(1001))
-    // Of two clients that stand together each gets the same samples.
+    // Two clients with the same rate receive the same samples.
     let slow = try [rig.connect(as: .user(1002)), rig.connect(as: .user(1002))]
     #expect(try quick.ask(#"{"command":"motion_subscribe","rate":100}"#).hasSuffix(#""ok":true,"rate":100}"#))
     for client in slow {
@@ -166,13 +166,13 @@ import TouchInput
     let few = slow.map { $0.news.of("motion_data") }
     #expect(all.count > 40 && few[0].count == 10 && few[0] == few[1])
     #expect(Set(few[0]).isSubset(of: all))
-    // A question gets no younger sample; one who may gets the last.
+    // A client with the low rate gets no newer sample by request; a client with the right gets the last one.
     let (last, latest) = (
       try slow[0].ask(#"{"command":"motion_get"}"#), try quick.ask(#"{"command":"motion_get"}"#)
     )
     #expect(last.word("time") == few[0].last?.word("time") && latest.word("time") == all.last?.word("time"))
     #expect(last.word("time") != latest.word("time"))
-    // Slower still is granted as it was asked for.
+    // A request for an even lower rate is granted as it is.
     #expect(try slow[1].ask(#"{"command":"motion_subscribe","rate":2}"#).hasSuffix(#""ok":true,"rate":2}"#))
     _ = slow.map(\.news)
     try rig.advance(toMilliseconds: 1995)
@@ -205,7 +205,7 @@ import TouchInput
     for (device, name) in [(lid, "Lid"), (base, "Base")] {
       #expect(samples.filter { $0.contains("\"device\":\(device),\"name\":\"\(name)\"") }.count == 10)
     }
-    // Who does not read them loses lines.
+    // The client unsubscribes first, because it would lose lines without reading them.
     #expect(try client.ask(#"{"command":"motion_unsubscribe"}"#).isGranted)
     try rig.advance(toMilliseconds: 2000)
     #expect(
@@ -540,7 +540,7 @@ import TouchInput
     rig.keys([(28, 0, 90)], on: remote)
     try rig.advance(toMilliseconds: 1000)
     #expect(client.told() == [])
-    // A yes, and silence, which is one at 5 ms.
+    // A yes, and silence, which counts as a yes at 5 ms.
     rig.keys([(103, 1, 1010)], on: remote)
     try rig.advance(toMilliseconds: 1012)
     #expect(client.news.of("ask").first?.contains(#""press":"up""#) ?? false)

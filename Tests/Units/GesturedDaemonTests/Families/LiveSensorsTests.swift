@@ -7,7 +7,7 @@ import Testing
 @testable import GesturedDaemon
 @testable import LinuxInput
 
-/// Sensors of Industrial I/O, from a folder like the kernel's to what the desk knows.
+/// Industrial I/O sensors, from a folder like the kernel's to the desk's readings.
 @Suite("Motion sensors of the machine") struct LiveSensorsTests {
   private static let accelerometer = [
     "name": "accel_3d\n", "in_accel_x_raw": "0\n", "in_accel_y_raw": "0\n", "in_accel_z_raw": "500\n",
@@ -18,7 +18,7 @@ import Testing
     "in_anglvel_scale": "0.017453293\n",
   ]
 
-  /// A machine with these sensors, and who reads them.
+  /// A machine with these sensors, and their reader.
   private final class Machine {
     let rig: ServingRig
     let folder: TemporaryFolder
@@ -43,7 +43,7 @@ import Testing
       sensors.settle(isWanted: isWanted, rig.daemon.publisher, turn)
     }
 
-    /// Goes on until something is so, each time a thread has something to say; ten seconds are more than any machine
+    /// Continues until a condition holds, checking after each notice of a thread. Ten seconds are more than any machine
     /// needs.
     func goOn(isWanted: Bool = true, until isSo: () -> Bool) throws {
       while !isSo() {
@@ -73,7 +73,7 @@ import Testing
     #expect(readings.map(\.name) == ["gyro_3d", "accel_3d"])
     #expect(abs((readings[0].rotationRate?.z ?? 0) - 1.5708) < 0.001 && readings[0].acceleration == nil)
     #expect(abs((readings[1].acceleration?.total.z ?? 0) - 1) < 0.001 && readings[1].rotationRate == nil)
-    // The light sensor is none, and its thread is gone.
+    // The light sensor does not count as a motion sensor, and its thread has ended.
     try machine.goOn { machine.sensors.threadCount <= 2 }
     machine.settle(isWanted: false)
     #expect(machine.desk.latestReadings.isEmpty)
@@ -89,7 +89,7 @@ import Testing
     try machine.goOn { machine.log.lines.contains { $0.contains("no motion for a moment") } }
     #expect(machine.desk.latestReadings.isEmpty)
     _ = try machine.folder.write("500\n", to: "iio:device0/in_accel_z_raw")
-    // udev tells of it, so that it is tried at once.
+    // A notice of udev leads to another try at once.
     machine.sensors.noteChange()
     machine.settle(isWanted: true)
     try machine.goOn { machine.desk.latestReadings.count == 1 }
@@ -126,7 +126,7 @@ import Testing
       name: "accel_3d", accelerationScale: .init(offset: 0, scale: 0.0196133), frequency: 10)
     take(.opened(description))
     #expect(warnings == ["it measures 10.0 times a second: no shake is told of below 20"])
-    // Pushes as of a shake, each told of five times since it is asked so often.
+    // Pushes as in a shake. Each is reported five times, because the sensor is read so often.
     for step in 0..<100 as Range<Int64> {
       let push: Int64 = step / 5 % 2 == 0 ? 1000 : -1000
       take(

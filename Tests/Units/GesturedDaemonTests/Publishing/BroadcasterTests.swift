@@ -47,7 +47,7 @@ import Testing
 
   @Test("S12 the 1,025th subscriber is refused with a reason, and the place of one that went is free again")
   func tooMany() async {
-    // In a process of its own: it needs more descriptors than others leave free.
+    // In a process of its own, because it needs more descriptors than other tests leave free.
     await #expect(processExitsWith: .success) {
       raiseDescriptorLimit()
       var scene = try Scene()
@@ -78,7 +78,7 @@ import Testing
     }
     clients.removeFirst()
     clients.removeFirst()
-    // While another test starts a process, that one holds a copy of every socket for a moment.
+    // While another test starts a process, that process briefly holds a copy of every socket.
     for _ in 0..<10_000 where scene.broadcaster.count > 1 { try scene.takeTurn() }
     #expect(scene.broadcaster.count == 1)
     #expect(scene.slow == [])
@@ -169,15 +169,15 @@ import Testing
   }
 }
 
-/// A broadcaster, the poller that watches for it, and a socket where clients come.
+/// A broadcaster, the `Poller` that watches for it, and a socket for clients.
 private struct Scene: ~Copyable {
   static let kind: UInt8 = 3
   private let meeting: Meeting
   var broadcaster: Broadcaster
   let turn: Turn
-  /// Who was let go because it did not read.
+  /// Clients that the daemon dropped because they did not read.
   private(set) var slow: [Int] = []
-  /// How many descriptors were ready in the last turn.
+  /// The number of ready descriptors in the last turn.
   private(set) var ready = 0
 
   init(limits: SubscriberLimits = SubscriberLimits(sendBufferBytes: 4096)) throws {
@@ -204,7 +204,7 @@ private struct Scene: ~Copyable {
     broadcaster.tellEach(turn) { _ in line }
   }
 
-  /// A turn of the loop as the daemon makes it.
+  /// A turn of the loop, as in the daemon.
   mutating func takeTurn(at now: Instant = .start) throws {
     turn.begin(at: now)
     ready = try turn.poller.wait(timeout: .zero)

@@ -96,7 +96,7 @@ private func take(_ count: Int, from queue: inout LineQueue) -> [UInt8] {
   return taken
 }
 
-/// Random operations on a queue, and beside it the simplest thing that does the same: a list of lines.
+/// Random operations on a queue and on a simple model of it, a list of lines.
 private struct ModelRun {
   private struct Line {
     var bytes: [UInt8]
@@ -110,9 +110,9 @@ private struct ModelRun {
   private var queue = LineQueue(capacity: capacity, maximumLines: maximumLines)
   private var waiting: [Line] = []
   private var number = 0
-  /// What left the queue.
+  /// The bytes that have left the queue.
   private(set) var sent: [UInt8] = []
-  /// What was to leave it.
+  /// The bytes that should have left the queue, according to the model.
   private(set) var expected: [UInt8] = []
 
   init(seed: UInt64) {
@@ -150,7 +150,7 @@ private struct ModelRun {
     #expect(queue.hasRoom(for: range.count) == hasRoom)
     guard hasRoom || added.tag == .kept else { return }
     queue.append(added.bytes, in: range, as: added.tag, isRest: added.sent > 0)
-    // The beginning went straight to the socket.
+    // The socket took the beginning directly.
     sent += added.bytes[..<added.sent]
     expected += added.bytes[..<added.sent]
     waiting.append(added)
@@ -179,7 +179,7 @@ private struct ModelRun {
     waiting.removeAll { $0.sent == 0 && $0.tag != .kept }
   }
 
-  /// As an update does that a newer one makes worthless.
+  /// Removes a line, as when a newer update replaces it.
   private mutating func removeOne() {
     let position = waiting.lastIndex { $0.tag == .gesture(1) }.flatMap { waiting[$0].sent == 0 ? $0 : nil }
     #expect(queue.position(of: .gesture(1)) == position)

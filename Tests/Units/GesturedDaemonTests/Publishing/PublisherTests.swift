@@ -33,7 +33,7 @@ import Testing
     let publisher = try publisher(for: Stage())
     for number in [3, 12, 1, 2] { publisher.publish(device(number, .added), turn) }
     publisher.publish(device(2, .removed), turn)
-    // That a device was not followed for a while is nothing to who comes later.
+    // An earlier interruption of a device does not matter to a new client.
     publisher.publish(device(3, .interrupted), turn)
     let lines = publisher.greeting(hello, at: .events).map { String(decoding: $0, as: UTF8.self) }
     #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix("\n") })

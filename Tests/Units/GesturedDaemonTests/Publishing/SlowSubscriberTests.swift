@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// Those who do not read, or not fast enough: over real connections.
+/// Clients that do not read, or read too slowly, over real connections.
 @Suite struct SlowSubscriberTests {
   private static let narrow =
     Stage.threeRecognizers + "\n[socket]\nsend_buffer_bytes = 4096\nqueue_lines = 8\n"
@@ -19,7 +19,7 @@ import Testing
       _ = reader.lines
       time += 40
     }
-    // What ended meanwhile is not in the snapshot; what began is.
+    // The snapshot omits gestures that ended meanwhile, and has those that began.
     try rig.touch("A↓400,320@\(time + 10) A→440,320@\(time + 20) A→480,320@\(time + 30)")
     let missed = rig.dropped(by: 1)
     try rig.catchUp(stuck)
@@ -30,7 +30,7 @@ import Testing
     try #require(lines.count == place + 4)
     #expect(lines[place + 2].gesture == "pan:changed@\(time + 30)+")
     #expect(lines[place + 3] == #"{"type":"snapshot","devices":1,"regions":0,"gestures":1}"#)
-    // Nothing is lost without being counted, and nothing is told twice.
+    // Every lost line is counted, and no line is sent twice.
     let before = lines[..<place].dropFirst()
     let all = reader.lines.dropFirst()
     #expect(Array(before) == Array(all.prefix(before.count)))
@@ -58,7 +58,7 @@ import Testing
     let rest = try #require(rig.daemon.turn.work.waitEnd(of: 4711, at: rig.now))
     #expect(rig.daemon.nextDeadline.map { $0 > rig.now } ?? true)
     #expect(stuck.lines.of("dropped").isEmpty)
-    // That is longer than a client is waited for that does not read.
+    // The rest is longer than the daemon waits for a client that does not read.
     #expect(rest > rig.now + .milliseconds(5000))
     try rig.advance(to: rest)
     try rig.catchUp(stuck)
@@ -112,7 +112,7 @@ import Testing
 }
 
 extension ServingRig {
-  /// How many lines a client has missed and was not told of.
+  /// The number of lines that a client has missed without a notice.
   fileprivate func dropped(by client: Int) -> Int {
     daemon.publisher.subscriber(numbered: client).map { Int($0.droppedCount) } ?? 0
   }
@@ -122,7 +122,7 @@ extension ServingRig {
     daemon.publisher.subscriber(numbered: client)?.hasBacklog ?? false
   }
 
-  /// Has a client read all there is for it.
+  /// Lets a client read all its lines.
   fileprivate func catchUp(_ client: Client) throws {
     for _ in 0..<100 {
       client.read()

@@ -45,7 +45,7 @@ import Testing
       send(sent + waiting, to: subscriber)
       waiting += 1
     }
-    // What is half sent is finished; all others of the queue and the one that found no room are counted.
+    // A half-sent line is finished. All other lines of the queue and the line without room are counted.
     let torn = client.lines.count + 1 == sent && client.isTorn ? 1 : 0
     #expect(subscriber.droppedCount == UInt64(waiting - torn))
     send(1000, to: subscriber)
@@ -86,7 +86,7 @@ import Testing
       let (client, subscriber) = try meeting.subscribe(
         sendBufferBytes: 2304, limits: SubscriberLimits(queueLines: 1000, queueBytes: 20_000))
       var sent = fill(subscriber)
-      // The kernel is handed pieces of 1,024 bytes: a line of another length moves where they cut those behind it.
+      // The kernel takes pieces of 1,024 bytes. A line of another length moves the cuts in the lines after it.
       let odd =
         Array(#"{"type":"reply","id":"\#(String(repeating: "o", count: shift))","ok":true}"#.utf8) + [10]
       subscriber.send(odd, count: odd.count, as: .event, now: .start)
@@ -116,11 +116,11 @@ import Testing
   @Test("5 s without progress while something waits: it is let go; any progress gives 5 s more")
   func stall() throws {
     let (client, subscriber) = try Meeting().subscribe(limits: SubscriberLimits(queueLines: 1000))
-    // Connected long ago, and nothing waited until now.
+    // The client connected long ago, and no line has waited until now.
     let begin = Instant.start + .milliseconds(60_000)
     let sent = fill(subscriber, at: begin)
     send(sent, to: subscriber, now: begin + .milliseconds(100))
-    // The queue began at the beginning: what comes later does not move the deadline.
+    // The queue has waited since the beginning, so later lines do not move the deadline.
     #expect(subscriber.deadline == begin + .milliseconds(5000))
     subscriber.flush(now: begin + .milliseconds(4000))
     subscriber.expire(at: begin + .milliseconds(4999), notices: notices)
@@ -134,13 +134,13 @@ import Testing
     #expect(subscriber.deadline == progress + .milliseconds(5000))
     subscriber.expire(at: progress + .milliseconds(5000), notices: notices)
     #expect(subscriber.isClosed && subscriber.wasTooSlow)
-    // What is queued is given up, and the reason comes last, though the socket was full.
+    // The daemon drops the queued lines and sends the reason last, although the socket was full.
     let lines = client.lines
     #expect(!client.isTorn && lines.last == #"{"type":"bye","reason":"too slow"}"#)
     #expect(lines.count < sent + 300 && lines.dropLast() == (0..<lines.count - 1).map { text($0) }[...])
   }
 
-  /// How many bytes a client reads at a time, and how often in the time that the daemon waits.
+  /// The bytes that a client reads at a time, and how often it reads during the daemon's wait.
   private static let manners = [
     (256, 12), (1, 1024), (7, 147), (100, 11), (512, 2), (1023, 2), (1024, 1), (4096, 1),
   ]
@@ -158,7 +158,7 @@ import Testing
     var (now, nextBite) = (Instant.start, Instant.start + interval)
     let end = now + .milliseconds(120_000)
     while now < end {
-      // Updates, and now and then a list that is longer than the kernel's buffer.
+      // Updates, and now and then a list longer than the kernel's buffer.
       let size =
         Int.random(in: 0..<200, using: &random) == 0 ? 30_000 : Int.random(in: 100..<700, using: &random)
       let line = [UInt8](repeating: UInt8(ascii: "x"), count: size)
@@ -174,7 +174,7 @@ import Testing
       now = now + .milliseconds(100)
     }
     #expect(subscriber.hasBacklog)
-    // The same client stops: what it read last counts for one more wait.
+    // The same client stops reading. Its last read still counts for one more wait.
     let stop = now + limits.socket.stall + limits.socket.stall
     while now < stop, !subscriber.isClosed {
       now = now + .milliseconds(100)
@@ -183,7 +183,7 @@ import Testing
     #expect(subscriber.isClosed && subscriber.wasTooSlow)
   }
 
-  /// What the daemon does with it in a turn.
+  /// The daemon's work on a subscriber in a turn.
   private func turn(_ subscriber: Subscriber, now: Instant) {
     var waiting = pollfd(fd: subscriber.descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
     if subscriber.interest.contains(.writable), unsafe poll(&waiting, 1, 0) > 0 {
@@ -271,8 +271,8 @@ import Testing
 
   // MARK: What the stories are told with
 
-  /// In bytes, newline included. Odd, since the kernel takes two pieces of the same length at once: so the cuts
-  /// of all lengths of a piece fall on all bytes of a line.
+  /// The length in bytes, with the newline. It is odd, because the kernel takes two pieces of the same length at once.
+  /// So the cuts between pieces reach every byte of a line.
   private static let lineLength = 101
 
   private func text(_ number: Int, length: Int = Self.lineLength) -> String {
@@ -299,7 +299,7 @@ import Testing
 
   /// Sends lines until the socket takes no more and the first one waits.
   ///
-  /// - Returns: how many, the one that waits included.
+  /// - Returns: The number of lines, with the one that waits.
   private func fill(_ subscriber: Subscriber, at now: Instant = .start) -> Int {
     var sent = 0
     while !subscriber.hasBacklog {
@@ -309,7 +309,7 @@ import Testing
     return sent
   }
 
-  /// Reads and sends until nothing waits any more.
+  /// Reads and sends until no line waits.
   private func drain(_ client: Client, _ subscriber: Subscriber) {
     repeat {
       client.read()

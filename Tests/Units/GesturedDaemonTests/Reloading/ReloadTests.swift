@@ -22,7 +22,7 @@ import Testing
 
   private func write(_ toml: String) throws { _ = try folder.write(toml, to: "gestured.toml") }
 
-  /// What the signal does, and the 100 ms after the last one.
+  /// Does what the signal does, and waits until its 100 ms have passed.
   private func reload(_ rig: ServingRig) throws {
     rig.daemon.wantReload()
     try rig.advance(to: rig.now + .milliseconds(150))
@@ -135,7 +135,7 @@ import Testing
     try rig.touch("A↓128,128@1000 A↑@1080 ⏲2000")
     #expect(client.news.of("gesture").map { $0.word("recognizer") } == ["tap"])
     #expect(rig.source.reconfigurations.isEmpty)
-    // Mended, it counts, and the mistakes are forgotten.
+    // The corrected file counts, and the mistakes are forgotten.
     try write("[recognizer.knock]\nkind = \"tap\"\n")
     try reload(rig)
     #expect(try status(client).contains(#""state":"loaded","reloads":1,"mistakes":[]"#))
@@ -242,7 +242,7 @@ import Testing
       Stage.threeRecognizers + "\n[socket]\nmaximum_subscribers = 1\n", file: ConfigurationFile(path: path))
     let client = try rig.connect()
     #expect(try rig.connect().lines.last == #"{"type":"bye","reason":"too many subscribers"}"#)
-    // A pan that is under way then goes on, to whom it was told before.
+    // A pan under way continues for its present receivers.
     try rig.touch("A↓128,128@100 A→200,128@120 A→260,128@140 ⏲200")
     try write(
       Stage.threeRecognizers
@@ -251,7 +251,7 @@ import Testing
     rig.daemon.wantReload()
     try rig.advance(toMilliseconds: 31_000)
     #expect(try status(client).contains(#""reloads":1,"mistakes":[],"waiting":[]"#))
-    // More than one number's worth of places.
+    // More clients than the places under one number.
     let others = try (0..<99).map { _ in try rig.connect(as: .user(4242)) }
     #expect(others.allSatisfy { $0.lines.of("hello").count == 1 && $0.lines.of("bye").isEmpty })
     _ = client.news
@@ -297,7 +297,7 @@ import Testing
     let last = try rig.connect()
     try rig.touch("A↓128,128@3000 A↑@3080 A↓128,128@4000 B↓192,128@4000 A↑@4080 B↑@4080 ⏲5000")
     #expect(last.gestures() == ["pair:ended"])
-    // Nothing of it is another: nobody has to go.
+    // Nothing in the configuration changes, so no client is disconnected.
     try reload(rig)
     #expect(last.lines.of("bye").isEmpty)
   }

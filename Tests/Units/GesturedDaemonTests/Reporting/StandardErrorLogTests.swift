@@ -22,7 +22,7 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.file("log"))
     let device = try #require(attributes[.systemNumber] as? NSNumber)
     let inode = try #require(attributes[.systemFileNumber] as? NSNumber)
-    // Whatever a service starts inherits the variable, so it counts for the stream that it names alone.
+    // All children of a service inherit the variable, so it counts only for the stream that it names.
     for variable in [nil, "1:2", "", "\(device):\(inode)"] { log(journal: variable) }
     let text = try String(contentsOfFile: folder.file("log"), encoding: .utf8)
     let forPerson = "gestured: warning: it broke\ngestured: notice: it came\n"
@@ -33,7 +33,7 @@ import Testing
   @Test("P11 nobody waits for who reads the log: what finds no room is left out, and the next line is whole")
   func stuckReader() throws {
     let pipe = try FileDescriptor.pipe()
-    // Whoever reads the log reads nothing: it is filled to the brim.
+    // The pipe is full, because the log's reader does not read.
     let flags = fcntl(pipe.writeEnd.rawValue, F_GETFL)
     _ = fcntl(pipe.writeEnd.rawValue, F_SETFL, flags | O_NONBLOCK)
     let filling = [UInt8](repeating: UInt8(ascii: "."), count: 4096)
@@ -45,7 +45,7 @@ import Testing
         environment: ProcessEnvironment([:]), level: .notice,
         stream: StandardStream(descriptor: pipe.writeEnd))
     }
-    // Where it does wait, it goes on once the pipe is empty, and has taken too long.
+    // A logger that waits would continue once the pipe is empty, and would have taken too long.
     let hasReturned = DispatchSemaphore(value: 0)
     let reader = pipe.readEnd
     Thread.detachNewThread {

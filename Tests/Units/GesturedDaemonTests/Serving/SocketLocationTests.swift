@@ -5,7 +5,7 @@ import Testing
 @testable import GesturedDaemon
 
 @Suite struct SocketLocationTests {
-  /// Who asks for a path, and what is to come of it.
+  /// An environment in which a program asks for a path, and the expected result.
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var option: String?

@@ -26,7 +26,7 @@ import Testing
   @Test(
     "S14 out of descriptors: it rests from 10 ms on, doubling to 1 s, without waking the loop, and resumes")
   func rest() async {
-    // In a process of its own: its limit of descriptors is lowered.
+    // In a process of its own, because the test lowers the process's limit of descriptors.
     await #expect(processExitsWith: .success) {
       var door = try Door()
       let client = try Client(connectingTo: door.path)
@@ -56,7 +56,7 @@ import Testing
       #expect(errno == nil && taken == 1)
       client.read()
       #expect(client.isAtEnd)
-      // Who was taken ends the growth: the next rest is short again.
+      // An accepted client ends the growth: the next rest is short again.
       let other = try Client(connectingTo: door.path)
       limitDescriptors(to: nextDescriptor())
       _ = try door.accept(at: now)
@@ -79,13 +79,13 @@ import Testing
   }
 }
 
-/// An acceptor and the poller that watches for it.
+/// A `SubscriberAcceptor` and the `Poller` that watches for it.
 private struct Door: ~Copyable {
   let folder: TemporaryFolder
   let path: SocketPath
   private var poller: Poller
   private(set) var acceptor: SubscriberAcceptor
-  /// How many were let in, and hung up on at once.
+  /// The number of clients that were accepted and closed at once.
   private(set) var taken = 0
 
   init() throws {

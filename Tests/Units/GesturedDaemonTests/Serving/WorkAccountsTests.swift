@@ -26,7 +26,7 @@ import Testing
   func debt() {
     var accounts = WorkAccounts(ownUserID: 500)
     accounts.charge(300_000, to: 1000, now: .start)
-    // 280 ms are owed, and 1 ms is waited for: 6.24 s at 4.5 %.
+    // The debt is 280 ms, and the wait ends at 1 ms of credit: 6.24 s at 4.5 %.
     let rest = accounts.waitEnd(of: 1000, at: .start)
     let end = Instant.start + TimeSpan(microseconds: 6_244_445)
     #expect(rest == end)
@@ -53,7 +53,7 @@ import Testing
     accounts.charge(100, to: 1001, now: .start)
     accounts.charge(300, to: 1002, now: .start)
     accounts.charge(100, to: 1001, now: .start)
-    // Another thread's work is none of the turn's.
+    // The turn does not include another thread's work.
     accounts.chargeElsewhere(4000, to: 1003, now: .start)
     accounts.note(1002)
     accounts.endTurn(spent: 900, now: .start)
@@ -64,7 +64,7 @@ import Testing
     accounts.charge(500, to: 1001, now: .start)
     accounts.endTurn(spent: 400, now: .start)
     #expect(accounts.level(of: 1001, at: .start) == 19_100)
-    // One whose clients were only looked at, three times as often.
+    // The daemon only looked at this user's clients, three times as often.
     accounts.beginTurn()
     for user: UInt32 in [1003, 1002, 1003, 1003] { accounts.note(user) }
     accounts.endTurn(spent: 400, now: .start)

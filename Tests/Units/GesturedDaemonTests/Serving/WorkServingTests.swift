@@ -5,7 +5,7 @@ import Testing
 @testable import GestureCore
 @testable import GesturedDaemon
 
-/// Clients whose requests cost much: their users wait, others do not.
+/// Clients whose requests cost much. Their users wait, and other users do not.
 @Suite("What requests cost is charged to users") struct WorkServingTests {
   @Test("H5 a user who has used up its processor time waits, errors included, and others are served")
   func waits() throws {
@@ -13,7 +13,7 @@ import Testing
     let bad = try (0..<2).map { _ in try rig.connect(as: .user(4711)) }
     let good = try rig.connect(as: .user(4712))
     rig.costOfLook = 200
-    // Wrong answers are refused, and cost what they cost.
+    // Wrong answers are refused, and their cost counts.
     for number in 0..<60 {
       _ = bad[number % 2].say(#"{"id":\#(number),"command":"answer","question":7,"value":true}"# + "\n")
     }
@@ -22,7 +22,7 @@ import Testing
     let refused = bad.reduce(0) { $0 + $1.lines.of("reply").count }
     #expect((1..<60).contains(refused))
     #expect(try good.ask(#"{"command":"ping"}"#).isGranted)
-    // The loop sleeps until the bucket has something again: no turn begins before.
+    // The loop sleeps until the bucket has credit again; no turn begins earlier.
     let rest = try #require(rig.daemon.turn.work.waitEnd(of: 4711, at: rig.now))
     #expect(rest > rig.now)
     #expect(rig.daemon.nextDeadline.map { $0 >= rest } ?? false)
@@ -38,14 +38,14 @@ import Testing
     let rig = try ServingRig()
     let bad = try (0..<12).map { _ in try rig.connect(as: .user(4711)) }
     let good = try rig.connect(as: .user(4712))
-    // A request takes several looks, and reading is given less than half a turn.
+    // A request takes several looks at the clock, and reading gets less than half a turn.
     rig.costOfLook = Turn.workOnRequests * 2 / 5
     for client in bad { _ = client.say(#"{"command":"status"}"# + "\n") }
     _ = try rig.daemon.tick(at: rig.now)
     _ = good.say(#"{"command":"ping"}"# + "\n")
     for _ in 0..<2 { _ = try rig.daemon.tick(at: rig.now) }
     #expect(good.news.of("reply").count == 1)
-    // Two a turn, of twelve that were said before.
+    // Two requests a turn, of twelve sent before.
     #expect(bad.reduce(0) { $0 + $1.news.of("reply").count } <= 6)
   }
 
@@ -77,10 +77,10 @@ import Testing
     let bad = try (0..<3).map { _ in try rig.connect(as: .user(4711)) }
     let good = try rig.connect(as: .user(4712))
     rig.daemon.turn.work.charge(30_000, to: 4711, now: rig.now)
-    // They wait to be read.
+    // Unread input waits from each of these clients.
     for client in bad { _ = client.say("{") }
     try rig.settle()
-    // Each line takes a millisecond, and nothing else does.
+    // Each line costs a millisecond, and nothing else costs time.
     rig.daemon.turn.processorTime = { Int64(rig.daemon.publisher.seq) * 1000 }
     try rig.settle()
     let (work, begin, seq) = (rig.daemon.turn.work, rig.now, rig.daemon.publisher.seq)
@@ -102,7 +102,7 @@ import Testing
     func ask(_ client: Client) throws -> String {
       _ = client.news
       try client.send(request)
-      // It is longer than one read.
+      // The request is longer than one read.
       try rig.settle(reading: client)
       return try #require(client.news.of("reply").last)
     }
@@ -119,7 +119,7 @@ import Testing
     let kept = rig.daemon.publisher.subscribers.map(\.keptBytes).reduce(0, +)
     #expect(kept <= CommandRunner.bytesOfUser)
     #expect(try ask(rig.connect(as: .user(4712))).isGranted)
-    // What takes less than before is never refused.
+    // A request that needs less memory than before is never refused.
     #expect(try clients[0].ask(#"{"command":"subscribe"}"#).isGranted)
     #expect(try ask(clients[clients.count - 1]).isGranted)
   }
@@ -136,7 +136,7 @@ import Testing
     #expect(
       refusal.contains(
         "the clients of one user have at most 5 filters; with this subscription there would be 6"))
-    // A subscription without a filter counts as one, and that of a client that has said nothing does not count.
+    // A subscription without a filter counts as one filter. A client that has sent nothing has no subscription that counts.
     #expect(try clients[1].ask(#"{"command":"subscribe"}"#).isGranted)
     #expect(try clients[2].ask(#"{"command":"subscribe","filter":[{"kind":"tap"}]}"#).isGranted)
     #expect(try clients[3].ask(#"{"command":"subscribe"}"#).errorCode == "limit_reached")
@@ -180,7 +180,7 @@ import Testing
     "[" + (0..<count).map(edit).joined(separator: ",") + "]"
   }
 
-  /// Lets so many turns pass without what comes after them.
+  /// Lets that many turns pass without the work that follows them.
   private func turn(_ rig: ServingRig, _ count: Int = 1) throws {
     for _ in 0..<count { _ = try rig.daemon.tick(at: rig.now) }
   }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// Who is heard, and who is told of what was under way before: over real connections.
+/// The gestures that subscribers receive, and their view of gestures under way at their subscription, over real
+/// connections.
 @Suite struct HearingTests {
   private static let taps = """
     [recognizer.tap1]
@@ -105,7 +106,7 @@ import Testing
     let ids: [String] = late.lines.of("gesture").map { $0.field("gesture_id") }
     #expect(ids[0] == ids[1])
     #expect(later.lines.of("gesture").isEmpty && first.gestures.last == "pan:ended@50")
-    // A new subscription is a new beginning: what was told before is not gone on with.
+    // A new subscription begins anew. It does not continue gestures of the old one.
     try rig.touch("A↓400,320@1010 A→440,320@1020")
     try later.subscribe(#""filter":[{"kind":"pan"}]"#)
     try rig.touch("A→480,320@1030 A↑@1040 ⏲1500")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// Who gets which line, in which form: over real connections.
+/// The lines that each client receives, and their form, over real connections.
 @Suite struct SubscriptionTests {
   private static let screen = """
     [region.V]
@@ -30,7 +30,7 @@ import Testing
     passive = true
     """
 
-  /// A tap in the inner region, one with two fingers outside, a pan of one.
+  /// A tap in the inner region, a tap of two fingers outside, and a pan of one finger.
   private static let story = """
     A↓150,150@10 A↑@80 ⏲1000
     A↓700,500 B↓800,500@1010 A↑ B↑@1080 ⏲2000
@@ -186,7 +186,7 @@ import Testing
     try rig.touch("A↓400,500@0")
     for step in 1...50 {
       try rig.touch("A→\(400 + step * 8),500@\(step * 10)")
-      // Who does not read has updates merged, which is another story.
+      // A client that does not read would get merged updates, which other tests check.
       _ = all.lines
     }
     let changes = few.gestures.filter { $0.contains("changed") }

@@ -6,7 +6,7 @@ import Testing
 /// Touches for several clients at once, over real connections.
 @Suite("Touches for several clients")
 struct TouchSubscriptionTests {
-  /// V of the configuration, at 100,100 of 400 × 300 pt, and nothing that recognizes anything.
+  /// V of the configuration, at 100,100 of 400 × 300 pt, without any recognizer.
   private static let plain = """
     [region.V]
     frame = ["100pt", "100pt", "400pt", "300pt"]
@@ -21,7 +21,7 @@ struct TouchSubscriptionTests {
     #expect(client.news.last?.contains(#""ok":true"#) == true)
   }
 
-  /// A client with a region of its own, 200 × 200 pt, whose touches it is told of.
+  /// A client with a region of its own, 200 × 200 pt, that receives the region's touches.
   private func owner(
     _ rig: ServingRig, of region: String, at x: Int, _ keys: String = "", user: UInt32? = nil
   ) throws -> Client {
@@ -111,7 +111,7 @@ struct TouchSubscriptionTests {
     #expect(line.touches[0].region == "V")
     #expect(try second.newTouches.last?.touches[0].regionLocation == [7.8125, 10.9375])
     try second.send(#"{"command":"forward","region":"V","enabled":false}"#)
-    // Who is told of a touch was fixed when it landed.
+    // The receivers of a touch were fixed when it landed.
     try rig.touch("B↑@40 C↓150,170@50")
     #expect(try outer.touched == ["root:ended{2}"])
   }

@@ -1,17 +1,17 @@
 import FoundationEssentials
 
 extension Client {
-  /// Sends a request and gives its reply.
+  /// Sends a request and returns its reply.
   func ask(_ request: String) throws -> String {
     try askForLines(request).of("reply").last ?? "no reply"
   }
 
-  /// Sends a request and gives all lines that came of it.
+  /// Sends a request and returns all lines up to its reply.
   func askForLines(_ request: String) throws -> [String] {
     _ = news
     try send(request)
     var lines = news
-    // A long list comes in more than one turn.
+    // A long list takes more than one turn.
     while lines.of("reply").isEmpty, lines.count > 0 {
       try afterSending?()
       let more = news
@@ -21,7 +21,7 @@ extension Client {
     return lines
   }
 
-  /// What came since this was asked last: each gesture line as `recognizer:state`, with a value where it has one.
+  /// The gesture lines since the last call, each as `recognizer:state`, with a value where it has one.
   func gestures(_ value: String? = nil) -> [String] {
     news.of("gesture").map { line in
       let word = "\(line.word("recognizer")):\(line.word("state"))"
@@ -31,7 +31,7 @@ extension Client {
 }
 
 extension String {
-  /// A field of a JSON line, as it is written; texts without their quotes, and empty where it is not there.
+  /// A field of a JSON line as it is written, texts without their quotes. A missing field is empty.
   func word(_ name: String) -> String {
     guard let start = firstRange(of: "\"\(name)\":")?.upperBound else { return "" }
     let rest = self[start...]
@@ -40,12 +40,12 @@ extension String {
     return String(rest.prefix { $0 != "," && $0 != "}" })
   }
 
-  /// The same, where it is clear that a text is wanted.
+  /// The same, where the context needs a text.
   func field(_ name: String) -> String { word(name) }
 
-  /// Whether it is the reply to a request that was done.
+  /// Whether the line is the reply to a request that was done.
   var isGranted: Bool { contains("\"ok\":true") }
 
-  /// The code of the error that it tells of.
+  /// The code of the error in the reply.
   var errorCode: String { word("code") }
 }

@@ -1,8 +1,8 @@
 extension Client {
-  /// Declares a region of its own, by default all of the screen, and recognizers with the keys of
+  /// Declares a region of the client's own, by default the whole screen, and recognizers with the keys of
   /// `[recognizer.NAME]` as JSON.
   ///
-  /// - Returns: the reply to the recognizers.
+  /// - Returns: The reply to the recognizers.
   @discardableResult
   func declare(
     region: String, in parent: String = "root", frame: String = "[0,0,160,100]", _ recognizers: String...
@@ -23,8 +23,8 @@ extension Client {
     return try ask(#"{"command":"recognizers","edits":[\#(edits)]}"#)
   }
 
-  /// What came since this was asked last, of the connection's own lines about its recognizers: `ask tap should_begin 1`,
-  /// `timeout 1 true`, `offer spiral 3`, `reset spiral`, and gestures as `tap:ended`.
+  /// The lines since the last call about the connection's own recognizers: `ask tap should_begin 1`, `timeout 1 true`,
+  /// `offer spiral 3`, `reset spiral`, and gestures as `tap:ended`.
   func told() -> [String] {
     news.compactMap { line -> String? in
       let type: String = line.field("type")
@@ -48,7 +48,7 @@ extension Client {
 
   /// Replies to an offer.
   ///
-  /// - Parameter more: further fields, as `,"ignore":[2]`.
+  /// - Parameter more: Further fields, as `,"ignore":[2]`.
   func reply(_ event: Int, _ state: String, _ more: String = "") throws {
     try send(#"{"command":"state","event":\#(event),"state":"\#(state)"\#(more)}"#)
   }

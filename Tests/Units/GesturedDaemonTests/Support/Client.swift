@@ -2,17 +2,17 @@ import GestureTestSupport
 import Glibc
 import LinuxEventLoop
 
-/// The other end of a subscriber: a program that reads lines from the socket, or does not.
+/// The other end of a subscriber: a program that may or may not read lines from the socket.
 final class Client {
   private let connection: UnixConnection
   private var parsed: [String] = []
   private var parsedBytes = 0
   private var conversation = Conversation()
-  /// All bytes it has read.
+  /// All bytes read so far.
   private(set) var bytes: [UInt8] = []
-  /// Whether its stream is over.
+  /// Whether the stream has ended.
   private(set) var isAtEnd = false
-  /// What lets the daemon hear what was said.
+  /// Called after each request, so that the daemon can read it.
   var afterSending: (() throws -> Void)?
   private var newsStart = 0
 
@@ -20,14 +20,14 @@ final class Client {
     connection = try UnixConnection(connectingTo: path)
   }
 
-  /// Hangs up at once. Closing alone does not: a process that another test starts holds a copy of the descriptor until it
-  /// is the other program.
+  /// Disconnects at once. Closing alone does not: a process that another test starts holds a copy of the descriptor
+  /// until it executes its program.
   deinit {
     try? connection.shutdownWrite()
     try? connection.shutdownRead()
   }
 
-  /// Reads what is there, or a part of it.
+  /// Reads the waiting bytes, or a part of them.
   func read(atMost count: Int = .max) {
     var remaining = count
     while remaining > 0, !isAtEnd {
@@ -42,8 +42,8 @@ final class Client {
     }
   }
 
-  /// Whether its stream ends now. A process that another test starts has, for a moment, all that this process has open: so
-  /// the end may come later than the daemon has hung up.
+  /// Whether the stream ends now. A process that another test starts briefly shares all open files of this process. So
+  /// the end may come after the daemon has closed the connection.
   var ends: Bool {
     for _ in 0..<1_000_000 where !isAtEnd {
       read()
@@ -52,7 +52,7 @@ final class Client {
     return isAtEnd
   }
 
-  /// Reads what is there and gives all lines so far, whole ones only.
+  /// Reads the waiting bytes and returns all whole lines so far.
   var lines: [String] {
     read()
     while let end = bytes[parsedBytes...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -64,10 +64,10 @@ final class Client {
     return parsed
   }
 
-  /// Whether it has read the beginning of a line whose end has not come.
+  /// Whether the client has read a part of a line.
   var isTorn: Bool { bytes.last.map { $0 != UInt8(ascii: "\n") } ?? false }
 
-  /// Says something.
+  /// Sends a text.
   func say(_ text: String) -> WriteOutcome {
     let bytes = Array(text.utf8)
     conversation.say(bytes)
@@ -80,14 +80,14 @@ final class Client {
     try afterSending?()
   }
 
-  /// The lines that have come since this was asked last.
+  /// The lines since the last call.
   var news: [String] {
     let all = lines
     defer { newsStart = all.count }
     return Array(all[newsStart...])
   }
 
-  /// Ends its requests, as `socat` does without input.
+  /// Ends the requests, as `socat` does without input.
   func endRequests() throws {
     try connection.shutdownWrite()
   }

@@ -5,10 +5,10 @@ import LinuxEventLoop
 
 @testable import GesturedDaemon
 
-/// A socket in a folder of its own, where clients come and are accepted.
+/// A socket in a folder of its own, which accepts clients.
 struct Meeting: ~Copyable {
   private let folder: TemporaryFolder
-  /// Where it is.
+  /// The path of the socket.
   let path: SocketPath
   private let listener: UnixListener
 
@@ -20,13 +20,13 @@ struct Meeting: ~Copyable {
     self.path = path
   }
 
-  /// The daemon's end of the connection that waits.
+  /// The daemon's end of the waiting connection.
   func accept() throws -> UnixConnection {
     guard case .connection(let connection) = listener.accept() else { throw NobodyCame() }
     return connection
   }
 
-  /// A client and the subscriber that stands for it.
+  /// A client and its subscriber in the daemon.
   func subscribe(
     sendBufferBytes: Int = 4096, limits: SubscriberLimits = SubscriberLimits(), at now: Instant = .start
   ) throws -> (Client, Subscriber) {
@@ -40,16 +40,16 @@ struct Meeting: ~Copyable {
   }
 }
 
-/// Nobody waits to be accepted.
+/// No client waits to be accepted.
 struct NobodyCame: Error {}
 
 extension Instant {
-  /// When the tests begin.
+  /// The time at which tests begin.
   static let start = Instant.milliseconds(1000)
 }
 
 extension SubscriberLimits {
-  /// Limits of which some are others than the defaults.
+  /// Limits, some of which differ from the defaults.
   init(queueLines: Int = 64, queueBytes: Int = 65_536, sendBufferBytes: Int = 8192) {
     var settings = SocketSettings()
     settings.queueLines = queueLines

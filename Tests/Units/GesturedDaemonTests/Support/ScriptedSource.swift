@@ -9,12 +9,12 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// Touchscreens whose fingers a test moves: like the machine's own, but that nothing is read from a device.
+/// Touchscreens whose fingers a test moves. They behave like the machine's, but read no device.
 ///
-/// Stamps are on the daemon's own clock. What fingers do is there to be read once its time has come: a pipe wakes the loop as a
-/// device would (`ring`). Everything else, other devices above all, is a deadline.
+/// Stamps use the daemon's own clock. Events of fingers can be read once their time has come, when a pipe wakes the loop as a device
+/// would (`ring`). Everything else, such as other devices, is a deadline.
 final class ScriptedSource: InputSource {
-  /// A touchscreen, which is not copied, in an array.
+  /// A touchscreen, which cannot be copied, as an element of an array.
   private final class Screen {
     var touchscreen: Touchscreen
 
@@ -31,26 +31,26 @@ final class ScriptedSource: InputSource {
   private let scene: Scene
   private var arrivals: [(recording: RecordingFile, port: String?)]
   private var screens: [Screen] = []
-  /// The numbers of those that are not there any more.
+  /// The numbers of removed screens.
   private var unplugged: Set<Int> = []
   private var departures: [Int] = []
   private var queue: [Queued] = []
   private(set) var isFinished = false
-  /// How often fingers were read and nothing was owed for it.
+  /// The number of readings of fingers after which the turn owed nothing.
   private(set) var shortReadings = 0
-  /// The configurations that it was told to go on by.
+  /// The configurations that the daemon gave to the source.
   private(set) var reconfigurations: [Configuration] = []
-  /// The devices that are no touchscreens, as a `FamilyDevice` each; nil for one that is unplugged.
+  /// The devices other than touchscreens, each as a `FamilyDevice`; nil for one that is unplugged.
   private var families: [FamilyDevice?] = []
   private var familyQueue: [(device: Int, event: InputEvent)] = []
   private var familyDepartures: [Int] = []
-  /// The pipe that wakes the loop, and whether it does so now.
+  /// The pipe that wakes the loop, and whether the pipe is readable now.
   private let bell: (reader: FileDescriptor, writer: FileDescriptor)
   private var isRung = false
-  /// The daemon's turn, to which a test owes what it does between turns.
+  /// The daemon's turn. A test adds its work between turns to the turn's debts.
   private weak var turn: Turn?
 
-  /// - Parameter recording: how a screen describes itself; its events are not played.
+  /// - Parameter recording: The description of a screen; its events are not played.
   init(_ recording: RecordingFile, scene: Scene) throws {
     self.scene = scene
     arrivals = [(recording, nil)]
@@ -59,46 +59,46 @@ final class ScriptedSource: InputSource {
   }
 
   deinit {
-    // Nothing can be done about it, and nothing depends on it.
+    // An error here has no remedy and no effect.
     try? bell.reader.close()
     try? bell.writer.close()
   }
 
-  /// When a finger does something next.
+  /// The time of the next event of a finger.
   var nextTouch: Instant? { queue.first?.event.time }
 
-  /// Has the loop read what fingers have done up to a time.
+  /// Makes the loop read the events of fingers up to a time.
   func ring(at now: Instant) throws {
     guard !isRung, let nextTouch, nextTouch <= now else { return }
     _ = try bell.writer.writeAll([1])
     isRung = true
   }
 
-  /// Has another screen plugged in, in the daemon's next turn.
+  /// Plugs in another screen, in the daemon's next turn.
   func plugIn(_ recording: RecordingFile, at port: String? = nil) {
     arrivals.append((recording, port))
     turn?.owe(.deadlines)
   }
 
-  /// Has a screen unplugged, in the daemon's next turn.
+  /// Unplugs a screen, in the daemon's next turn.
   func unplug(_ screen: Int) {
     departures.append(screen)
     turn?.owe(.deadlines)
   }
 
-  /// Has events of a screen, from 1, happen at their times.
+  /// Queues events of a screen, from number 1, for their times.
   func queue(_ events: some Sequence<InputEvent>, of screen: Int) {
     queue += events.map { Queued(screen: screen, event: $0) }
-    // The order of equal times is kept.
+    // Events of equal times keep their order.
     queue = queue.enumerated().sorted {
       ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset)
     }
     .map(\.element)
   }
 
-  /// Has a device plugged in that is no touchscreen.
+  /// Plugs in a device other than a touchscreen.
   ///
-  /// - Returns: its number, from 1.
+  /// - Returns: The device's number, from 1.
   func plugIn(_ description: DeviceDescription, for roles: DeviceRoles) -> Int {
     let number = families.count + 1
     families.append(
@@ -106,7 +106,7 @@ final class ScriptedSource: InputSource {
     return number
   }
 
-  /// Closes such a device and opens it again, with what is plugged into it then, as when it is read for something else.
+  /// Closes such a device and opens it again with the ports then plugged, as when the daemon reads it for another use.
   func reopen(family device: Int, ports: [AudioPort], _ publisher: Publisher, _ turn: Turn) {
     guard let old = families[device - 1] else { return }
     families[device - 1]?.drop(at: turn.now, publisher.desk, publisher, turn)
@@ -116,13 +116,13 @@ final class ScriptedSource: InputSource {
     families[device - 1]?.adopt(axes: [], ports: ports, at: turn.now, publisher.desk, publisher, turn)
   }
 
-  /// Has such a device unplugged, in the daemon's next turn.
+  /// Unplugs such a device, in the daemon's next turn.
   func unplug(family: Int) {
     familyDepartures.append(family)
     turn?.owe(.deadlines)
   }
 
-  /// Has events of such a device happen at their times.
+  /// Queues events of such a device for their times.
   func queue(_ events: some Sequence<InputEvent>, ofFamily device: Int) {
     turn?.owe(.deadlines)
     familyQueue += events.map { (device, $0) }
@@ -132,7 +132,7 @@ final class ScriptedSource: InputSource {
     .map(\.element)
   }
 
-  /// Nothing comes any more, as when a replay is over.
+  /// Ends all input, as at the end of a replay.
   func finish() {
     isFinished = true
     turn?.owe([.farewell, .deadlines])

@@ -4,11 +4,11 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// What is no touchscreen: devices that a test plugs in and plays.
+/// Devices other than touchscreens, which a test plugs in and plays.
 extension ServingRig {
-  /// A device that is there from now on.
+  /// Plugs in a device.
   ///
-  /// - Returns: its number.
+  /// - Returns: The device's number.
   func plugIn(_ roles: DeviceRoles, named name: String = "Device") -> Int {
     let axes = Dictionary(
       uniqueKeysWithValues: (0...5).map {

@@ -6,7 +6,7 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// A daemon in this process with real sockets, a touchscreen whose fingers the test moves, and time that it moves.
+/// A daemon in this process with real sockets, a touchscreen whose fingers the test moves, and a clock that the test moves.
 ///
 /// ```swift
 /// let rig = try ServingRig()
@@ -16,7 +16,7 @@ import TouchInput
 /// #expect(client.lines.of("gesture").count == 1)
 /// ```
 ///
-/// Times of scripts and of `advance` are counted from the beginning.
+/// Times of scripts and of `advance` count from the beginning.
 final class ServingRig {
   /// The sockets' folder and the configuration.
   let stage: Stage
@@ -26,8 +26,8 @@ final class ServingRig {
   let source: ScriptedSource
   /// The daemon's time.
   private(set) var now = Instant.start
-  /// The processor time that the daemon has used, in microseconds, and how much it uses between two looks at it: what work
-  /// costs is the test's to say.
+  /// The processor time used by the daemon, in microseconds, and the time between two looks at the clock. The test
+  /// decides about the cost of work.
   private var processorTime: Int64 = 0
   var costOfLook: Int64 = 0
   private var scripts: [Int: EvemuScript] = [:]
@@ -36,9 +36,9 @@ final class ServingRig {
   /// A daemon with one screen, T1, and a configuration in TOML.
   ///
   /// - Parameters:
-  ///   - raw: whether there is a socket for touches too.
-  ///   - file: what is read anew at SIGHUP; nil for nothing.
-  ///   - environment: what a service manager says.
+  ///   - raw: Whether there is a socket for touches too.
+  ///   - file: The file that SIGHUP reloads; nil for none.
+  ///   - environment: The variables of a service manager.
   init(
     _ toml: String = Stage.threeRecognizers, raw: Bool = false, file: ConfigurationFile? = nil,
     environment: ProcessEnvironment = ProcessEnvironment([:]), inherited: InheritedSockets? = nil
@@ -63,7 +63,7 @@ final class ServingRig {
 
   /// A client that is connected and accepted.
   ///
-  /// - Parameter credentials: who it is said to be; nil for who it is.
+  /// - Parameter credentials: The client's claimed identity; nil for its real one.
   func connect(_ tier: SocketTier = .events, as credentials: ClientCredentials? = nil) throws -> Client {
     let client = try Client(connectingTo: tier == .raw ? stage.rawSocket : stage.socket)
     client.afterSending = { [unowned self] in try settle() }
@@ -75,9 +75,9 @@ final class ServingRig {
     return client
   }
 
-  /// Moves fingers as a touch script says, and time with them. They stay where they are until the next script.
+  /// Moves fingers and the clock along a touch script. The fingers stay in place until the next script.
   ///
-  /// - Parameter screen: its number, from 1.
+  /// - Parameter screen: The screen's number, from 1.
   func touch(_ script: String, on screen: Int = 1) throws {
     var story = scripts[screen] ?? EvemuScript()
     let end = story.go(on: script)
@@ -90,14 +90,14 @@ final class ServingRig {
     if let end { try advance(to: Self.instant(end)) }
   }
 
-  /// Lets time pass until so many milliseconds after the beginning.
+  /// Lets time pass until that many milliseconds after the beginning.
   func advance(toMilliseconds milliseconds: Int64) throws {
     try advance(to: .start + .milliseconds(Double(milliseconds)))
   }
 
   /// Lets time pass, from deadline to deadline.
   func advance(to end: Instant) throws {
-    // Far more than any story has; one that goes on for ever is a failure, not a test that hangs.
+    // Far more deadlines than any story has. A story without end fails, and does not hang.
     for _ in 0..<100_000 {
       guard let next = Instant.earlier(daemon.nextDeadline, source.nextTouch), next <= end else { break }
       now = max(now, next)
@@ -107,14 +107,14 @@ final class ServingRig {
     try settle()
   }
 
-  /// Lets the daemon do what it has to do at this moment: twice, as what it says may make a socket ready.
+  /// Lets the daemon do its work at this moment. It does so twice, because lines of the daemon may make a socket ready.
   func settle() throws {
     try source.ring(at: now)
     for _ in 0..<2 { guard try daemon.settle(at: now) else { return } }
   }
 
-  /// Lets the daemon and a client that reads all it gets go on for a while, at this moment: what does not fit into a
-  /// buffer at once takes more turns.
+  /// Lets the daemon run for a while at this moment, with a client that reads everything. Lines beyond a full buffer
+  /// take more turns.
   func settle(reading client: Client, turns: Int = 50) throws {
     for _ in 0..<turns {
       try settle()
@@ -128,7 +128,7 @@ final class ServingRig {
 }
 
 extension ClientCredentials {
-  /// Somebody who is not root and not who runs the tests.
+  /// A user other than root and the user of the tests.
   static func user(_ id: UInt32, groups: [UInt32] = []) -> ClientCredentials {
     ClientCredentials(userID: id, groupIDs: groups, processID: 1)
   }

@@ -7,11 +7,11 @@ import SystemPackage
 
 @testable import GesturedDaemon
 
-/// A folder with recordings, a configuration, a socket and a file that takes the dump: what a daemon is run with.
+/// The files of a daemon: a folder with recordings, a configuration, a socket and a file for the dump.
 final class Stage {
   private let folder: TemporaryFolder
   private let dumpFile: FileDescriptor
-  /// The configuration that recordings and daemons are made with.
+  /// The configuration of recordings and daemons.
   var configuration: Configuration
 
   /// A stage with a configuration in TOML: a tap, a pan and a long press of one finger unless another is given.
@@ -24,7 +24,7 @@ final class Stage {
   }
 
   deinit {
-    // Nothing can be done about it, and nothing depends on it.
+    // An error here has no remedy and no effect.
     try? dumpFile.close()
   }
 
@@ -42,23 +42,23 @@ final class Stage {
     passive = true
     """
 
-  /// Where a daemon that takes it serves.
+  /// The socket of a daemon that serves it.
   var socket: SocketPath {
     get throws { try SocketPath(folder.file("events.sock")) }
   }
 
-  /// Where a daemon that takes it serves touches too.
+  /// The raw socket of a daemon that serves touches too.
   var rawSocket: SocketPath {
     get throws { try SocketPath(folder.file("raw.sock")) }
   }
 
-  /// The permission bits of what stands at a path; nil where nothing does.
+  /// The permission bits of the file at a path; nil without a file.
   func mode(of path: SocketPath) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path.string)
     return attributes?[.posixPermissions] as? Int
   }
 
-  /// The stream that a dump goes to.
+  /// The stream for the dump.
   var output: StandardStream { StandardStream(descriptor: dumpFile) }
 
   /// The lines of the dump so far.
@@ -71,7 +71,7 @@ final class Stage {
     }
   }
 
-  /// The file system has nothing at the socket's path.
+  /// Whether the file system has no file at the socket's path.
   var isSocketGone: Bool { !FileManager.default.fileExists(atPath: folder.file("events.sock")) }
 
   /// Writes a recording and reads it as `--replay` does.
@@ -90,7 +90,7 @@ final class Stage {
   /// Writes any file.
   func write(_ text: String, to name: String) throws -> String { try folder.write(text, to: name) }
 
-  /// A daemon that plays recordings, where it serves them from the first connection on unless something else is said.
+  /// A daemon that plays recordings. It serves them from the first connection on, unless the test sets another start.
   func daemon(
     _ recordings: [RecordingFile], realSpeed: Bool = false, start: ReplayOptions.Start = .connection,
     lead: Double = 0, servesSocket: Bool = false, dump: DumpFormat? = .json
@@ -105,20 +105,20 @@ final class Stage {
 }
 
 extension Daemon {
-  /// Tells it to stop at a time.
+  /// Makes the daemon stop at a time.
   func stop(at now: Instant) throws {
     turn.begin(at: now)
     try stop()
   }
 
-  /// Lets it run at one moment until it has nothing more to do then.
+  /// Lets the daemon run at one moment until it has no work left.
   ///
-  /// - Returns: whether it goes on.
+  /// - Returns: Whether the daemon goes on.
   func settle(at now: Instant) throws -> Bool {
-    // Far more turns than any of the stories takes: an end that does not come is a failure, not a test that hangs.
+    // Far more turns than any story takes. A story without end fails, and does not hang.
     for _ in 0..<10_000 {
       if try !tick(at: now) { return false }
-      // What another thread reads belongs to this moment, however long the thread takes.
+      // The other thread's readings belong to this moment, however long the thread takes.
       if longRequests.isBusy {
         longRequests.waitForReadings()
         continue
@@ -130,7 +130,7 @@ extension Daemon {
 
   /// Lets time pass from deadline to deadline until the daemon ends.
   ///
-  /// - Returns: when it did.
+  /// - Returns: The time at which the daemon ended.
   func runToTheEnd(from start: Instant = .start) throws -> Instant {
     var now = start
     for _ in 0..<10_000 {
@@ -142,5 +142,5 @@ extension Daemon {
   }
 }
 
-/// A daemon that goes on for ever, or waits for what does not come.
+/// A daemon that runs for ever, or waits for an event that does not come.
 struct NeverSettles: Error {}

@@ -4,7 +4,7 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// The guide of `--calibrate`, led by scripted touches: what it says, and what comes of it. The panel is 160 × 100 mm.
+/// The guide of `--calibrate`, led by scripted touches: its words and its result. The panel is 160 × 100 mm.
 @Suite struct CalibrationGuideTests {
   private static let size = Size(160, 100)
   private var guide = CalibrationGuide(marks: CalibrationMark.marks, panelSize: size, hasKeys: true)
@@ -27,7 +27,7 @@ import TouchInput
       TouchFrame(time: now, changes: [ContactChange(slot: slot, kind: kind, position: place)]))
   }
 
-  /// Presses on the marks that are asked for, on a panel that lies as a matrix says.
+  /// Presses on the requested marks, on a panel whose position a matrix describes.
   private mutating func pressMarks(_ matrix: AffineTransform = .identity, count: Int = 4) throws {
     let inverse = try #require(matrix.inverse)
     for _ in 0..<count {

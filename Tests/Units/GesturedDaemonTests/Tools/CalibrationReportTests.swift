@@ -7,7 +7,7 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// What `--calibrate` prints: what the configuration and udev take, whatever the device calls itself.
+/// The output of `--calibrate`, which the configuration and udev accept for any name of a device.
 @Suite struct CalibrationReportTests {
   private static let odd = AffineTransform(1.08, 0.013, -0.01, 0.95, -0.05, 0.02)
 
@@ -21,7 +21,7 @@ import TouchInput
       calibration: try PanelCalibration(touches), table: table)
   }
 
-  /// What the configuration makes of the table.
+  /// The placement that the configuration reads from the table.
   private func placement(_ report: CalibrationReport) throws -> PanelPlacement? {
     let configuration = try Configuration.parse(Array(report.toml.utf8), file: "c.toml")
     return configuration.settings(for: DeviceIdentity(of: report.device)).map {

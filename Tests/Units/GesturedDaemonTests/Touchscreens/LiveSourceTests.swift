@@ -9,7 +9,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// How the machine's devices are heard of.
+/// The discovery of the machine's devices.
 @Suite struct LiveSourceTests {
   private let stage: Stage
   private let publisher: Publisher
@@ -26,7 +26,7 @@ import Testing
     source = LiveSource(configuration: stage.configuration, scene: scene, waitsForPermission: true)
   }
 
-  /// How many descriptors of this process are of a device.
+  /// The number of this process's descriptors of a device.
   private func descriptors(of device: String) -> Int {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
     return files.count {
@@ -39,8 +39,8 @@ import Testing
     arguments: [true, false])
   func replugs(isThere: Bool) throws {
     let turn = try Turn.alone(logger: log.logger)
-    // /dev/random is a device that can be opened and is none that is read: what is open of it is closed each time. No other test
-    // of this process opens it.
+    // /dev/random can be opened, but the daemon does not read it as a device, so it must close the descriptor each time. No other test of
+    // this process opens it.
     var story = InputDeviceNode.Story(3)
     if isThere { story.device = ("/dev/random", 0x108) }
     let node = InputDeviceNode.make(story)
@@ -53,7 +53,7 @@ import Testing
       var changes: [DeviceChange] = [.added(node), .changed(node), removal]
       switch round % 4 {
       case 0: changes = [.added(node), .added(node), removal, removal]
-      // The removal is never told of, and the number is used again at once.
+      // The notice of the removal comes too late, and another device uses the number at once.
       case 1: changes = [.added(node), .added(successor), removal]
       case 2: changes = [removal, .added(node), .changed(successor), removal]
       default: break
@@ -82,7 +82,7 @@ import Testing
     #expect(source.nextDeadline == nil)
 
     for delay: Int64 in [1000, 2000] {
-      // What is there in the socket's place is none: reading it fails as a broken one does.
+      // The descriptor is replaced with /dev/null, so reading the socket fails like a broken one.
       let socket = try #require(source.ear, "this machine has no netlink socket of udev")
       let null = try FileDescriptor.open(FilePath("/dev/null"), .readOnly)
       _ = try null.duplicate(as: socket)
@@ -98,7 +98,7 @@ import Testing
       now = now + .milliseconds(Double(delay))
       turn.begin(at: now)
       source.advance(publisher, turn)
-      // Displays are read in turns of their own.
+      // The daemon reads displays in turns of their own.
       while let due = source.nextDeadline, due <= now {
         source.advance(publisher, turn)
       }

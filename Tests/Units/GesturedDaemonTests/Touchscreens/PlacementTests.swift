@@ -8,7 +8,7 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// A touchscreen of which something else is decided while it is read.
+/// A touchscreen whose decision changes while it is read.
 @Suite struct PlacementTests {
   private let stage: Stage
   private let scene: Scene
@@ -58,7 +58,7 @@ import TouchInput
     return Touchscreen(number: 1, setup, panel: panel, regions: regions, recognizers: scene.recognizers)
   }
 
-  /// Goes on with a script.
+  /// Plays more steps of a script.
   private func feed(_ steps: String, of script: inout EvemuScript, to screen: inout Touchscreen) {
     let old = script.events.count
     script.go(on: steps)
@@ -85,7 +85,7 @@ import TouchInput
     #expect(told.of("device").map { $0.word("state") } == ["changed"])
     #expect(
       told.firstIndex { $0.contains("cancelled") } ?? 0 < told.firstIndex { $0.contains("changed\"") } ?? 0)
-    // The finger that is still down is nobody's.
+    // The finger that is still down has no effect.
     feed("A→500,100@30 A↑@40", of: &script, to: &screen)
     #expect(try stage.dumped.of("gesture").count == 2)
     feed("A↓64,64@1000 A↑@1050", of: &script, to: &screen)
@@ -109,7 +109,7 @@ import TouchInput
     #expect(told.of("gesture").allSatisfy { $0.word("state") != "cancelled" })
     let line = try #require(told.of("device").last)
     #expect(line.contains(#""pixels":[1600,1000],"table":"soft","output":"HDMI-A-1","seat":"seat-2""#))
-    // The region that counts pixels is there now.
+    // The region with a frame in pixels exists now.
     let region = try #require(screen.pipeline.regions.regions.firstIndex { $0.name == "pixel" })
     #expect(screen.pipeline.regions.regions[region].frame == Rect(.zero, Size(10, 10)))
     #expect(isTrue(screen.hasTouches))
@@ -120,7 +120,7 @@ import TouchInput
     var screen = try screen()
     var script = EvemuScript()
     #expect(setup.touch.tapGap == .milliseconds(900))
-    // 15 mm: too far for the recognizer's table, not for the device's.
+    // 15 mm are too far for the recognizer's table, but not for the device's.
     feed("A↓100,100@10 A→196,100@30 A↑@50", of: &script, to: &screen)
     #expect(try stage.dumped.of("gesture").contains { $0.word("kind") == "tap" })
     screen.update(scene.recognizers, at: .milliseconds(2000), publisher, turn)

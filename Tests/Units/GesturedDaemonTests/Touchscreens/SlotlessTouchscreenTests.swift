@@ -8,7 +8,7 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// A panel of protocol A that could not be followed for a while. It has BTN_TOUCH, or nothing that can be asked.
+/// A panel of protocol A that the daemon could not follow for a while. It has BTN_TOUCH, or no state that can be read.
 @Suite struct SlotlessTouchscreenTests {
   private let stage: Stage
   private let publisher: Publisher
@@ -68,12 +68,12 @@ import TouchInput
     read([1000, 3000], at: 10)
     read([1000, 3000, 5000], at: 20)
     #expect(isTrue(screen.hasTouches))
-    // What was queued meanwhile does not count: two fingers have lifted in it.
+    // The events queued meanwhile do not count, although two fingers have lifted in them.
     read([5000], at: 30, after: .sleep)
     #expect(!isTrue(screen.hasTouches))
     read([1000], at: 1000)
     read([], at: 1080)
-    // Where it has no BTN_TOUCH its last report counts: one finger was still down.
+    // Without BTN_TOUCH the last report counts, in which one finger was still down.
     #expect(try stage.dumped.of("gesture").count == (isTouched == false ? 1 : 0))
     read([1000], at: 2000)
     read([], at: 2080)
@@ -95,7 +95,7 @@ import TouchInput
     #expect(!isTrue(screen.stream.frames.agrees(with: Self.state(true))))
   }
 
-  /// What the device knows of its contacts.
+  /// The device's knowledge of its contacts.
   private static func state(_ isTouched: Bool?) -> PanelState {
     PanelState(slots: isTouched.map { [PanelState.Slot(trackingID: $0 ? 0 : -1, x: 0, y: 0)] } ?? [])
   }
@@ -109,7 +109,7 @@ import TouchInput
       recognizers: recognizers)
   }
 
-  /// Reports contacts that lie side by side at these places in units.
+  /// Reports contacts side by side at these places in units.
   private func report(_ places: [Int32], at time: Int64, to screen: inout Touchscreen) {
     screen.play(EventList(Self.report(places, at: time)), publisher, turn)
   }

@@ -55,7 +55,7 @@ import TouchInput
   func resynchronization() throws {
     var screen = screen(from: .device(openedAt: .milliseconds(0), countsReading: false))
     read("A↓100,100@10 B↓300,300@10 A→130,100@20", to: &screen, at: 20)
-    // The first finger is still there, the second has gone unseen.
+    // The first finger is still there; the second has lifted unseen.
     var slots = Array(repeating: PanelState.Slot(trackingID: -1, x: 0, y: 0), count: 10)
     slots[0] = PanelState.Slot(trackingID: 1, x: 2000, y: 1000)
     let state = PanelState(slots: slots, currentSlot: 0)
@@ -85,7 +85,7 @@ import TouchInput
     _ = screen.read([], state, after: .sleep, publisher, turn, now: .milliseconds(1000))
     #expect(screen.takeInterruption() == .sleep)
     #expect(screen.takeInterruption() == nil)
-    // Nobody is told, as nothing was under way.
+    // There is no line, because no touch was under way.
     #expect(try stage.dumped.isEmpty)
     _ = screen.read(EvemuScript("A↓100,100@1010").events, state, publisher, turn, now: .milliseconds(1010))
     _ = screen.read([report], state, publisher, turn, now: .milliseconds(1600))
@@ -213,7 +213,7 @@ import TouchInput
       since: begin)
   }
 
-  /// Has a device read all events of a script at once. It is not asked for its state.
+  /// Makes a device read all events of a script at once, without a query of its state.
   private func read(_ script: String, to screen: inout Touchscreen, at time: Int64) {
     _ = screen.read(
       EvemuScript(script).events, PanelState(slotCount: 10), publisher, turn, now: .milliseconds(time))

@@ -2,7 +2,7 @@ import Glibc
 import LinuxEventLoop
 import SystemPackage
 
-/// A datagram socket that stands in for the service manager.
+/// A socket of type SOCK_DGRAM that stands in for the service manager.
 struct DatagramReceiver: ~Copyable {
   private let socket: OwnedDescriptor
 
@@ -27,7 +27,7 @@ struct DatagramReceiver: ~Copyable {
   /// The socket's descriptor.
   var descriptor: FileDescriptor { socket.value }
 
-  /// The next message, or nil when there is none.
+  /// The next message; nil without one.
   func receive() -> String? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = unsafe recv(socket.value.rawValue, &bytes, bytes.count, 0)

@@ -1,15 +1,15 @@
 import LinuxEventLoop
 
-/// A part of a file that is mapped into this process and that nobody may write to, of which nothing was ever written.
+/// A read-only mapping of a file into this process.
 struct FileMapping {
   var start: UInt
   var end: UInt
-  /// How much of it is in memory, and mapped.
+  /// The size of its pages that are in memory and mapped.
   var residentKibibytes = 0
-  /// How much of it is in no file: the loader wrote there before it was locked.
+  /// The size of its pages that differ from the file, because the loader wrote to them before it locked the mapping.
   var writtenKibibytes = 0
 
-  /// All there are, as the kernel has them at this moment. The corresponding file is `/proc/self/smaps`.
+  /// All mappings that the kernel reports now in `/proc/self/smaps`.
   static func unwritable() throws -> [FileMapping] {
     var mappings: [FileMapping] = []
     var isWanted = false
@@ -29,9 +29,9 @@ struct FileMapping {
     return mappings.filter { $0.writtenKibibytes == 0 }
   }
 
-  /// Has each page of it mapped.
+  /// Maps each page by reading it.
   ///
-  /// - Returns: something that depends on what is there.
+  /// - Returns: A value that depends on the contents.
   @unsafe func readEachPage() -> UInt8 {
     stride(from: start, to: end, by: 4096).reduce(0) { sum, address in
       guard let page = unsafe UnsafePointer<UInt8>(bitPattern: address) else { return sum }

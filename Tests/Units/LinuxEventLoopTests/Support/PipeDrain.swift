@@ -24,7 +24,7 @@ final class PipeDrain: Sendable {
       }, context)
   }
 
-  /// What was read, when all has come.
+  /// All bytes, once the last one has arrived.
   func finish() -> [UInt8] {
     while !isDone.load(ordering: .acquiring) { sched_yield() }
     return bytes.withLock { $0 }

@@ -1,18 +1,18 @@
 import Glibc
 
-/// How many more descriptors the process has open after some number of runs.
+/// The growth of the process's open descriptors after a number of runs.
 ///
-/// Only meaningful in a process of the test's own: tests run in parallel.
+/// The number only has a meaning in a process of the test's own, because tests run in parallel.
 func descriptorGrowth(over runs: Int, _ run: () throws -> Void) throws -> Int {
   let before = entries(of: "/proc/self/fd").count
   for _ in 0..<runs { try run() }
   return entries(of: "/proc/self/fd").count - before
 }
 
-/// What the threads that run the tests may open for themselves meanwhile; a leak is one descriptor a run or more.
+/// Descriptors that the threads of the tests may open meanwhile. A leak costs at least one descriptor a run.
 let allowedGrowth = 10
 
-/// The number that the next descriptor of this process will have.
+/// The number of the next descriptor that this process opens.
 func nextDescriptor() -> Int {
   let probe = dup(2)
   close(probe)

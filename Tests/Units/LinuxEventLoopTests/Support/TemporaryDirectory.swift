@@ -1,9 +1,9 @@
 import Glibc
 import LinuxEventLoop
 
-/// A directory for one test, removed with all that is in it when the test is done.
+/// A directory for one test, removed with its contents when the test is done.
 final class TemporaryDirectory {
-  /// Its absolute path, short enough for a socket in it.
+  /// The absolute path, short enough for a socket in the directory.
   let path: String
 
   init() throws {
@@ -28,7 +28,7 @@ final class TemporaryDirectory {
   var names: [String] { entries(of: path).sorted() }
 }
 
-/// Why a test could not be set up.
+/// The reason why a test could not be set up.
 struct TestFailure: Error, CustomStringConvertible {
   let description: String
 
@@ -37,7 +37,7 @@ struct TestFailure: Error, CustomStringConvertible {
   }
 }
 
-/// The names in a directory but for `.` and `..`; empty when it can not be read.
+/// The names in a directory without `.` and `..`; empty when the directory cannot be read.
 func entries(of path: String) -> [String] {
   guard let directory = unsafe opendir(path) else { return [] }
   defer { unsafe closedir(directory) }
@@ -51,7 +51,7 @@ func entries(of path: String) -> [String] {
   return names
 }
 
-/// What `lstat` says; nil when nothing is there.
+/// The result of `lstat`; nil when there is no file.
 func status(of path: String) -> stat? {
   var status = stat()
   return unsafe lstat(path, &status) == 0 ? status : nil

@@ -3,27 +3,27 @@ import GestureTestSupport
 import LinuxInput
 import TouchInput
 
-/// Reports of a panel without slots as text, and what comes out behind translator and assembler.
+/// Reports of a panel without slots as text, and the frames that leave the translator and the assembler.
 ///
-/// A line is a report: its time in milliseconds, then its events, then SYN_REPORT. `x`, `y`, `id`, `major`, `tool` are
-/// axes of a contact, `|` is SYN_MT_REPORT, `touch` is BTN_TOUCH, `dropped` is SYN_DROPPED, `cut` a SYN_REPORT of
-/// value 1, `scan` an event of another type. The panel is T1: 64 units a millimetre.
+/// A line is a report: its time in milliseconds, then its events, then SYN_REPORT. `x`, `y`, `id`, `major` and `tool`
+/// are axes of a contact. `|` is SYN_MT_REPORT, `touch` is BTN_TOUCH, and `dropped` is SYN_DROPPED. `cut` is a
+/// SYN_REPORT of value 1, and `scan` an event of another type. The panel is T1, with 64 units a mm.
 ///
-/// A line that comes out is a frame: its time, then of each contact that changed its slot, what it did, and where it
-/// is in millimetres.
+/// A resulting line is a frame. After its time come the changed contacts, each with its slot, its change, and its place
+/// in mm.
 struct SlotlessStory {
   private var translator: SlotTranslator
   private var assembler: TouchFrameAssembler
-  /// What came out.
+  /// The resulting lines.
   private(set) var lines: [String] = []
-  /// How often the contacts were given up because events were dropped.
+  /// How often dropped events made the translator give up its contacts.
   private(set) var losses = 0
 
   /// A panel like T1.
   ///
   /// - Parameters:
-  ///   - givesIDs: whether it declares ABS_MT_TRACKING_ID.
-  ///   - fuzz: the noise of its axes, in units.
+  ///   - givesIDs: Whether the panel declares ABS_MT_TRACKING_ID.
+  ///   - fuzz: The noise of its axes, in units.
   init(givesIDs: Bool = false, isTouched: Bool = false, fuzz: Int32 = 0) throws {
     try self.init(panel: Self.panel(givesIDs: givesIDs, fuzz: fuzz), isTouched: isTouched)
   }
@@ -49,7 +49,7 @@ struct SlotlessStory {
     return try DeviceJudgement.judgeAxes(of: device, touchProtocol: touchProtocol)
   }
 
-  /// What comes of a story.
+  /// The resulting lines of a story.
   static func play(_ story: String, givesIDs: Bool = false, isTouched: Bool = false) throws -> [String] {
     var run = try SlotlessStory(givesIDs: givesIDs, isTouched: isTouched)
     run.go(on: story)

@@ -2,9 +2,8 @@
 struct EDIDBlock {
   private(set) var bytes: [UInt8]
 
-  /// - Parameters:
-  ///   - centimetres: the size in the header.
-  ///   - millimetres: the size in the preferred timing; nil for a text in its place.
+  /// A block with a size in cm in its header, and a size in mm in its preferred timing. Without the latter it has a
+  /// text in that place.
   init(centimetres: (UInt8, UInt8), millimetres: (Int, Int)?) {
     bytes = [0, 255, 255, 255, 255, 255, 255, 0] + [UInt8](repeating: 0, count: 119)
     bytes[21] = centimetres.0

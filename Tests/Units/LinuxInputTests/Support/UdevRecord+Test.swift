@@ -1,7 +1,7 @@
 @testable import LinuxInput
 
 extension UdevRecord {
-  /// What udev says of a touchscreen of protocol B with BTN_TOUCH.
+  /// udev's record of a touchscreen of protocol B with BTN_TOUCH.
   static let touchscreen = UdevRecord(
     kernelName: "event3",
     systemPath: "/sys/devices/virtual/input/input3/event3",
@@ -20,21 +20,21 @@ extension UdevRecord {
   static let keyboard = UdevRecord.touchscreen
     .with(attribute: "capabilities/key", "402000000 3803078f800d001 feffffdfffefffff fffffffffffffffe")
 
-  /// The same with another property, or without it.
+  /// The same record with another property, or without the property.
   func with(property: String, _ value: String?) -> UdevRecord {
     var copy = self
     copy.properties[property] = value
     return copy
   }
 
-  /// The same with another attribute, or without it.
+  /// The same record with another attribute, or without the attribute.
   func with(attribute: String, _ value: String?) -> UdevRecord {
     var copy = self
     copy.attributes[attribute] = value
     return copy
   }
 
-  /// The same with another path and number of its node.
+  /// The same record with another path and number of its node.
   func at(_ path: String, deviceNumber: UInt64 = 0) -> UdevRecord {
     var copy = self
     copy.path = path

@@ -3,20 +3,20 @@ import Testing
 
 /// A recording of a real device, as INDEX.csv describes it.
 struct RealRecording: CustomTestStringConvertible, Sendable {
-  /// Its path inside the folder.
+  /// The path inside the folder.
   let file: String
-  /// What kind of device it is.
+  /// The kind of the device.
   let deviceType: String
-  /// How the device tells of contacts: A, B, ST, …
+  /// The protocol of the device's contacts: A, B, ST, …
   let touchProtocol: String
-  /// The most contacts that are down at once in it.
+  /// The most contacts that are down at once in the recording.
   let maximumContacts: Int
 
-  /// Where it is.
+  /// The path of the file.
   var path: String { ProjectFile.realRecordings + "/" + file }
   var testDescription: String { file }
 
-  /// All of INDEX.csv; none where there is no folder.
+  /// All rows of INDEX.csv; empty without the folder.
   static let all: [RealRecording] = table("INDEX.csv").compactMap { row in
     guard let file = row["file"], let deviceType = row["device_type"], let touchProtocol = row["protocol"]
     else { return nil }

@@ -9,15 +9,14 @@ import SystemPackage
 
 @testable import GesturedDaemon
 
-/// What the daemon makes of a recording: all that `--replay FILE --dump --format json` prints after its
-/// greeting.
+/// The lines of `--replay FILE --dump --format json` after the greeting.
 struct Replay: Sendable {
   /// The lines as bytes.
   let bytes: [UInt8]
 
-  /// Replays a recording through everything that a device's events go through.
+  /// Replays a recording through everything that a device's events pass.
   ///
-  /// - Throws: `DaemonError` where it is refused.
+  /// - Throws: `DaemonError` for a refused recording.
   init(_ path: String, configuration: Configuration) throws {
     let scene = try Scene(configuration)
     let recognizers = scene.recognizers
@@ -38,7 +37,7 @@ struct Replay: Sendable {
     LineLog.keep(linesOf: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The lines, read.
+  /// The lines as values.
   func lines() throws -> [ReplayLine] {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -47,7 +46,7 @@ struct Replay: Sendable {
     }
   }
 
-  /// What is written to a stream meanwhile.
+  /// The bytes that a function writes to a stream.
   private static func written(_ write: (StandardStream) throws -> Void) throws -> [UInt8] {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     let descriptor = try FileDescriptor.open(

@@ -1,6 +1,6 @@
-/// What must be true of every story that the daemon tells, whatever was touched.
+/// Rules that hold for every story of the daemon, whatever fingers do.
 struct StoryChecker {
-  /// What was not true, a sentence each, the first ones.
+  /// The first broken rules, a sentence each.
   private(set) var violations: [String] = []
   private var phases: [Int: String] = [:]
   private var lives: [Int: [ReplayLine]] = [:]
@@ -43,7 +43,7 @@ struct StoryChecker {
   private mutating func take(gesture line: ReplayLine) {
     guard let id = line.gestureId else { return require(false, "line \(line.seq) is of no gesture") }
     lives[id, default: []].append(line)
-    // The encoder leaves a number that is not finite out together with its field.
+    // The encoder omits a number that is not finite, together with its field.
     let pairs: [[Double]?]
     switch line.kind {
     case "tap":
@@ -64,7 +64,7 @@ struct StoryChecker {
     require((1...10).contains(line.touchCount ?? 0), "line \(line.seq) has no fingers")
   }
 
-  /// A reason tells a true thing. Numbers are rounded, so what is said to be above may look equal.
+  /// A transition's reason must be true. Numbers are rounded, so a number above a limit may look equal to it.
   private mutating func take(transition line: ReplayLine) {
     guard let reason = line.reason else { return require(false, "line \(line.seq) has no reason") }
     guard let (value, comparison, limit) = line.measure else {
@@ -73,7 +73,7 @@ struct StoryChecker {
     require(comparison == "<" ? value <= limit : value >= limit, "line \(line.seq): \(reason)")
   }
 
-  /// One action for a tap or a swipe; began, any number of changed, then ended or cancelled for the others.
+  /// A tap or a swipe has one action. Other gestures begin, may change any number of times, then end or are cancelled.
   private mutating func check(_ life: [ReplayLine], of gesture: Int) {
     let states = life.map { $0.state ?? "none" }
     let said = "gesture \(gesture): \(states.joined(separator: " "))"

@@ -2,13 +2,13 @@ import GestureCore
 import Testing
 import TouchInput
 
-/// Which events of a device count, and when it is asked for its state. Times are in milliseconds.
+/// The follower decides which events of a device count, and when it asks for the state. Times are in milliseconds.
 @Suite struct PanelFollowerTests {
   private func follower(countsReading: Bool = false) -> PanelFollower {
     PanelFollower(TouchSettings(), countsReading: countsReading, emptyAt: .milliseconds(0))
   }
 
-  /// What changes a value cannot be asked for in an expectation itself.
+  /// An expectation cannot contain a mutating call, so this function compares the call's result.
   private func same<Value: Equatable>(
     _ value: Value, _ expected: Value, at location: SourceLocation = #_sourceLocation
   ) {
@@ -63,7 +63,7 @@ import TouchInput
     same(follower.countsReading, false)
   }
 
-  /// A clock that is off by 90 s, and reports each 10 ms.
+  /// A clock that is off by 90 s, with a report each 10 ms.
   private func believing(for duration: Int64) -> PanelFollower {
     var follower = follower(countsReading: true)
     for now in stride(from: Int64(0), through: duration, by: 10) {
@@ -78,7 +78,7 @@ import TouchInput
   )
   func foreignBacklog() {
     var follower = believing(for: 2000)
-    // It rests, and is read at once when it goes on.
+    // The device rests, and is read at once when it goes on.
     same(begin(&follower, 95_000...95_000, at: 5000), nil)
     _ = follower.noteEmpty(at: .milliseconds(5000))
     same(begin(&follower, 95_100...95_200, at: 5700), .backlog)
@@ -89,7 +89,7 @@ import TouchInput
     var young = believing(for: 900)
     same(begin(&young, 90_910...90_910, at: 9000), nil)
     var set = believing(for: 2000)
-    // Set forward by a minute: what comes is from the future, which is no age.
+    // The clock is set forward by a minute. Events from the future are not old.
     same(begin(&set, 152_010...152_010, at: 2010), nil)
     _ = set.noteEmpty(at: .milliseconds(2010))
     same(begin(&set, 152_020...152_020, at: 9000), nil)
@@ -140,7 +140,7 @@ import TouchInput
     follower.noteRead(hasContacts: true, at: .milliseconds(1000))
     same(follower.nextDeadline, .milliseconds(3000))
     follower.noteRead(hasContacts: true, at: .milliseconds(2500))
-    // The timer is not put off; it looks, and waits for the rest.
+    // The timer is not postponed. When it fires, the follower checks, and waits for the rest of the time.
     same(follower.isSilenceDue(hasContacts: true, at: .milliseconds(3000)), false)
     same(follower.nextDeadline, .milliseconds(4500))
     same(follower.isSilenceDue(hasContacts: true, at: .milliseconds(4500)), true)

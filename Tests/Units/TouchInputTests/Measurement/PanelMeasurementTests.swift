@@ -4,7 +4,7 @@ import Testing
 
 @testable import TouchInput
 
-/// What is measured of a panel, from frames that are made by rule. The test screen has 64 units a millimetre.
+/// Measurements of a panel, from regular frames. The test screen has 64 units a mm.
 @Suite struct PanelMeasurementTests {
   private var measurement: PanelMeasurement
 

@@ -1,7 +1,7 @@
 import GestureCore
 import TouchInput
 
-/// An event but for its time, in the words of the rows.
+/// An event without its time, in the words of the tests' rows.
 enum RawEvent {
   case slot(Int32)
   case id(Int32)
@@ -20,15 +20,15 @@ enum RawEvent {
   case other(type: UInt16, code: UInt16, value: Int32)
 }
 
-/// An assembler together with all frames it gave.
+/// An assembler together with all its frames.
 struct AssemblerRun {
   /// The assembler.
   var assembler: TouchFrameAssembler
-  /// Everything it gave, oldest first.
+  /// All frames, oldest first.
   private(set) var frames: [TouchFrame] = []
-  /// Everything it said of a pen that hovers, oldest first.
+  /// All samples of a hovering pen, oldest first.
   private(set) var hovers: [HoverSample] = []
-  /// How often it asked for the true state.
+  /// The number of requests for the true state.
   private(set) var resynchronizationsNeeded = 0
   private let isMultitouch: Bool
 
@@ -42,7 +42,7 @@ struct AssemblerRun {
     assembler = TouchFrameAssembler(panel: panel, initialState: initialState)
   }
 
-  /// Feeds events; only reports have a stamp, as only theirs counts.
+  /// Feeds events. Only reports have a stamp, because no other stamp counts.
   mutating func feed(_ events: RawEvent...) {
     for event in events { take(assembler.feed(input(event))) }
   }
@@ -50,22 +50,22 @@ struct AssemblerRun {
   /// Feeds an event with its stamp.
   mutating func feed(_ event: InputEvent) { take(assembler.feed(event)) }
 
-  /// Gives the state after a dropped stretch.
+  /// Feeds the state of the slots after a dropped stretch.
   mutating func resynchronize(_ slots: [PanelState.Slot], currentSlot: Int32 = 0, at time: Int64) {
     take(PanelState(slots: slots, currentSlot: currentSlot), at: time)
   }
 
-  /// Gives the whole state after a dropped stretch.
+  /// Feeds the whole state after a dropped stretch.
   mutating func take(_ state: PanelState, at time: Int64) {
     take(assembler.resynchronize(with: state, at: .milliseconds(time)))
   }
 
-  /// Goes on without a state after a dropped stretch.
+  /// Continues without a state after a dropped stretch.
   mutating func loseContacts(at time: Int64) {
     take(assembler.loseContacts(at: .milliseconds(time)))
   }
 
-  /// Has nobody follow the device from a time on.
+  /// Interrupts the following of the device from a time on.
   mutating func interrupt(at time: Int64) {
     take(assembler.interrupted(at: .milliseconds(time)))
   }
@@ -75,7 +75,7 @@ struct AssemblerRun {
     take(assembler.deviceRemoved(at: .milliseconds(time)))
   }
 
-  /// What the last frame says of the contact in its first change.
+  /// The attributes of the contact in the last frame's first change.
   var attributes: ContactAttributes? { frames.last?.changes.first?.attributes }
 
   /// The frames so far, as one line of text each: time, changes with positions in points (10 units of T1), cause.

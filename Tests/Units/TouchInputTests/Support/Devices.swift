@@ -3,10 +3,10 @@ import GestureTestSupport
 import TouchInput
 
 extension DeviceDescription {
-  /// Test screen T1: 160 × 100 mm, ten slots, 64 units a millimetre.
+  /// Test screen T1: 160 × 100 mm, ten slots, 64 units a mm.
   static let testScreen = TestScreen.description()
 
-  /// A touchscreen of protocol B like T1, but for what is named.
+  /// A touchscreen of protocol B like T1, apart from the arguments.
   static func touchscreen(
     x: AxisRange = AxisRange(minimum: 0, maximum: 10239, resolution: 64),
     y: AxisRange = AxisRange(minimum: 0, maximum: 6399, resolution: 64),
@@ -29,7 +29,7 @@ extension DeviceDescription {
     ]
   )
 
-  /// A pen on a screen of T1's size, with the axes of a pen that is seen from afar.
+  /// A pen on a screen of T1's size, with the axes of a pen that the screen detects from a distance.
   static let pen = DeviceDescription(
     name: "Pen",
     properties: CodeSet([EventCode.directProperty]),
@@ -58,14 +58,14 @@ extension DeviceDescription {
     return copy
   }
 
-  /// The same with other codes of a type.
+  /// The same device with other codes of a type.
   func declaring(_ type: UInt16, _ codes: [UInt16]) -> DeviceDescription {
     var copy = self
     copy.codes[type] = CodeSet(codes)
     return copy
   }
 
-  /// The same with other properties.
+  /// The same device with other properties.
   func with(properties: [UInt16]) -> DeviceDescription {
     var copy = self
     copy.properties = CodeSet(properties)
@@ -73,7 +73,7 @@ extension DeviceDescription {
   }
 }
 
-/// Judges as a replay does.
+/// Judges a device as a replay does.
 func judge(
   _ device: DeviceDescription, size: SizeKnowledge = SizeKnowledge(), trustsPressure: Bool = false,
   placement: PanelPlacement = .upright

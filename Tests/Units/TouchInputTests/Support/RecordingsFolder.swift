@@ -1,16 +1,16 @@
 import GestureTestSupport
 
-/// The recordings of real devices, which are beside the project and not part of it.
+/// The recordings of real devices, which are beside the project and not a part of it.
 enum RecordingsFolder {
   /// A file of the folder.
   struct File: Sendable, CustomStringConvertible {
-    /// Its path inside the folder.
+    /// The path inside the folder.
     let description: String
-    /// What it holds.
+    /// The contents of the file.
     let bytes: [UInt8]
   }
 
-  /// Every recording and description in the folder, by name; none where there is no folder.
+  /// Every recording and description in the folder, by name; empty without the folder.
   static let files: [File] = {
     let folder = ProjectFile.realRecordings
     let names = [".events", ".prop"].flatMap { ProjectFile.paths(below: folder, endingIn: $0) }

@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# The package is installed on a Debian that has what it depends on and no network; the service runs at once, and a first gesture
-# needs no configuration.
+# The package is installed on a Debian that has its dependencies and no network. The service runs at once, and a first gesture needs no
+# configuration.
 
 require 'the machine is up' within 60 sh -c 'systemctl is-system-running | grep -qE "running|degraded"'
 start=$(now_ms)
@@ -22,7 +22,7 @@ figure "exposure $(systemd-analyze security --no-pager gestured.service 2>/dev/n
 check 'the configuration is a conffile' sh -c 'dpkg-query -W -f "\${Conffiles}" gestured | grep -q /etc/gestured/gestured.toml'
 check 'what it may be configured with is right' gestured --check-config
 
-# Who is who in the next steps.
+# The users of the next steps.
 useradd --create-home listener
 useradd --create-home watcher
 useradd --create-home somebody
@@ -49,7 +49,7 @@ for line in client.makefile():
         break
 LONG
 check 'a long request is answered' timeout 20 python3 long.py
-# priorities PID: those of its threads, the first one's first.
+# priorities PID: the priorities of a process's threads, the first thread's first.
 priorities() {
   for thread in "/proc/$1/task"/*; do cut -d ' ' -f 19 "$thread/stat"; done | paste -s -d ' ' -
 }

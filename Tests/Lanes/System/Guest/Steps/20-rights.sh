@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# X1, X2, X4, X6, X7, X9, X10: who gets in, and what the service cannot do though somebody had taken it over.
+# X1, X2, X4, X6, X7, X9, X10: which users may connect, and what an attacker who controls the service cannot do.
 
 require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
 touchscreen=$node
@@ -16,7 +16,7 @@ check 'X10 the service knows who that is' \
 
 check 'X9 no core file, and no report of a crash' test "$(systemctl show --property=LimitCORE --value gestured.service)" = 0
 
-# A keyboard is there already: the machine's own, and one that is plugged in.
+# Two keyboards: the machine's own, and one that is plugged in.
 plug /payload/Devices/letters.prop
 keyboard=$node
 udevadm settle

@@ -1,10 +1,11 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# P1, P9, P2, G11: killed, hung, and one too many. systemd keeps the socket, so that nobody is refused.
+# P1, P9, P2, G11: a killed service, a hung service, and a second instance. systemd keeps the socket, so no client is
+# refused.
 
 require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
 require 'the service reads it' within 10 opens "$(main_pid)" "$node"
 
-# Connects all the time, until there is a file `enough`, and counts who is served, who is refused, and the longest wait in ms.
+# Connects again and again until a file `enough` exists. Counts served and refused connections, and the longest wait in ms.
 cat >knock.py <<'KNOCK'
 import os, socket, time
 served = refused = 0
@@ -25,7 +26,7 @@ while not os.path.exists("enough"):
 print(served, refused, round(longest * 1000))
 KNOCK
 
-# recover NAME SIGNAL SECONDS LIMIT_MS: the service gets a signal; another process serves within that time, and nobody was refused.
+# recover NAME SIGNAL SECONDS LIMIT_MS: the service gets a signal; another process serves within that time, and no client is refused.
 recover() {
   local old begun
   old=$(main_pid)
@@ -38,7 +39,7 @@ recover() {
   kill -"$2" "$old"
   check "$1: another process serves" within "$3" serves_again "$old"
   took=$(($(now_ms) - begun))
-  # Who knocked meanwhile has come in, and some more do.
+  # Clients that connected meanwhile are served, and a few later ones too.
   usleep 500000
   : >enough
   wait "$knocker"
@@ -52,8 +53,8 @@ recover() {
   check "$1: and gestures come" within 5 sees "client.$2" '"kind":"tap"' '"state":"ended"'
 }
 
-# The goal of 500 ms is for a real machine. Time here counts instructions, as those of a slow processor: asking whether it serves
-# takes half a second alone. No other load on the computer counts.
+# The goal of 500 ms is for a real machine. Time here counts instructions, like those of a slow processor. The question whether the
+# service answers takes half a second alone. No other load on the computer counts.
 recover 'P1 killed' KILL 10 6000
 
 mkdir -p /run/systemd/system/gestured.service.d
@@ -61,7 +62,7 @@ printf '[Service]\nWatchdogSec=3s\n' >/run/systemd/system/gestured.service.d/wat
 systemctl daemon-reload
 systemctl restart gestured.service
 within 10 opens "$(main_pid)" "$node"
-# 3 s until it is noticed, a second until it is ended, and the start.
+# Detection takes 3 s, the end of the process a second; then comes the start.
 recover 'P9 hung' STOP 14 10000
 check 'P9 by the watchdog' sh -c 'journalctl --sync; journalctl --no-pager -q -u gestured.service | grep -q -i watchdog'
 rm -r /run/systemd/system/gestured.service.d
@@ -69,7 +70,7 @@ systemctl daemon-reload
 systemctl restart gestured.service
 within 10 opens "$(main_pid)" "$node"
 
-# All clients of a service that was restarted come again at once, and not all of them wait for their turn.
+# All clients of a restarted service connect again at once, and some do not wait for their turn.
 process=$(main_pid)
 kill -STOP "$process"
 python3 - >together <<'TOGETHER'

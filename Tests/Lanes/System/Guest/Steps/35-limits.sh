@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# P10, P13, X9: crowds of clients that never read do not take the service's memory, a crash under fingers tells nothing of them, and what
-# dies again and again rests, and is tried again.
+# P10, P13, X9: crowds of clients that never read do not take the service's memory. A crash under fingers reveals nothing about them. A
+# service that keeps crashing rests, and starts again later.
 
 require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
 require 'the service reads it' within 10 opens "$(main_pid)" "$node"
@@ -30,7 +30,7 @@ figure "600 clients that never read: the unit took $((peak / 1024)) KiB at most,
 check 'P13 it is one process still' test "$(main_pid)" = "$process"
 kill -KILL "$crowd"
 
-# The figures are the unit's in SecurityTests; small ones are enough to see what systemd makes of them.
+# The real figures are in the unit, which SecurityTests checks. Small figures suffice to test systemd's behavior.
 mkdir -p /run/systemd/system/gestured.service.d /run/systemd/system/gestured-retry.timer.d
 printf '[Unit]\nStartLimitIntervalSec=6s\nStartLimitBurst=2\n' >/run/systemd/system/gestured.service.d/limit.conf
 printf '[Timer]\nOnActiveSec=\nOnActiveSec=7s\n' >/run/systemd/system/gestured-retry.timer.d/soon.conf
@@ -38,13 +38,13 @@ systemctl daemon-reload
 systemctl restart gestured.service
 within 10 opens "$(main_pid)" "$node"
 
-# own_words: what the service itself has said, without what systemd says of it.
+# own_words: the service's own log lines, without systemd's lines about it.
 own_words() {
   journalctl --sync
   journalctl --no-pager --quiet -o cat _SYSTEMD_UNIT=gestured.service
 }
 
-# die SIGNAL: it dies until it is given up; sets `deaths`.
+# die SIGNAL: kills the service until systemd gives up; sets `deaths`.
 die() {
   local process last=0
   deaths=0

@@ -1,11 +1,11 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# P17 on a real kernel: half a minute of fingers, devices that go under them, clients that die and readings of the configuration.
-# What the service has grown by is printed, and its open files are as many as before. Hours of fingers are the load lane's, which
-# need not wait for them.
+# P17 on a real kernel: half a minute of fingers, of devices removed under them, of killed clients and of reloads. The step prints the
+# service's growth, and checks that it has as many open files as before. Hours of fingers are a part of the load lane, which needs no real
+# time for them.
 
 require 'a client listens' subscribe_as listener client
 
-# round: a device comes, is touched, and goes with fingers on it; a client comes and is killed; the configuration is read anew.
+# round: a device appears, is touched, and disappears with fingers on it. A client connects and is killed. The service reloads.
 round() {
   plug /payload/Devices/phone.prop || return 1
   within 10 opens "$(main_pid)" "$node" || return 1
@@ -21,7 +21,8 @@ round() {
   within 5 sh -c '! ls -l "/proc/$1/fd" | grep -q /dev/input' sh "$(main_pid)"
 }
 
-# What lies in no file: pages of the program come and go, as it gives back what only its start needed.
+# Only anonymous memory counts. Pages of the program come and go, because the service releases those that only its start
+# needed.
 resident() {
   sed -n 's/^RssAnon:[^0-9]*\([0-9]*\) kB/\1/p' "/proc/$(main_pid)/status"
 }

@@ -1,12 +1,13 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# P6, P7: the configuration is read anew while fingers move. What is wrong changes nothing, and nothing is lost meanwhile.
+# P6, P7: the service reloads its configuration while fingers move. A wrong configuration changes nothing, and no event
+# is lost meanwhile.
 
 require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
 require 'the service reads it' within 10 opens "$(main_pid)" "$node"
 require 'a client listens' subscribe_as listener client
 process=$(main_pid)
 
-# reloads: how often the configuration was read anew and taken over.
+# reloads: how often the service has reloaded its configuration.
 reloads() {
   gesturectl status --format json | sed -n 's/.*"reloads":\([0-9]*\).*/\1/p'
 }

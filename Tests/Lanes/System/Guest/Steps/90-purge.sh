@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# What the package leaves behind: after a removal its configuration, after a purge nothing.
+# A removal of the package leaves its configuration behind; a purge leaves nothing behind.
 
 require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
 check 'the group has an access list on it' sh -c "getfacl --absolute-names $node | grep -q 'group:gestured:r'"

@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# gestured and libinput on one device at one time: the same contacts at the same places, report by report. What each
-# recording makes of them is compared by Tools/agreement.c; how they may differ is in agreement-differences.txt.
+# gestured and libinput on one device at one time: the same contacts at the same places, report by report.
+# Tools/agreement.c compares the results of each recording. agreement-differences.txt lists the allowed differences.
 
 cat >agreement.toml <<'END'
 [recognizer.pinch]
@@ -27,7 +27,7 @@ while read -r verdict name _; do
 done <verdicts
 check 'agreement with libinput: all recordings are compared' test "$status" -eq 0
 
-# reports PREFIX: how many recordings were compared whose names begin so, and their reports.
+# reports PREFIX: the number of compared recordings whose names begin with the prefix, and the number of their reports.
 reports() {
   awk -v prefix="^$1-" '$1 == "ok" && $2 ~ prefix { count++; sum += $3 }
     END { printf "%d %s (%d reports)", count, substr(prefix, 2, length(prefix) - 2), sum }' verdicts

@@ -1,8 +1,9 @@
 # shellcheck shell=dash disable=SC2154
-# From read(2) of a node to send(2) to a client nothing is allocated, from the first gesture line to the last:
-# while fingers land, move, tap, swipe, rest and lift, deadlines fire, and the device is asked whether fingers rest.
+# The daemon allocates nothing between read(2) of a node and send(2) to a client, from the first gesture line to the
+# last. Meanwhile fingers land, move, tap, swipe, rest and lift, deadlines fire, and the daemon asks the device for
+# resting fingers.
 
-# allocates_nothing LINES: true when the report has that many lines at least, and no allocation.
+# allocates_nothing LINES: true when the report has at least that many lines, and no allocation.
 allocates_nothing() {
   cat report
   [ "$(sed -n 's/^lines //p' report)" -ge "$1" ] && grep -qx 'allocations 0' report
@@ -16,7 +17,7 @@ require 'the daemon starts' \
 require 'the daemon reads the device' within 5 opens "$daemon" "$node"
 require 'a client gets hello' subscribe client
 
-# Two fingers rest for longer than silence_ms, and go on.
+# Two fingers rest for longer than silence_ms, then move again.
 evemu-play "$phone" </recordings/held-pan.events
 sleep 3
 evemu-play "$phone" </recordings/lift-two.events

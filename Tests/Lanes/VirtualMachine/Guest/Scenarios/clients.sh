@@ -1,12 +1,12 @@
 # shellcheck shell=dash disable=SC2154
-# The two sockets as users meet them. The daemon runs as its unit has it run, as the user gestured with its groups; the
-# clients are users of the machine, whom the kernel lets in or not, and whose rights go by the names of their groups
-# (/Guest/init has them all):
+# The two sockets as users meet them. The daemon runs as in its unit: as the user gestured, with its groups. The clients
+# run as users of the machine, and the kernel checks their access to the sockets. The names of their groups decide about
+# their rights (/Guest/init has them all):
 #
-#   somebody   is in none of the groups
-#   listener   is in gestured-clients: events.sock
-#   locker     is in lockers besides, which the configuration gives two rights
-#   watcher    is in touch-readers besides, the group of raw.sock, and has a right in its own name
+#   `somebody` is in none of the groups
+#   `listener` is in gestured-clients: events.sock
+#   `locker`   is in lockers besides, which the configuration gives two rights
+#   `watcher`  is in touch-readers besides, the group of raw.sock, and has a right in its own name
 
 raw_socket=/run/gestured/raw.sock
 mkdir -p /etc/gestured
@@ -23,25 +23,26 @@ cancel_touches = "group:lockers"
 orientation = "user:watcher"
 CONFIGURATION
 
-# connect USER SOCKET FILE [REQUEST…]: a client of that user that says so much, and keeps what it gets; sets `client`.
+# connect USER SOCKET FILE [REQUEST…]: a client of that user that sends the requests and writes all lines to a file;
+# sets `client`.
 connect() {
   local user=$1 path=$2 lines=$3
   shift 3
   printf '%s\n' "$@" >"$lines.requests"
-  # Having said all, it listens on: longer than a scenario may take.
+  # After its requests the client listens on, for longer than a scenario may take.
   /Guest/run-as "$user" socat -t 90 - "UNIX-CONNECT:$path" <"$lines.requests" >"$lines" 2>"$lines.error" &
   client=$!
   processes="$processes $client"
   within 5 grep -q '"type":"hello"' "$lines"
 }
 
-# disconnect CLIENT: it goes, without a word.
+# disconnect CLIENT: ends a client without a request.
 disconnect() {
   kill -KILL "$1"
   wait "$1" 2>/dev/null
 }
 
-# ends STATUS USER COMMAND…: true when that user's command ends so; `answer` and `complaint` are what it said.
+# ends STATUS USER COMMAND…: true when that user's command exits with the status; `answer` and `complaint` get its output.
 ends() {
   local expected=$1 status=0
   shift
@@ -51,7 +52,7 @@ ends() {
   [ "$status" -eq "$expected" ]
 }
 
-# gesturectl_listens: to one gesture, for listener, into `heard`; sets `client`.
+# gesturectl_listens: writes one gesture to `heard`, as the user listener; sets `client`.
 gesturectl_listens() {
   /Guest/run-as listener gesturectl listen --count 1 --timeout 20 >heard &
   client=$!
@@ -64,12 +65,12 @@ granted() {
   grep -oE '"type":"reply","id":[a-z_"]+,"ok":true' "$1" | cut -d '"' -f 8 | paste -s -d ' ' -
 }
 
-# refused FILE: the ids of those that the user may not make.
+# refused FILE: the ids of the requests that the user may not make.
 refused() {
   grep -oE '"type":"reply","id":[a-z_"]+,"error":\{"code":"not_permitted"' "$1" | cut -d '"' -f 8 | paste -s -d ' ' -
 }
 
-# may USER GRANTED REFUSED: true when of these requests the user may make those, and may not make these.
+# may USER GRANTED REFUSED: true when the user may make the first requests, and may not make the others.
 may() {
   local user=$1
   connect "$user" "$socket" "rights.$user" '{"id":"cancel_touches","command":"cancel_touches"}' \
@@ -82,35 +83,35 @@ may() {
   [ "$(granted "rights.$user")" = "$2" ] && [ "$(refused "rights.$user")" = "$3" ]
 }
 
-# descriptors: how many the daemon has open.
+# descriptors: the number of the daemon's open descriptors.
 descriptors() {
   # shellcheck disable=SC2012 # counting is all that is wanted
   ls "/proc/$daemon/fd" | wc -l
 }
 
-# has_descriptors NUMBER: true when it has so many open.
+# has_descriptors NUMBER: true when the daemon has that many open descriptors.
 has_descriptors() {
   [ "$(descriptors)" -eq "$1" ]
 }
 
-# has_lines_waiting USER: true when lines wait for a client of the user of that number, because it takes none.
+# has_lines_waiting USER: true when lines wait for a client of the user of that number, because the client does not read.
 has_lines_waiting() {
   ends 0 root gesturectl status --format json && grep -q "\"uid\":$1,[^}]*\"queued\":[1-9]" answer
 }
 
-# during_lease FILE: of its lines, those from the beginning of private mode to its end.
+# during_lease FILE: the lines of a file from the beginning of private mode to its end.
 during_lease() {
   sed -n '/"type":"inhibit".*"state":"began"/,/"type":"inhibit".*"state":"ended"/p' "$1"
 }
 
-# names_a_place FILE: true when one of the places that were told to subscribers is in it.
+# names_a_place FILE: true when a file contains one of the places that subscribers received.
 names_a_place() {
   gestures listening | grep -oE '"location":\[[^]]*' | grep -oE '[0-9]+\.[0-9]{2,}' | sort -u >places
   grep -wFf places "$1"
 }
 
 require 'the device is made' plug /Devices/phone.prop
-# As RuntimeDirectory= of the unit makes it.
+# The unit's RuntimeDirectory= makes the folder like this.
 mkdir /run/gestured
 chown gestured:gestured-clients /run/gestured
 require 'the daemon starts as the user gestured' start_daemon \
@@ -124,7 +125,7 @@ check 'raw.sock has the group of the configuration' \
 check 'H14 only root can read its memory, not another process of its user' \
   test "$(stat -c %U "/proc/$daemon/mem")" = root
 
-# --- Who gets in
+# --- Access
 
 negated /Guest/run-as somebody socat -u "UNIX-CONNECT:$socket" - >outside 2>outside.error
 check 'X1 a user outside the group gets EACCES at events.sock' grep -q 'Permission denied' outside.error
@@ -150,7 +151,7 @@ check 'X2 the one at raw.sock gets touches with their places' sees watching '"ty
 check 'X2 at events.sock there are none' negated sees listening '"type":"touches"'
 quiet listening
 
-# --- Who may do what
+# --- Rights
 
 check 'MULTI-19 a user of the machine whom no right is given to is refused what others would notice' \
   may listener 'last' 'cancel_touches orientation focus key_window'

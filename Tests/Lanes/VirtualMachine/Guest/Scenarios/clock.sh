@@ -1,7 +1,7 @@
 # shellcheck shell=dash disable=SC2154
-# Stamps are the kernel's CLOCK_MONOTONIC: what is done to the wall clock in the middle changes nothing.
+# Stamps are the kernel's CLOCK_MONOTONIC, so changes of the wall clock have no effect.
 
-# stamp: the whole seconds of the last tap that the client was told of.
+# stamp: the whole seconds of the last tap in the client's lines.
 stamp() {
   grep '"kind":"tap"' client | tail -n 1 | sed 's/.*"time":\([0-9]*\).*/\1/'
 }
@@ -30,7 +30,7 @@ require 'a tap after the wall clock was set back by years arrives' within 5 more
 check 'TIM-4, T1 its stamp is not the wall clock either' near_uptime "$(stamp)"
 check 'the daemon lives' alive "$daemon"
 
-# The wall clock jumps by a year, to and fro, while fingers move.
+# The wall clock jumps to and fro by a year while fingers move.
 swing() {
   while :; do
     date -s '2027-01-01 00:00:00'
@@ -40,8 +40,8 @@ swing() {
   done >/dev/null
 }
 
-# what_comes FILE: of a tap, a long press, a drag and a flick, into the file: with ones and zeros for when, how
-# long, how fast, and which number.
+# what_comes FILE: writes the lines of a tap, a long press, a drag and a flick to a file. Ones and zeros replace times,
+# lengths, speeds and numbers.
 what_comes() {
   local lines story
   lines=$(wc -l <client)
@@ -53,7 +53,7 @@ what_comes() {
     sed -E 's/"(seq|time|sequence|gesture_id|duration)":[-0-9.e]+/"\1":1/g; s/"velocity":\[[^]]*\]/"velocity":[0,0]/g' >"$1"
 }
 
-# same_lines: whether the same comes with a wall clock that swings and without.
+# same_lines: true when the lines are the same with and without a swinging wall clock.
 same_lines() {
   what_comes still
   swing &
@@ -64,6 +64,6 @@ same_lines() {
   cmp still swung
 }
 
-# A machine that has other things to do plays a story late, and a tap becomes a long press: it has three tries.
+# A busy machine plays a story late, and a tap becomes a long press. So the story has three tries.
 check 'T1 the same lines come while it jumps to and fro by years' any_of 3 same_lines
 check 'T1 all gestures come while nobody touches the clock' test "$(grep -c . still)" -ge 7

@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# What no finger does, through the kernel and udev: a jack, media keys, a remote control and an accelerometer; and a
-# keyboard that types a sentence of which nothing is seen.
+# Other events than touches, through the kernel and udev: a jack, media keys, a remote control and an accelerometer. A
+# keyboard also types a sentence, of which no client may see anything.
 
 mkdir -p /etc/gestured
 cp /config/gestured.toml /etc/gestured/
@@ -14,7 +14,7 @@ kind = "tap"
 allowed_press_types = ["select"]
 CONFIGURATION
 
-# events NODE STEP…: what happens on a node; a step is `MILLISECONDS TYPE CODE VALUE` in decimal, each a report.
+# events NODE STEP…: writes events to a node. A step is `MILLISECONDS TYPE CODE VALUE` in decimal, each a report.
 events() {
   local node=$1
   shift
@@ -25,7 +25,7 @@ events() {
 
 # shake NODE: 2 g at 4 Hz along x for 600 ms, a sample each 10 ms.
 shake() {
-  # The machine's awk knows no sine: one turn of it, in 25 steps.
+  # The machine's awk has no sine function; this is one period, in 25 steps.
   awk 'BEGIN { split("0 497 964 1369 1689 1902 1996 1965 1810 1541 1176 736 251 -251 -736 -1176 -1541 -1810 -1965 -1996 -1902 -1689 -1369 -964 -497", sine, " "); for (t = 0; t < 1400; t += 10) {
     x = t < 600 ? sine[t / 10 % 25 + 1] : 0
     s = sprintf("%d.%06d", (t + 1) / 1000, (t + 1) % 1000 * 1000)
@@ -33,7 +33,7 @@ shake() {
   } }' | evemu-play "$1"
 }
 
-# connect FILE REQUEST…: a client that says so much, and keeps what it gets.
+# connect FILE REQUEST…: a client that sends the requests and writes all lines to a file.
 connect() {
   local lines=$1
   shift
@@ -43,13 +43,13 @@ connect() {
   within 5 grep -q '"type":"reply"' "$lines"
 }
 
-# shaken: whether a shake is told of. A busy machine plays it late, and then it is none.
+# shaken: true when a client receives a shake. A busy machine may play the shake so late that it does not count as one.
 shaken() {
   shake "$sensor"
   within 5 sees client '"type":"motion"' '"state":"ended"'
 }
 
-# masked FILE: true when no event node was read before its events were masked.
+# masked FILE: true when the daemon masked the events of each event node before it read the node.
 masked() {
   # shellcheck disable=SC2016 # the variables are awk's
   awk '
@@ -72,7 +72,7 @@ sensor=$node
 require 'a board with letters is made' plug /Devices/letters.prop
 board=$node
 
-# may_read NODE: whether the group gestured may.
+# may_read NODE: true when the group gestured may read the node.
 may_read() {
   getfacl -p "$1" | grep -qx group:gestured:r--
 }
@@ -121,7 +121,7 @@ require 'an accelerometer that does not say what one g is' plug "$PWD/unscaled.p
 check 'MOT-21 the log says that it is not read, and why' within 5 grep -q 'old accelerometer.*no resolution' daemon.log
 check 'MOT-21 and it is not' negated opens "$daemon" "$node"
 
-# A sentence, and a media key among it.
+# A sentence with a media key in it.
 for key in 35 18 38 38 24 163; do events "$board" "1 1 $key 1" "40 1 $key 0"; done
 check 'X9 the keyboard is not open' negated opens "$daemon" "$board"
 check 'X9 it was never opened' negated grep -q "\"$board\"" trace

@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# D27: another program grabs the panel while a pan runs. Nobody tells the daemon; it finds out by itself.
+# D27: another program grabs the panel while a pan runs. The daemon gets no notice and detects the grab by itself.
 
 begin /Devices/phone.prop
 begin_pan
@@ -23,8 +23,8 @@ quiet client
 since "$lines" client >client.after
 check 'D27 a tap after the grab arrives' sees client.after '"kind":"tap"' '"state":"ended"' '"touch_count":1'
 
-# A grab that is over before the silence is looked into: the fingers have lifted meanwhile, and others landed elsewhere. What
-# comes then is no leap of the fingers that were there.
+# A grab that ends before the daemon examines the silence. Meanwhile the fingers have lifted, and others have landed elsewhere. The later
+# events must not look like a leap of the first fingers.
 lines=$(wc -l <client)
 begin_pan
 evtest --grab "$node" >evtest.log 2>&1 &
@@ -46,7 +46,7 @@ check 'D27 the fingers that landed unheard are told of nowhere' \
 check 'D27 who watches hears why' sees client.short '"type":"device"' '"state":"interrupted"' '"reason":"grab"'
 check 'every gesture ended once, still' balanced client
 
-# A finger that rests longer than the silence is asked about is not taken for a grabbed one.
+# A finger may rest for longer than the silence that makes the daemon ask. The daemon must not take it for a grabbed one.
 lines=$(wc -l <client)
 play press.events
 sleep 5

@@ -1,10 +1,10 @@
 # shellcheck shell=dash disable=SC2154
-# T4: the daemon is stopped while fingers are down, as a machine that is paused. What happened meanwhile is too old:
-# nothing is made of it, and nothing of the time that passed.
+# T4: the daemon is stopped while fingers are down, as on a paused machine. The events of the pause are too old: they
+# make no gesture, and the time of the pause does not count.
 
 begin /Devices/phone.prop
 
-# The finger rests while the daemon does not run, for longer than a long press takes.
+# The finger rests while the daemon is stopped, for longer than a long press takes.
 play press.events
 kill -STOP "$daemon"
 sleep 2
@@ -17,7 +17,7 @@ play lift.events
 quiet client
 check 'T4 nothing is made of the lift of a touch that is over' negated sees client '"type":"gesture"'
 
-# A pan whose fingers go on and lift meanwhile.
+# A pan whose fingers move on and lift meanwhile.
 begin_pan
 kill -STOP "$daemon"
 play lift-two.events

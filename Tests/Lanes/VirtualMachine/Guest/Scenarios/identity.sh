@@ -1,8 +1,8 @@
 # shellcheck shell=dash disable=SC2154
-# Which device is which: two panels of one make at once, told apart by their tables; nodes of one panel counted once;
-# what udev's rules say is honoured, and followed when it changes.
+# The identity of devices. The tables of two panels of one make tell them apart. Nodes of one panel count once. The
+# daemon obeys the properties of udev's rules, and follows their changes.
 
-# rules RULE…: what udev's rules say of event nodes from now on.
+# rules RULE…: replaces udev's rules for event nodes.
 rules() {
   mkdir -p /run/udev/rules.d
   for rule in "$@"; do
@@ -11,13 +11,13 @@ rules() {
   udevadm control --reload
 }
 
-# told_anew NODE: udev's rules run on it again.
+# told_anew NODE: udev's rules run on a node again.
 told_anew() {
   udevadm trigger --action=change "/sys/class/input/${1##*/}"
   udevadm settle --timeout=10
 }
 
-# press X Y TIME NODE: one finger is down there, in mm, for that long, in ms, on a panel of the phone's kind.
+# press X Y TIME NODE: a finger on a panel of the phone's kind, at a place in mm, for a time in ms.
 press() {
   next_id=$((next_id + 1))
   lift=$(($3 / 1000)).$(printf %03d $(($3 % 1000)))001

@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# A node that types is never opened, not even to look at it: neither a keyboard nor a touchscreen with letter
-# keys. Nothing is ever grabbed or opened to write.
+# The daemon never opens a node with letter keys, not even to examine it: neither a keyboard nor a touchscreen with
+# letter keys. The daemon never grabs a node, and never opens one to write.
 
 require 'a board with letters is made' plug /Devices/letters.prop
 board=$node
@@ -9,12 +9,12 @@ both=$node
 require 'a panel is made' plug /Devices/phone.prop
 panel=$node
 
-# -D: the daemon is the process started here, strace a process beside it.
+# With -D the daemon is the process started here, and strace a process beside it.
 require 'the daemon starts' start_daemon \
   strace -D -f -s 200 -o trace -e trace=open,openat,openat2,ioctl
 require 'the daemon reads the panel' within 10 opens "$daemon" "$panel"
 require 'a client gets hello' subscribe client
-# The same again, coming after the daemon.
+# The same with a keyboard that appears after the daemon's start.
 require 'another board is made' plug /Devices/letters.prop
 late_board=$node
 require 'another screen with letters is made' plug /Devices/letters-and-touch.prop

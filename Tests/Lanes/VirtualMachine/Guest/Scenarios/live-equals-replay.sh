@@ -1,10 +1,9 @@
 # shellcheck shell=dash disable=SC2154
-# What a client receives while a recording is played into a real node is, byte for byte, what --replay prints
-# of what --record took from that node meanwhile; and it is the same story as the replay of the file that was
-# played. The kernel stamps played events anew, so that against the file only kinds, fingers and order can be
-# the same.
+# A recording is played into a real node. A client receives, byte for byte, the output of --replay for the events that
+# --record took from that node meanwhile. The replay of the played file itself is the same story. The kernel stamps
+# played events anew, so only kinds, fingers and order can equal the file's.
 
-# compare RECORDING: the whole of it, with a daemon of its own, so that ids and seq start at 1.
+# compare RECORDING: plays the whole recording to a daemon of its own, so that ids and seq start at 1.
 compare() {
   local name
   name=$(basename "$1" .events)
@@ -19,7 +18,7 @@ compare() {
 
   evemu-play "$node" <"$1"
   quiet client
-  # The recorder ends first: what it does not see must be nothing.
+  # The recorder ends first: it must not miss anything.
   stop "$recorder"
   check "$name: SIGTERM ends the daemon with 0" stop "$daemon"
   within 5 sees client '"type":"bye"'
@@ -27,7 +26,7 @@ compare() {
   gestures client >live
   timeout 20 gestured --replay recorded.events --dump --format json 2>replay.log | gestures >replayed
   check "$name: gestures arrive" test -s live
-  # Two readers of one node each got everything: neither has grabbed it.
+  # Two readers of one node each received everything, so neither has grabbed it.
   check "DMN-6 $name: live is byte-identical to the replay of --record" same live replayed
 
   timeout 20 gestured --replay "$1" --dump --format json 2>replay.log | gestures >source
@@ -37,7 +36,7 @@ compare() {
   unplug
 }
 
-# same FILE FILE: prints the first lines that differ.
+# same FILE FILE: true for equal files; else prints the first lines that differ.
 same() {
   cmp "$1" "$2" || {
     diff "$1" "$2" | head -n 8

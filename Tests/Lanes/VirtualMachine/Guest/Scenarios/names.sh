@@ -1,11 +1,11 @@
 # shellcheck shell=dash disable=SC2154
-# D29: devices whose names are made to harm whoever prints them.
+# D29: devices whose names are made to harm the program or the terminal that prints them.
 
 require 'the daemon starts' start_daemon
 require 'a client gets hello' subscribe client
 
 count=0
-# name BYTES: a device of that name is one more line, and no more than that.
+# name BYTES: checks that a device of that name adds one line, and nothing else.
 name() {
   count=$((count + 1))
   require "a device is made, name $count" make_panels 1 "$1"

@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# What the panel calls a palm is taken away at once, and one that lands as a palm is not there. A large finger is a
-# palm where the configuration says so.
+# The daemon cancels a touch as soon as the panel calls it a palm, and ignores a contact that lands as a palm. A large
+# finger is a palm where the configuration says this.
 
 cat >palm.toml <<'END'
 [recognizer.drag]
@@ -22,7 +22,7 @@ require 'the daemon starts' within 10 test -S "$socket"
 require 'the daemon reads the panel' within 5 opens "$daemon" "$node"
 require 'a client gets hello' subscribe client
 
-# A finger that pans and turns out a palm, which goes on and lifts.
+# A panning finger turns into a palm, moves on and lifts.
 evemu-play "$node" <<'END'
 E: 0.000001 0003 0039 1
 E: 0.000001 0003 0035 500

@@ -1,8 +1,8 @@
 # shellcheck shell=dash disable=SC2154
-# TCH-33: a kernel repeats no coordinate that a slot has already. So --record writes first what the slots hold: in a replay, and on
-# a new panel that the recording is played into, a touch is where it was.
+# TCH-33: a kernel repeats no coordinate that a slot has already. So --record first writes the contents of the slots. In a replay, and on
+# a new panel that plays the recording, a touch is at its old place.
 
-# tap_places: of lines that come in, where taps were.
+# tap_places: the places of taps in the lines of the input.
 tap_places() {
   grep '"kind":"tap"' | grep -o '"location":\[[^]]*\]'
 }
@@ -41,7 +41,7 @@ quiet client
 since "$lines" client | tap_places >played
 check 'TCH-33 a new panel that plays the recording has it there' cmp live played
 
-# A finger that was down before the recording is nobody's, as it is to a daemon that is started then.
+# A finger that was down before the recording makes no touch. The same holds for a daemon that starts then.
 play press.events
 record pressed.events '--record reads the touched device'
 play lift.events

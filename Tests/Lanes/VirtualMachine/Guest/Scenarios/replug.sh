@@ -1,7 +1,7 @@
 # shellcheck shell=dash disable=SC2154
-# D4: a panel with a loose plug. It comes and goes 200 times, most of these faster than it can be opened, each time touched
-# and under the same name, and mostly gets the number that the one before it had. The thousand times are a unit test's
-# (LiveSourceTests), which takes no second for them.
+# D4: a panel with a loose plug. It is plugged 200 times under one name, each time touched, mostly too short for the
+# daemon to open it. Mostly it gets its old number again. LiveSourceTests, a unit test, does the same a thousand times
+# in no time.
 
 times=200
 
@@ -15,7 +15,7 @@ check "D4 a panel is plugged in and out $times times" panels replug "$times" 'Lo
 udevadm settle --timeout=60
 took=$(($(now_ms) - before))
 
-# as_many_gone: every one that was read has gone.
+# as_many_gone: true when each panel that the daemon has read is removed.
 as_many_gone() {
   [ "$(grep -c '"state":"added"' client)" -eq "$(grep -c '"state":"removed"' client)" ]
 }

@@ -1,14 +1,14 @@
 # shellcheck shell=dash disable=SC2154
-# An accelerometer and a gyroscope that speak HID, of which the kernel makes a device of Industrial I/O each: found by
-# udev, read while somebody listens, and never waited for.
+# An accelerometer and a gyroscope that speak HID. The kernel makes an Industrial I/O device of each. The daemon finds
+# them through udev, reads them while a client listens, and never waits for them.
 
-# How the accelerometer lies in the machine, as a line of udev's hardware database would say it: x is up.
+# The mounting of the accelerometer in the machine, as a line of udev's hardware database: x is up.
 cat >/etc/udev/rules.d/99-mount.rules <<'RULE'
 SUBSYSTEM=="iio", ATTR{name}=="accel_3d", ENV{ACCEL_MOUNT_MATRIX}="0, 0, 1; 0, 1, 0; 1, 0, 0"
 RULE
 udevadm control --reload
 
-# order WORD: tells the hub to do something.
+# order WORD: sends an order to the hub.
 order() {
   echo "$1" >&5
 }
@@ -25,19 +25,19 @@ make_hub() {
   within 10 sensors 2
 }
 
-# sensors COUNT: whether the kernel has that many.
+# sensors COUNT: true when the kernel has that many.
 sensors() {
   # shellcheck disable=SC2010,SC2012 # the names are the kernel's
   [ "$(ls /sys/bus/iio/devices 2>/dev/null | grep -c '^iio:device')" -eq "$1" ]
 }
 
-# reads PROCESS [CHANNEL]: whether it has the files of a sensor open.
+# reads PROCESS [CHANNEL]: true when the process has the files of a sensor open.
 reads() {
   # shellcheck disable=SC2010,SC2012 # the names in it are numbers
   ls -l "/proc/$1/fd" 2>/dev/null | grep -q "in_${2:-[a-z]*}_x_raw"
 }
 
-# asked: how often the hub was asked for a sample, so far.
+# asked: the number of samples that the kernel has requested from the hub.
 asked() {
   local before
   before=$(grep -c '^asked' hub.out)
@@ -46,23 +46,24 @@ asked() {
   sed -n 's/^asked //p' hub.out | tail -n 1
 }
 
-# threads: how many the daemon has.
+# threads: the number of the daemon's threads.
 threads() {
   # shellcheck disable=SC2012 # counting is all that is wanted
   ls "/proc/$daemon/task" | wc -l
 }
 
-# one_thread: whether only the loop is there.
+# one_thread: true when the daemon has only the loop's thread.
 one_thread() {
   [ "$(threads)" -eq 1 ]
 }
 
-# three_threads: the loop, and one for each sensor.
+# three_threads: true when the daemon has the loop's thread, and one for each sensor.
 three_threads() {
   [ "$(threads)" -eq 3 ]
 }
 
-# listen FILE REQUEST…: a client that says so much, and keeps what it gets; sets `client`. Descriptor 6 is its voice.
+# listen FILE REQUEST…: a client that sends the requests and writes all lines to a file; sets `client`. Descriptor 6
+# sends more.
 listen() {
   rm -f voice
   mkfifo voice
@@ -75,7 +76,7 @@ listen() {
   within 5 grep -q '"type":"reply"' "$1"
 }
 
-# shaken: whether a shake is told of, from its beginning to its end. A busy machine may play it too late to be one.
+# shaken: true when a client receives a shake from its beginning to its end. A busy machine may play the shake too late.
 shaken() {
   order shake
   within 5 sees client '"type":"motion"' '"state":"ended"'
@@ -125,7 +126,7 @@ check 'the daemon answers while a reading hangs' within 2 sees client '"type":"r
 echo "# sensors $(($(now_ms) - start)) ms to answer while a reading hangs" >&3
 order answer
 require 'the sensors answer again' within 5 grep -qx answer hub.out
-# The kernel has given up on what was asked: it is tried again after a second.
+# The kernel has given up on its request. The daemon tries again after a second.
 : >client
 check 'a shake is told of again' any_of 4 shaken
 

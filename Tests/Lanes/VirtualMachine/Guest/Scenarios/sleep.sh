@@ -1,8 +1,8 @@
 # shellcheck shell=dash disable=SC2154
-# T3, TIM-4: the machine sleeps while fingers are down. The kernel goes all the way into suspend to RAM but for the last step,
-# and comes back after 2 s, as its own test of that path has it; its clocks tell of the sleep.
+# T3, TIM-4: the machine sleeps while fingers are down. The kernel uses its own test of suspend to RAM, which omits only the last step and
+# wakes after 2 s. Its clocks include that sleep.
 
-# fall_asleep: and wake up again.
+# fall_asleep: sends the machine to sleep, and returns after it has woken.
 fall_asleep() {
   echo 2 >/sys/module/suspend/parameters/pm_test_delay
   echo core >/sys/power/pm_test
@@ -37,8 +37,8 @@ quiet client
 since "$lines" client >client.after
 check 'T3 a tap afterwards arrives' sees client.after '"kind":"tap"' '"state":"ended"' '"touch_count":1'
 
-# tap_time: plays a tap; prints the `time` of its line in ms, which counts the time awake, and of the moment before it in
-# time since the start, which counts sleep as well.
+# tap_time: plays a tap and prints two times. The `time` of its line in ms counts the time awake. The moment before the
+# tap, measured since the start, counts sleep as well.
 tap_time() {
   lines=$(wc -l <client)
   now_ms
@@ -54,7 +54,7 @@ read -r before awake_before <before.sleep
 read -r after awake_after <after.sleep
 slept=$((after - before - (awake_after - awake_before)))
 echo "# TIM-4 $((after - before)) ms between two taps, $((awake_after - awake_before)) ms of them awake" >&3
-# The kernel counts sleep by the clock chip, in whole seconds.
+# The kernel measures sleep with the clock chip, in whole seconds.
 check 'TIM-4 the time of two taps differs by the time awake: two seconds of sleep are not in it' \
   test "$slept" -ge 1000 -a "$slept" -le 3100
 check 'TIM-4 the time awake between them is in it' test "$((awake_after - awake_before))" -ge 600

@@ -1,8 +1,8 @@
 # shellcheck shell=dash disable=SC2154
 # A panel of protocol A: its contacts have no slots, no ids and no BTN_TOUCH, and lift with an empty report.
 
-# A report at a time in milliseconds of contacts at X,Y …: every contact, SYN_MT_REPORT after each; none at all is the
-# empty report.
+# A report at a time in milliseconds of contacts at X,Y …: every contact, with SYN_MT_REPORT after each. Without
+# contacts it is the empty report.
 report() {
   stamp=$(printf '%d.%06d' $(($1 / 1000)) $(($1 % 1000 * 1000 + 1)))
   shift
@@ -17,7 +17,7 @@ report() {
 }
 
 
-# begin COMMAND…: the daemon by way of a command, reading the panel.
+# begin COMMAND…: starts the daemon through a command; the daemon reads the panel.
 begin() {
   "$@" gestured --config slotless.toml >daemon.out 2>daemon.log &
   daemon=$!
@@ -50,7 +50,7 @@ require 'a client gets hello' subscribe client
   report 1060
   report 2000 1500,1200 2000,1200
   for step in 1 2 3 4 5 6 7 8 9 10 11 12; do
-    # In turn the one and the other finger is told of first.
+    # The two fingers take turns in being reported first.
     set -- $((1500 - step * 25)),1200 $((2000 + step * 25)),1200
     [ $((step % 2)) -eq 0 ] || set -- "$2" "$1"
     report $((2000 + step * 10)) "$@"

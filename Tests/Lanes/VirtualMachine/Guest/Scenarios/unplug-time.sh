@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# How long after the cable of a touched panel is pulled a subscriber hears of it: 12 times through uinput and 12 times
-# through a HID driver, with one, two, three and five fingers that pan. The times are for reading: the machine is emulated,
+# The time from pulling the cable of a touched panel to the subscriber's line: 12 times through uinput and 12 times
+# through a HID driver. One, two, three and five fingers pan. The times are not judged, because the machine is emulated
 # and may be busy.
 
 require 'the daemon starts' start_daemon
