@@ -156,11 +156,9 @@ struct AttemptRoster: Sendable {
     _ number: Int, _ recognizer: inout any Recognizer, _ input: RecognizerInput,
     _ touches: borrowing TrackedTouches
   ) {
-    let deadline = attempts[number].deadline
-    let ignoredMoves = attempts[number].ignoresMoves
-    recognizer.step(input, touches, into: &attempts[number].said)
-    if attempts[number].deadline != deadline { isDeadlineStale = true }
-    if attempts[number].ignoresMoves != ignoredMoves { areMoversStale = true }
+    let (isDeadlineNew, isIgnoringNew) = attempts[number].ask(&recognizer, input, touches)
+    if isDeadlineNew { isDeadlineStale = true }
+    if isIgnoringNew { areMoversStale = true }
   }
 
   /// Sets when an attempt is asked again, other than by what its recognizer said.
@@ -443,6 +441,18 @@ struct Attempt: Sendable {
     rank = DeliveryRank(priority: instance.rankedPriority, depth: 0, addition: instance.addition)
     region = RegionTree.root
     isPassiveNext = instance.isPassive
+  }
+
+  /// Takes the recognizer's answer to an event.
+  ///
+  /// - Returns: whether the recognizer names another deadline, and whether it starts or stops ignoring moves.
+  @inline(__always)
+  fileprivate mutating func ask(
+    _ recognizer: inout any Recognizer, _ input: RecognizerInput, _ touches: borrowing TrackedTouches
+  ) -> (isDeadlineNew: Bool, isIgnoringNew: Bool) {
+    let (deadline, ignoredMoves) = (said.deadline, said.ignoresMoves)
+    recognizer.step(input, touches, into: &said)
+    return (said.deadline != deadline, said.ignoresMoves != ignoredMoves)
   }
 
   var decision: Decision {
