@@ -6,7 +6,7 @@ from pathlib import Path
 
 WORD_LIST = Path(__file__).with_name("words.txt")
 
-# The most words of a sentence. 25 is the aim; from 31 on most sentences are read twice.
+# The most words of a sentence. The aim is 25; readers read most sentences of 31 or more words twice.
 LONGEST = 30
 
 # Words that hide the subject at the beginning of a sentence.

@@ -26,7 +26,7 @@ class Block:
 
     line: int
     text: str
-    # The line of the mark that excepts it; None without one.
+    # The line of the mark that excludes the block; None without one.
     mark: int | None = None
 
 
@@ -55,7 +55,7 @@ class Collector:
         self.start = 0
         self.allow = None
         self.off = None
-        # Marks without the reason that they need.
+        # The lines of marks, to find marks that hide nothing.
         self.marks = []
 
     def marked(self, line, number):
@@ -205,14 +205,14 @@ def python_comments(text):
             continue
         first = node.body[0].lineno
         for offset, line in enumerate(documentation.splitlines()):
-            # A line that is set in is an example.
+            # An indented line is an example.
             indented = line.startswith(" " * (node.body[0].col_offset + 4)) if offset else False
             add_comment(collector, first + offset, "" if indented else line)
         collector.flush()
     return collector
 
 
-# A string of Swift: one in three quotes, or one on a line.
+# A string of Swift: one in triple quotes, or one on a single line.
 SWIFT_STRING = re.compile(r'"""\n(?P<long>.*?)"""|"(?P<short>(?:[^"\\\n]|\\.)*)"', re.DOTALL)
 
 

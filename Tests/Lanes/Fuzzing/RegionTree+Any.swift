@@ -7,7 +7,7 @@ extension RegionTree {
     var names = ["root"]
     for number in 0..<source.below(8) {
       let region = Region.any("region\(number)", from: &source)
-      // One that is refused, as a configuration's would be, is left out.
+      // A refused region is left out, as in a configuration.
       guard (try? tree.apply([.add(region, to: source.one(of: names))])) != nil else { continue }
       names.append(region.name)
     }

@@ -1,10 +1,10 @@
 # shellcheck shell=sh
-# Counts what a lane checked; sourced by lanes that are a list of commands.
+# Counts the checks of a lane; sourced by lanes that are a list of commands.
 
 passed=0
 failed=0
 
-# check NAME COMMAND…: runs it; shows what it said only when it failed.
+# check NAME COMMAND…: runs the command; shows its output only when it fails.
 check() {
   name=$1
   shift

@@ -1,18 +1,20 @@
 import GestureTestSupport
 import Testing
 
-/// Where a thing that was declared is named besides its declaration: what one like it asks a newcomer to write.
+/// The places that name a declared thing besides its declaration. A newcomer who adds a similar thing must write all of
+/// them.
 ///
-/// CONTRIBUTING.md tells these places. One more of them is a second place for a fact: take it from the declaration instead.
+/// CONTRIBUTING.md lists these places. A further place would be a second source of a fact, so take the fact from the
+/// declaration.
 @Suite("Places")
 struct PlaceTests {
-  /// An example of a kind of thing.
+  /// An example of a kind of declaration.
   struct Example: Sendable, CustomTestStringConvertible {
     /// Its name.
     var name: String
     /// The pattern of a line of code or of a page that names it.
     var pattern: String
-    /// Its declaration, and what does it.
+    /// The files of its declaration and its implementation.
     var own: [String]
     /// The other files that name it.
     var places: [String]

@@ -37,7 +37,7 @@ extension SourceTree.File {
     }
   }
 
-  /// The lines of code: comments left out.
+  /// The lines of code without comments.
   var code: [String] {
     lines.filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }
   }

@@ -71,7 +71,7 @@ import Testing
       .map { String($0.dropFirst().prefix { $0.isNumber }) }
   }
 
-  /// The long options that a text speaks of.
+  /// The long options in a text.
   private func names(in text: String) -> Set<String> {
     Set(
       text.split { !$0.isLetter && $0 != "-" }.map(String.init).filter { $0.hasPrefix("--") && $0.count > 3 })

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// CONTRIBUTING.md leads a newcomer through the code; what it says of it is true.
+/// CONTRIBUTING.md leads a newcomer through the code, and its statements are true.
 @Suite("Guide for contributors") struct ContributingTests {
   @Test("each path that the guide names is there")
   func paths() {

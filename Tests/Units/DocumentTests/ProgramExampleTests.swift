@@ -1,11 +1,11 @@
 import GestureTestSupport
 import Testing
 
-/// The programs under Examples do what they say while a daemon plays the bundled recording, goes, and comes back.
+/// The programs under Examples do what they promise while a daemon plays the bundled recording, ends, and starts again.
 @Suite("Programs") struct ProgramExampleTests {
   @Test("Examples/python/page_turn.py turns pages, and drags one, also once the daemon is there again")
   func pageTurn() async throws {
-    // The page that it has turned to stays turned.
+    // The program keeps the page that it has turned to.
     #expect(
       try await lines(of: "Examples/python/page_turn.py", count: 6)
         == ["dragged 32 mm", "page 2", "page 1", "dragged 32 mm", "page 2", "page 1"])
@@ -92,12 +92,12 @@ import Testing
     #expect(lines.count > 5 && lines.count < 40)
   }
 
-  /// A daemon that plays the recording to the first who subscribes, and another one when that has gone.
+  /// A daemon that plays the recording to its first subscriber, then another one.
   private static let serveTwice = """
     for run in 1 2; do gestured --replay docs/recordings/demo.events --socket "$GESTURED_SOCKET" 2>/dev/null; done
     """
 
-  /// The first lines of a program that is started before the daemon, while that comes, goes and comes again.
+  /// The first lines of a program that starts before the daemon, while the daemon starts, ends and starts again.
   private func lines(of program: String, count: Int) async throws -> [String] {
     let outcome = try await Shell().run(
       """

@@ -183,7 +183,7 @@ struct PressTests {
   }
 }
 
-/// Says of every touch that it will say so later.
+/// Postpones its answer about every touch.
 private struct HesitantDelegate: GestureDelegate {
   func recognizer(_ number: Int, shouldReceive touch: borrowing Touch) -> GestureAnswer { .later(1) }
 }

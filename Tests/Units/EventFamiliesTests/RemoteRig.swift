@@ -1,7 +1,7 @@
 import EventFamilies
 import GestureCore
 
-/// Plays keys into a decoder, and writes down what comes out as `103@380`. Times are in ms.
+/// Plays keys into a decoder, and records its output as `103@380`. Times are in ms.
 struct RemoteRig {
   var decoder: RemoteDecoder
 

@@ -123,7 +123,7 @@ struct ShakeDetectorTests {
   @Test("MOT-26 after a gap of more than 200 ms the pushes before it do not count")
   func gap() {
     var rig = rig
-    // Two pushes before it, and one when it is over.
+    // Two pushes before the gap, and one after it.
     rig.gap = 160..<460
     #expect(rig.play(ShakeRig.sine(2, 4, 0.6), milliseconds: 1500) == [])
   }

@@ -190,7 +190,7 @@ struct ConnectionTests {
     let (taken, tell) = AsyncStream.makeStream(of: Int.self)
     let daemon = try FakeDaemon { client in
       client.say(FakeDaemon.hello)
-      // Until hello is taken, something is asked for.
+      // The first request is sent before hello is read.
       _ = client.hear()
       let first = client.fill(story[...])
       tell.yield(first)
@@ -204,8 +204,8 @@ struct ConnectionTests {
     }
     let connection = try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
     try connection.driver.send(Array("begin\n".utf8))
-    // The kernel's buffers fill up. When the connection's thread has sent two lines, it has gone through its loop once in
-    // between, and would have read.
+    // The kernel's buffers fill up. After two sent lines the connection's thread has passed its loop once, and would
+    // have read.
     var news = taken.makeAsyncIterator()
     let first = try #require(await news.next())
     #expect(first > 0 && first < story.count)

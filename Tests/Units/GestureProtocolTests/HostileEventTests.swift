@@ -4,7 +4,7 @@ import Testing
 
 @testable import GestureProtocol
 
-/// Events that no device could make, from a seeded generator: whatever the numbers, a line stays a line.
+/// Events that no device could make, from a seeded generator. With any numbers, a line remains a valid line.
 struct HostileEventTests {
   @Test(
     "D29 every line is valid JSON of at most 64 KiB with one newline, whatever the event", arguments: 0..<4)

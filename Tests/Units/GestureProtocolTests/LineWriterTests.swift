@@ -140,7 +140,7 @@ struct LineWriterTests {
 }
 
 extension LineWriter {
-  /// The text of what is written after all before is forgotten.
+  /// The text written by a function, without any earlier text.
   fileprivate mutating func text(_ write: (inout LineWriter) -> Void) -> String {
     removeAll()
     write(&self)

@@ -1,4 +1,4 @@
-/// Numbers as they are to be written, digit after digit by division: slow and plain, to hold the quick way to.
+/// The written form of numbers, digit after digit by division. It is slow and plain, as a reference for the quick way.
 enum PlainDigits {
   static func text(of value: UInt64) -> String { digits(value, atLeast: 1) }
 

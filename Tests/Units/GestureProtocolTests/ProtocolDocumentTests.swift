@@ -6,7 +6,7 @@ import Testing
 
 @testable import GestureProtocol
 
-/// docs/protocol.md holds what the encoder writes, byte by byte.
+/// docs/protocol.md contains the encoder's output, byte by byte.
 struct ProtocolDocumentTests {
   private let document = ProjectFile.text("docs/protocol.md")
 

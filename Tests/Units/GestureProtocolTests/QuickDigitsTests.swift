@@ -3,7 +3,7 @@ import Testing
 
 @testable import GestureProtocol
 
-/// Digits that are found all at once are those that division gives one by one.
+/// Digits computed all at once equal the digits that division gives one by one.
 @Suite("Quick digits")
 struct QuickDigitsTests {
   /// Around every power of ten and of two, and at the ends.
@@ -103,7 +103,7 @@ struct QuickDigitsTests {
 }
 
 extension Samples {
-  /// The text of a number between marks, which are taken off: what a number leaves behind it must not be seen.
+  /// The text of a number between marks, without the marks. They detect bytes that a number leaves behind it.
   fileprivate static func text<Value>(of value: Value, _ write: (inout LineWriter, Value) -> Void) -> String {
     let text = text {
       $0.append(UInt8(ascii: "<"))

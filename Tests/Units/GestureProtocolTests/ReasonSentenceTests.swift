@@ -5,7 +5,7 @@ import Testing
 
 @testable import GestureProtocol
 
-/// `--explain` has words for whatever the core gives as a reason.
+/// `--explain` has words for every reason of the core.
 struct ReasonSentenceTests {
   /// The words of all reasons in the core's sources.
   private static let words: Set<String> = {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GestureProtocol
 
-/// Recognizers of one name that change alike are told to a person in one line.
+/// People see one line for recognizers of one name that change alike.
 struct TransitionGroupTests {
   private let formatter = TextFormatter(
     Vocabulary(

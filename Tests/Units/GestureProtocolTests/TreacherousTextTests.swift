@@ -4,9 +4,9 @@ import Testing
 
 @testable import GestureProtocol
 
-/// Characters of names and values that a terminal obeys, or that a person reads wrongly.
+/// Characters of names and values that a terminal obeys, or that people misread.
 @Suite("Treacherous texts") struct TreacherousTextTests {
-  /// C0, DEL, C1, line separators, and what turns the direction of writing.
+  /// C0, DEL, C1, line separators, and characters that change the direction of writing.
   private static let treacherous: [UInt32] =
     Array(0...0x1F) + Array(0x7F...0x9F) + [0x061C, 0x200E, 0x200F, 0x2028, 0x2029] + Array(0x202A...0x202E)
     + Array(0x2066...0x2069) + [0xFEFF, 0xE0001, 0xE0041]

@@ -3,7 +3,7 @@ import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
-/// Holds docs/configuration.md to what the program does.
+/// Compares docs/configuration.md with the program.
 @Suite struct ConfigurationReferenceTests {
   /// The text of a page, the manual unless another is named, between two lines.
   private func manual(
@@ -55,7 +55,7 @@ import Testing
     #expect(pieces.count == 1 + 21)
     for (before, piece) in zip(pieces, pieces.dropFirst()) {
       let block = String(piece.prefix { $0 != "`" })
-      // A drop-in lies over the shipped file.
+      // A drop-in overrides the shipped file.
       let shipped = String(decoding: Configuration.builtInText, as: UTF8.self)
       let base = before.hasSuffix("<!-- example: drop-in -->\n") ? [shipped] : []
       let files = (base + [block]).map { ConfigurationText(file: "manual", bytes: Array($0.utf8)) }

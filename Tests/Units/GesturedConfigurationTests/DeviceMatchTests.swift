@@ -4,7 +4,7 @@ import TouchInput
 
 @testable import GesturedConfiguration
 
-/// Which devices a `[device.NAME]` table speaks of.
+/// The devices that a `[device.NAME]` table applies to.
 @Suite struct DeviceMatchTests {
   private let device = DeviceIdentity(
     of: DeviceDescription(name: "ACME Touch", vendor: 0x222a, product: 0x1),

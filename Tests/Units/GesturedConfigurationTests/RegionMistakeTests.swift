@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedConfiguration
 
-/// Each mistake in what is said of regions and windows, and the exact line that it gives.
+/// Each mistake in the tables of regions and windows, and the exact line that it gives.
 @Suite("Mistakes in regions")
 struct RegionMistakeTests {
   private static let length =

@@ -4,7 +4,7 @@ import Testing
 @testable import GesturedConfiguration
 
 @Suite struct RegionNestingCostTests {
-  /// The processor time of checking so many regions, each in the one before, in microseconds.
+  /// The processor time for checking that many nested regions, in microseconds.
   private static func cost(of count: Int) -> Int {
     let text = (0..<count).map { number in
       "[region.r\(number)]\nparent = \"\(number == 0 ? "root" : "r\(number - 1)")\"\nframe = [0, 0, 9, 9]\n"

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GesturedConfiguration
 
-/// Each mistake in what is said of devices and the socket, and the exact line that it gives.
+/// Each mistake in the tables of devices and the socket, and the exact line that it gives.
 @Suite struct SettingMistakeTests {
   @Test(
     "a device's value that cannot be is told",

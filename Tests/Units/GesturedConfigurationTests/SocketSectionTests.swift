@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedConfiguration
 
-/// `[socket]` and `[rights]`: their defaults, what they read, and their mistakes.
+/// `[socket]` and `[rights]`: their defaults, their values, and their mistakes.
 @Suite struct SocketSectionTests {
   @Test("the limits are those of the specification where nothing is said")
   func defaults() throws {

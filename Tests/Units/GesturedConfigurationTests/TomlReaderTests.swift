@@ -47,7 +47,7 @@ import Testing
       ("1979-05-27T07:32:00Z", "a date or a time"), ("-9223372036854775808", "-9223372036854775808"),
     ])
   func types(written: String, found: String) {
-    // 1e400 may be refused by the parser; both are fine, but it is never a finite number.
+    // The parser may refuse 1e400 or not, but 1e400 is never a finite number.
     switch read("a = \(written)") {
     case .success(let root): #expect(root["a"]?.value.asFound == found)
     case .failure(let error): #expect(written == "1e400", "\(error)")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// The requests that are declared, and their handlers.
+/// The declared requests, and their handlers.
 @Suite struct ServedCommandTests {
   @Test("each request that is declared has a handler")
   func handlers() {

@@ -19,7 +19,7 @@ import Testing
     recognizers(#"{"add":{"name":"\#(name)","kind":"\#(kind)","region":"\#(region)"\#(more)}}"#)
   }
 
-  /// Two clients, of which the second owns P and the first Q in it.
+  /// Two clients. The second one owns P, and the first one owns Q in P.
   private func rig(_ more: String = "") throws -> (ServingRig, Client, Client) {
     let rig = try ServingRig("")
     let (first, second) = (try rig.connect(), try rig.connect())
@@ -63,7 +63,7 @@ import Testing
     #expect(try second.ask(Self.recognizer("two", "tap", in: "P")).isGranted)
     for client in [first, second] { _ = client.news }
     try rig.touch("A↓100,100@0 A↑@80 ⏲900")
-    // Where the region does not take the first client's in full, that one only reports.
+    // If the region does not give full effect to the first client's recognizers, that client only gets reports.
     #expect(first.gestures() == (isFull ? [] : ["one:ended"]))
     #expect(second.gestures() == ["two:ended"])
   }
@@ -146,7 +146,7 @@ import Testing
     #expect(try stranger.ask(end).isGranted)
     try rig.touch("A↑@2080 ⏲2900")
     #expect(stranger.gestures() == [])
-    // DLV-13: one end too many changes nothing.
+    // DLV-13: a superfluous end changes nothing.
     #expect(try stranger.ask(end).isGranted)
     try rig.touch("A↓100,100@3000 A↑@3080 ⏲3900")
     #expect(stranger.gestures() == ["tap:ended"])
@@ -169,7 +169,7 @@ import Testing
     #expect(other.gestures() == ["tap:ended"])
   }
 
-  /// A finger lands on a screen that a client keeps dark, and the client lights it because of that.
+  /// A finger lands on a screen that a client keeps dark, so the client lights the screen.
   @Test(
     "The touch that has lit the screen by a client's word is nobody's, nor what lands before all have lifted, or 250 ms after",
     arguments: [true, false])

@@ -71,7 +71,7 @@ import Testing
     first.put([1])
     second.put([1])
     #expect(try poller.wait(timeout: nil) == 2)
-    // Handling an earlier event of this turn has closed slot 0 and given it to a newcomer.
+    // The handler of an earlier event in this turn has closed slot 0, and a new connection has taken it.
     generations[0] = PollToken.generation(after: generations[0])
     let current = (0..<poller.readyCount).map { poller[$0].token }
       .filter { generations[Int($0.index)] == $0.generation }

@@ -8,7 +8,7 @@ struct SignalCatcherTests {
   func caught() throws {
     let catcher = try SignalCatcher([.other(SIGUSR2)])
     #expect(catcher.next() == nil)
-    // To this thread: one to the process may be read by a test that waits for it elsewhere.
+    // The signal goes to this thread. A signal to the process could reach another test that waits for it.
     #expect(pthread_kill(pthread_self(), SIGUSR2) == 0)
     var poller = try Poller()
     try poller.add(

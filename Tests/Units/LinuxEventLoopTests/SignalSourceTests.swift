@@ -6,7 +6,7 @@ import Testing
   @Test("A signal is a readable event with its name, once, and does not end the process")
   func signals() async {
     await #expect(processExitsWith: .success) {
-      // Blocked in this thread only, so the signals are sent to this thread.
+      // The signals are blocked in this thread only, so the test sends them to this thread.
       let source = try SignalSource([.terminate, .interrupt, .hangUp, .other(SIGUSR1)])
       var poller = try Poller()
       try poller.add(

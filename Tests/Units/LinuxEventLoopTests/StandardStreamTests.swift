@@ -23,7 +23,7 @@ import Testing
     var patience: TimeSpan?
     let bytes = [UInt8](repeating: 7, count: size)
     var outcome = WriteAllOutcome.written
-    // As long as there is room it is written: what is urgent waits.
+    // The stream takes lines while there is room; urgent lines wait.
     for _ in 0..<10_000 where outcome == .written {
       outcome = stream.write(
         bytes, in: bytes.indices, interruptedBy: urgent.readDescriptor, patience: &patience)

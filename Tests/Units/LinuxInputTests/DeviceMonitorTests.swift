@@ -33,7 +33,7 @@ import Testing
     try drain(monitor)
   }
 
-  /// Reads until there is nothing more; what is there depends on the machine, and is about event nodes.
+  /// Reads until nothing is left. The notices depend on the machine, and are all about event nodes.
   private func drain(_ monitor: borrowing DeviceMonitor) throws {
     while let change = try monitor.next() {
       switch change {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LinuxInput
 
-/// How large a display says it is.
+/// The size that a display claims.
 @Suite struct DisplayIdentificationTests {
   @Test("the millimetres of the preferred timing count, which the centimetres round")
   func exact() {
@@ -13,7 +13,7 @@ import Testing
     #expect(
       DisplayIdentification(EDIDBlock(centimetres: (0, 0), millimetres: (344, 194)).bytes).size
         == Size(344, 194))
-    // 4095 mm at most: both high halves are used.
+    // The largest size is 4095 mm, which uses the high bits of both numbers.
     #expect(
       DisplayIdentification(EDIDBlock(centimetres: (121, 68), millimetres: (1210, 680)).bytes).size
         == Size(1210, 680))

@@ -6,10 +6,10 @@ import TouchInput
 @testable import LinuxInput
 
 @Suite struct EvdevDeviceTests {
-  /// /dev/null: a device of the kernel that is there on every machine, and knows none of the requests.
+  /// /dev/null exists on every machine, and knows none of the requests to an input device.
   private static let nullDevice: (path: String, number: UInt64) = ("/dev/null", 0x103)
 
-  /// Why opening the node of a record fails.
+  /// The error on opening the node of a record.
   private func openingError(_ record: UdevRecord) throws -> DeviceOpenError {
     let node = try #require(InputDeviceNode(record))
     do throws(DeviceOpenError) {

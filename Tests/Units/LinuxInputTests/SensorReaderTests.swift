@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinuxInput
 
-/// The thread that reads a sensor, its beat, and what it hands over.
+/// The thread that reads a sensor, its rate, and the samples that it delivers.
 @Suite("Reading a sensor apart from the loop")
 struct SensorReaderTests {
   private static func at(_ milliseconds: Int64) -> Instant { Instant(microseconds: milliseconds * 1000) }

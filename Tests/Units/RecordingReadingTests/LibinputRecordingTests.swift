@@ -5,7 +5,7 @@ import Testing
 import TouchInput
 
 @Suite struct LibinputRecordingTests {
-  /// Two devices as `libinput record` writes them, with what it adds for its own use.
+  /// Two devices as `libinput record` writes them, with its additional data.
   private static let two = """
     # libinput record
     version: 1

@@ -3,7 +3,7 @@ import GestureProtocol
 import RequestReading
 import Testing
 
-/// Lines that are requests, and what they ask for.
+/// Valid lines, and their requests.
 @Suite struct RequestDecoderTests {
   @Test(
     "a command without fields is a word",

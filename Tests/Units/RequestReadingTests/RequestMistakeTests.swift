@@ -2,7 +2,7 @@ import GestureProtocol
 import RequestReading
 import Testing
 
-/// Requests that say something wrong, and the exact error.
+/// Wrong requests, and the exact error of each.
 @Suite struct RequestMistakeTests {
   @Test(
     "S9 an unknown command or field names the nearest one",

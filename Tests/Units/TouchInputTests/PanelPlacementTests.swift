@@ -3,7 +3,7 @@ import GestureTestSupport
 import Testing
 import TouchInput
 
-/// A panel that lies turned, or mirrored, or shifted under the picture.
+/// A panel that is turned, mirrored or shifted under the picture.
 @Suite struct PanelPlacementTests {
   private func landing(_ x: Int32, _ y: Int32, _ placement: PanelPlacement) throws -> String? {
     var run = try AssemblerRun(placement: placement)
@@ -40,7 +40,7 @@ import TouchInput
         == "@0 0:began 590,924")
     let shifted = AffineTransform(1, 0, 0, 1, 0.5, -0.5)
     #expect(try landing(9000, 500, PanelPlacement(calibration: shifted)) == "@0 0:began 1023.9,0")
-    // libinput's matrix of a quarter turn says the same as the rotation.
+    // libinput's matrix of a quarter turn equals the rotation.
     let matrix = AffineTransform(0, 1, -1, 0, 1, 0)
     #expect(try landing(1000, 500, PanelPlacement(calibration: matrix)) == "@0 0:began 590,100")
     #expect(try judge(.testScreen, placement: PanelPlacement(calibration: matrix)).size == Size(100, 160))
@@ -56,7 +56,7 @@ import TouchInput
 
   @Test("SWP-18 on a portrait panel a flick to the user's right is a swipe to the right")
   func swipe() throws {
-    // Upwards on the panel's own axes, which lie turned a quarter clockwise.
+    // Upward on the panel's own axes, which are turned a quarter clockwise.
     let script = EvemuScript("A↓300,500@0 A→300,440@60 A→300,410@90 A↑@100")
     let panel = try judge(.testScreen, placement: PanelPlacement(rotation: .quarter))
     var assembler = TouchFrameAssembler(panel: panel)

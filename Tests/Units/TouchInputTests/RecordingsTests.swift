@@ -2,14 +2,14 @@ import GestureCore
 import Testing
 import TouchInput
 
-/// Recordings of real devices, where the folder with them is there.
+/// Recordings of real devices, if their folder exists.
 @Suite struct RecordingsTests {
   @Test("every recording is read, and survives being written again")
   func roundTrip() throws {
     for file in RecordingsFolder.files {
       let recording = try EvemuRecording(parsing: file.bytes)
       #expect(recording.events.isEmpty == file.description.hasSuffix(".prop"), "\(file)")
-      // evemu gives every device the same event types; written again, they are those of its codes.
+      // evemu gives every device the same event types. The writer derives the types from the codes.
       var copy = try EvemuRecording(parsing: written(recording))
       #expect(written(copy) == written(recording), "\(file)")
       copy.device.codes[0] = recording.device.codes[0]
@@ -22,7 +22,7 @@ import TouchInput
     for file in RecordingsFolder.files {
       let recording = try EvemuRecording(parsing: file.bytes)
       guard let panel = try? judge(recording.device), !recording.events.isEmpty else { continue }
-      // Without slots its events are not fed as they are.
+      // Events without slots go through the translator, so they are not fed directly.
       guard !panel.touchProtocol.isSlotless else { continue }
       var assembler = TouchFrameAssembler(panel: panel)
       var invariants = FrameInvariants(of: panel)

@@ -2,7 +2,7 @@ import GestureCore
 import Testing
 import TouchInput
 
-/// The rows of a device that behaves, and of one that reports oddly. Positions are in points: 10 units of T1.
+/// Rows for regular devices and for devices with odd reports. Positions are in points: 10 units of T1.
 @Suite struct TouchFrameAssemblerTests {
   @Test("TCH-1 an id begins a contact, a position moves it, −1 ends it")
   func oneContact() throws {

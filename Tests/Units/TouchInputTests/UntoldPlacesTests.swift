@@ -28,7 +28,7 @@ import TouchInput
     #expect(
       try untold(before + "0003 0039 1\n0000 0000 0\n0003 0039 -1\n0000 0000 0\n0003 0039 2\n0000 0000 0")
         == nil)
-    // The whole report counts, also where the kernel has cut it.
+    // The whole report counts, even where the kernel has cut it.
     #expect(try untold("0003 0039 1\n0000 0000 1\n\(before)0000 0000 0") == nil)
     #expect(try untold("") == nil)
   }

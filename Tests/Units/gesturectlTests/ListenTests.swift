@@ -26,7 +26,7 @@ struct ListenTests {
 
   @Test("--kind, --recognizer, --touch-count, --state, --region, --device and --type choose lines")
   func filters() throws {
-    // All at once: each replay takes its time.
+    // All replays run at once, because each one takes time.
     var runs: [(run: Program, expected: Set<String>, warning: String)] = []
     func expect(_ expected: Set<String>, _ arguments: String..., warning: String = "") throws {
       let client = try daemons.another().client(["listen", "--format", "json"] + arguments)
@@ -136,7 +136,7 @@ struct ListenTests {
       outcome.complaints
         == String(
           repeating: "gesturectl: --exec: the command ended with exit code 7\n", count: outcome.lines.count))
-    // Each waits until the other is there: one at a time would never end.
+    // Each command waits for the other one. One at a time would never end.
     let meeting = daemon.folder.file("meeting")
     let both = try listen(
       "--kind", "tap,swipe", "--parallel", "3", "--exec",

@@ -27,7 +27,7 @@ struct RecordTests {
     let daemon = try ReplayingDaemon("[socket]\nraw = true\n")
     let served = try daemon.start()
     let recorder = try Program(["record", "--socket", daemon.folder.file("raw.sock")], of: "gesturectl")
-    // From then on the last finger is down, or has just lifted: what ends it is the last frame.
+    // From then on the last finger is down, or has just lifted. The recording's last frame lifts it.
     let hold = [
       "listen", "--kind", "long_press", "--state", "began", "--count", "1", "--socket", daemon.socket,
     ]

@@ -7,7 +7,8 @@ import TouchInput
 
 @Suite("Touches as a recording")
 struct TouchRecordingTests {
-  /// Updates in short, as `began{1}@10 ended{1}/list@10`, as a recording, in short: what each report says of slots.
+  /// Plays short updates, such as `began{1}@10 ended{1}/list@10`. Returns the recording in short, with the changes of
+  /// slots in each report.
   private func recorded(_ updates: String) throws -> [String] {
     let screen = try JSONDecoder().decode(
       Touchscreen.self,
@@ -35,7 +36,7 @@ struct TouchRecordingTests {
     return reports
   }
 
-  /// The touches of an update are at as many mm from the left as their numbers say.
+  /// Each touch of an update is as many mm from the left as its number says.
   private func update(_ text: Substring) throws -> TouchUpdate {
     let parts = text.split { "{}/@".contains($0) }
     let region = text.contains("/") ? parts[2] : "root"

@@ -230,7 +230,7 @@ import TouchInput
     let dumped = try dump().lines.filter {
       !$0.hasPrefix(#"{"type":"touches""#) && !$0.hasPrefix(#"{"type":"transition""#)
     }
-    // Only the greeting of a client says what was added to the protocol.
+    // Only the greeting of a client lists additions to the protocol.
     #expect(lines.dropFirst().dropLast() == dumped.dropFirst())
     #expect(try program.finish().code == 0)
     #expect(!folder.names.contains("events.sock"))
@@ -252,7 +252,7 @@ import TouchInput
     try Program(["--replay", recording, "--dump"] + options).finish()
   }
 
-  /// More than a pipe holds.
+  /// More bytes than a pipe holds.
   private static let longStory: EvemuScript = {
     var script = EvemuScript()
     for number in 0..<400 {

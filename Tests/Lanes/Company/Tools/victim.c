@@ -15,7 +15,7 @@
 
 enum { USER = 1001, LINE_BYTES = 65536 };
 
-// The lines of the stroke that goes on; -1 where none does.
+// The lines of the present stroke; -1 without a stroke.
 static int in_stroke = -1;
 
 static void take(struct heard *heard, const char *line, long long arrival) {
@@ -27,7 +27,7 @@ static void take(struct heard *heard, const char *line, long long arrival) {
   const char *time = strstr(line, "\"time\":");
   if (strncmp(line, "{\"type\":\"gesture\"", 17) != 0 || time == NULL) return;
   if (heard->lines < MOST_LINES) {
-    // Seconds with at most six decimals: a double has them exactly enough.
+    // Seconds have at most six decimals, which a double holds exactly enough.
     heard->late[heard->lines++] = (int)(arrival - (long long)(strtod(time + 7, NULL) * 1e9 + 0.5));
   }
   if (strstr(line, "\"state\":\"began\"") != NULL) in_stroke = 0;
@@ -44,7 +44,7 @@ void be_victim(const char *path, struct heard *heard) {
   static char bytes[2 * LINE_BYTES];
   size_t length = 0;
   if (setgroups(0, NULL) < 0 || setgid(USER) < 0) stop("setgid");
-  // It reads as soon as there is something to read: what is late is late because of the daemon.
+  // The victim reads with the highest priority, so only the daemon causes delays.
   struct sched_param first = {.sched_priority = 2};
   if (sched_setscheduler(0, SCHED_FIFO, &first) < 0 || setuid(USER) < 0) stop("SCHED_FIFO");
   struct sockaddr_un address = {.sun_family = AF_UNIX};

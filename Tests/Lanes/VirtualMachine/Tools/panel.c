@@ -21,7 +21,7 @@ struct field {
   int bits;
 };
 
-// A report: fields for each contact, as often as it has contacts, then fields for the report.
+// A report: fields for each contact, repeated for each contact, then fields for the report.
 struct layout {
   int report_id, contacts, contact_fields, fields;
   struct field field[field_room];
@@ -42,7 +42,7 @@ struct panel {
 
 // MARK: Its file
 
-// `FIELD:BITS…`, with a semicolon behind the fields of a contact.
+// `FIELD:BITS…`, with a semicolon after the fields of a contact.
 static void read_layout(struct layout *layout, const char *text) {
   int consumed;
   struct field field;
@@ -72,7 +72,7 @@ static size_t read_bytes(const char *text, uint8_t *bytes, size_t room) {
   return count;
 }
 
-// The lines of the descriptor: bytes in hexadecimal, and `times N` … `end` around those that are repeated.
+// The lines of the descriptor: bytes in hexadecimal, and `times N` … `end` around repeated bytes.
 static void read_descriptor(FILE *file, struct uhid_create2_req *create) {
   char line[256];
   size_t length = 0, repeated = 0;
@@ -184,7 +184,7 @@ void panel_wait(struct panel *panel, int milliseconds) {
 
 // MARK: Reports
 
-// Values are packed as HID packs them: the least significant bit first.
+// HID packs values with the least significant bit first.
 static void put(uint8_t *data, int *at, int bits, int64_t value) {
   for (int i = 0; i < bits; i++, (*at)++) {
     if (*at / 8 >= report_room) stop("a report that is too long");
@@ -204,7 +204,8 @@ static int64_t contact_value(const struct contact *contact, const char *name) {
   stop("no contact has a field %s", name);
 }
 
-// Sends one report: of `total` contacts that the frame has, those that are given; 0 where the frame went before.
+// Sends one report with the given contacts. `total` is the number of contacts in the frame, or 0 in the frame's later
+// reports.
 static void send_report(
     struct panel *panel, const struct layout *layout, const struct contact *contacts, int count, int total,
     int64_t microseconds) {

@@ -45,7 +45,7 @@ void subscriber_say(struct subscriber *subscriber, const char *request) {
   }
 }
 
-// The first line of what was read, without what follows it; none where it is not whole.
+// The first line of the received bytes, or NULL when it is not complete.
 static json_t *take_line(struct subscriber *subscriber) {
   char *end = memchr(subscriber->text, '\n', subscriber->length);
   if (end == NULL) {

@@ -3,16 +3,16 @@ import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
-/// A page that declarations make parts of.
+/// A page, parts of which are made from declarations.
 struct GeneratedPage: Sendable, CustomTestStringConvertible {
-  /// From the top of the project.
+  /// The path from the top of the project.
   let path: String
-  /// The page's text with those parts as the declarations say it.
+  /// Returns the page's text with those parts made anew from the declarations.
   let renewed: @Sendable (String) throws -> String
 
   var testDescription: String { path }
 
-  /// All of them.
+  /// All of these pages.
   static let all = [
     GeneratedPage(path: "docs/recognizers.md") {
       try $0.replacing("recognizers", with: ConfigurationReference.recognizerTable())
@@ -25,7 +25,7 @@ struct GeneratedPage: Sendable, CustomTestStringConvertible {
     GeneratedPage(path: "docs/protocol.schema.json") { try SchemaPage($0).renewed },
   ]
 
-  /// Whether the pages are written anew rather than compared: `make pages`.
+  /// Whether the tests write the pages instead of comparing them: `make pages`.
   static let isWriting = ProcessInfo.processInfo.environment["GESTURED_PAGES"] == "write"
 
   /// Writes the page.
@@ -34,14 +34,14 @@ struct GeneratedPage: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A page without the marks between which a part of it stands.
+/// A page without the marks around a generated part.
 struct MissingMarks: Error {
-  /// The marks.
+  /// The name in the marks.
   var name: String
 }
 
 extension String {
-  /// The text with another part between two marks: `<!-- NAME -->` and `<!-- end of NAME -->`.
+  /// The text with a new part between two marks: `<!-- NAME -->` and `<!-- end of NAME -->`.
   fileprivate func replacing(_ name: String, with part: String) throws -> String {
     guard let start = firstRange(of: "<!-- \(name) -->\n"),
       let end = self[start.upperBound...].firstRange(of: "<!-- end of \(name) -->")

@@ -3,7 +3,7 @@ import GestureProtocol
 
 /// Tables of the pages about the wire.
 enum PageTables {
-  /// The kinds of gestures and what their lines carry.
+  /// The kinds of gestures and the values in their lines.
   static let kinds: String = {
     var lines = ["| Kind | States | Field | Value | Meaning |", "|---|---|---|---|---|"]
     for type in RecognizerCatalog.clientTypes where !type.alwaysDelaysTouchesBegan {
@@ -40,7 +40,7 @@ enum PageTables {
     return "\(value) from \(Int(range.lowerBound)) to \(Int(range.upperBound))"
   }
 
-  /// The types of lines that filters name.
+  /// The types of lines that filters may name.
   static let lineTypes: String = {
     var lines = [
       "| Type | What the line is | Sent where no `type` is named | Keys that it may fit |",

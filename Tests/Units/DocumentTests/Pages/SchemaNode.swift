@@ -1,4 +1,4 @@
-/// A part of docs/protocol.schema.json, its members in the order in which they are written.
+/// A part of docs/protocol.schema.json, with its members in written order.
 indirect enum SchemaNode: Sendable {
   /// A member of an object.
   struct Member: Sendable {
@@ -11,7 +11,7 @@ indirect enum SchemaNode: Sendable {
   case text(String)
   case number(Double)
   case flag(Bool)
-  /// JSON that a declaration has written itself.
+  /// JSON text that a declaration contains.
   case written(String)
 
   /// An object.
@@ -27,7 +27,7 @@ indirect enum SchemaNode: Sendable {
     .object([("enum", .list(words.map(SchemaNode.text)))])
   }
 
-  /// A value, or a list of at least one of its like.
+  /// A value, or a list with at least one such value.
   static func oneOrMany(_ node: SchemaNode) -> SchemaNode {
     let list = SchemaNode.object([("type", .text("array")), ("items", node), ("minItems", .number(1))])
     return .object([("anyOf", .list([node, list]))])
@@ -42,7 +42,7 @@ indirect enum SchemaNode: Sendable {
     return .object(members)
   }
 
-  /// The node with a sentence before what it says.
+  /// The node with a sentence before its other members.
   func described(_ sentence: String) -> SchemaNode {
     switch self {
     case .members(let members): .members([Member(name: "description", node: .text(sentence))] + members)
@@ -56,11 +56,11 @@ indirect enum SchemaNode: Sendable {
 
   private static let width = 120
 
-  /// The node as the page has it.
+  /// The node as text of the page.
   ///
   /// - Parameters:
-  ///   - column: where its first line begins.
-  ///   - indentation: that of its last line.
+  ///   - column: The column in which its first line begins.
+  ///   - indentation: The indentation of its last line.
   func text(at column: Int, indentation: Int) -> String {
     // A comma may follow.
     if column + inline.count < Self.width { return inline }
@@ -82,7 +82,7 @@ indirect enum SchemaNode: Sendable {
     }
   }
 
-  /// Words with commas between them, as many a line as fit.
+  /// Words with commas between them, as many as fit on each line.
   private static func filled(_ words: [String], _ indentation: String) -> [String] {
     var lines: [String] = []
     var line = indentation

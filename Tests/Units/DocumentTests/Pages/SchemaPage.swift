@@ -5,7 +5,7 @@ struct SchemaPage {
   private static let opening = "  \"$defs\": {\n"
   private static let closing = "\n  }\n}\n"
 
-  /// Takes a page apart.
+  /// Splits a page into its definitions.
   init(_ text: String) throws {
     guard let start = text.firstRange(of: Self.opening), text.hasSuffix(Self.closing) else {
       throw MissingMarks(name: "$defs")
@@ -22,7 +22,7 @@ struct SchemaPage {
     for index in entries.indices.dropLast() { entries[index].text.removeLast() }
   }
 
-  /// The page with the definitions that declarations make.
+  /// The page with new definitions from the declarations.
   var renewed: String {
     var missing = SchemaDefinitions.all
     var entries = entries.compactMap { entry -> (name: String, text: String)? in

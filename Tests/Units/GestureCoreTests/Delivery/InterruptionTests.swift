@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Rows DLV-11 to DLV-14 and QUE: touches that the system takes away.
+/// Rows DLV-11 to DLV-14 and QUE: touches that the system cancels.
 @Suite("Interruptions")
 struct InterruptionTests {
   private func rig(_ declarations: RecognizerDeclaration...) throws -> GestureRig {

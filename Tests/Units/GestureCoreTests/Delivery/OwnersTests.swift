@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Touches on a screen whose regions are those of several clients.
+/// Touches on a screen whose regions belong to several clients.
 @Suite("Owners of regions")
 struct OwnersTests {
   /// P of client 1 on the left and Q of client 2 on the right, 200 × 200 pt each at 100,100 and 400,100.

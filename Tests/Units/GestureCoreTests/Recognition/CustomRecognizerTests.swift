@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Recognizers that run in a client")
 struct CustomRecognizerTests {
-  /// A rig whose recognizers are on a region of client 1 that is the whole screen.
+  /// A rig whose recognizers are on a region of client 1, which covers the whole screen.
   private func rig(_ declarations: RecognizerDeclaration...) throws -> GestureRig {
     let rig = try GestureRig(declarations, on: declarations.map { _ in "own" })
     var region = Region("own", frame: .points(0, 0, 1024, 640))

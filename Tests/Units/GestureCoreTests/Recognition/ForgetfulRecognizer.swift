@@ -1,7 +1,6 @@
 import GestureCore
 
-/// A recognizer that breaks its contract: it forgets to fail, and says of a move, without having begun, that it
-/// changes.
+/// A recognizer that breaks its contract. It never fails, and it reports a change on a move although it has not begun.
 struct ForgetfulRecognizer: Recognizer {
   static let kind = GestureKind("forgetful")
   static let isDiscrete = false

@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-/// Amendment 3, TCH-29, TCH-30: what a dropped stretch and a lost device do to gestures.
+/// TCH-29, TCH-30: the effect of a dropped stretch and of a lost device on gestures.
 @Suite("Lost contacts")
 struct LostContactTests {
   private func frame(

@@ -153,7 +153,7 @@ struct PropertiesOfRecognizersTests {
     #expect(rig.play("A↓200,200@0 B↓300,300@10") == ["other:failed@10"])
     #expect(rig.trackedTouches(of: "ignoring").map(\.id) == [1])
     #expect(rig.play("B→400,300@20 A↑@30") == ["ignoring:ended@30"])
-    // FSM-8: what it ignores does not keep it from its reset.
+    // FSM-8: touches that the recognizer ignores do not prevent its reset.
     #expect(rig.play("A↓200,200@40 A↑@60") == ["ignoring:ended@60"])
   }
 

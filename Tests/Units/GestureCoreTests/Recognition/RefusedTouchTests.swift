@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Touches that an owner decides on late")
 struct RefusedTouchTests {
-  /// Fixture F0 with recognizers of client 1, by default on the root, which gives those of clients full force.
+  /// Fixture F0 with recognizers of client 1. By default they are on the root, where clients' recognizers have full
+  /// effect here.
   private func rig(
     _ declarations: RecognizerDeclaration..., on names: [String] = [], askTimeout: Double = 5
   ) throws -> GestureRig {
@@ -16,7 +17,7 @@ struct RefusedTouchTests {
     return try GestureRig(declarations, regions: regions, on: names, settings: settings)
   }
 
-  /// A pan whose owner has let the first finger in.
+  /// A pan whose owner has accepted the first finger.
   private func pan(after story: String = "A↓200,200@0") throws -> GestureRig {
     let rig = try rig(.pan().owned(by: 1, asks: .shouldReceive))
     rig.play(story)
@@ -173,7 +174,7 @@ struct RefusedTouchTests {
     for answer in [GestureAnswer.no, .yes] {
       let rig = try rig(
         .pan("V.pan").owned(by: 1, asks: .shouldReceive), .pan("R.pan").owned(by: 1), on: ["V", "root"])
-      // R.pan has no touch of V's, or the first pan to begin would make the other one fail.
+      // R.pan gets no touch of V's. Otherwise the first pan to begin would make the other one fail.
       let delegate = RecordingDelegate(
         ["V.pan", "R.pan"], regions: ["root", "V", "other"], answers: ["receive R.pan #2": .no])
       rig.delegate = delegate

@@ -66,7 +66,7 @@ struct PinchRecognizerTests {
   func waited() throws {
     let rig = try GestureRig(.pinch(requires: ["tap"]), .tap(touches: 2))
     #expect(rig.play("A↓300,300 B↓500,300@0 B→508,300@50") == [])
-    // The tap fails once a finger has gone 45 pt.
+    // The tap fails once a finger has moved 45 pt.
     #expect(rig.play("B→550,300@100") == ["tap:failed@100", "pinch:began@100"])
     #expect(rig.last?.scale == 1)
     #expect(rig.last?.numberVelocity == 0)

@@ -69,7 +69,7 @@ struct RotationRecognizerTests {
   func waited() throws {
     let rig = try GestureRig(.rotation(requires: ["tap"]), .tap(touches: 2))
     #expect(rig.play("A↓400,300 B↓600,300@0 B→599,318@40") == [])
-    // The tap fails once a finger has gone 45 pt: at 30°.
+    // The tap fails once a finger has moved 45 pt: at 30°.
     #expect(rig.play("B→573.21,400@60") == ["tap:failed@60", "rotation:began@60"])
     #expect(rig.last?.rotation == 0)
     #expect(rig.last?.numberVelocity == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Swipe")
 struct SwipeRecognizerTests {
-  /// A steady way from a start to an offset, a frame each 16 ms.
+  /// A steady movement from a start to an offset, with a frame each 16 ms.
   static func steady(to dx: Double, _ dy: Double, in duration: Int) -> String {
     let moves = stride(from: 16, through: duration, by: 16).map { time in
       let share = Double(time) / Double(duration)
@@ -122,12 +122,12 @@ struct SwipeRecognizerTests {
   @Test("SWP-1 no swipe has the velocity 0, however the panel reports it")
   func neverZero() throws {
     let rig = try GestureRig(.swipe())
-    // One movement after a rest, which took at most the 100 ms before it.
+    // One movement after a rest. It took at most the 100 ms before its sample.
     rig.play("A↓100,300@0 A→180,300@200")
     #expect(rig.last?.velocity.isNear(800, 0) == true)
     rig.play("A↑@300 A↓100,300@1000 A→200,300@1000")
     #expect(rig.last?.velocity.isNear(100_000, 0) == true)
-    // A tremble within the 100 ms before the last movement that comes back to where it was.
+    // A tremble within the 100 ms before the last movement, which returns to its start.
     rig.play("A↑@1300 A↓100,300@2000 A→160,300@2050 A→161,300@2120 A→160,300@2160 A→161,300@2200")
     #expect(rig.play("A→160,300@2250 A↑@2400") == ["swipe:ended@2400"])
     #expect(rig.last?.velocity.isNear(150, 0) == true)

@@ -106,7 +106,7 @@ struct TipTapRecognizerTests {
     rig.play("C↓300,290@300 C↑@360")
     #expect(rig.last?.count == 2)
     #expect(rig.last?.word == "left")
-    // One that is held for too long is no tip, and says nothing of a side.
+    // A tip that is held for too long does not count, and does not change the side.
     rig.play("C↓600,290@370 ⏲1200 C↑@1250 A↑@1300 B↑@1320")
     #expect(rig.last?.state == .ended)
     #expect(rig.last?.count == 2)

@@ -80,7 +80,7 @@ struct TransformRecognizerTests {
     let matrix = try #require(whole.last?.matrix)
     #expect((matrix.factor - product.factor).length < 1e-9)
     #expect((matrix.shift - product.shift).length < 1e-9)
-    // It takes the first landings where the fingers are now.
+    // The transform maps the first landings to the fingers' present places.
     let landing = Vector(300 / 6.4, 300 / 6.4)
     let first = matrix.factor.x * landing.x - matrix.factor.y * landing.y + matrix.shift.x
     #expect(abs(first * 6.4 - 350) < 0.01)

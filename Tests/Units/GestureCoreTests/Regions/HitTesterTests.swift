@@ -148,7 +148,7 @@ struct HitTesterTests {
   func pointInside(narrowed: String, region: String) {
     var tree = RegionTree.f1
     #expect(tree.hit(100, 100) == "E")
-    // A region that says no: its edges are drawn in until nothing is left.
+    // A region that refuses touches: its hit area shrinks until nothing is left.
     tree.change(narrowed) { $0.hitOutset = EdgeOutsets(-200) }
     #expect(tree.hit(100, 100) == region)
   }

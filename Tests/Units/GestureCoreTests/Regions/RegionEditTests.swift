@@ -133,7 +133,7 @@ struct RegionEditTests {
     #expect(try tree.apply([.remove("D"), .remove("A")]) == [e, d, a])
     #expect(tree.region(e, isWithin: d))
 
-    // A touch speaks of E, so what E lay in stays too; the number of A is free.
+    // A touch refers to E, so the regions around E stay too; the number of A is free.
     try tree.apply([.add(Self.region("X"), to: "root")], isReferred: { $0 == e })
     #expect(tree.existing("X") == a)
     try tree.apply([.add(Self.region("Y"), to: "root")], isReferred: { $0 == e })

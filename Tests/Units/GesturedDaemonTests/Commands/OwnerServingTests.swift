@@ -7,7 +7,7 @@ import Testing
 @Suite("Recognizers of several clients, served") struct OwnerServingTests {
   private static let quiet = "[recognizer.base]\nkind = \"hover\"\n"
 
-  /// A rig, client 1 with the region Q in client 2's P, and client 2.
+  /// A rig, client 1 with the region Q in P, and client 2, which owns P.
   private func rig(_ toml: String = quiet) throws -> (ServingRig, Client, Client) {
     let rig = try ServingRig(toml)
     let (c1, c2) = (try rig.connect(), try rig.connect())
@@ -96,9 +96,9 @@ import Testing
     #expect(reply.errorCode == "unknown_recognizer")
     #expect(!reply.contains(#""hint":"secret""#))
     let kinds = #"{"name":"drag","kind":"pan","region":"P","require_to_fail":["kind:swipe"]}"#
-    // A kind may be one that nothing has: the answer tells nothing of what others have declared.
+    // A kind may be one that no recognizer has, so the answer reveals nothing about others' declarations.
     #expect(try c2.declare([kinds]).isGranted)
-    // The same name, of another owner.
+    // The same name for another owner.
     #expect(try c2.declare([#"{"name":"secret","kind":"swipe","region":"P"}"#]).isGranted)
     #expect(try c2.declare([#"{"name":"secret","kind":"tap","region":"P"}"#]).errorCode == "name_taken")
     try rig.settle()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// Delegates that are clients, over real connections.
+/// Clients as delegates, over real connections.
 @Suite("Questions to clients") struct QuestionTests {
   private static let quiet = "[recognizer.base]\nkind = \"hover\"\n"
 
@@ -108,7 +108,7 @@ import Testing
     _ = (c1.told(), c2.told())
     try rig.touch("A↓100,100@10 A↑@60 ⏲500")
     #expect(c1.told() == ["ask one should_begin 1", "timeout 1 true", "one:ended"])
-    // c2 was never asked: there is no question for it, whatever others were asked.
+    // The daemon never asked c2, so c2 has no question, whatever other clients were asked.
     for question in [1, 2, 3] { try c2.answer(question, true) }
     #expect(c2.told() == Array(repeating: "error unknown_question", count: 3))
     try rig.touch("A↓100,100@1000 A→150,100@1010")

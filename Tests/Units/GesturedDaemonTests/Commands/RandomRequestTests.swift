@@ -4,7 +4,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// Clients that ask for anything at any time, while fingers move.
+/// Clients that send any request at any time, while fingers move.
 @Suite struct RandomRequestTests {
   @Test(
     "S9 whatever clients ask for, each request has its one reply, and what they made goes with them",
@@ -42,7 +42,7 @@ import Testing
         time = end
       }
       if number.isMultiple(of: 100) {
-        // One goes without a word, another comes.
+        // A client disconnects without `bye`, and another connects.
         clients[who] = try rig.connect(.raw)
         heard[who] = 0
         try rig.settle()
@@ -58,7 +58,7 @@ import Testing
     #expect(owners.allSatisfy { $0.contains(#""owner":"configuration""#) }, "\(owners)")
   }
 
-  /// All lines that there are for a client: more than its socket holds come when it has read those before.
+  /// All lines for a client. Lines beyond its socket's buffer arrive once it has read the earlier ones.
   private func all(of client: Client, _ rig: ServingRig) throws -> [String] {
     var count = -1
     while client.lines.count > count {

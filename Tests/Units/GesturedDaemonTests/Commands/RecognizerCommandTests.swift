@@ -13,7 +13,7 @@ import Testing
     #"{"add":{"name":"\#(name)","kind":"\#(kind)"\#(more)}}"#
   }
 
-  /// A daemon without recognizers, and a client with those of some edits.
+  /// A daemon without recognizers, and a client with the recognizers of some edits.
   private func rig(_ edits: String...) throws -> (ServingRig, Client) {
     let rig = try ServingRig("")
     let client = try rig.connect()
@@ -218,7 +218,7 @@ import Testing
     #expect(
       try client.ask(Self.edit(#"{"change":{"name":"double","require_to_fail":["single"]}}"#)).errorCode
         == "conflict")
-    // On the root, which the configuration owns, they only report; on a region of their own they wait.
+    // On the root, which the configuration owns, the recognizers only report. On a region of their own they wait.
     #expect(
       try client.ask(#"{"command":"regions","edits":[{"add":{"name":"V","frame":[0,0,"100%","100%"]}}]}"#)
         .isGranted)

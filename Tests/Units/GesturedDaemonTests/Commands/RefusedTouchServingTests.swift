@@ -3,7 +3,8 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// Owners that say late whether a recognizer gets a finger, and a client that gets what is left, over real connections.
+/// Owners that decide late whether a recognizer gets a finger, and a client that gets the remaining touches, over real
+/// connections.
 @Suite("Fingers that a client refuses, as served")
 struct RefusedTouchServingTests {
   private static let open = """
@@ -18,7 +19,7 @@ struct RefusedTouchServingTests {
     kind = "hover"
     """
 
-  /// A client with a pan on the root that is asked which fingers it gets, and one that listens to the touches of V.
+  /// A client with a pan on the root, which decides about its fingers, and a client that listens to the touches of V.
   private func clients(_ rig: ServingRig) throws -> (owner: Client, listener: Client) {
     let (owner, listener) = (try rig.connect(), try rig.connect(.raw))
     #expect(

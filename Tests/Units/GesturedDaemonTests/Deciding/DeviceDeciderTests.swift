@@ -8,7 +8,7 @@ import TouchInput
 
 @testable import GesturedDaemon
 
-/// Which devices are read and as what: by configuration, udev, the other nodes and the displays.
+/// The decision which devices are read and as what, from the configuration, udev, other nodes and displays.
 @Suite struct DeviceDeciderTests {
   private typealias Story = InputDeviceNode.Story
 
@@ -75,7 +75,7 @@ import TouchInput
     #expect(rotated.placement == PanelPlacement(rotation: .half))
     let upright = try one(quarter, table + "rotation_deg = 0")
     #expect(upright.placement == .upright)
-    // A table that says neither leaves it to udev.
+    // A table without both keys leaves the placement to udev.
     #expect(try one(quarter, table).placement == turned.placement)
   }
 
@@ -97,13 +97,13 @@ import TouchInput
     ])
     #expect(decisions.map(\.exclusion) == [.twin(of: "/dev/input/event4"), nil, nil, nil])
     #expect(decisions.map(\.touchProtocol) == [.singleTouch, .multitouch, .pen, .singleTouch])
-    // Without udev's group by the plug.
+    // Without udev's group, the plug decides.
     let plugged = try decide([
       Story(3, phys: "usb-1/input0").single, Story(4, phys: "usb-1/input1"),
       Story(5, phys: "usb-2/input0").single,
     ])
     #expect(plugged.map { $0.exclusion == nil } == [false, true, true])
-    // Where the better one is ignored, the other one counts.
+    // If the better device is ignored, the other one counts.
     let alone = try decide(
       [Story(3, group).single, Story(4, group)], "[device.d]\npath = \"/dev/input/event4\"\nignore = true")
     #expect(alone.map { $0.exclusion == nil } == [true, false])
@@ -132,7 +132,7 @@ import TouchInput
     #expect(
       try decide([inside, Story(4, bus: "001c")], displays: [Self.inner]).map(\.setup.output) == [nil, nil])
     #expect(try decide([Story(3), Story(4)], displays: [Self.hdmi]).map(\.setup.output) == [nil, nil])
-    // udev knows better than the bus.
+    // udev's property overrides the bus.
     let integrated = Story(3, ["ID_INTEGRATION": "internal"])
     #expect(try decide([integrated], displays: [Self.hdmi, Self.inner]).map(\.setup.output) == ["eDP-1"])
     let external = Story(3, ["ID_INTEGRATION": "external"], bus: "0018")
@@ -209,16 +209,16 @@ import TouchInput
     roster.note(single)
     #expect(roster.decide(by: decider).map(\.exclusion) == [nil])
     #expect(roster.decide(by: decider).isEmpty)
-    // Its better twin comes: the single one is given up first.
+    // A better node of the same device appears, and the daemon gives up the single one first.
     let better = InputDeviceNode.make(Story(4, group))
     roster.note(better)
     let changed = roster.decide(by: decider)
     #expect(changed.map(\.node.number) == [3, 4])
     #expect(changed.map(\.exclusion) == [.twin(of: better.path), nil])
-    // A display comes.
+    // A display appears.
     decider.displays = [Self.hdmi]
     #expect(roster.decide(by: decider).map(\.setup.output) == ["HDMI-A-1"])
-    // The better one goes.
+    // The better node disappears.
     roster.forget(better.systemPath)
     #expect(roster.decide(by: decider).map(\.exclusion) == [nil])
     #expect(roster[single.systemPath]?.exclusion == nil)
@@ -247,18 +247,18 @@ import TouchInput
     #expect(opened == [4, 3])
     #expect(roster[better.systemPath]?.exclusion == .refused(.slotCount(1_000_000)))
     #expect(roster[single.systemPath]?.exclusion == nil)
-    // Permissions, or displays, or a list of all devices do not make it another device.
+    // Changes of permissions or displays, or a list of all devices, do not make it another device.
     roster.note(better)
     roster.noteSizes()
     roster.replaceAll([single, better])
     settle(nil)
     #expect(opened == [3])
-    // Other properties do.
+    // Changes of other properties do.
     roster.note(InputDeviceNode.make(Story(4, group.merging(["EVDEV_ABS_2F": "0:9"]) { $1 })))
     settle(nil)
     #expect(opened == [4])
     #expect(roster[single.systemPath]?.exclusion == .twin(of: better.path))
-    // A size may come with a display.
+    // A display may bring a size.
     roster.refuse(better.systemPath, .implausibleSize)
     settle(nil)
     #expect(opened == [3])

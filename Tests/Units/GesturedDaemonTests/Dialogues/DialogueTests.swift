@@ -3,7 +3,7 @@ import Testing
 
 @testable import GesturedDaemon
 
-/// The dialogues of the manual are held with a daemon, over a real socket and in virtual time.
+/// Plays the dialogues of the manual with a daemon, over a real socket and in virtual time.
 @Suite("Dialogues") struct DialogueTests {
   private static let dialogues = Dialogue.all(in: "docs/requests.md") + Dialogue.all(in: "docs/protocol.md")
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A line of a dialogue, to be compared with one that was heard: what is another each time may differ.
+/// A line of a dialogue, for a comparison with a received line. Values that change with each run may differ.
 indirect enum SpokenLine: Decodable {
   case null
   case flag(Bool)
@@ -9,7 +9,7 @@ indirect enum SpokenLine: Decodable {
   case list([SpokenLine])
   case object([String: SpokenLine])
 
-  /// Fields whose numbers and words a page cannot know.
+  /// Fields whose values a page cannot know.
   private static let volatile: Set = ["seq", "time", "uptime", "version", "uid", "pid", "unix_time"]
 
   init(from decoder: any Decoder) throws {
@@ -29,12 +29,12 @@ indirect enum SpokenLine: Decodable {
     }
   }
 
-  /// - Throws: where it is no JSON.
+  /// - Throws: An error for a text that is not JSON.
   init(parsing text: String) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(text.utf8))
   }
 
-  /// Whether a line that was heard is the one that a page shows: `…` in a text stands for any text.
+  /// Whether a received line matches the page's line: `…` in a text stands for any text.
   func matches(_ heard: SpokenLine, field: String = "") -> Bool {
     switch (self, heard) {
     case (.null, .null): true

@@ -5,7 +5,7 @@ import Testing
 @testable import GesturedDaemon
 
 @Suite struct EncodedLinesTests {
-  /// The line that an event with a number has in the first form.
+  /// The line of an event with a number, in the first form.
   private func line(_ lines: EncodedLines, seq: UInt64) -> String {
     let event = SettledEvent(firstSequence: 1, sequence: 1, time: Instant(microseconds: 0))
     var line = ""
@@ -26,7 +26,7 @@ import Testing
     #expect(line(everyone, seq: 2).contains(#""seq":2,"#))
     #expect(line(own, seq: 8).contains(#""seq":8,"#))
     #expect(line(everyone, seq: 2).contains(#""seq":2,"#))
-    // Within an event a line is encoded once: its number is that of the first reader.
+    // A line is encoded once for each event, so it has the number of the first reader.
     #expect(line(everyone, seq: 3).contains(#""seq":2,"#))
   }
 }

@@ -81,7 +81,7 @@ import Testing
     var inbox = RequestInbox()
     say(String(repeating: "\n\r\n", count: 2048) + "{}\n", to: &inbox)
     #expect(take(&inbox).isEmpty && inbox.count == 3)
-    // Twenty count as a request: 4,096 are 4.096 s, of which 2 s are the burst.
+    // Twenty empty lines cost as much as a request. So 4,096 empty lines cost 4.096 s, of which 2 s are the burst.
     let end = Instant.start + .milliseconds(2096)
     #expect(take(&inbox, at: end).isEmpty)
     #expect(take(&inbox, at: end + .milliseconds(1)).count == 1)

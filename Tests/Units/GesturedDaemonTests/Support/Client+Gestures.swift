@@ -1,24 +1,24 @@
 extension Client {
   /// Sends a subscription and waits for its reply.
   ///
-  /// - Parameter fields: what the request has beside its command.
+  /// - Parameter fields: The request's fields besides its command.
   func subscribe(_ fields: String = "") throws {
     try send(#"{"command":"subscribe"\#(fields.isEmpty ? "" : ",")\#(fields)}"#)
   }
 
-  /// Its gestures so far: `pan:began@10`, with `+` behind those of a snapshot.
+  /// All gestures so far: `pan:began@10`, with `+` after those of a snapshot.
   var gestures: [String] { lines.of("gesture").map(\.gesture) }
 }
 
 extension String {
-  /// A gesture's line in short, its time in milliseconds after the beginning: `pan:began@10`.
+  /// A short form of a gesture's line, with its time in milliseconds after the beginning: `pan:began@10`.
   var gesture: String {
     let name = field("recognizer") ?? "?"
     let time = field("time").flatMap(Double.init).map { Int(($0 * 1000).rounded()) - 1000 } ?? -1
     return "\(name):\(field("state") ?? "?")@\(time)\(contains(#""snapshot":true"#) ? "+" : "")"
   }
 
-  /// The value of a line's field, without quotes; nil where it has none.
+  /// The value of a line's field without quotes; nil without the field.
   func field(_ name: String) -> String? {
     guard let start = firstRange(of: #""\#(name)":"#)?.upperBound else { return nil }
     let rest = self[start...]

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Lets this process have more descriptors, as many as it may.
+/// Raises this process's limit of descriptors as far as allowed.
 func raiseDescriptorLimit() {
   limitDescriptors(to: .max)
 }
 
-/// Lets this process have that many descriptors, or as many as it may.
+/// Sets this process's limit of descriptors, as far as allowed.
 ///
-/// - Returns: how many it might have before.
+/// - Returns: The limit before.
 @discardableResult
 func limitDescriptors(to count: rlim_t) -> rlim_t {
   var limit = rlimit()
@@ -18,7 +18,7 @@ func limitDescriptors(to count: rlim_t) -> rlim_t {
   return before
 }
 
-/// The number that the next descriptor of this process will have.
+/// The number of the next descriptor that this process opens.
 func nextDescriptor() -> rlim_t {
   let probe = dup(2)
   close(probe)

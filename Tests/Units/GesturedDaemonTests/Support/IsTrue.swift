@@ -1,2 +1,2 @@
-/// The value itself: `#expect` looks into what it is given, and cannot look into what is not copied.
+/// The value itself. `#expect` copies the parts of an expression, which is impossible for a value that cannot be copied.
 func isTrue(_ value: Bool) -> Bool { value }

@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// A log that keeps what it is told.
+/// A log that keeps its lines.
 final class KeptLog: Sendable {
   private let kept = Mutex<[String]>([])
 

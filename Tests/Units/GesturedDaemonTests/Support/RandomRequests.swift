@@ -1,7 +1,7 @@
 import GestureTestSupport
 
-/// Requests that clients might send who know the words but not the situation: most of what they name is there at some
-/// time, much of it makes no sense.
+/// Requests of clients that know the words but not the situation. Most of the names exist at some time, and many
+/// requests make no sense.
 struct RandomRequests {
   private var random: SeededGenerator
 
@@ -20,13 +20,13 @@ struct RandomRequests {
     return (command, fields(of: command).map { ",\($0)" } ?? "")
   }
 
-  /// A stretch of fingers from a moment on, in ms, and when it is over.
+  /// A stretch of fingers from a time on, in ms, and the time of its end.
   mutating func fingers(from start: Int) -> (script: String, end: Int) {
     let (x, y) = (below(1000), below(600))
     var script = "A↓\(x),\(y)@\(start)"
     if once(in: 2) { script += " B↓\(below(1000)),\(below(600))@\(start)" }
     script += " A→\(below(1000)),\(below(600))@\(start + 20)"
-    // Some fingers stay until the next stretch, which lands them anew: the panel calls it the same finger.
+    // Some fingers stay until the next stretch, which lands them again: the panel reports the same finger.
     script += " A↑@\(start + 60)" + (script.contains("B") ? " B↑@\(start + 70)" : "")
     return (script, start + 100 + below(600))
   }

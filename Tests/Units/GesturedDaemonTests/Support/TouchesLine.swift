@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// A line of touches as a client reads it.
 struct TouchesLine: Decodable {
-  /// One touch of it.
+  /// One touch of the line.
   struct Touch: Decodable {
     let id: Int
     let location: [Double]
@@ -19,7 +19,7 @@ struct TouchesLine: Decodable {
     let regionLocation: [Double]?
   }
 
-  /// Where a touch was, or will be.
+  /// A place where a touch was, or will be.
   struct Sample: Decodable {
     let location: [Double]
   }
@@ -32,14 +32,14 @@ struct TouchesLine: Decodable {
 }
 
 extension Client {
-  /// The lines of touches that have come since its news were asked for last.
+  /// The lines of touches since the last call of `news`.
   var newTouches: [TouchesLine] {
     get throws {
       try news.of("touches").map { try JSONDecoder().decode(TouchesLine.self, from: Data($0.utf8)) }
     }
   }
 
-  /// The same as `V:began{1,2}`: region, phase and ids.
+  /// The new lines in short, as `V:began{1,2}`: region, phase and ids.
   var touched: [String] {
     get throws {
       try newTouches.map { line in

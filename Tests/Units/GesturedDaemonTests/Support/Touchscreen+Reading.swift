@@ -5,10 +5,10 @@ import TouchInput
 @testable import GesturedDaemon
 
 extension Touchscreen {
-  /// Reads a batch as from a device, which has no more.
+  /// Reads a batch as from a device that has no more events.
   ///
-  /// - Parameter state: what the device says of itself.
-  /// - Returns: whether it was asked for that.
+  /// - Parameter state: The device's answer to a query of its state.
+  /// - Returns: Whether the device was asked for its state.
   mutating func read(
     _ events: [InputEvent], _ state: PanelState, after occasion: PanelStream.Occasion = .readable,
     _ publisher: Publisher, _ turn: Turn, now: Instant

@@ -5,7 +5,7 @@ import Logging
 @testable import GesturedDaemon
 
 extension Turn {
-  /// A turn without a daemon, for what is tested by itself.
+  /// A turn without a daemon, for tests of single types.
   static func alone(
     at now: Instant = .start, logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   ) throws -> Turn {

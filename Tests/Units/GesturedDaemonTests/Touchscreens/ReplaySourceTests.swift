@@ -20,7 +20,7 @@ import TouchInput
         "device 2 added", "gesture 2 tap ended", "settled 2", "device 2 removed",
         "device 3 added", "gesture 3 tap ended", "settled 3", "device 3 removed",
       ])
-    // The second file begins where the first has ended.
+    // The second file begins where the first one ends.
     #expect(lines.of("device").compactMap(time) == [0.01, 0.08, 0.08, 0.16, 0.16, 0.23])
     #expect(lines.compactMap(time) == lines.compactMap(time).sorted())
     let sequences = lines.of("gesture").compactMap { number("sequence", in: $0) }
@@ -80,7 +80,7 @@ import TouchInput
   func deviceBeforeTouch() throws {
     let stage = try Stage()
     var script = EvemuScript()
-    // The report is stamped before the events that it ends.
+    // The report has an earlier stamp than the events that it ends.
     for (code, value) in [
       (EventCode.trackingID, 1), (EventCode.positionX, 640), (EventCode.positionY, 640),
     ] as [(UInt16, Int32)] {
@@ -213,7 +213,7 @@ import TouchInput
     try daemon.start(at: .start)
     let client = try Client(connectingTo: stage.socket)
     #expect(try daemon.settle(at: .start))
-    // The screen is there before anybody has to say where on it a region lies.
+    // The screen exists before any client needs to declare the place of a region on it.
     #expect(client.news.map(summary) == ["hello", "device 1 added"])
     let subscription = Instant.start + .milliseconds(60_000)
     for request in [
@@ -316,7 +316,7 @@ import TouchInput
     #expect(client.lines.of("gesture").isEmpty)
     #expect(try daemon.settle(at: .start + .milliseconds(1560)))
     #expect(client.lines.of("gesture").compactMap(time) == [0.06])
-    // It is the beginning that is waited for, not each file.
+    // The replay waits for a subscriber at its beginning, and not at each file.
     #expect(try daemon.runToTheEnd(from: .start + .milliseconds(1560)) == .start + .milliseconds(1620))
     let plain = try Stage()
     try play(plain, [recording, recording])
@@ -363,7 +363,7 @@ import TouchInput
     }
     #expect(reader.lines.of("dropped").isEmpty)
     #expect(reader.lines.of("gesture").count > 380)
-    // It has its queue as it would have live: updates gave way to later ones, and what ended has ended.
+    // The client's queue is as in live operation: newer updates have replaced older ones, and ended gestures have ended.
     stuck.read()
     while try daemon.tick(at: later) { stuck.read() }
     #expect(stuck.lines.of("dropped").isEmpty)
@@ -400,7 +400,7 @@ import TouchInput
     #expect(try daemon.settle(at: .start))
     let end = Instant.start + .milliseconds(4010)
     #expect(try daemon.settle(at: end))
-    // A daemon that is told to stop waits for less than a second.
+    // After a stop the daemon waits for less than a second.
     let later = end + .milliseconds(3000)
     #expect(try daemon.settle(at: later))
     client.read()
@@ -452,7 +452,7 @@ import TouchInput
 
   // MARK: What the stories are told with
 
-  /// 400 updates, more than a narrow socket and a queue hold.
+  /// 400 updates, which exceed a narrow socket and a queue.
   private static let longPan = EvemuScript(
     "A↓100,100@10 " + (1...400).map { "A→\(100 + $0),100@\(10 + $0 * 10) " }.joined() + "A↑@4020")
 
@@ -482,7 +482,7 @@ import TouchInput
 
   /// Plays recordings to their end.
   ///
-  /// - Returns: when that was.
+  /// - Returns: The time of the end.
   @discardableResult
   private func play(
     _ stage: Stage, _ recordings: [RecordingFile], realSpeed: Bool = false, dump: DumpFormat = .json

@@ -1,6 +1,6 @@
 import LinuxEventLoop
 
-/// A client and what the listener has accepted for it, over a real socket in a directory of its own.
+/// A client and its accepted connection, over a real socket in a directory of its own.
 struct ConnectedPair: ~Copyable {
   let directory: TemporaryDirectory
   let listener: UnixListener
@@ -19,13 +19,13 @@ struct ConnectedPair: ~Copyable {
     self.server = server
   }
 
-  /// The client that `server` talks to goes away; `client` is another one from then on.
+  /// Closes the peer of `server`. From then on `client` is another connection.
   mutating func dropClient() throws {
     client = try UnixConnection(connectingTo: try directory.socket())
   }
 }
 
-/// The connection that is pending on a listener.
+/// The pending connection of a listener.
 func accepted(from listener: borrowing UnixListener) throws -> UnixConnection {
   switch listener.accept() {
   case .connection(let connection): return connection

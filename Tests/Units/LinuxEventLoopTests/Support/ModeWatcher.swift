@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Looks at a path from another thread, as often as it can, and keeps the modes it has seen there.
+/// Reads the mode of a path in another thread, as often as it can, and keeps all modes.
 final class ModeWatcher: Sendable {
   private let path: String
   private let modes = Mutex<Set<mode_t>>([])
   private let phase = Atomic<Int>(0)
 
-  /// Starts to look, and has looked once when it returns.
+  /// Starts to read, and has read once when it returns.
   init(path: String) {
     self.path = path
     var thread = pthread_t()
@@ -22,7 +22,7 @@ final class ModeWatcher: Sendable {
     while phase.load(ordering: .acquiring) == 0 { sched_yield() }
   }
 
-  /// The modes that were seen.
+  /// The modes that the thread has read.
   func stop() -> Set<mode_t> {
     phase.store(2, ordering: .releasing)
     while phase.load(ordering: .acquiring) != 3 { sched_yield() }

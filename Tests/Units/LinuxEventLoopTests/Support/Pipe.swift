@@ -2,11 +2,11 @@ import Glibc
 import LinuxEventLoop
 import SystemPackage
 
-/// A pipe for a test: both ends non-blocking, closed when it goes.
+/// A pipe for a test. Both ends are non-blocking, and are closed with the value.
 struct Pipe: ~Copyable {
   private(set) var reader: OwnedDescriptor?
   let writer: OwnedDescriptor
-  /// The number of the reading end, also after it was closed.
+  /// The descriptor of the reading end, even after it was closed.
   let readDescriptor: FileDescriptor
 
   init() throws {
@@ -29,14 +29,14 @@ struct Pipe: ~Copyable {
     _ = unsafe Glibc.write(writer.value.rawValue, bytes, bytes.count)
   }
 
-  /// Reads what is there, at most 64 KiB.
+  /// Reads the waiting bytes, at most 64 KiB.
   func take() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = unsafe Glibc.read(readDescriptor.rawValue, &bytes, bytes.count)
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Closes the reading end, as a reader that has seen enough.
+  /// Closes the reading end, as a reader that has read enough.
   mutating func closeReader() {
     reader = nil
   }

@@ -4,7 +4,7 @@ import LinuxInput
 import Testing
 import TouchInput
 
-/// Panels without slots that send anything.
+/// Panels without slots that send any events.
 @Suite struct SlotlessHostilityTests {
   @Test("D15 D19 the edges of the largest axes are followed without a step lost", arguments: [false, true])
   func largestAxes(givesIDs: Bool) throws {

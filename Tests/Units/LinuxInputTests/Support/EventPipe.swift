@@ -5,13 +5,13 @@ import Testing
 
 @testable import LinuxInput
 
-/// A pipe that stands for a device: what is written into it is what the kernel would have queued.
+/// A pipe in place of a device. Its bytes are the events that the kernel would have queued.
 struct EventPipe: ~Copyable {
   private let target: FileDescriptor
   private var writeEnd: OwnedDescriptor?
   private var readEnd: OwnedDescriptor?
 
-  /// A pipe with room for 2000 events, neither end of which waits.
+  /// A pipe with room for 2000 events, with both ends non-blocking.
   init() throws {
     let ends = try FileDescriptor.pipe()
     for end in [ends.readEnd, ends.writeEnd] {
@@ -22,23 +22,23 @@ struct EventPipe: ~Copyable {
     writeEnd = OwnedDescriptor(owning: ends.writeEnd)
   }
 
-  /// The reader of the device; made once.
+  /// The reader of the device. Call this once.
   mutating func makeReader(stampSource: EvdevReader.StampSource = .kernel) throws -> EvdevReader {
     guard let end = readEnd.take() else { throw Errno.badFileDescriptor }
     return EvdevReader(owning: end, stampSource: stampSource)
   }
 
-  /// Has the device send these bytes. Not after `close`.
+  /// Sends bytes as the device. Not allowed after `close`.
   func send(_ bytes: [UInt8]) throws {
     try #require(target.writeAll(bytes) == bytes.count)
   }
 
-  /// Has the device send these events.
+  /// Sends events as the device.
   func send(_ events: [RawEvent]) throws {
     try send(events.flatMap(\.bytes))
   }
 
-  /// Closes the device's end; done once.
+  /// Closes the device's end. Call this once.
   mutating func close() {
     writeEnd = nil
   }

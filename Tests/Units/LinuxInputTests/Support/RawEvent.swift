@@ -1,4 +1,4 @@
-/// A `struct input_event` with any numbers in it.
+/// A `struct input_event` with arbitrary numbers.
 struct RawEvent: Hashable {
   var seconds: Int64 = 0
   var microseconds: Int64 = 0
@@ -16,7 +16,7 @@ struct RawEvent: Hashable {
       value: .random(in: .min ... .max, using: &generator))
   }
 
-  /// The 24 bytes that the kernel hands over.
+  /// The 24 bytes that the kernel delivers.
   var bytes: [UInt8] {
     bytes(of: seconds) + bytes(of: microseconds) + bytes(of: type) + bytes(of: code) + bytes(of: value)
   }

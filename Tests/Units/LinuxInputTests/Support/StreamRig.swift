@@ -3,7 +3,7 @@ import GestureTestSupport
 import LinuxInput
 import TouchInput
 
-/// A stream and its owner, who reads a device that a test makes up, and notes what was to be done.
+/// A stream and its owner. The owner reads an invented device, and records the stream's actions.
 struct StreamRig: ~Copyable {
   /// The events of a report, or a report itself.
   enum Word {
@@ -15,21 +15,21 @@ struct StreamRig: ~Copyable {
     case drop
   }
 
-  /// Events that are read together.
+  /// Events that one read returns.
   struct Batch {
     var events: [InputEvent]
     var isAll: Bool
 
-    /// Nothing is queued.
+    /// An empty queue.
     static let nothing = Batch(events: [], isAll: true)
 
-    /// All that the kernel had: a report for each word, but one for all of them where it is cut.
+    /// All events of the kernel: a report for each word, or one report for all of them where it is cut.
     static func all(_ words: Word..., at time: Int64) -> Batch { Batch(words, isAll: true, at: time) }
 
-    /// Not all that the kernel had.
+    /// A part of the kernel's events.
     static func part(_ words: Word..., at time: Int64) -> Batch { Batch(words, isAll: false, at: time) }
 
-    /// These events.
+    /// A batch of these events.
     init(events: [InputEvent], isAll: Bool) {
       self.events = events
       self.isAll = isAll
@@ -65,11 +65,11 @@ struct StreamRig: ~Copyable {
 
   /// The stream.
   var stream: PanelStream
-  /// The state that the device answers with.
+  /// The state in the device's answers.
   var kernel: PanelState
-  /// Whether more comes when it is awaited.
+  /// Whether more events arrive when the stream waits for them.
   var isMoreComing = false
-  /// Whether the device says which contacts it has.
+  /// Whether the device reports which contacts it has.
   var tellsContacts = true
   /// The changes of all frames.
   private(set) var changes: [String] = []
@@ -88,12 +88,12 @@ struct StreamRig: ~Copyable {
     kernel = PanelState(slotCount: panel.slotCount)
   }
 
-  /// Reads batches that are queued, and then nothing.
+  /// Reads the queued batches until the queue is empty.
   mutating func read(_ batches: Batch..., at now: Int64, due: Int64? = nil) -> [String] {
     read(batches, at: now, due: due)
   }
 
-  /// Reads batches that are queued, and then nothing.
+  /// Reads the queued batches until the queue is empty.
   mutating func read(
     _ batches: [Batch], _ occasion: PanelStream.Occasion = .readable, at now: Int64, due: Int64? = nil
   ) -> [String] {
@@ -134,7 +134,7 @@ struct StreamRig: ~Copyable {
     return takeAll(of: EventList(batch.events))
   }
 
-  /// Has a recording go on to a time, in milliseconds; nil for its end.
+  /// Advances a recording to a time in milliseconds; nil for its end.
   mutating func advance(to time: Int64?) -> [String] {
     stream.advance(to: time.map { .milliseconds($0) })
     return takeAll(of: EventList())
@@ -173,7 +173,7 @@ struct StreamRig: ~Copyable {
     actions.append(text)
   }
 
-  /// The device knows what it tells.
+  /// Updates the device's state with the events that it sends.
   private mutating func apply(_ events: [InputEvent]) {
     for event in events where event.type == EventCode.absolute {
       let slot = Int(kernel.currentSlot)

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// A line of `--dump --format json`, read by a library that is not ours. The fields are the wire's, in camel
-/// case; those that a line does not have are nil.
+/// A line of `--dump --format json`, read by a library from outside of this project. The fields are the wire's, in
+/// camel case. Missing fields are nil.
 struct ReplayLine: Decodable {
   /// A touch of a touches line.
   struct Touch: Decodable {
@@ -30,7 +30,7 @@ struct ReplayLine: Decodable {
   var touches: [Touch]?
   var reason: String?
 
-  /// The number that decided, how it is said to stand to its limit, and the limit: `7.4 mm > 7.0313 mm`.
+  /// The deciding number, its comparison with the limit, and the limit: `7.4 mm > 7.0313 mm`.
   var measure: (value: Double, comparison: Substring, limit: Double)? {
     let words = reason?.drop { $0 != "(" }.dropFirst().dropLast().split { $0 == " " || $0 == "°" } ?? []
     guard let position = words.firstIndex(where: { ["<", ">", ">="].contains($0) }),
@@ -39,7 +39,7 @@ struct ReplayLine: Decodable {
     return (value, words[position], limit)
   }
 
-  /// Whether a gesture is recognized with this line: not one that goes on, ends or is cancelled.
+  /// Whether the line recognizes a gesture, and does not continue, end or cancel one.
   var isRecognition: Bool {
     guard type == "gesture", let kind else { return false }
     return state == (["tap", "swipe"].contains(kind) ? "ended" : "began")

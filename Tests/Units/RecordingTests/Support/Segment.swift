@@ -8,21 +8,21 @@ struct Segment: CustomTestStringConvertible, Sendable {
   let number: Int
   /// From the first landing to the last lift, in seconds; the table is exact to the microsecond.
   let span: ClosedRange<Double>
-  /// The kind of the gesture, as it is called on the wire.
+  /// The kind of the gesture, in the wire's word.
   let kind: String
-  /// How many fingers make it.
+  /// The number of its fingers.
   let fingers: Int
-  /// Which way it goes, where it is a swipe.
+  /// The direction of a swipe; nil for other kinds.
   let direction: String?
 
   var testDescription: String {
     "\(file) #\(number): \(kind) of \(fingers)" + (direction.map { ", " + $0 } ?? "")
   }
 
-  /// Every firm row of the four gestures; none where there is no folder.
+  /// Every firm row of the four gestures; empty without the folder.
   static let all: [Segment] = RealRecording.table("SEGMENTS.csv").compactMap(Segment.init)
 
-  /// How many rows are firm, of whatever class.
+  /// The number of firm rows of all classes.
   static let firmCount = RealRecording.table("SEGMENTS.csv").count(where: isFirm)
 
   private static func isFirm(_ row: [String: String]) -> Bool {

@@ -4,11 +4,11 @@ import Testing
 
 @testable import TouchInput
 
-/// How a panel lies, from touched marks.
+/// The position of a panel, computed from touched marks.
 @Suite struct PanelCalibrationTests {
   private static let marks = [Point(0.1, 0.1), Point(0.9, 0.1), Point(0.9, 0.9), Point(0.1, 0.9)]
 
-  /// Marks that were touched right, on a panel that lies as a matrix says.
+  /// Correctly touched marks, on a panel whose position a matrix describes.
   private func touches(_ matrix: AffineTransform) throws -> [MarkTouch] {
     let inverse = try #require(matrix.inverse)
     return Self.marks.map { MarkTouch(mark: $0, reported: inverse.apply($0)) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TouchInput
 
-/// D27: what was not heard while another program had the device to itself. Slot 0 holds contact 7.
+/// D27: events missed while another program had grabbed the device. Slot 0 holds contact 7.
 @Suite struct MissedEventsTests {
   private var missed: MissedEvents
 
@@ -46,7 +46,7 @@ import Testing
     #expect(explains([(EventCode.trackingID, -1)], [-1]))
     #expect(explains([(EventCode.slot, 1), (EventCode.trackingID, 8)], [7, 8], currentSlot: 1))
     #expect(explains([(EventCode.trackingID, 9)], [9]))
-    // It was asked in the middle of what is read.
+    // The device was asked between two of the events.
     #expect(explains([(EventCode.trackingID, -1), (EventCode.trackingID, 9)], [-1]))
     #expect(explains([(EventCode.slot, 3), (EventCode.slot, 0)], [7], currentSlot: 3))
   }

@@ -2,9 +2,9 @@ import GestureTestSupport
 import ProcessTestSupport
 import TouchInput
 
-/// The built daemon, with a recording that it plays from the first subscribe on.
+/// The built daemon, with a recording that it plays from the first subscription on.
 struct ReplayingDaemon {
-  /// A tap, a tap of two fingers, a swipe, a pan, and a long press, after time enough for a client to say what it wants.
+  /// A tap, a tap of two fingers, a swipe, a pan, and a long press. Before them a client has time for its requests.
   static let story: EvemuScript = {
     var story = EvemuScript()
     story.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(0))
@@ -19,9 +19,9 @@ struct ReplayingDaemon {
     return story
   }()
 
-  /// Where everything of it is.
+  /// The folder of all its files.
   let folder: TemporaryFolder
-  /// Where it serves.
+  /// The path of its socket.
   let socket: String
   private let recording: String
   private let configuration: String
@@ -29,9 +29,9 @@ struct ReplayingDaemon {
   private let startRule: String
 
   /// - Parameters:
-  ///   - configuration: lines of TOML for the daemon.
-  ///   - story: what it plays.
-  ///   - start: what starts the replay: `connect` where the client does not subscribe.
+  ///   - configuration: Lines of TOML for the daemon.
+  ///   - story: The recording.
+  ///   - start: The event that starts the replay: `connect` for a client that does not subscribe.
   init(
     _ configuration: String = "", playing story: EvemuScript = Self.story, start: String = "subscribe"
   ) throws {
@@ -80,7 +80,7 @@ struct ReplayingDaemon {
     return try Program(arguments + [socket] + last, of: "gesturectl")
   }
 
-  /// The lines that a client gets who says nothing.
+  /// The lines that a client without requests receives.
   func lines() throws -> [String] {
     _ = try start()
     var reader = try StreamReader(connectingTo: socket)
@@ -88,12 +88,12 @@ struct ReplayingDaemon {
   }
 }
 
-/// Daemons that are there for as long as a test runs.
+/// Daemons that live as long as a test runs.
 final class ReplayingDaemons {
   private var all: [ReplayingDaemon] = []
   private let startRule: String
 
-  /// - Parameter start: what starts their replays.
+  /// - Parameter start: The event that starts their replays.
   init(start: String = "subscribe") {
     startRule = start
   }

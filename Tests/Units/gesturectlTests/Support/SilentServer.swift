@@ -1,9 +1,9 @@
 import GestureTestSupport
 import LinuxEventLoop
 
-/// A socket that takes connections and says nothing: the kernel takes them on its own.
+/// A socket whose connections the kernel accepts, and that never sends anything.
 final class SilentServer {
-  /// Where it is.
+  /// The path of the socket.
   let path: String
   private let folder: TemporaryFolder
   private let listener: UnixListener

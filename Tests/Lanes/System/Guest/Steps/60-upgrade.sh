@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# An upgrade while fingers move and clients come: streams end with bye, a client that connects again misses the gap and nothing else.
+# An upgrade while fingers move and clients connect. Streams end with bye, and a client that connects again misses only the gap.
 
 require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
 require 'the service reads it' within 10 opens "$(main_pid)" "$node"
@@ -7,7 +7,8 @@ old=$(main_pid)
 echo '# mine' >>/etc/gestured/gestured.toml
 echo '[touch]' >/etc/gestured/conf.d/mine.toml
 
-# Connects again whenever its stream ends, and keeps all lines: with how often it was refused, and how long it was without.
+# Connects again whenever its stream ends, and keeps all lines. It also records how often it was refused, and the length
+# of the gap.
 cat >faithful.py <<'FAITHFUL'
 import socket, sys, time
 out = open("faithful.lines", "wb", buffering=0)

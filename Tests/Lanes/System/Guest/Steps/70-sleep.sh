@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# A device that is put to sleep under fingers, as a suspend does it.
+# A device goes to sleep under fingers, as in a suspend.
 
 require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
 require 'the service reads it' within 10 opens "$(main_pid)" "$node"

@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154,SC2016
-# Private mode while the session is locked, by what logind says: as a user's service does it, in a session of that user.
+# Private mode while logind reports the session as locked. A user's service holds it, in a session of that user.
 
 require 'a touchscreen is plugged in' plug /payload/Devices/phone.prop
 require 'the service reads it' within 10 opens "$(main_pid)" "$node"
@@ -9,14 +9,14 @@ require 'a client listens' subscribe_as listener client
 
 systemd-run --quiet --unit=locker --uid=locker --property=PAMName=login --property=Restart=no \
   gesturectl inhibit --while-locked
-# locker_session: the number of locker's session.
+# locker_session: the number of the session of the user locker.
 locker_session() {
   loginctl list-sessions --no-legend | awk '$3 == "locker" { print $1; exit }'
 }
 require 'locker has a session' within 30 sh -c 'loginctl list-sessions --no-legend | grep -q locker'
 session=$(locker_session)
 
-# lock TRUE_OR_FALSE: what a lock screen tells logind.
+# lock TRUE_OR_FALSE: reports to logind as a lock screen does.
 lock() {
   loginctl show-session "$session" >/dev/null &&
     busctl call org.freedesktop.login1 "$(busctl call org.freedesktop.login1 /org/freedesktop/login1 \

@@ -10,7 +10,7 @@ block() {
     inside' /payload/kiosk.md
 }
 
-# This machine has no login otherwise.
+# No other login is possible on this machine.
 systemctl unmask --quiet getty@.service
 useradd --create-home kiosk
 usermod --append --groups gestured-clients kiosk
@@ -39,7 +39,7 @@ check 'the console is the kiosk'"'"'s' negated is_active getty@tty1.service
 
 main=$(systemctl show --property=MainPID --value kiosk.service)
 kill -KILL "$main"
-# runs_anew: true when another process is the kiosk's.
+# runs_anew: true when another process runs the kiosk.
 runs_anew() {
   is_active kiosk.service && [ "$(systemctl show --property=MainPID --value kiosk.service)" != "$main" ]
 }
@@ -48,7 +48,7 @@ check 'without a login' negated is_active getty@tty1.service
 check 'the user of the kiosk may not start another service' negated as kiosk systemctl start gestured-raw.socket
 check 'the user of the kiosk may not stop another service' negated as kiosk systemctl stop gestured.service
 
-# The actions have subscribed before a finger lands: the daemon counts them.
+# The actions must subscribe before a finger lands; the daemon counts its clients.
 require 'the actions listen' within 10 status_says "\"uid\":$(id -u kiosk),"
 play tap.events
 check 'a tap does not end the kiosk' is_active kiosk.service

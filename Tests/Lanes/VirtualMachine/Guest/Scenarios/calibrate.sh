@@ -1,11 +1,10 @@
 # shellcheck shell=dash disable=SC2154
-# --calibrate by touches on panels that lie turned and mirrored: what it prints is taken by the configuration and by udev.
-# --measure beside them.
+# --calibrate by touches on turned and mirrored panels. The configuration and udev accept its output. --measure beside them.
 
 rule=/etc/udev/rules.d/99-touchscreen-calibration.rules
 
-# calibrate RECORDING FORMAT: the calibration of the device plugged last, by the touches of that recording; leaves `result`
-# and `guide`.
+# calibrate RECORDING FORMAT: calibrates the device plugged last with the touches of a recording; leaves `result` and
+# `guide`.
 calibrate() {
   gestured --calibrate "$node" --format "$2" </dev/null >result 2>guide &
   tool=$!

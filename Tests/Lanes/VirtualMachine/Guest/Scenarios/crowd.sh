@@ -1,6 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# D24: a hundred devices come and go at once, while udev has a thousand things to say that are no matter of the
-# daemon's.
+# D24: a hundred devices appear and disappear at once, among a thousand notices of udev that do not concern the daemon.
 
 require 'the daemon starts' start_daemon
 require 'a client gets hello' subscribe client

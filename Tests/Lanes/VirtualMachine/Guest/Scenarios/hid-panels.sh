@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# Panels that speak HID, made through uhid and read by the kernel's own drivers: what fingers do on each of them comes out
-# as gestures. Each of Panels is a class that is sold.
+# Panels that speak HID, made through uhid and read by the kernel's own drivers. Fingers on each of them give gestures.
+# Each file of Panels describes a class of products.
 
 cat >panels.toml <<'END'
 [recognizer.pointer]
@@ -29,7 +29,7 @@ kind = "pinch"
 passive = true
 END
 
-# A finger that pans, and in one report is called a palm and is gone: the kernel makes two of it.
+# A panning finger that a report calls a palm and drops: the kernel makes two reports of it.
 cat /Devices/palms.prop - >palm-lifts.events <<'END'
 E: 0.000001 0003 0039 1
 E: 0.000001 0003 0035 500
@@ -43,7 +43,7 @@ E: 0.060001 0003 0037 2
 E: 0.060001 0003 0039 -1
 E: 0.060001 0000 0000 0
 END
-# One that lands as a palm, and would be a tap.
+# A contact that lands as a palm, and would be a tap.
 cat /Devices/palms.prop - >palm-taps.events <<'END'
 E: 0.000001 0003 0039 2
 E: 0.000001 0003 0035 500
@@ -67,8 +67,8 @@ E: 0.160001 0001 0140 0
 E: 0.160001 0000 0000 0
 END
 
-# plug_panel NAME: makes a panel; sets `nodes`, and `device`, the process that holds it, which plays what is written to
-# file descriptor 4.
+# plug_panel NAME: makes a panel; sets `nodes`, and `device`, the process that holds it. The panel plays the recordings
+# named on file descriptor 4.
 plug_panel() {
   ls /sys/class/input >nodes.before
   rm -f orders played
@@ -82,7 +82,7 @@ plug_panel() {
   nodes=$(new_node)
 }
 
-# play_on_panel FILE: and waits for its end.
+# play_on_panel FILE: plays the file and waits for its end.
 play_on_panel() {
   lines=$(wc -l <client)
   echo "$1" >&4
@@ -90,18 +90,18 @@ play_on_panel() {
   : >played
 }
 
-# told FIELD…: true when a line that came since the last recording began has all these fields.
+# told FIELD…: true when a line since the last recording's beginning has all these fields.
 told() {
   since "$lines" client >told.lines
   sees told.lines "$@"
 }
 
-# driver_of NODE: the name of the kernel's driver behind it.
+# driver_of NODE: the name of the node's driver in the kernel.
 driver_of() {
   basename "$(readlink "/sys/class/input/${1##*/}/device/device/driver")"
 }
 
-# touchscreen_of: sets `node` to the one of the panel's nodes that udev calls a touchscreen.
+# touchscreen_of: sets `node` to the node of the panel that udev calls a touchscreen.
 touchscreen_of() {
   for node in $nodes; do
     node=/dev/input/$node
@@ -110,7 +110,7 @@ touchscreen_of() {
   return 1
 }
 
-# test_panel NAME DRIVER FINGERS: plugs it in and plays to it what it has fingers for.
+# test_panel NAME DRIVER FINGERS: plugs in a panel and plays recordings for its number of fingers.
 test_panel() {
   local panel=$1 fingers=$3 name
   name=$(sed -n 's/^name //p' "/Guest/Panels/$panel.panel")
@@ -138,7 +138,7 @@ test_panel() {
   fi
 }
 
-# test_palms NAME: what the panel is not confident of is no finger.
+# test_palms NAME: contacts without the panel's confidence are no fingers.
 test_palms() {
   play_on_panel "$PWD/palm-lifts.events"
   check "$1: a pan whose finger turns out a palm is cancelled" within 5 told '"kind":"pan"' '"state":"cancelled"'
@@ -166,7 +166,7 @@ test_pen() {
     'pointer began pointer ended tap ended pointer began pointer ended '
 }
 
-# unplug_panel NAME: with all fingers down where the panel is left so.
+# unplug_panel NAME: unplugs the panel, with all fingers down where a recording leaves them so.
 unplug_panel() {
   exec 4>&-
   within 5 negated alive "$device"

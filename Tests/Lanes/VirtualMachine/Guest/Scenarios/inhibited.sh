@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# D22, D11: fingers that are down before the daemon looks, and a device that is told to be quiet while it is touched.
+# D22, D11: fingers that are down before the daemon opens the device, and a device that is inhibited while it is touched.
 
 require 'the device is made' plug /Devices/phone.prop
 play press.events

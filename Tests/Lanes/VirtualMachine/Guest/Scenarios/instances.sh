@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# One socket has one daemon: its mode, a second instance, and what a daemon that was killed leaves behind.
+# One socket has one daemon: its mode, a second instance, and the remains of a killed daemon.
 
 begin /Devices/phone.prop
 check 'P19 of root it says that it need not be' grep -q 'runs as root' daemon.log

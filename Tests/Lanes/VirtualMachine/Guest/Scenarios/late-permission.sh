@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# D26: a device that is there before it may be read: the daemon is not root, and udev's rule is not there.
+# D26: a device that the daemon may not read at first. The daemon is not root, and udev's rule is missing.
 
 # subscribe_motion: a client that listens for shakes.
 subscribe_motion() {
@@ -29,7 +29,7 @@ play tap.events
 check 'D26 a tap on it arrives' within 5 sees client '"kind":"tap"' '"state":"ended"'
 
 require 'another is made' plug /Devices/single.prop
-# Longer than it is tried again.
+# Longer than the daemon keeps trying.
 sleep 4
 woken=$(wake_ups)
 sleep 1

@@ -1,7 +1,7 @@
 # shellcheck shell=dash disable=SC2154
-# --list-devices names every input device and why it is used or not; with --quiet only its status speaks.
+# --list-devices names every input device and why it is used or not. With --quiet it only has an exit code.
 
-# quiet_status [USER]: what `gestured --list-devices --quiet` ends with, for root or that user.
+# quiet_status [USER]: the exit code of `gestured --list-devices --quiet`, for root or that user.
 quiet_status() {
   status=0
   su -s /bin/sh -c 'timeout 10 gestured --list-devices --quiet' "${1:-root}" \

@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# D25: devices come and go while the daemon does not read the news of them, and the kernel says that it had no room for
-# some.
+# D25: devices appear and disappear while the daemon does not read udev's notices, and the kernel reports that it
+# dropped some.
 
 mkdir /run/gestured
 chown gestured:gestured-clients /run/gestured
@@ -21,14 +21,14 @@ kill -CONT "$daemon"
 check 'and none that went' within 40 has 30 client '"state":"removed"'
 check 'no descriptor is left' within 5 sh -c "[ \$(ls /proc/$daemon/fd | wc -l) -eq $open ]"
 
-# The kernel keeps more than a hundred thousand bytes of news however little it is told to, so its word is put in.
+# The kernel keeps more than a hundred thousand bytes of notices even with the smallest buffer, so strace injects the error.
 interfere calls -e trace=recvmsg -e inject=recvmsg:error=ENOBUFS:when=1
 require 'a device is made' plug /Devices/phone.prop
 check 'D25 after one ENOBUFS a device is found all the same' within 10 opens "$daemon" "$node"
 leave_alone
 check 'D25 there was one' grep -q 'ENOBUFS.*INJECTED' calls
 
-# udev's socket fails: it is opened anew, and what has come meanwhile is found.
+# udev's socket fails. The daemon opens it again, and finds the devices that appeared meanwhile.
 interfere calls.failed -e trace=recvmsg -e inject=recvmsg:error=EIO:when=1
 require 'another device is made' plug /Devices/phone.prop
 leave_alone

@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# The machine itself, without gestured: a device made of a description is what the scenarios take it for.
+# The machine itself, without gestured: devices made from descriptions have the properties that the scenarios expect.
 
 # readable_by_group NODE: true when the group gestured may read the node, and only read.
 readable_by_group() {
@@ -15,7 +15,7 @@ processes="$processes $!"
 within 5 grep -q Testing evtest.log
 play tap.events
 check 'what evemu-play plays is read back' within 5 grep -q 'BTN_TOUCH), value 0' evtest.log
-# The 12 that were written but two that select slot 0: it is selected from the start.
+# All 12 written events but the two that select slot 0, which is selected from the start.
 check 'every event of it' test "$(grep -c '^Event: time' evtest.log)" -eq 10
 
 require 'a board with letters is made' plug /Devices/letters.prop

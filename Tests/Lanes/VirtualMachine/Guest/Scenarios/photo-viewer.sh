@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# config/examples/photo-viewer.toml, played through the kernel: the picture is dragged and held, the screen swiped,
-# tapped, zoomed and turned, and each finger's gesture is the one that was meant.
+# config/examples/photo-viewer.toml, played through the kernel. The picture is dragged and held; the screen is swiped,
+# tapped, zoomed and turned. Each finger makes the intended gesture.
 
 example=/config/examples/photo-viewer.toml
 
@@ -14,7 +14,7 @@ use() {
   require 'a client gets hello' subscribe client
 }
 
-# story RECORDING: plays it; `story` has its gesture lines.
+# story RECORDING: plays a recording; `story` gets its gesture lines.
 story() {
   local before
   before=$(wc -l <client)
@@ -23,7 +23,7 @@ story() {
   since "$before" client | gestures >story
 }
 
-# told RECOGNIZER STATE…: true when the story has these lines of gestures and no others, updates left out.
+# told RECOGNIZER STATE…: true when the story has exactly these gesture lines, updates aside.
 told() {
   grep -oE '"recognizer":"[a-z_]+"|"state":"(began|ended|cancelled)"' story | grep -v changed |
     awk -F '"' '$2 == "recognizer" { name = $4 } $2 == "state" { print name, $4 }' >told.log
@@ -46,7 +46,7 @@ story viewer-hold
 check 'SEQ-7f ARB-45 with require_not_begun a finger that rests opens the menu before it lifts' \
   told 'menu began,menu ended,'
 
-# The same, as the conflict was before.
+# The same without the relations, so that the conflict shows.
 grep -v '^require_to_fail' "$example" >conflict.toml
 use conflict.toml
 story viewer-flick
@@ -78,7 +78,7 @@ kind = "rotation"
 END
 use together.toml
 story viewer-pivot
-# Resetting the values in each callback takes a client that asks for it: here the totals are looked at.
+# A client resets the values in each callback only if it asks for this, so the scenario checks the totals.
 all_three() {
   for each in pan pinch rotation; do
     sees story "\"recognizer\":\"$each\"" '"state":"began"' || return 1

@@ -1,11 +1,11 @@
 # shellcheck shell=dash disable=SC2154
-# The daemon does not run while 2,000 frames come: the kernel throws away what it cannot keep and says
+# The daemon is stopped while 2,000 frames arrive. The kernel drops the frames beyond its buffer and reports
 # SYN_DROPPED. In the gap the fingers of a running pan lift, others tap and flick, and all are up at its end.
 
 begin /Devices/phone.prop
 begin_pan
 
-# evtest is stopped with it and shows afterwards that the kernel did drop.
+# evtest is stopped too, and shows afterwards that the kernel dropped events.
 evtest "$node" >evtest.log 2>&1 &
 witness=$!
 processes="$processes $witness"

@@ -1,14 +1,14 @@
 # shellcheck shell=dash disable=SC2154
-# Each kind of recognizer recognizes its story, TouchScripts/kind-KIND.touches, played through the kernel. The kinds
-# are those that the program knows, so a new one without a story fails here.
+# Each kind of recognizer recognizes its story, TouchScripts/kind-KIND.touches, played through the kernel. The program
+# lists its kinds, so a new kind without a story fails here.
 
-# kinds: every kind that a configuration may name; the program lists them to who names none of them.
+# kinds: every kind of the configuration. The program lists them in its error about an unknown kind.
 kinds() {
   printf '[recognizer.x]\nkind = "?"\n' >none.toml
   gestured --config none.toml --check-config 2>&1 | sed -n 's/.*allowed: one of //p' | tr -d ','
 }
 
-# has_scenario KIND: true for kinds whose story takes more than fingers, and is a scenario of its own.
+# has_scenario KIND: true for kinds whose story needs more than fingers and has a scenario of its own.
 has_scenario() {
   case $1 in
     hover) test -e /Guest/Scenarios/pen.sh ;;
@@ -16,7 +16,7 @@ has_scenario() {
   esac
 }
 
-# declare_kind KIND: its table, with what it needs to be of use.
+# declare_kind KIND: prints the kind's table, with the settings that it needs.
 declare_kind() {
   printf '[recognizer.%s]\nkind = "%s"\npassive = true\n' "$1" "$1"
   case $1 in
@@ -33,7 +33,7 @@ begin /Devices/phone.prop
 for kind in $(kinds); do
   ! has_scenario "$kind" || continue
   if [ "$kind" = touch_delay ]; then
-    # Regions notice it, and it goes away: it is no gesture.
+    # Only regions notice this recognizer. It reports no gesture.
     check 'touch_delay tells nothing of its own' negated sees client '"kind":"touch_delay"'
     continue
   fi

@@ -1,5 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# D28, D2, D3: a node that is taken from the daemon, by a broker or with its device, and one that cannot be read well.
+# D28, D2, D3: a broker or the removal of the device takes the node from the daemon; another node cannot be read correctly.
 
 begin /Devices/phone.prop
 begin_pan

@@ -3,12 +3,12 @@
 
 export STORM_MS=800
 
-# ticks: the processor time that the daemon has had, in hundredths of a second.
+# ticks: the daemon's processor time, in hundredths of a second.
 ticks() {
   awk '{ print $14 + $15 }' "/proc/$daemon/stat"
 }
 
-# storm NUMBER: the next one, to its end.
+# storm NUMBER: runs the next storm to its end.
 storm() {
   kill -USR1 "$panels"
   within 40 has "$1" panels.out frames

@@ -1,6 +1,5 @@
 # shellcheck shell=dash disable=SC2154
-# SIGTERM and SIGINT while a gesture runs: subscribers hear its end and good-bye, and the daemon ends within 1
-# s.
+# SIGTERM and SIGINT while a gesture runs. Subscribers receive its end and `bye`, and the daemon ends within 1 s.
 
 # A background process of this shell ignores SIGINT, unless it says otherwise itself.
 for signal in TERM INT; do

@@ -1,6 +1,6 @@
 # shellcheck shell=dash disable=SC2154
-# A touchscreen that goes while it is touched: the kernel sends no last frame, so the daemon must end what
-# runs. Plugged in again, it is back.
+# A touchscreen is unplugged while it is touched. The kernel sends no last frame, so the daemon must end the running
+# gestures. The touchscreen works again after it is plugged in.
 
 begin /Devices/phone.prop
 begin_pan
