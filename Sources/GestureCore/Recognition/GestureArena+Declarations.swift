@@ -40,13 +40,12 @@ extension GestureArena {
 
   /// Whether a change takes effect at the next reset (FSM-22).
   private func isChanged(_ number: Int, _ old: RecognizerSet) -> Bool {
-    if old.instances[number].options != set.instances[number].options
-      || old.instances[number].asks != set.instances[number].asks
-    {
+    // By spans: the properties are nearly always equal, and then nothing is copied.
+    let (before, after) = (old.instances.span, set.instances.span)
+    if before[number].options != after[number].options || before[number].asks != after[number].asks {
       return true
     }
-    // The properties are nearly always equal, and then nothing is copied.
-    if old.instances[number].properties == set.instances[number].properties { return false }
+    if before[number].properties == after[number].properties { return false }
     var properties = set.instances[number].properties
     properties.isEnabled = old.instances[number].properties.isEnabled
     properties.region = old.instances[number].properties.region
@@ -104,7 +103,9 @@ extension GestureArena {
           regions.regions[roster.attempts[number].touchedRegion].parent ?? RegionTree.root
       }
     }
-    asksOwners = set.instances.contains { !$0.isRemoved && !$0.asks.isEmpty }
+    asksOwners = set.instances.indices.contains {
+      !set.instances[$0].isRemoved && !set.instances[$0].asks.isEmpty
+    }
     hasCustoms = roster.indices.contains { roster.attempts[$0].isCustom }
     hoverers = roster.indices.filter { set.instances[$0].type.watchesHover }
     // Asked for each relation there is, so of an array that holds nothing else.
@@ -113,7 +114,7 @@ extension GestureArena {
       let ownTaps = roster.attempts[number].numberOfTaps
       // A tap that is eager does not wait for taps with more taps.
       let isEager = set.instances[number].properties.isEager
-      return Relations(set.instances[number]) { isEager && taps[$0] > ownTaps }
+      return Relations(of: number, in: set) { isEager && taps[$0] > ownTaps }
     }
     candidates = RegionCandidates(
       attached.sorted { roster.attempts[$0].rank.precedes(roster.attempts[$1].rank) }

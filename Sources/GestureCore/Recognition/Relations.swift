@@ -13,19 +13,20 @@ struct Relations: Sendable {
   private let canPrevent: [Int]?
   private let canBePreventedBy: [Int]?
 
-  /// The relations of an instance.
+  /// The relations of a recognizer of a set. The set is the argument, since a copy of one instance counts dozens of
+  /// references.
   ///
   /// - Parameter isSpared: whether the recognizer skips one of its declared failure requirements.
   @inline(__always)
-  init(_ instance: RecognizerInstance, where isSpared: (Int) -> Bool) {
+  init(of number: Int, in set: borrowing RecognizerSet, where isSpared: (Int) -> Bool) {
     // Most recognizers wait for all declared ones, and then the list is not copied.
-    let required = instance.requireToFail
+    let required = set.instances[number].requireToFail
     requireToFail = required.contains(where: isSpared) ? required.filter { !isSpared($0) } : required
-    requireNotBegun = instance.requireNotBegun
-    simultaneousWith = instance.simultaneousWith
-    goesWithAll = instance.goesWithAll
-    canPrevent = instance.canPrevent
-    canBePreventedBy = instance.canBePreventedBy
+    requireNotBegun = set.instances[number].requireNotBegun
+    simultaneousWith = set.instances[number].simultaneousWith
+    goesWithAll = set.instances[number].goesWithAll
+    canPrevent = set.instances[number].canPrevent
+    canBePreventedBy = set.instances[number].canBePreventedBy
   }
 
   /// Whether another recognizer goes on when this one is recognized. It goes on if the two are simultaneous (ARB-9,

@@ -21,9 +21,10 @@ extension CommandRunner {
     let counts = scene.recognizers.clientCounts
     let before = counts[client.number] ?? 0
     guard declared > before else { return }
-    let all = audiences.mapValues { $0.scene.recognizers.clientCounts }
+    let others = audiences.filter { $0.key != audience }.mapValues { $0.scene.recognizers.clientCounts }
     try check(
-      declared - before + sum { number, client in all[number]?[client] ?? 0 },
+      declared - before
+        + sum { number, client in (number == audience ? counts : others[number])?[client] ?? 0 },
       ofUser: { clients in clients.reduce(declared - before) { $0 + (counts[$1] ?? 0) } }, client,
       limit: scene.configuration.socket.maximumRecognizers,
       ownLimit: scene.configuration.socket.recognizersPerSubscriber,
