@@ -40,12 +40,12 @@ extension GestureArena {
 
   /// Whether a change takes effect at the next reset (FSM-22).
   private func isChanged(_ number: Int, _ old: RecognizerSet) -> Bool {
-    // By spans: the properties are nearly always equal, and then nothing is copied.
-    let (before, after) = (old.instances.span, set.instances.span)
-    if before[number].options != after[number].options || before[number].asks != after[number].asks {
+    if old.instances[number].options != set.instances[number].options
+      || old.instances[number].asks != set.instances[number].asks
+    {
       return true
     }
-    if before[number].properties == after[number].properties { return false }
+    if set.hasSameProperties(number, as: old) { return false }
     var properties = set.instances[number].properties
     properties.isEnabled = old.instances[number].properties.isEnabled
     properties.region = old.instances[number].properties.region

@@ -268,6 +268,33 @@ public struct RecognizerSet: Sendable {
     instances[number].properties.isEnabled = isEnabled
   }
 
+  /// Whether a recognizer has the same properties in another state of the set. They are compared one by one: `==` copies all
+  /// of them first, which counts a dozen references, and a set has hundreds of recognizers (H1).
+  func hasSameProperties(_ number: Int, as other: borrowing RecognizerSet) -> Bool {
+    instances[number].properties.isEnabled == other.instances[number].properties.isEnabled
+      && instances[number].properties.cancelsTouchesInView
+        == other.instances[number].properties.cancelsTouchesInView
+      && instances[number].properties.delaysTouchesBegan
+        == other.instances[number].properties.delaysTouchesBegan
+      && instances[number].properties.delaysTouchesEnded
+        == other.instances[number].properties.delaysTouchesEnded
+      && instances[number].properties.requiresExclusiveTouchType
+        == other.instances[number].properties.requiresExclusiveTouchType
+      && instances[number].properties.priority == other.instances[number].properties.priority
+      && instances[number].properties.shouldBegin == other.instances[number].properties.shouldBegin
+      && instances[number].properties.isEager == other.instances[number].properties.isEager
+      && instances[number].properties.region == other.instances[number].properties.region
+      && instances[number].properties.allowedTouchTypes
+        == other.instances[number].properties.allowedTouchTypes
+      && instances[number].properties.allowedPressTypes
+        == other.instances[number].properties.allowedPressTypes
+      && instances[number].properties.requireNotBegun == other.instances[number].properties.requireNotBegun
+      && instances[number].properties.requiredToFailBy == other.instances[number].properties.requiredToFailBy
+      && instances[number].properties.canPrevent == other.instances[number].properties.canPrevent
+      && instances[number].properties.canBePreventedBy == other.instances[number].properties.canBePreventedBy
+      && instances[number].properties.ignoredRegions == other.instances[number].properties.ignoredRegions
+  }
+
   /// Sets checked options of a recognizer's kind. They take effect at its next reset (FSM-22).
   public mutating func setOptions(_ number: Int, _ options: OptionTable) {
     guard isThere(number) else { return }

@@ -20,11 +20,11 @@ struct RegionCandidates {
   func lists(
     in tree: borrowing RegionTree, attachedTo region: (Int) -> Int, ignoring ignored: (Int) -> [String]
   ) -> [[Int]] {
-    var own: [Int: [Int]] = [:]
-    var places: [Int: Int] = [:]
+    var own = [[Int]](repeating: [], count: tree.regions.count)
+    var places = [Int](repeating: 0, count: (order.max() ?? -1) + 1)
     var ignoring: [String: Set<Int>] = [:]
     for (place, number) in order.enumerated() {
-      own[region(number), default: []].append(number)
+      own[region(number)].append(number)
       places[number] = place
       for name in ignored(number) { ignoring[name, default: []].insert(number) }
     }
@@ -34,9 +34,10 @@ struct RegionCandidates {
       upcoming += tree.regions[inner].children
       let around = tree.regions[inner].parent.map { lists[$0] } ?? []
       var list = around
-      if let added = own[inner] {
+      let added = own[inner]
+      if !added.isEmpty {
         let kept = ignoring.isEmpty ? added : added.filter { !isIgnored(inner, by: $0, ignoring, tree) }
-        list = merge(around, kept) { places[$0] ?? 0 }
+        list = merge(around, kept) { places[$0] }
       }
       if let ignorers = ignoring[tree.regions[inner].name], list.contains(where: ignorers.contains) {
         list.removeAll(where: ignorers.contains)
