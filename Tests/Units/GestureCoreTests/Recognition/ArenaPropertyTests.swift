@@ -11,36 +11,37 @@ struct ArenaPropertyTests {
   /// Checks the state between two events.
   private func check(_ pipeline: TouchscreenPipeline, _ step: Int) {
     let arena = pipeline.arena
-    #expect(arena.attempts.engaged.count == Set(arena.attempts.engaged).count)
-    for (number, next) in zip(arena.attempts.engaged, arena.attempts.engaged.dropFirst()) {
-      #expect(arena.attempts[number].rank.precedes(arena.attempts[next].rank), "step \(step)")
+    #expect(arena.roster.engaged.count == Set(arena.roster.engaged).count)
+    for (number, next) in zip(arena.roster.engaged, arena.roster.engaged.dropFirst()) {
+      #expect(arena.roster.attempts[number].rank.precedes(arena.roster.attempts[next].rank), "step \(step)")
     }
-    for number in arena.attempts.indices {
-      #expect(arena.attempts[number].isEngaged == arena.attempts.engaged.contains(number), "step \(step)")
+    for number in arena.roster.indices {
+      #expect(
+        arena.roster.attempts[number].isEngaged == arena.roster.engaged.contains(number), "step \(step)")
     }
-    for number in arena.attempts.engaged {
+    for number in arena.roster.engaged {
       let isHeld = arena.offered[number].tracked.allSatisfy { pipeline.tracker.order.contains($0) }
       #expect(isHeld, "\(number) holds a touch that is up after step \(step)")
-      let isOver = arena.attempts[number].state.isTerminal && arena.offered[number].tracked.isEmpty
+      let isOver = arena.roster.attempts[number].state.isTerminal && arena.offered[number].tracked.isEmpty
       #expect(!isOver, "\(number) is over and was not reset in step \(step)")
-      if arena.attempts[number].isWaiting { checkWait(of: number, arena, step) }
-      if arena.attempts[number].state.isActive { checkExclusion(of: number, arena, step) }
+      if arena.roster.attempts[number].isWaiting { checkWait(of: number, arena, step) }
+      if arena.roster.attempts[number].state.isActive { checkExclusion(of: number, arena, step) }
     }
   }
 
   /// A waiting recognizer waits for at least one recognizer that may still be recognized. Otherwise it should have decided.
   private func checkWait(of number: Int, _ arena: GestureArena, _ step: Int) {
     let awaited = arena.relations[number].requireToFail.contains {
-      arena.attempts[$0].state == .possible && !arena.attempts[$0].isPassive
+      arena.roster.attempts[$0].state == .possible && !arena.roster.attempts[$0].isPassive
         && arena.offered[number].shares(with: arena.offered[$0])
     }
     #expect(awaited, "\(number) waits for nobody after step \(step)")
   }
 
   private func checkExclusion(of number: Int, _ arena: GestureArena, _ step: Int) {
-    for other in arena.attempts.engaged where other > number && arena.attempts[other].state.isActive {
+    for other in arena.roster.engaged where other > number && arena.roster.attempts[other].state.isActive {
       let isExclusive =
-        !arena.attempts[number].isPassive && !arena.attempts[other].isPassive
+        !arena.roster.attempts[number].isPassive && !arena.roster.attempts[other].isPassive
         && !arena.relations[number].spare(arena.relations[other], numbered: other, from: number)
         && !arena.relations[other].spare(arena.relations[number], numbered: number, from: other)
       let shares = arena.offered[number].shares(with: arena.offered[other])
