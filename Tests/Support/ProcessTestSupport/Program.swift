@@ -4,11 +4,8 @@ import Synchronization
 
 /// A run of a built program, as a process of its own.
 ///
-/// Every wait has a limit. Beyond it the process is killed and the test fails.
+/// Every wait has the limit `HangLimit`. Beyond it the process is killed and the test fails.
 public final class Program: @unchecked Sendable {
-  /// Seconds, far more than any wait takes, even on a busy machine.
-  private static let patience: TimeInterval = 120
-
   /// Processes that have not ended yet. Those left at the end of the tests are killed, such as a daemon whose replay
   /// never started.
   private static let running: Mutex<Set<pid_t>> = {
@@ -189,7 +186,7 @@ public final class Program: @unchecked Sendable {
   }
 
   private func wait(for what: String, until isThere: () -> Bool) throws {
-    let limit = Date(timeIntervalSinceNow: Self.patience)
+    let limit = Date(timeIntervalSinceNow: TimeInterval(HangLimit.seconds))
     try condition.withLock {
       while !isThere() {
         guard !(hasExited && openStreams == 0), condition.wait(until: limit) else {

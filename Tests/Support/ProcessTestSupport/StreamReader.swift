@@ -5,9 +5,6 @@ import LinuxEventLoop
 
 /// A client of the program's socket that waits for lines.
 public struct StreamReader: ~Copyable {
-  /// Far longer than any wait takes, even on a busy machine.
-  private static let patience = TimeSpan.milliseconds(120_000)
-
   private let connection: UnixConnection
   private var poller: Poller
   private var bytes: [UInt8] = []
@@ -24,7 +21,7 @@ public struct StreamReader: ~Copyable {
 
   /// Connects as soon as a program serves the path, for programs that do not announce their start.
   public static func connecting(whenServed path: String) throws -> StreamReader {
-    let limit = MonotonicClock.now() + patience
+    let limit = MonotonicClock.now() + HangLimit.span
     while MonotonicClock.now() < limit {
       if let reader = try? StreamReader(connectingTo: path) { return reader }
       sched_yield()
@@ -67,7 +64,7 @@ public struct StreamReader: ~Copyable {
         bytes += buffer[..<count]
         return true
       case .wouldBlock:
-        guard try poller.wait(timeout: Self.patience) > 0 else {
+        guard try poller.wait(timeout: HangLimit.span) > 0 else {
           throw WaitedInVain(what: "a line", complaints: "")
         }
       case .endOfStream, .closed: return false

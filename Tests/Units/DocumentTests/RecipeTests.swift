@@ -127,28 +127,19 @@ import Testing
     let outcome = try await shell.run(
       Self.adapted(
         """
-        # within COMMAND: waits for it to be true, at most ten seconds.
-        within() {
-          tries=100
-          until "$@" 2>/dev/null; do
-            tries=$((tries - 1))
-            [ "$tries" -gt 0 ] || return 1
-            sleep 0.1
-          done
-        }
         printf 'listener %s 127.0.0.1\\nallow_anonymous true\\n' "$PORT" >mosquitto.conf
         mosquitto -c mosquitto.conf >broker.log 2>&1 </dev/null &
         broker=$!
-        within grep -q running broker.log
+        until grep -q running broker.log 2>/dev/null; do sleep 0.1; done
         # The tests' threads block most signals, and what they start inherits that: KILL is heard.
-        timeout -s KILL 20 stdbuf -oL \(subscribe.trimmingNewline) -d -C 1 >subscriber.log 2>&1 </dev/null &
+        timeout -s KILL \(HangLimit.seconds) stdbuf -oL \(subscribe.trimmingNewline) -d -C 1 >subscriber.log 2>&1 </dev/null &
         subscriber=$!
-        within grep -q Subscribed subscriber.log
+        until grep -q Subscribed subscriber.log 2>/dev/null; do sleep 0.1; done
         cat >publish.sh <<'END'
         \(publish)
         END
         export PORT
-        timeout -s KILL 20 sh publish.sh
+        timeout -s KILL \(HangLimit.seconds) sh publish.sh
         wait "$subscriber"
         kill -KILL "$broker"
         grep '^{' subscriber.log

@@ -14,7 +14,7 @@ struct ConnectionTests {
     let daemon = try FakeDaemon {
       $0.say(FakeDaemon.hello, FakeDaemon.device, Self.tap, #"{"type":"bye","reason":"end of replay"}"#)
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
     #expect(connection.hello.version == "9.8.7")
     #expect(connection.hello.unixTime(of: 12.5) == 1000.5)
     var events: [GestureEvent] = []
@@ -35,11 +35,8 @@ struct ConnectionTests {
       $0.say(FakeDaemon.hello, FakeDaemon.device, Self.tap, #"{"type":"bye","reason":"end of replay"}"#)
     }
     var kinds: [GestureKind] = []
-    for try await gesture in try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
-      .gestures
-    {
-      kinds.append(gesture.kind)
-    }
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    for try await gesture in connection.gestures { kinds.append(gesture.kind) }
     #expect(kinds == ["tap"])
   }
 
@@ -85,7 +82,7 @@ struct ConnectionTests {
       client.say(#"{"type":"reply","id":3,"ok":true}"#)
       _ = client.hear()
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
     try await connection.set("zoom", identity: true)
     try await connection.set("zoom", scale: 2)
   }
@@ -106,7 +103,7 @@ struct ConnectionTests {
   }
 
   private func expectFailure(
-    _ expected: GestureClientError, to path: String, patience: Duration = .seconds(20)
+    _ expected: GestureClientError, to path: String, patience: Duration = HangLimit.duration
   ) async {
     await #expect(throws: expected) {
       _ = try await GestureConnection.connect(to: path, patience: patience)
@@ -123,7 +120,7 @@ struct ConnectionTests {
         client.say(FakeDaemon.hello, Self.tap)
         for line in last { client.say(line) }
       }
-      let connection = try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
+      let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
       var events = connection.events.makeAsyncIterator()
       #expect(try await events.next() != nil)
       await #expect(throws: error) { try await events.next() }
@@ -150,7 +147,7 @@ struct ConnectionTests {
       )
       _ = client.hear()
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
     try await connection.ping()
     let regions = try await connection.regions()
     #expect(regions.map(\.region) == ["a"] && regions.first?.frame == [0, 0, 10, 5])
@@ -172,7 +169,7 @@ struct ConnectionTests {
       client.say(FakeDaemon.hello)
       while client.hear() != nil {}
     }
-    let first = try await GestureConnection.connect(to: silent.path, patience: .seconds(600))
+    let first = try await GestureConnection.connect(to: silent.path, patience: HangLimit.duration)
     let reply = await first.driver.request("ping", patience: .milliseconds(1)) { _ in Array("{}\n".utf8) }
     #expect(reply == .failure(.noReply(command: "ping")))
     let talker = try FakeDaemon { client in
@@ -180,7 +177,7 @@ struct ConnectionTests {
       _ = client.hear()
       while client.say(Self.tap) {}
     }
-    let second = try await GestureConnection.connect(to: talker.path, patience: .seconds(600))
+    let second = try await GestureConnection.connect(to: talker.path, patience: HangLimit.duration)
     await #expect(throws: GestureClientError.eventsNotRead) { try await second.ping() }
   }
 
@@ -202,7 +199,7 @@ struct ConnectionTests {
       client.send(Array(story[(first + second)...]))
       client.say(#"{"type":"bye","reason":"end of replay"}"#)
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
     try connection.driver.send(Array("begin\n".utf8))
     // The kernel's buffers fill up. After two sent lines the connection's thread has passed its loop once, and would
     // have read.
@@ -226,7 +223,7 @@ struct ConnectionTests {
       client.say(Self.tap)
       _ = client.hear()
     }
-    let connection = try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
     let waiting = Task { try await connection.events.first { _ in true } }
     waiting.cancel()
     #expect(try await waiting.value == nil)
@@ -249,7 +246,7 @@ struct ConnectionTests {
         #"{"type":"bye","reason":"end of replay"}"#)
     }
     var events: [GestureEvent] = []
-    for try await event in try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
+    for try await event in try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
       .events
     {
       events.append(event)
@@ -266,7 +263,8 @@ struct ConnectionTests {
   }
 
   @Test(
-    "a connection that nobody holds any more is closed, whatever was under way", .timeLimit(.minutes(1)))
+    "a connection that nobody holds any more is closed, whatever was under way",
+    .timeLimit(.minutes(HangLimit.seconds / 60)))
   func closing() async throws {
     let (ends, ended) = AsyncStream.makeStream(of: Void.self)
     let daemon = try FakeDaemon { client in
@@ -275,7 +273,7 @@ struct ConnectionTests {
       ended.yield()
     }
     for number in 0..<5 {
-      let connection = try await GestureConnection.connect(to: daemon.path, patience: .seconds(600))
+      let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
       switch number {
       case 0: break
       case 1: _ = try await connection.events.first { _ in true }

@@ -4,11 +4,15 @@ import Testing
 @testable import GesturedConfiguration
 
 @Suite struct RegionNestingCostTests {
-  /// The processor time for checking that many nested regions, in microseconds.
-  private static func cost(of count: Int) -> Int {
-    let text = (0..<count).map { number in
+  /// A configuration of that many nested regions.
+  private static func nested(_ count: Int) -> String {
+    (0..<count).map { number in
       "[region.r\(number)]\nparent = \"\(number == 0 ? "root" : "r\(number - 1)")\"\nframe = [0, 0, 9, 9]\n"
     }.joined()
+  }
+
+  /// The processor time for checking a configuration, in microseconds.
+  private static func time(_ text: String) -> Int {
     let begin = processorTime()
     let checked = check(text)
     let end = processorTime()
@@ -24,8 +28,10 @@ import Testing
 
   @Test("H11 four times as many regions in one another cost about four times as much, not sixteen times")
   func isLinear() {
-    let few = Self.cost(of: 4000)
-    let many = Self.cost(of: 16_000)
-    #expect(many < 9 * few, "\(few) and \(many) µs")
+    let (few, many) = (Self.nested(4000), Self.nested(16_000))
+    // The least of several tries in turn: what else the computer does slows both.
+    var least = (few: Int.max, many: Int.max)
+    for _ in 0..<3 { least = (min(least.few, Self.time(few)), min(least.many, Self.time(many))) }
+    #expect(least.many < 9 * least.few, "\(least.few) and \(least.many) µs")
   }
 }

@@ -74,11 +74,11 @@ struct SensorReaderTests {
 
   // MARK: The thread
 
-  /// Waits until the thread rings; ten seconds are more than any machine needs.
+  /// Waits until the thread rings.
   private func next(_ reader: SensorReader, _ bell: SensorBell, _ poller: inout Poller) throws
     -> [SensorReport]
   {
-    let count = try poller.wait(timeout: .milliseconds(10_000))
+    let count = try poller.wait(timeout: HangLimit.span)
     try #require(count > 0, "the thread said nothing")
     bell.drain()
     return reader.takeReports()

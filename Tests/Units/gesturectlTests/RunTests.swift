@@ -198,17 +198,25 @@ struct RunTests {
 
   @Test("a new file of rules is asked of the daemon at once")
   func reloadedSubscription() throws {
+    // A tap and a long press each second for ten minutes: the replay is not over before the new rules are asked for.
+    var story = EvemuScript()
+    for second in 1...600 {
+      story.append("A↓100,100@\(second)000 A↑@\(second)030 B↓200,200@\(second)200 B↑@\(second)900")
+    }
+    let daemon = try ReplayingDaemon(playing: story)
     let actions = try daemon.folder.write(
-      "[action.a]\nkind = 'rotation'\nrun = 'true'\n", to: "actions.toml")
+      "[action.a]\nkind = 'tap'\nrun = 'echo tapped'\n", to: "actions.toml")
     let client = try Program(["run", actions, "--socket", daemon.socket], of: "gesturectl")
     try client.waitForComplaint("gestured is not running there")
-    _ = try daemon.start()
-    try client.waitForComplaint("connected again")
+    let served = try daemon.start()
+    try client.waitForOutput("tapped\n")
     _ = try daemon.folder.write("[action.a]\nkind = 'long_press'\nrun = 'echo held'\n", to: "actions.toml")
     try client.waitForComplaint("read again: 1 actions")
     try client.waitForOutput("held\n")
     client.send(SIGTERM)
     _ = try client.finish()
+    served.send(SIGTERM)
+    _ = try served.finish()
   }
 
   @Test("--check says all that is wrong with a file, by its exit code too")

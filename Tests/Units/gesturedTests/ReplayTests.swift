@@ -19,7 +19,7 @@ import TouchInput
     recording = try folder.write(Self.story.recording(), to: "story.evemu")
   }
 
-  @Test("--dump gives the same bytes each time, and at a pipe they are the wire's JSON lines")
+  @Test("JSN-7 --dump gives the same bytes each time, and at a pipe they are the wire's JSON lines")
   func equalBytes() throws {
     let first = try dump("--format", "json")
     #expect(first.code == 0 && first.complaints.isEmpty)

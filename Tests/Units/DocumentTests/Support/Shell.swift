@@ -14,9 +14,6 @@ struct Shell: ~Copyable {
     var output: String
   }
 
-  /// The most seconds of a script: far more than any takes, even on a busy machine.
-  private static let longest = 120
-
   private let directory: URL
 
   /// - Throws: An error where no temporary directory can be made.
@@ -80,7 +77,9 @@ struct Shell: ~Copyable {
   private static func run(_ script: String, in directory: URL, socketPath: String) throws -> Outcome {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/timeout")
-    process.arguments = ["--kill-after=1", "\(longest)", "/bin/bash", "-o", "pipefail", "-c", script]
+    process.arguments = [
+      "--kill-after=1", "\(HangLimit.seconds)", "/bin/bash", "-o", "pipefail", "-c", script,
+    ]
     process.currentDirectoryURL = URL(filePath: ProjectFile.top)
     var environment = ProcessInfo.processInfo.environment
     environment["PATH"] = directory.path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")

@@ -98,7 +98,7 @@ import Testing
     #expect(rig.actions.count == 1)
   }
 
-  @Test("a finger that gets larger than a palm's radius is cancelled, and silent until it lifts")
+  @Test("QUE-4 a finger that gets larger than a palm's radius is cancelled, and silent until it lifts")
   func growingPalm() throws {
     let rig = try rig(.pan(), .longPress()) { $0.palmRadius = 10 }
     rig.play([

@@ -161,7 +161,9 @@ struct LaterAnswerTests {
     #expect(rig.clientLines.isEmpty)
   }
 
-  @Test("DMN-10 simultaneous: the one that would act waits until it is said whether both may")
+  @Test(
+    "DMN-10, ARB-11 simultaneous: the one that would act waits for the answer, and each conflict is asked about"
+  )
   func simultaneous() throws {
     let rig = try rig(.pan("one"), .pan("two").owned(by: 1, asks: .simultaneous))
     #expect(rig.play("A↓100,100@10 A→150,100@20") == [])

@@ -76,6 +76,15 @@ struct PanRecognizerTests {
     #expect(rig.last?.velocity.isNear(1000, 0) == true)
   }
 
+  @Test("PAN-9, PAN-13 a finger that lands adds no sample to the velocity")
+  func landingIsNoSample() throws {
+    let rig = try rig()
+    #expect(rig.play("A↓200,200@0 A→220,200@20 B↓400,200@40") == ["pan:began@20", "pan:changed@40"])
+    #expect(rig.last?.velocity.isNear(1000, 0) == true)
+    rig.play("C↓500,200@200 A→230,200@210")
+    #expect(rig.last?.velocity.isNear(0, 0) == true)
+  }
+
   @Test("PAN-10 a finger that stopped has no velocity", arguments: [(300, 1000.0), (301, 0.0)])
   func stopped(lift: Int, velocity: Double) throws {
     let rig = try rig()

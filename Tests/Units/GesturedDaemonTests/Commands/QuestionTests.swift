@@ -81,6 +81,24 @@ import Testing
     #expect(client.told() == ["two:began", "one:began"])
   }
 
+  @Test("DMN-10, ARB-39 who waits for whom is asked once for each attempt and pair")
+  func requirementsOnce() throws {
+    let rig = try ServingRig(Self.quiet)
+    let client = try rig.connect()
+    try client.declare(
+      region: "own",
+      #"{"name":"press","kind":"long_press","region":"own","allowable_movement_mm":20,"ask":["require_failure"]}"#,
+      #"{"name":"drag","kind":"pan","region":"own","ask":["be_required_to_fail"]}"#)
+    _ = client.told()
+    try rig.touch("A↓100,100@10")
+    #expect(client.told() == ["ask press require_failure 1", "ask drag be_required_to_fail 2"])
+    for question in 1...2 { try client.answer(question, true) }
+    try rig.touch("A→101,100@40 A→102,100@70 A→103,100@900 A↑@1000")
+    #expect(client.told() == ["press:began", "press:ended"])
+    try rig.touch("A↓100,100@1400")
+    #expect(client.told() == ["ask press require_failure 3", "ask drag be_required_to_fail 4"])
+  }
+
   @Test("DMN-10, MULTI-11 a question does not name another client's private recogniser")
   func privacy() throws {
     let rig = try ServingRig(Self.quiet)

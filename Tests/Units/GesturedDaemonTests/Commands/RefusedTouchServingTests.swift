@@ -74,4 +74,43 @@ struct RefusedTouchServingTests {
     #expect(owner.news.of("gesture").map { $0.word("touch_count") } == ["1"])
     #expect(try listener.touched == ["V:cancelled{1}", "V:moved{2}", "V:ended{2}"])
   }
+
+  @Test("ARB-47 a finger joins the deeper of two active pans, and the outer one where the deeper refuses it")
+  func contender() throws {
+    for joinsDeeper in [true, false] {
+      let rig = try ServingRig("[region.root]\nrecognizers = \"full\"\n[recognizer.base]\nkind = \"hover\"\n")
+      let client = try rig.connect()
+      #expect(
+        try client.declare(
+          region: "own", frame: "[15.625,15.625,62.5,46.875]",
+          #"{"name":"inner","kind":"pan","region":"own","maximum_touches":10,"ask":["should_receive"]}"#,
+          #"{"name":"outer","kind":"pan","maximum_touches":10,"ask":["should_receive"]}"#
+        ).isGranted)
+      _ = client.told()
+      try rig.touch("A↓700,500@0")
+      #expect(client.told() == ["ask outer should_receive 1"])
+      try client.answer(1, true)
+      try rig.touch("A→720,500@30")
+      #expect(client.told() == ["outer:began"])
+      // Without this finger both may be active: the two share no touch.
+      try rig.touch("B↓200,200@60")
+      #expect(client.told() == ["ask inner should_receive 2", "ask outer should_receive 3"])
+      try client.answer(2, true)
+      try client.answer(3, false)
+      try rig.touch("B→220,200@90")
+      #expect(client.told() == ["inner:began"])
+      try rig.touch("C↓300,300@120")
+      #expect(client.told() == ["ask inner should_receive 4"])
+      try client.answer(4, joinsDeeper)
+      try rig.advance(toMilliseconds: 126)
+      if !joinsDeeper {
+        #expect(client.told() == ["ask outer should_receive 5"])
+        try client.answer(5, true)
+        try rig.advance(toMilliseconds: 131)
+      }
+      let changes = client.news.of("gesture")
+      #expect(changes.map { $0.word("recognizer") } == [joinsDeeper ? "inner" : "outer"])
+      #expect(changes.map { $0.word("touch_count") } == ["2"])
+    }
+  }
 }

@@ -43,11 +43,10 @@ import Testing
       sensors.settle(isWanted: isWanted, rig.daemon.publisher, turn)
     }
 
-    /// Continues until a condition holds, checking after each notice of a thread. Ten seconds are more than any machine
-    /// needs.
+    /// Continues until a condition holds, checking after each notice of a thread.
     func goOn(isWanted: Bool = true, until isSo: () -> Bool) throws {
       while !isSo() {
-        let count = try turn.poller.wait(timeout: .milliseconds(10_000))
+        let count = try turn.poller.wait(timeout: HangLimit.span)
         try #require(count > 0, "no thread says anything")
         sensors.handle(rig.daemon.publisher, turn)
         settle(isWanted: isWanted)

@@ -117,11 +117,6 @@ extension ServingRig {
     daemon.publisher.subscriber(numbered: client).map { Int($0.droppedCount) } ?? 0
   }
 
-  /// Whether lines wait for a client.
-  fileprivate func hasBacklog(_ client: Int) -> Bool {
-    daemon.publisher.subscriber(numbered: client)?.hasBacklog ?? false
-  }
-
   /// Lets a client read all its lines.
   fileprivate func catchUp(_ client: Client) throws {
     for _ in 0..<100 {
