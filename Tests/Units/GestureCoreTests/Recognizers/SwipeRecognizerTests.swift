@@ -135,7 +135,7 @@ struct SwipeRecognizerTests {
 
   @Test("SWP-1 no swipe of fingers that tremble against each other has the velocity 0")
   func trembling() throws {
-    let rig = try GestureRig(.swipe(touches: [2]))
+    let rig = try GestureRig(.swipe(touches: 2))
     // Where one finger goes forth the other goes back, so that their middle moves by a rounding error.
     for step in 1...40 {
       let (time, offset) = (step * 3000, Double(step) / 7)
