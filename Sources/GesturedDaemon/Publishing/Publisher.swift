@@ -333,21 +333,7 @@ extension Publisher {
   func subscribe(_ client: Int, _ id: RequestID?, to draft: SubscriptionDraft, units: WireUnits, _ turn: Turn)
   {
     broadcaster?.subscribe(client, to: Subscription(draft), latestTouch: identifiers.latestTouch, turn)
-    reply(to: client, id, [ReplyField("units", .text(units.rawValue))] + withoutPlaces(in: units), turn)
-  }
-
-  /// The most touchscreens that a reply lists: far more than a machine has.
-  private static let toldScreens = 256
-
-  /// The touchscreens that have no places in these units, with the reason; no field where all have places.
-  private func withoutPlaces(in units: WireUnits) -> [ReplyField] {
-    guard units == .pixels else { return [] }
-    let screens = lines.encoder.devicesWithoutPixels.prefix(Self.toldScreens).map { device in
-      ReplyValue.object([
-        ReplyField("device", .integer(device)), ReplyField("reason", .text("pixels_unknown")),
-      ])
-    }
-    return screens.isEmpty ? [] : [ReplyField("without_places", .list(screens))]
+    reply(to: client, id, [ReplyField("units", .text(units.rawValue))] + lines.withoutPlaces(in: units), turn)
   }
 
   /// Ends a client's subscription: the client receives only lines about its own connection.
