@@ -136,13 +136,15 @@ struct SwipeRecognizerTests {
   @Test("SWP-1 no swipe of fingers that tremble against each other has the velocity 0")
   func trembling() throws {
     let rig = try GestureRig(.swipe(touches: 2))
-    // Where one finger goes forth the other goes back, so that their middle moves by a rounding error.
     for step in 1...40 {
-      let (time, offset) = (step * 3000, Double(step) / 7)
-      rig.play("A↓100.1,300@\(time) B↓200.3,300@\(time) A→160.1,300@\(time + 50) B→260.3,300@\(time + 60)")
-      rig.play("A→\(160.1 + offset),300@\(time + 180) B→\(260.3 - offset),300@\(time + 180)")
-      rig.play("A→\(160.1 + offset / 3),300@\(time + 250) B→\(260.3 - offset / 3),300@\(time + 250)")
-      rig.play("A↑@\(time + 400) B↑@\(time + 400)")
+      let (time, offset) = (step * 3000, Double(step) / 61)
+      rig.play("A↓100.1,300 B↓200.3,300@\(time) A→161.1,300 B→261.3,300@\(time + 50)")
+      // One finger moves forth and the other back, so their middle moves by a rounding error at most.
+      for (moment, part) in [(120, 0.0), (160, 1), (200, 0.3), (250, 0.7)] {
+        let moves = (161.1 + offset * part, 261.3 - offset * part)
+        rig.play("A→\(moves.0),300 B→\(moves.1),300@\(time + moment)")
+      }
+      #expect(rig.play("A↑ B↑@\(time + 400)") == ["swipe:ended@\(time + 400)"])
       #expect((rig.last?.velocity.length ?? 0) > 1)
     }
   }
