@@ -261,16 +261,6 @@ extension CommandRunner {
   }
 }
 
-extension RecognizerMessage {
-  /// The recognizer that a message is about.
-  struct Identity: Hashable {
-    let owner: Int
-    let name: String
-  }
-
-  var identity: Identity { Identity(owner: owner, name: name) }
-}
-
 extension RecognizersCommand: ServedCommand {
   func serve(
     by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn

@@ -9,19 +9,15 @@ extension RecognizerSet {
   func messages(
     _ state: RegionMessage.State, at time: Instant, where isIncluded: (Int) -> Bool
   ) -> [(number: Int, message: RecognizerMessage)] {
-    struct Name: Hashable {
-      let owner: Int
-      let name: String
-    }
     var messages: [(number: Int, message: RecognizerMessage)] = []
-    var positions: [Name: Int] = [:]
+    var positions: [RecognizerMessage.Identity: Int] = [:]
     for number in instances.indices where !instances[number].isRemoved && isIncluded(number) {
-      let name = Name(owner: instances[number].owner, name: instances[number].name)
-      if let position = positions[name] {
+      let identity = RecognizerMessage.Identity(owner: instances[number].owner, name: instances[number].name)
+      if let position = positions[identity] {
         messages[position].message.numbersOfTouches.append(instances[number].numberOfTouches)
         continue
       }
-      positions[name] = messages.count
+      positions[identity] = messages.count
       let instance = instances[number]
       messages.append(
         (
@@ -61,4 +57,15 @@ extension RecognizerSet {
     addRow()
     return counts
   }
+}
+
+extension RecognizerMessage {
+  /// A recognizer by its owner and name: all its instances, one for each number of touches, have the same.
+  struct Identity: Hashable {
+    let owner: Int
+    let name: String
+  }
+
+  /// The recognizer that the message is about.
+  var identity: Identity { Identity(owner: owner, name: name) }
 }

@@ -51,7 +51,7 @@ import Testing
     #expect(client.told() == ["drag:ended", "ask drag should_begin 2"])
   }
 
-  @Test("DMN-10 the other questions: which touch, which event, who goes together, who waits for whom")
+  @Test("DMN-10 the other questions: touch, event, simultaneous recognition and failure requirements")
   func matters() throws {
     let rig = try ServingRig(Self.quiet)
     let client = try rig.connect()
@@ -81,7 +81,7 @@ import Testing
     #expect(client.told() == ["two:began", "one:began"])
   }
 
-  @Test("DMN-10, ARB-39 who waits for whom is asked once for each attempt and pair")
+  @Test("DMN-10, ARB-39 a failure requirement is asked about once for each attempt and pair")
   func requirementsOnce() throws {
     let rig = try ServingRig(Self.quiet)
     let client = try rig.connect()
