@@ -83,17 +83,44 @@ let package = Package(
     room(
       "LinuxInput",
       ["CLinux", "CEvdev", "CUdev", "CMtdev", "LinuxEventLoop", "TouchInput", "GestureCore", system]),
-    // Connects the rooms; the only room that logs.
+    // The turn of the loop that all rooms of the daemon receive, and the daemon's log and errors.
+    room("GesturedBase", ["GestureCore", "LinuxEventLoop", logging, system]),
+    // Clients and their sockets: accepts connections, reads lines of requests, numbers, encodes and sends events.
+    room(
+      "GesturedServing",
+      [
+        "GesturedBase", "GestureCore", "EventFamilies", "GestureProtocol", "RequestReading",
+        "GesturedConfiguration", "LinuxEventLoop", system,
+      ]),
+    // Touchscreens and other devices, live or replayed: decides which to read, and follows each to published events.
+    room(
+      "GesturedDevices",
+      [
+        "GesturedBase", "GesturedServing", "GestureCore", "EventFamilies", "TouchInput", "GestureProtocol",
+        "RecordingReading", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", system,
+      ]),
+    // Runs clients' requests. Separate from serving, since requests change devices, and devices publish to clients.
+    room(
+      "GesturedCommands",
+      [
+        "GesturedBase", "GesturedServing", "GesturedDevices", "GestureCore", "EventFamilies", "TouchInput",
+        "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop",
+      ]),
+    // The loop, which connects the rooms; the daemon's options and start; the tools of the command line.
     room(
       "GesturedDaemon",
       [
-        "GestureCore", "EventFamilies", "TouchInput", "GestureProtocol", "RequestReading", "RecordingReading",
-        "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", logging,
+        "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedCommands", "GestureCore", "TouchInput",
+        "GestureProtocol", "RequestReading", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput", logging,
+        system,
       ]),
     // The executable: arguments and exit codes.
     .executableTarget(
       name: "gestured",
-      dependencies: ["GesturedDaemon", "GesturedConfiguration", argumentParser],
+      dependencies: [
+        "GesturedDaemon", "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedConfiguration",
+        argumentParser,
+      ],
       swiftSettings: swiftSettings
     ),
     // A client of the socket, for Swift programs. Needs no system library.
@@ -158,8 +185,13 @@ let package = Package(
     tests(of: "GesturedConfiguration"),
     tests(of: "LinuxEventLoop"),
     tests(of: "LinuxInput"),
+    // The rooms of the daemon together, over real sockets.
     tests(
-      of: "GesturedDaemon", ["GestureProtocol", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput"]),
+      of: "GesturedDaemon",
+      [
+        "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedCommands", "GestureProtocol",
+        "GesturedConfiguration", "LinuxEventLoop", "LinuxInput",
+      ]),
     tests(of: "GestureClient", ["GestureProtocol", "LinuxEventLoop"]),
     // The built client as a separate process, beside the built daemon.
     .testTarget(
@@ -174,8 +206,8 @@ let package = Package(
     .testTarget(
       name: "RecordingTests",
       dependencies: [
-        "GesturedDaemon", "GesturedConfiguration", "GestureProtocol", "LinuxEventLoop", "TouchInput",
-        "GestureTestSupport", logging, system,
+        "GesturedDaemon", "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedConfiguration",
+        "GestureProtocol", "LinuxEventLoop", "TouchInput", "GestureTestSupport", logging, system,
       ],
       path: "Tests/Units/RecordingTests",
       swiftSettings: swiftSettings

@@ -20,7 +20,9 @@ STAGES = {
     "recognizers": ["GestureCore/Recognizers/"],
     "delivery": ["GestureCore/Delivery/", "GestureCore/Responders/"],
     "encode": ["GestureProtocol/"],
-    "publish and write": ["GesturedDaemon/", "LinuxEventLoop/"],
+    "publish and write": [
+        "GesturedDaemon/", "GesturedBase/", "GesturedDevices/", "GesturedServing/", "GesturedCommands/", "LinuxEventLoop/",
+    ],
 }
 # Values that one stage makes and other stages read.
 SHARED = [

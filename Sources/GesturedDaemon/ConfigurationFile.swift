@@ -1,3 +1,4 @@
+import GesturedBase
 import GesturedConfiguration
 import LinuxEventLoop
 

@@ -1,5 +1,8 @@
 import GestureCore
 import GestureProtocol
+import GesturedBase
+import GesturedCommands
+import GesturedServing
 import LinuxEventLoop
 import RequestReading
 

@@ -1,6 +1,10 @@
 import GestureCore
 import GestureProtocol
+import GesturedBase
+import GesturedCommands
 import GesturedConfiguration
+import GesturedDevices
+import GesturedServing
 import LinuxEventLoop
 import Logging
 import SystemPackage

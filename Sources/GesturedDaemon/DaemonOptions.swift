@@ -1,4 +1,6 @@
 import GesturedConfiguration
+import GesturedDevices
+import GesturedServing
 import LinuxEventLoop
 
 /// The daemon's options, from the command line and the configuration.

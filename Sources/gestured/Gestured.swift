@@ -1,4 +1,5 @@
 import ArgumentParser
+import GesturedBase
 import GesturedDaemon
 
 /// `gestured`: the arguments and the exit code.

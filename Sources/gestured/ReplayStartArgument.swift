@@ -1,5 +1,6 @@
 import ArgumentParser
 import GesturedDaemon
+import GesturedDevices
 
 /// The event that starts a served replay.
 enum ReplayStartArgument: String, ExpressibleByArgument, CaseIterable {

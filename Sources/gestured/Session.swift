@@ -1,6 +1,9 @@
 import ArgumentParser
+import GesturedBase
 import GesturedConfiguration
 import GesturedDaemon
+import GesturedDevices
+import GesturedServing
 
 /// One run of the program: passes each requested task to the module that does it.
 struct Session {

@@ -1,4 +1,5 @@
 import GesturedDaemon
+import GesturedDevices
 
 /// The options of one run: the arguments, or a daemon without arguments.
 ///

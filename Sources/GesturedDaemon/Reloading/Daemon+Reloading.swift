@@ -1,5 +1,7 @@
 import GestureCore
+import GesturedBase
 import GesturedConfiguration
+import GesturedServing
 import LinuxEventLoop
 
 /// Reloads the configuration on request: `systemctl reload`, or SIGHUP.

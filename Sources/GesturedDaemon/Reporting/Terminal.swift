@@ -1,4 +1,5 @@
 import GestureProtocol
+import GesturedBase
 import LinuxEventLoop
 
 /// Output for the person or program that started this process.

@@ -1,5 +1,7 @@
 import GestureProtocol
+import GesturedBase
 import GesturedConfiguration
+import GesturedDevices
 import LinuxEventLoop
 import LinuxInput
 import TouchInput

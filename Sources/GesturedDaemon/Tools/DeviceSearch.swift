@@ -1,4 +1,6 @@
+import GesturedBase
 import GesturedConfiguration
+import GesturedDevices
 import LinuxEventLoop
 import LinuxInput
 import TouchInput

@@ -1,5 +1,7 @@
 import GestureCore
+import GesturedBase
 import GesturedConfiguration
+import GesturedDevices
 import LinuxEventLoop
 import LinuxInput
 import SystemPackage

@@ -1,4 +1,5 @@
 import GestureCore
+import GesturedBase
 import LinuxEventLoop
 import LinuxInput
 import TouchInput

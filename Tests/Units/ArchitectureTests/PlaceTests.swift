@@ -34,7 +34,7 @@ struct PlaceTests {
       name: "the request focus", pattern: #"FocusCommand|"focus"|case focus\b|^## focus$"#,
       own: [
         "Sources/GestureProtocol/Requests/Commands/FocusCommand.swift",
-        "Sources/GesturedDaemon/Commands/CommandRunner+Focus.swift",
+        "Sources/GesturedCommands/Handlers/CommandRunner+Focus.swift",
       ],
       places: [
         "Sources/GestureClient/Requests/GestureConnection+Requests.swift",
@@ -51,7 +51,7 @@ struct PlaceTests {
       places: [
         "Sources/GestureClient/Events/GestureEvent.swift", "Sources/GestureClient/Events/PressNotice.swift",
         "Sources/GesturedConfiguration/Actions/ActionRule.swift",
-        "Sources/GesturedDaemon/Families/FamilyDesk+Delivery.swift",
+        "Sources/GesturedServing/Receivers/FamilyDesk+Delivery.swift",
         "Sources/gesturectl/Monitor/MonitorNews+Event.swift", "Sources/gesturectl/Rules/RuleJudge.swift",
         "Sources/gesturectl/Support/EventText.swift", "docs/protocol.md",
       ]),
@@ -61,14 +61,14 @@ struct PlaceTests {
         "Sources/GesturedConfiguration/Sections/SocketSection.swift",
         "Sources/GesturedConfiguration/Sections/SocketSettings.swift",
       ],
-      places: ["Sources/GesturedDaemon/Publishing/Subscriber.swift", "docs/protocol.md"]),
+      places: ["Sources/GesturedServing/Publishing/Subscriber.swift", "docs/protocol.md"]),
     Example(
       name: "the family of remote controls",
       pattern: #"RemoteSettings|RemoteDecoder|MediaKey\b|[ (,]\.remote\b"#,
       own: [
         "Sources/EventFamilies/Remote/MediaKey.swift", "Sources/EventFamilies/Remote/RemoteDecoder.swift",
         "Sources/EventFamilies/Remote/RemoteSettings.swift",
-        "Sources/GesturedDaemon/Families/FamilyDevice.swift",
+        "Sources/GesturedDevices/Families/FamilyDevice.swift",
       ],
       places: [
         "Sources/EventFamilies/Devices/DeviceRoles.swift",
@@ -77,8 +77,8 @@ struct PlaceTests {
         "Sources/GestureProtocol/Messages/LineType.swift",
         "Sources/GesturedConfiguration/Sections/FamilySection.swift",
         "Sources/GesturedConfiguration/Sections/FamilySettings.swift",
-        "Sources/GesturedDaemon/Families/FamilyDesk.swift",
-        "Sources/GesturedDaemon/Families/LiveFamilies.swift", "Sources/gesturectl/Actions/ActionEngine.swift",
+        "Sources/GesturedDevices/Families/LiveFamilies.swift",
+        "Sources/GesturedServing/Receivers/FamilyDesk.swift", "Sources/gesturectl/Actions/ActionEngine.swift",
         "Sources/gesturectl/Commands/ListenCommand.swift",
         "Sources/gesturectl/Monitor/MonitorNews+Event.swift", "Sources/gesturectl/Support/EventText.swift",
       ]),

@@ -4,15 +4,20 @@ import Testing
 /// The promises of the sources and the unit about security.
 @Suite("Security")
 struct SecurityTests {
+  /// The rooms of the daemon.
+  private static let daemon = [
+    "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedCommands", "GesturedDaemon",
+  ]
+
   @Test(
     "X11 the number of a client's process is shown to who owns the daemon and logged, and decides nothing")
   func processNumbers() {
     let users = SourceTree.files.filter { file in
-      file.target == "GesturedDaemon" && file.code.contains { $0.contains(".processID") }
+      Self.daemon.contains(file.target) && file.code.contains { $0.contains(".processID") }
     }
     #expect(
       users.map(\.path).sorted() == [
-        "Sources/GesturedDaemon/Commands/CommandRunner+Status.swift",
+        "Sources/GesturedCommands/Handlers/CommandRunner+Status.swift",
         "Sources/GesturedDaemon/Daemon+Serving.swift",
       ])
   }

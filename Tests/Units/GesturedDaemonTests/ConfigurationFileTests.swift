@@ -3,6 +3,7 @@ import GestureTestSupport
 import GesturedConfiguration
 import Testing
 
+@testable import GesturedBase
 @testable import GesturedDaemon
 
 @Suite struct ConfigurationFileTests {

@@ -3,7 +3,9 @@ import LinuxEventLoop
 import Testing
 
 @testable import GestureCore
+@testable import GesturedBase
 @testable import GesturedDaemon
+@testable import GesturedServing
 
 /// Many clients declare as much as they may and request everything. Other clients and fingers do not wait for them.
 @Suite("Crowds of clients") struct CrowdTests {

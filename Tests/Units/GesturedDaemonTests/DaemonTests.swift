@@ -5,7 +5,10 @@ import LinuxEventLoop
 import SystemPackage
 import Testing
 
+@testable import GesturedBase
 @testable import GesturedDaemon
+@testable import GesturedDevices
+@testable import GesturedServing
 
 @Suite struct DaemonTests {
   private static let tapAndPan = EvemuScript(

@@ -1,7 +1,7 @@
 import GestureProtocol
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedCommands
 
 /// The declared requests, and their handlers.
 @Suite struct ServedCommandTests {

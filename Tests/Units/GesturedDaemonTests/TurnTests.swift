@@ -3,6 +3,7 @@ import GestureTestSupport
 import LinuxEventLoop
 import Testing
 
+@testable import GesturedBase
 @testable import GesturedDaemon
 
 /// A turn does only the work that it owes. The lines must equal those of a turn that does all work.

@@ -3,7 +3,7 @@ import GesturedConfiguration
 import Testing
 import TouchInput
 
-@testable import GesturedDaemon
+@testable import GesturedBase
 
 /// Rules that hold for every recording, the project's own and those of real devices.
 @Suite struct InvariantTests {

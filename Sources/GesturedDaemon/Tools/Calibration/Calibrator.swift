@@ -1,4 +1,5 @@
 import GestureProtocol
+import GesturedBase
 import GesturedConfiguration
 import LinuxEventLoop
 import TouchInput

@@ -1,6 +1,8 @@
 import GestureCore
 import GestureProtocol
+import GesturedBase
 import GesturedConfiguration
+import GesturedDevices
 import LinuxEventLoop
 import LinuxInput
 import TouchInput

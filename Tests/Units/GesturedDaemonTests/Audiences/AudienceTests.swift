@@ -3,7 +3,9 @@ import GesturedConfiguration
 import LinuxEventLoop
 import Testing
 
+@testable import GesturedCommands
 @testable import GesturedDaemon
+@testable import GesturedServing
 
 /// Declarations of a client without the right `scene` affect only the lines of its own user (H7 to H9).
 @Suite struct AudienceTests {

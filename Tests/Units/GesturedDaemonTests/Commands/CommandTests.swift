@@ -3,6 +3,7 @@ import GestureTestSupport
 import LinuxEventLoop
 import Testing
 
+@testable import GesturedBase
 @testable import GesturedDaemon
 
 @Suite("Commands") struct CommandTests {

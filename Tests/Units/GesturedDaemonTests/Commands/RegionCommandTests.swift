@@ -4,6 +4,7 @@ import LinuxEventLoop
 import Testing
 
 @testable import GesturedDaemon
+@testable import GesturedDevices
 
 @Suite("Regions of clients") struct RegionCommandTests {
   /// A subscription to every touch.

@@ -2,7 +2,10 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
+@testable import GesturedBase
+@testable import GesturedCommands
 @testable import GesturedDaemon
+@testable import GesturedServing
 
 /// Requests that cost more than a turn has. The daemon does them in parts, or in another thread, so other clients need
 /// not wait.

@@ -6,7 +6,7 @@ import LinuxInput
 import Testing
 import TouchInput
 
-@testable import GesturedDaemon
+@testable import GesturedDevices
 
 /// The decision which devices are read and as what, from the configuration, udev, other nodes and displays.
 @Suite struct DeviceDeciderTests {

@@ -5,6 +5,7 @@ import Testing
 import TouchInput
 
 @testable import GesturedDaemon
+@testable import GesturedDevices
 
 /// Shakes, commands, presses and routes, from the device to the clients that receive them.
 @Suite("What no finger did, at the socket") struct FamilyServingTests {

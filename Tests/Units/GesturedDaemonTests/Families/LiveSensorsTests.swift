@@ -4,7 +4,10 @@ import GestureTestSupport
 import LinuxEventLoop
 import Testing
 
+@testable import GesturedBase
 @testable import GesturedDaemon
+@testable import GesturedDevices
+@testable import GesturedServing
 @testable import LinuxInput
 
 /// Industrial I/O sensors, from a folder like the kernel's to the desk's readings.

@@ -3,7 +3,9 @@ import GestureTestSupport
 import LinuxEventLoop
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedBase
+@testable import GesturedDevices
+@testable import GesturedServing
 
 @Suite struct BroadcasterTests {
   private static let bye = #"{"type":"bye","reason":"too many subscribers"}"#

@@ -2,7 +2,7 @@ import GestureCore
 import GestureProtocol
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 @Suite struct EncodedLinesTests {
   /// The line of an event with a number, in the first form.

@@ -1,7 +1,7 @@
 import GestureTestSupport
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 @Suite struct LineQueueTests {
   @Test("Whatever is added, sent and removed: whole lines leave in order, a cut tears none, the bound holds")

@@ -3,7 +3,8 @@ import GestureProtocol
 import LinuxEventLoop
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedBase
+@testable import GesturedServing
 
 @Suite struct PublisherTests {
   private let turn: Turn

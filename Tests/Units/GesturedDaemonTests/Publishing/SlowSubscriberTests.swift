@@ -1,7 +1,9 @@
 import GestureCore
 import Testing
 
+@testable import GesturedCommands
 @testable import GesturedDaemon
+@testable import GesturedServing
 
 /// Clients that do not read, or read too slowly, over real connections.
 @Suite struct SlowSubscriberTests {

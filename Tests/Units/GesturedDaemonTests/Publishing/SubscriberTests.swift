@@ -4,7 +4,7 @@ import Glibc
 import LinuxEventLoop
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 @Suite struct SubscriberTests {
   private let notices = Notices()

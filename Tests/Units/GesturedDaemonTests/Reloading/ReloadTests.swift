@@ -4,6 +4,7 @@ import GesturedConfiguration
 import LinuxEventLoop
 import Testing
 
+@testable import GesturedBase
 @testable import GesturedDaemon
 
 @Suite("Reading the configuration anew") struct ReloadTests {

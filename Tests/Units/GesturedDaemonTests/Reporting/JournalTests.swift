@@ -1,7 +1,7 @@
 import GestureCore
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedBase
 
 @Suite struct JournalTests {
   private let log = KeptLog()

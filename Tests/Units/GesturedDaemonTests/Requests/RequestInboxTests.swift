@@ -2,7 +2,7 @@ import GestureCore
 import GestureTestSupport
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 @Suite struct RequestInboxTests {
   private let limits = InboxLimits()

@@ -2,7 +2,7 @@ import GesturedConfiguration
 import LinuxEventLoop
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedCommands
 
 @Suite struct RightsTests {
   @Test(

@@ -3,6 +3,7 @@ import LinuxEventLoop
 import SystemPackage
 import Testing
 
+@testable import GesturedBase
 @testable import GesturedDaemon
 
 @Suite("Sockets that stay") struct InheritedServingTests {

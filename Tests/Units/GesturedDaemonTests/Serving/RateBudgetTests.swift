@@ -1,7 +1,7 @@
 import GestureCore
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 @Suite struct RateBudgetTests {
   private let rate = RateBudget.Rate(perSecond: 50, burst: 100)

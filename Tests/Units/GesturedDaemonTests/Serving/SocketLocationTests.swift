@@ -2,6 +2,7 @@ import GesturedConfiguration
 import LinuxEventLoop
 import Testing
 
+@testable import GesturedBase
 @testable import GesturedDaemon
 
 @Suite struct SocketLocationTests {

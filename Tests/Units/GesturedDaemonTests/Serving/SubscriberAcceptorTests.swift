@@ -4,7 +4,7 @@ import LinuxEventLoop
 import SystemPackage
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 @Suite struct SubscriberAcceptorTests {
   @Test("At most eight are taken a tick, so that a storm of connections starves nobody")

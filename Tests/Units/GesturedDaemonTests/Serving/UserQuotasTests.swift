@@ -1,7 +1,7 @@
 import GestureCore
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 @Suite struct UserQuotasTests {
   @Test(

@@ -1,7 +1,7 @@
 import GestureCore
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedBase
 
 @Suite struct WorkAccountsTests {
   @Test("H5 a user who always asks gets the burst once and 4.5 % of a core from then on")

@@ -3,7 +3,10 @@ import LinuxEventLoop
 import Testing
 
 @testable import GestureCore
+@testable import GesturedBase
+@testable import GesturedCommands
 @testable import GesturedDaemon
+@testable import GesturedServing
 
 /// Clients whose requests cost much. Their users wait, and other users do not.
 @Suite("What requests cost is charged to users") struct WorkServingTests {

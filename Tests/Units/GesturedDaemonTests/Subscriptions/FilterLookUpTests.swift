@@ -5,6 +5,7 @@ import GesturedConfiguration
 import Testing
 
 @testable import GesturedDaemon
+@testable import GesturedServing
 
 @Suite("Filters look up what has changed") struct FilterLookUpTests {
   private static let toml = """

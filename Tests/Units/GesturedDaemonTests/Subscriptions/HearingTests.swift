@@ -2,7 +2,7 @@ import GestureCore
 import GesturedConfiguration
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 /// The gestures that subscribers receive, and their view of gestures under way at their subscription, over real
 /// connections.

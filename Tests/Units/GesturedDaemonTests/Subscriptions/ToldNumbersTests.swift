@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 @Suite("Numbers of questions and offers") struct ToldNumbersTests {
   @Test("Each has the next number for the client, whatever the daemon calls it")

@@ -1,7 +1,7 @@
 import GestureCore
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 /// Touches for several clients at once, over real connections.
 @Suite("Touches for several clients")

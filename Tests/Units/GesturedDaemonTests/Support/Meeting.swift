@@ -3,7 +3,7 @@ import GestureTestSupport
 import GesturedConfiguration
 import LinuxEventLoop
 
-@testable import GesturedDaemon
+@testable import GesturedServing
 
 /// A socket in a folder of its own, which accepts clients.
 struct Meeting: ~Copyable {

@@ -7,7 +7,9 @@ import LinuxInput
 import SystemPackage
 import TouchInput
 
-@testable import GesturedDaemon
+@testable import GesturedBase
+@testable import GesturedDevices
+@testable import GesturedServing
 
 /// Touchscreens whose fingers a test moves. They behave like the machine's, but read no device.
 ///

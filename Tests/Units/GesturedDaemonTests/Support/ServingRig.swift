@@ -5,6 +5,8 @@ import LinuxEventLoop
 import TouchInput
 
 @testable import GesturedDaemon
+@testable import GesturedDevices
+@testable import GesturedServing
 
 /// A daemon in this process with real sockets, a touchscreen whose fingers the test moves, and a clock that the test moves.
 ///

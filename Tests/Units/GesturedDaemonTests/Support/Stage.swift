@@ -6,6 +6,8 @@ import LinuxEventLoop
 import SystemPackage
 
 @testable import GesturedDaemon
+@testable import GesturedDevices
+@testable import GesturedServing
 
 /// The files of a daemon: a folder with recordings, a configuration, a socket and a file for the dump.
 final class Stage {

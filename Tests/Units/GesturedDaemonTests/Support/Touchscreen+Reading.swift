@@ -2,7 +2,9 @@ import GestureCore
 import LinuxInput
 import TouchInput
 
-@testable import GesturedDaemon
+@testable import GesturedBase
+@testable import GesturedDevices
+@testable import GesturedServing
 
 extension Touchscreen {
   /// Reads a batch as from a device that has no more events.

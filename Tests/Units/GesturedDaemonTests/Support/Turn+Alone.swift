@@ -2,7 +2,7 @@ import GestureCore
 import LinuxEventLoop
 import Logging
 
-@testable import GesturedDaemon
+@testable import GesturedBase
 
 extension Turn {
   /// A turn without a daemon, for tests of single types.

@@ -1,7 +1,7 @@
 import GestureCore
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedDevices
 
 @Suite struct BackoffTests {
   @Test("what fails is tried again after a second, then after twice as long each time, up to a minute")

@@ -7,7 +7,9 @@ import LinuxInput
 import SystemPackage
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedBase
+@testable import GesturedDevices
+@testable import GesturedServing
 
 /// The discovery of the machine's devices.
 @Suite struct LiveSourceTests {

@@ -3,7 +3,8 @@ import GesturedConfiguration
 import Testing
 import TouchInput
 
-@testable import GesturedDaemon
+@testable import GesturedBase
+@testable import GesturedDevices
 
 @Suite struct RecordingFileTests {
   private let folder: TemporaryFolder

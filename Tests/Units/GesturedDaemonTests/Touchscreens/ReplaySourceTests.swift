@@ -5,6 +5,8 @@ import Testing
 import TouchInput
 
 @testable import GesturedDaemon
+@testable import GesturedDevices
+@testable import GesturedServing
 
 @Suite struct ReplaySourceTests {
   @Test("RPL-2 several files are played one after another on one clock, each as a device of its own")

@@ -1,7 +1,7 @@
 import GestureCore
 import Testing
 
-@testable import GesturedDaemon
+@testable import GesturedDevices
 
 @Suite struct RetryScheduleTests {
   @Test("D26 a device is tried five times more, each time after twice as long, and then no more")

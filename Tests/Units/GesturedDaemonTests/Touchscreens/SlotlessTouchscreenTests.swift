@@ -6,7 +6,9 @@ import LinuxInput
 import Testing
 import TouchInput
 
-@testable import GesturedDaemon
+@testable import GesturedBase
+@testable import GesturedDevices
+@testable import GesturedServing
 
 /// A panel of protocol A that the daemon could not follow for a while. It has BTN_TOUCH, or no state that can be read.
 @Suite struct SlotlessTouchscreenTests {

@@ -6,7 +6,9 @@ import LinuxInput
 import Testing
 import TouchInput
 
-@testable import GesturedDaemon
+@testable import GesturedBase
+@testable import GesturedDevices
+@testable import GesturedServing
 
 @Suite struct TouchscreenTests {
   private let stage: Stage

@@ -7,7 +7,9 @@ import LinuxEventLoop
 import Logging
 import SystemPackage
 
-@testable import GesturedDaemon
+@testable import GesturedBase
+@testable import GesturedDevices
+@testable import GesturedServing
 
 /// The lines of `--replay FILE --dump --format json` after the greeting.
 struct Replay: Sendable {

@@ -1,0 +1,74 @@
+import GestureCore
+import LinuxEventLoop
+import SystemPackage
+
+/// Why the daemon cannot start or go on. The description is one line that says what to do.
+public enum DaemonError: Error, CustomStringConvertible {
+  /// The socket has no default path.
+  case noSocketPath
+  /// The given path is unusable for a socket; `from` names its origin.
+  case socketPath(SocketPathError, from: String)
+  /// The socket cannot be made.
+  case listener(UnixListenerError)
+  /// The service manager passed on something other than a usable socket.
+  case inheritedSockets(String)
+  /// Touchscreens exist, but this user may not read them.
+  case noPermission(String)
+  /// No device can be read.
+  case nothingToRead(String)
+  /// Several devices match the request.
+  case ambiguous(String)
+  /// The configuration is wrong.
+  case configuration(String)
+  /// The configuration has no recognizer of the given name.
+  case unknownRecognizer(String, known: [String])
+  /// A recording cannot be read.
+  case recording(String)
+  /// A system call failed.
+  case system(SystemError)
+
+  public var description: String {
+    switch self {
+    case .noSocketPath:
+      "XDG_RUNTIME_DIR is not set, so there is no default place for the socket: give one with --socket PATH"
+    case .socketPath(let error, let origin): "\(origin): \(error)"
+    case .listener(.system(let error)):
+      "\(error): the socket cannot be made there: give another path with --socket PATH"
+    case .listener(let error): "\(error)"
+    case .noPermission(let text), .nothingToRead(let text), .ambiguous(let text), .configuration(let text),
+      .recording(let text), .inheritedSockets(let text):
+      text
+    case .unknownRecognizer(let name, let known): Self.describe(unknown: name, among: known)
+    case .system(let error): "\(error)"
+    }
+  }
+
+  private static func describe(unknown name: String, among known: [String]) -> String {
+    let found = "--explain: the configuration has no recognizer '\(name.escapedForMessage)'"
+    if let nearest = NearestWord.nearest(to: name, among: known) {
+      return "\(found); did you mean '\(nearest.escapedForMessage)'?"
+    }
+    return "\(found); it has: \(known.map(\.escapedForMessage).joined(separator: ", "))"
+  }
+
+  /// The exit code, by sysexits.h.
+  public var exitCode: Int32 {
+    switch self {
+    case .noSocketPath, .socketPath, .inheritedSockets, .unknownRecognizer, .ambiguous: 64
+    case .recording: 65
+    case .nothingToRead: 69
+    case .listener(.anotherInstance): 75
+    case .listener(.occupied(_, by: .liveSocket)): 75
+    case .noPermission: 77
+    case .configuration: 78
+    case .listener(.system(let error)): error.isRefusal ? 77 : 73
+    case .listener: 73
+    case .system(let error): error.isRefusal ? 77 : 71
+    }
+  }
+}
+
+extension SystemError {
+  /// Whether the system denied permission.
+  fileprivate var isRefusal: Bool { errno == .permissionDenied || errno == .notPermitted }
+}

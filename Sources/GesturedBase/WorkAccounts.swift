@@ -1,0 +1,147 @@
+import GestureCore
+import LinuxEventLoop
+
+/// The processor time that each user's clients may still use (H1, H4, H5).
+///
+/// The cost of a request is measured, not estimated: reading, parsing, running and replying, granted or refused. Each
+/// user has a bucket of processor time that fills with 4.5 % of a core. A request is taken while its user's bucket is
+/// not empty. A request that costs more puts the user into debt. The user's next requests then wait.
+///
+/// A turn also does work for clients in general, above all waking up. The users of the clients that the turn considered
+/// pay for it, in proportion to the number of those clients (`beginTurn`, `endTurn`).
+package struct WorkAccounts {
+  /// How fast a bucket fills, and how much it holds.
+  struct Share: Hashable, Sendable {
+    /// Processor time a second, in microseconds.
+    var perSecond: Int64
+    /// The most that is saved, in microseconds.
+    var burst: Int64
+
+    /// The share of most users: 5 % of a core (H5), less the cost that no clock of this process sees, above all waking
+    /// it up.
+    static let usual = Share(perSecond: 45_000, burst: 20_000)
+    /// The share of root and of the daemon's own user, who could do worse: half a core.
+    static let ofOwner = Share(perSecond: 500_000, burst: 1_000_000)
+  }
+
+  private struct Account {
+    /// The remaining processor time, in microseconds; negative for a debt.
+    var level: Int64
+    /// The time at which `level` was right.
+    var time: Instant
+  }
+
+  /// How much an emptied bucket must hold before requests are taken again, in microseconds. Waking for each single
+  /// request would cost more than most requests.
+  private static let leastRest: Int64 = 1000
+  /// The most work charged at once, in microseconds: an hour. It bounds the effect of a wrong clock.
+  package static let longestWork: Int64 = 3_600_000_000
+  /// With more accounts than this, full accounts are forgotten.
+  private static let keptAccounts = 64
+
+  private let ownUserID: UInt32
+  private var accounts: [UInt32: Account] = [:]
+  /// The users in the present turn, and how many of their clients the turn considered.
+  private var active: [(user: UInt32, weight: Int64)] = []
+  /// How much users were charged in the present turn for work of the loop, in microseconds.
+  package private(set) var chargedInTurn: Int64 = 0
+
+  /// - Parameter ownUserID: the user that the daemon runs as.
+  init(ownUserID: UInt32 = ProcessIdentity.effectiveUserID) {
+    self.ownUserID = ownUserID
+    active.reserveCapacity(Self.keptAccounts)
+  }
+
+  /// How many users are remembered.
+  var accountCount: Int { accounts.count }
+
+  /// The share of a user.
+  func share(of user: UInt32) -> Share { user == 0 || user == ownUserID ? .ofOwner : .usual }
+
+  /// When requests of a user may be taken again; nil where they may be taken now.
+  package func waitEnd(of user: UInt32, at now: Instant) -> Instant? {
+    rest(of: user).flatMap { $0 > now ? $0 : nil }
+  }
+
+  /// The moment from which requests of a user may be taken, perhaps long past; nil where the user has no debt.
+  package func rest(of user: UInt32) -> Instant? {
+    guard let account = accounts[user], account.level <= 0 else { return nil }
+    let perSecond = share(of: user).perSecond
+    // Rounded up, so that the bucket holds enough by then.
+    let wait = ((Self.leastRest - account.level) * 1_000_000 + perSecond - 1) / perSecond
+    return account.time + TimeSpan(microseconds: wait)
+  }
+
+  /// How much of the bucket a user has used, in microseconds; nil where the user's requests have to wait.
+  package func used(by user: UInt32, at now: Instant) -> Int64? {
+    waitEnd(of: user, at: now) == nil ? share(of: user).burst - level(of: user, at: now) : nil
+  }
+
+  /// Allocates an account for a new client's user, so that charges while fingers move allocate nothing.
+  package mutating func open(_ user: UInt32, now: Instant) {
+    forgetIdle(now: now)
+    if accounts[user] == nil { accounts[user] = Account(level: share(of: user).burst, time: now) }
+  }
+
+  /// Begins a turn of the loop.
+  package mutating func beginTurn() {
+    active.removeAll(keepingCapacity: true)
+    chargedInTurn = 0
+  }
+
+  /// Counts a client of a user that the present turn considers, even if it does nothing for the client.
+  package mutating func note(_ user: UInt32) {
+    // Clients of one user mostly follow one another.
+    if let last = active.indices.last, active[last].user == user {
+      active[last].weight += 1
+    } else if let place = active.firstIndex(where: { $0.user == user }) {
+      active[place].weight += 1
+    } else {
+      active.append((user, 1))
+    }
+  }
+
+  /// Charges the rest of the turn's work for clients to the turn's users, in proportion to their clients.
+  ///
+  /// - Parameter spent: all work of the turn for clients, in microseconds of processor time.
+  package mutating func endTurn(spent: Int64, now: Instant) {
+    let rest = min(spent, Self.longestWork) - chargedInTurn
+    guard rest > 0 else { return }
+    let all = active.reduce(0) { $0 + $1.weight }
+    for (user, weight) in active { put(rest * weight / all, on: user, now: now) }
+  }
+
+  /// Charges a user for processor time of the loop, in microseconds.
+  package mutating func charge(_ work: Int64, to user: UInt32, now: Instant) {
+    note(user)
+    let work = min(work, Self.longestWork)
+    chargedInTurn += work
+    put(work, on: user, now: now)
+  }
+
+  /// Charges a user for processor time of another thread, in microseconds. A negative amount returns an overcharge.
+  package mutating func chargeElsewhere(_ work: Int64, to user: UInt32, now: Instant) {
+    put(work, on: user, now: now)
+  }
+
+  private mutating func put(_ work: Int64, on user: UInt32, now: Instant) {
+    guard work != 0 else { return }
+    forgetIdle(now: now)
+    let level = level(of: user, at: now) - min(work, Self.longestWork)
+    accounts[user] = Account(level: min(level, share(of: user).burst), time: now)
+  }
+
+  /// The processor time left to a user, in microseconds; negative for a debt.
+  func level(of user: UInt32, at now: Instant) -> Int64 {
+    let share = share(of: user)
+    guard let account = accounts[user] else { return share.burst }
+    // An hour's rest fills every bucket. The bound avoids an overflow of the product.
+    let rest = min(max(0, (now - account.time).microseconds), 86_400_000_000)
+    return min(share.burst, account.level + rest * share.perSecond / 1_000_000)
+  }
+
+  private mutating func forgetIdle(now: Instant) {
+    guard accounts.count > Self.keptAccounts else { return }
+    accounts = accounts.filter { level(of: $0.key, at: now) < share(of: $0.key).burst }
+  }
+}

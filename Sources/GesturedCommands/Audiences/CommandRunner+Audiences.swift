@@ -1,0 +1,353 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+import GesturedDevices
+import GesturedServing
+import LinuxEventLoop
+
+/// Assigns clients to scenes, and updates scenes when those that they extend change (see `AudienceScene`).
+extension CommandRunner {
+  /// The most audiences with a scene of their own. Each costs as much processor time a frame as `everyone` does.
+  static let maximumAudiences = 16
+
+  /// The numbers of the audiences with a scene of their own. An audience comes after the one that it extends.
+  var ownAudiences: [Int] {
+    audiences.keys.filter { $0 != Audience.everyone }.sorted {
+      (audiences[$0]?.base ?? 0, $0) < (audiences[$1]?.base ?? 0, $1)
+    }
+  }
+
+  // MARK: For an audience
+
+  /// Runs a function with `scene`, touchscreens, ids and lines switched to an audience.
+  func within<Result, Failure: Error>(
+    _ number: Int, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let present = audience
+    enter(number)
+    defer { enter(present) }
+    return try body()
+  }
+
+  private func enter(_ number: Int) {
+    guard number != audience, audiences[number] != nil else { return }
+    audience = number
+    publisher.speak(to: number)
+  }
+
+  /// Calls a function for each audience.
+  func forEachAudience(_ body: () -> Void) {
+    within(Audience.everyone, body)
+    for number in ownAudiences { within(number, body) }
+  }
+
+  /// Calls a function for each touchscreen that has a pipeline of the present audience.
+  func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
+    let audience = audience
+    input.forEachTouchscreen(at: now) { touchscreen, time in
+      guard touchscreen.enter(audience) else { return }
+      body(&touchscreen, time)
+      touchscreen.leave(audience)
+    }
+  }
+
+  // MARK: Membership
+
+  /// Whether a client's declarations take part for all clients.
+  package func mayStage(_ credentials: ClientCredentials) -> Bool { rights.mayDo(.scene, credentials) }
+
+  /// The audience that a new client hears, and the audience in which it declares.
+  ///
+  /// - Parameter isPlaceless: whether the client's socket reveals no places.
+  package func audiences(
+    of credentials: ClientCredentials, isPlaceless: Bool, _ turn: Turn
+  ) -> (hears: Int, stage: Int) {
+    let base = isPlaceless ? placelessAudience(turn) : Audience.everyone
+    if mayStage(credentials) { return (base, Audience.everyone) }
+    let own = number(of: AudienceScene.Origin(isPlaceless: isPlaceless, user: credentials.userID)) ?? base
+    return (own, own)
+  }
+
+  /// The audience that a request is about. Declarations concern the audience in which the client declares. All other
+  /// requests concern the audience that the client hears.
+  func audience(
+    for command: any ServedCommand, of client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> Int {
+    guard let subscriber = publisher.subscriber(numbered: client.number) else { return audience }
+    switch command {
+    case let command as RegionsCommand where command.isListing: return subscriber.audience
+    case let command as RecognizersCommand where command.isListing: return subscriber.audience
+    case let command as RegionsCommand:
+      if command.edits.isEmpty { return subscriber.stage }
+      if audiences[subscriber.audience]?.origin.isPlaceless ?? false, subscriber.stage != Audience.everyone {
+        throw RequestError(
+          .notPermitted, "this socket tells no places, and regions of its clients would", path: "edits",
+          hint: "[rights] scene, or positions in [socket], in the configuration of gestured")
+      }
+      return try stage(of: subscriber, client, path: "edits", turn)
+    case is RecognizersCommand: return try stage(of: subscriber, client, path: "edits", turn)
+    case let command as SubscribeCommand where command.takesTouches:
+      // The user's own audience is needed here: taking touches from listeners further out must not affect other users.
+      _ = try stage(of: subscriber, client, path: "filter", turn)
+      return subscriber.audience
+    default: return command.isAboutStage ? subscriber.stage : subscriber.audience
+    }
+  }
+
+  /// The audience in which a client declares. A client without the right first gets an audience of its user's own.
+  private func stage(
+    of subscriber: Subscriber, _ client: ClientIdentity, path: String, _ turn: Turn
+  ) throws(RequestError) -> Int {
+    guard !mayStage(client.credentials), let base = audiences[subscriber.audience],
+      base.origin.user == nil
+    else { return subscriber.stage }
+    let origin = AudienceScene.Origin(isPlaceless: base.origin.isPlaceless, user: client.credentials.userID)
+    guard audiences.values.count(where: { $0.origin.user != nil }) < Self.maximumAudiences else {
+      throw RequestError(
+        .limitReached,
+        "\(Self.maximumAudiences) users without the right scene have scenes of their own already",
+        path: path)
+    }
+    return add(origin, on: subscriber.audience, turn) { [rights] in
+      $0.credentials.userID == origin.user && !rights.mayDo(.scene, $0.credentials)
+    }
+  }
+
+  private func number(of origin: AudienceScene.Origin) -> Int? {
+    audiences.first { $0.value.origin == origin }?.key
+  }
+
+  private func placelessAudience(_ turn: Turn) -> Int {
+    let origin = AudienceScene.Origin(isPlaceless: true, user: nil)
+    if let known = number(of: origin) { return known }
+    let added = add(origin, on: Audience.everyone, turn) { _ in false }
+    rebase(added, turn)
+    return added
+  }
+
+  // MARK: Coming and going
+
+  /// Makes an audience from members of another one. Their gestures and regions go on unchanged.
+  private func add(
+    _ origin: AudienceScene.Origin, on base: Int, _ turn: Turn, where isMember: (Subscriber) -> Bool
+  ) -> Int {
+    let number = (1...).first { audiences[$0] == nil } ?? audiences.count
+    within(base) {
+      let scene = Scene(copying: scene)
+      audiences[number] = AudienceScene(origin: origin, base: base, scene: scene)
+      publisher.split(number, Vocabulary(scene.recognizers, users: publisher.scope.users), where: isMember)
+      input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
+        touchscreen.split(number, of: origin.user, from: base)
+      }
+    }
+    within(number) {
+      forEachTouchscreen(at: turn.now) { touchscreen, _ in
+        publisher.lines.encoder.setGeometry(
+          of: touchscreen.number, size: touchscreen.panel.size, pixels: touchscreen.pixels)
+        publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
+      }
+      if let own = scene.recognizers.withoutQuestions(of: { _ in true }) {
+        take(own, of: [], turn)
+      }
+    }
+    publisher.setStage(number)
+    return number
+  }
+
+  /// Removes the audiences of users whose last client is gone, with all their declarations.
+  func dropEmptyAudiences(_ turn: Turn) {
+    for number in ownAudiences {
+      guard audiences[number]?.origin.user != nil, !publisher.hasMembers(number) else {
+        continue
+      }
+      audiences[number] = nil
+      input.forEachTouchscreen(at: turn.now) { touchscreen, _ in touchscreen.forget(audience: number) }
+      publisher.forget(audience: number)
+    }
+  }
+
+  // MARK: Following
+
+  /// Notes that the present scene has changed, so that the scenes that extend it must follow.
+  func noteChange(_ turn: Turn) {
+    turn.owe(.hearing)
+    audiences[audience]?.version += 1
+    for number in audiences.keys where audiences[number]?.base == audience {
+      audiences[number]?.isStale = true
+    }
+  }
+
+  /// The hearing in the present audience, joined with the hearing in the audience that it extends. A recognizer that
+  /// acts there acts here too.
+  func joined(_ hearing: [RecognizerHearing]) -> [RecognizerHearing] {
+    guard let base = audiences[audience]?.base, let source = audiences[base]?.scene.recognizers.instances,
+      publisher.hasMembers(base)
+    else { return hearing }
+    let own = scene.recognizers.instances
+    return hearing.enumerated().map { number, level in
+      guard own.indices.contains(number), source.indices.contains(number), !source[number].isRemoved,
+        source[number].owner == own[number].owner, source[number].name == own[number].name
+      else { return level }
+      return max(level, source[number].hearing)
+    }
+  }
+
+  /// Notes that the hearing of the present audience has changed.
+  func noteHearing(_ turn: Turn) {
+    turn.owe(.hearing)
+    for number in ownAudiences where audiences[number]?.base == audience {
+      within(number) { publisher.noteHearing(turn) }
+    }
+  }
+
+  /// Updates scenes after the scenes that they extend have changed, and after touchscreens came or turned. At least one
+  /// scene is updated; others follow while the turn has time.
+  func rebaseStaleAudiences(_ turn: Turn) {
+    hasStaleAudiences = false
+    for number in ownAudiences {
+      var isStale = audiences[number]?.isStale ?? false
+      input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
+        if !touchscreen.has(number) { isStale = true }
+      }
+      guard isStale else { continue }
+      guard !hasStaleAudiences else { return }
+      let begin = publisher.processorTime()
+      rebase(number, turn)
+      publisher.charge(audiences[number]?.origin.user, since: begin, turn)
+      hasStaleAudiences = turn.isOver
+      if hasStaleAudiences { turn.owe([.hearing, .requests]) }
+    }
+  }
+
+  /// Rebuilds a scene from the one that it extends and from its users' declarations. Gestures under way end.
+  private func rebase(_ number: Int, _ turn: Turn) {
+    guard let entry = audiences[number], let base = entry.base, let source = audiences[base]?.scene else {
+      return
+    }
+    audiences[number]?.isStale = false
+    let (owners, isPlaceless) = (declarers(in: number), entry.origin.isPlaceless)
+    let before = presentRegions(of: number, at: turn.now)
+    within(number) {
+      input.forEachTouchscreen(at: turn.now) { touchscreen, time in
+        cancel(number, &touchscreen, at: time, turn)
+        touchscreen.split(number, of: entry.origin.user, from: base)
+        quietly(number, &touchscreen, at: time)
+      }
+      scene.configuration = source.configuration
+      var regions = scene.regions.rebased(on: source.regions, keeping: owners.contains)
+      if isPlaceless { regions.removeAllPlaces() }
+      if let layouts = try? layouts(of: regions, for: nil, turn) {
+        // The touchscreens get all regions again. `publish(regionsBefore:of:_:)` publishes the real changes instead.
+        _ = change(to: regions, layouts, turn)
+        forEachTouchscreen(at: turn.now) { touchscreen, _ in
+          publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
+        }
+        publish(regionsBefore: before, of: number, turn)
+      }
+      let next = rebased(scene.recognizers, on: source.recognizers, of: owners, isPlaceless: isPlaceless)
+      let declarers = (scene.recognizers.instances + next.instances).map(\.owner)
+      take(next, of: Set(declarers), turn)
+      for owner in owners { scene.keepSources(of: owner, named: Set(next.names(of: owner))) }
+    }
+  }
+
+  /// Publishes to an audience which regions came, went or changed.
+  private func publish(regionsBefore before: [RegionMessage], of number: Int, _ turn: Turn) {
+    let after = presentRegions(of: number, at: turn.now)
+    let (old, new) = (before.byPlace, after.byPlace)
+    for var message in before where new[message.place] == nil {
+      message.state = .removed
+      message.time = input.stamp(at: turn.now)
+      publisher.publish(message, turn)
+    }
+    for var message in after {
+      let known = old[message.place]
+      guard known?.withoutTime != message.withoutTime else { continue }
+      message.state = known == nil ? .added : .changed
+      publisher.publish(message, turn)
+    }
+  }
+
+  /// Cancels an audience's gestures on a touchscreen, and publishes their ends.
+  private func cancel(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant, _ turn: Turn) {
+    guard touchscreen.enter(number) else { return }
+    touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+      pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+    }
+    touchscreen.leave(number)
+    // A hovering pen, or a recognizer that a client runs, may act without a touch.
+    publisher.cancelGestures(on: touchscreen.number, turn)
+  }
+
+  /// Cancels the gestures of a pipeline without publishing it: this audience never heard their beginning.
+  private func quietly(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant) {
+    guard touchscreen.enter(number) else { return }
+    var (identifiers, buffer) = (publisher.identifiers, EventBuffer())
+    touchscreen.pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+    touchscreen.leave(number)
+  }
+
+  /// The clients that declare in the scene of a user's own audience; empty for other audiences.
+  func declarers(in number: Int) -> Set<Int> {
+    guard audiences[number]?.origin.user != nil else { return [] }
+    return Set(publisher.subscribers.filter { $0.stage == number }.map { Int($0.number) })
+  }
+
+  private func rebased(
+    _ old: RecognizerSet, on base: RecognizerSet, of owners: Set<Int>, isPlaceless: Bool
+  ) -> RecognizerSet {
+    var next = base.withoutQuestions { !owners.contains($0) } ?? base
+    if isPlaceless { next.removeAll { $0.kind.tellsPlaces } }
+    var own = old.declarations(of: owners)
+    while !own.isEmpty {
+      do throws(DeclarationError) {
+        try next.add(own)
+        break
+      } catch {
+        // The declaration no longer fits and goes. Later rounds remove the declarations that refer to it. The others
+        // stay.
+        let count = own.count
+        own.removeAll { $0.name == error.declaration }
+        guard own.count < count else { break }
+      }
+    }
+    return next
+  }
+}
+
+extension [RegionMessage] {
+  /// The messages by their regions.
+  fileprivate var byPlace: [RegionMessage.Place: RegionMessage] {
+    Dictionary(map { ($0.place, $0) }) { first, _ in first }
+  }
+}
+
+extension RegionMessage {
+  /// The region of a message.
+  struct Place: Hashable {
+    let device: Int
+    let name: String
+  }
+
+  /// The region of this message.
+  var place: Place { Place(device: device, name: name) }
+
+  /// The message without time and state, for comparison.
+  fileprivate var withoutTime: RegionMessage {
+    var message = self
+    message.time = Instant(microseconds: 0)
+    message.state = .present
+    return message
+  }
+}
+
+extension GestureKind {
+  /// Whether a gesture of this kind reveals where a finger is.
+  var tellsPlaces: Bool { self == EdgePanRecognizer.kind }
+}
+
+extension SubscribeCommand {
+  /// Whether the subscription takes touches of regions by name, so that other subscribers do not get them (RSP-3).
+  fileprivate var takesTouches: Bool { touches != .none && filters.contains { $0.regions != nil } }
+}

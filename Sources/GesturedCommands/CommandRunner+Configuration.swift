@@ -1,0 +1,77 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+import LinuxEventLoop
+
+/// Replaces the configuration between touches, entirely or not at all.
+extension CommandRunner {
+  /// Takes over a configuration. Clients' declarations stay, except those in regions that are gone.
+  ///
+  /// - Throws: why the configuration does not fit clients' declarations. Nothing has changed then.
+  package func take(_ configuration: Configuration, _ turn: Turn) throws(DaemonError) {
+    let old = scene.configuration
+    let recognizers = try recognizers(of: configuration, insteadOf: old)
+    let regions = scene.regions.rebased(on: configuration)
+    let layouts: [Int: RegionLayout]
+    do throws(RegionError) {
+      layouts = try self.layouts(of: regions, for: RegionTree.configuration, turn)
+    } catch {
+      throw .configuration("its regions cannot lie on a screen with those of clients: \(error)")
+    }
+    scene.configuration = configuration
+    if let recognizers { take(recognizers, of: [RegionTree.configuration], turn) }
+    if old.regions != configuration.regions || old.windowDevices != configuration.windowDevices {
+      take(regions, layouts, turn)
+    }
+    noteChange(turn)
+    let previous = rights
+    rights = Rights(configuration.rights)
+    dismissRestaged(previous, turn)
+    for name in rights.unknownNames {
+      turn.warning(
+        .configuration, "[rights]: this machine has no \(name.escapedForMessage): nobody gets a right by it")
+    }
+    limitMotionReaders(turn)
+    publisher.declare(configuration.touch.detail)
+    publisher.desk.reconfigure(configuration.families, touch: configuration.touch)
+    input.reconfigure(configuration, publisher, turn)
+    settle(turn)
+  }
+
+  /// Disconnects clients that gained or lost the right `scene`, so that they connect again. Another scene holds their
+  /// declarations and makes their events from now on.
+  private func dismissRestaged(_ previous: Rights, _ turn: Turn) {
+    let count =
+      publisher.dismiss(turn) {
+        previous.mayDo(.scene, $0.credentials) != rights.mayDo(.scene, $0.credentials)
+      }
+    guard count > 0 else { return }
+    turn.notice(
+      .configuration,
+      "[rights] gives the right scene to others: \(count) clients were told, and have to connect again")
+  }
+
+  /// The recognizers with those of the new configuration in place of the old ones; nil where they are the same.
+  private func recognizers(
+    of configuration: Configuration, insteadOf old: Configuration
+  ) throws(DaemonError) -> RecognizerSet? {
+    guard
+      configuration.recognizers != old.recognizers
+        || configuration.disabledRecognizers != old.disabledRecognizers
+    else { return nil }
+    var next = scene.recognizers
+    next.disabledNames = configuration.disabledRecognizers
+    // All are removed and added again, to restore the file's order: it decides between two recognizers in the same
+    // instant.
+    next.deferResolution()
+    next.removeAll(ownedBy: RegionTree.configuration)
+    do throws(DeclarationError) {
+      try next.add(configuration.recognizers)
+      try next.resolve()
+    } catch {
+      throw .configuration("its recognizers make no sense with those of clients: \(error)")
+    }
+    return next
+  }
+}

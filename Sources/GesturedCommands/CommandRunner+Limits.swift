@@ -1,0 +1,81 @@
+import GestureProtocol
+import GesturedDevices
+
+/// Limits what all clients together may declare. The daemon keeps each declaration, and checks it for every other.
+extension CommandRunner {
+  /// Checks the number of regions that a client's edits would result in.
+  func checkRoom(for next: SceneRegions, of client: ClientIdentity) throws(RequestError) {
+    guard next.clientCount > scene.regions.clientCount else { return }
+    let all = sum { number, client in
+      number == audience ? next.count(of: client) : audiences[number]?.scene.regions.count(of: client) ?? 0
+    }
+    try check(
+      all, ofUser: { clients in clients.reduce(0) { $0 + next.count(of: $1) } }, client,
+      limit: scene.configuration.socket.maximumRegions,
+      ownLimit: scene.configuration.socket.regionsPerSubscriber, "regions")
+  }
+
+  /// Checks the number of recognizers that a client's edits would result in.
+  ///
+  /// - Parameter declared: how many recognizers the client would have declared.
+  func checkRoom(forRecognizers declared: Int, of client: ClientIdentity) throws(RequestError) {
+    let counts = scene.recognizers.clientCounts
+    let before = counts[client.number] ?? 0
+    guard declared > before else { return }
+    let others = audiences.filter { $0.key != audience }.mapValues { $0.scene.recognizers.clientCounts }
+    try check(
+      declared - before
+        + sum { number, client in (number == audience ? counts : others[number])?[client] ?? 0 },
+      ofUser: { clients in clients.reduce(declared - before) { $0 + (counts[$1] ?? 0) } }, client,
+      limit: scene.configuration.socket.maximumRecognizers,
+      ownLimit: scene.configuration.socket.recognizersPerSubscriber,
+      "recognizers, counting each number of touches")
+  }
+
+  /// Checks the number of filters that the clients of one user would have. Each declaration makes the daemon look up
+  /// all filters again (H1).
+  func checkRoom(forFilters filters: Int, of client: ClientIdentity) throws(RequestError) {
+    guard !rights.isOwner(client.credentials) else { return }
+    let limit = scene.configuration.socket.filtersPerUser
+    var (all, own) = (filters, 0)
+    for subscriber in publisher.subscribers {
+      guard subscriber.credentials.userID == client.credentials.userID, !subscriber.subscription.isStandard
+      else { continue }
+      let count = subscriber.subscription.filters.count
+      if subscriber.number == client.number { own = count } else { all += count }
+    }
+    guard all <= limit || filters <= own else {
+      throw RequestError(
+        .limitReached,
+        "the clients of one user have at most \(limit) filters; with this subscription there would be \(all)",
+        path: "filter", hint: "fewer filters, or filters_per_user in [socket]")
+    }
+  }
+
+  /// The sum of a count over all clients, each in the audience where it declares.
+  private func sum(_ count: (_ audience: Int, _ client: Int) -> Int) -> Int {
+    publisher.subscribers.reduce(0) {
+      $0 + count($1.stage, Int($1.number))
+    }
+  }
+
+  /// - Parameter ofUser: the count for some clients.
+  private func check(
+    _ count: Int, ofUser: ([Int]) -> Int, _ client: ClientIdentity, limit: Int, ownLimit: Int,
+    _ things: String
+  ) throws(RequestError) {
+    guard count <= limit else {
+      throw RequestError(
+        .limitReached, "all clients together declare at most \(limit) \(things)", path: "edits")
+    }
+    // S12: the runaway programs of one user must not lock out other users.
+    guard !rights.isOwner(client.credentials) else { return }
+    let clients = publisher.clients(of: client.credentials.userID)
+    // A user's own scene costs time in each frame, in addition to the scene of everyone.
+    let most = mayStage(client.credentials) ? limit / 2 : min(limit / 2, ownLimit)
+    guard ofUser(clients) <= most else {
+      throw RequestError(
+        .limitReached, "the clients of one user declare at most \(most) \(things)", path: "edits")
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import GestureCore
+import GestureProtocol
+import GesturedConfiguration
+import GesturedDevices
+import GesturedServing
+
+/// Reads clients' declarations with the readers of the configuration, and so with its keys, ranges and hints.
+extension CommandRunner {
+  /// Reads a new region or window.
+  func readRegion(
+    _ table: RequestTable, isWindow: Bool, from client: ClientIdentity, among regions: SceneRegions
+  ) throws(RequestError) -> ClientRegion {
+    let region: ClientRegion
+    do throws(SettingMistake) {
+      region = try ClientRegion.read(
+        SettingTable(table), path: table.path, isWindow: isWindow, hasPixels: hasPixels)
+    } catch {
+      throw RequestError(error)
+    }
+    try checkStacking(region.declaration, path: table.path, from: client, among: regions)
+    return region
+  }
+
+  /// Reads a changed region or window of the client.
+  func readChange(
+    _ table: RequestTable, from client: ClientIdentity, of regions: SceneRegions
+  ) throws(RequestError) -> ClientRegion {
+    let old: ClientRegion
+    do throws(RegionError) {
+      old = try regions.source(of: table.name, owner: client.number)
+    } catch {
+      throw RequestError(error, path: "\(table.path).name", among: regions)
+    }
+    let region: ClientRegion
+    do throws(SettingMistake) {
+      region = try old.changed(by: SettingTable(table), path: table.path, hasPixels: hasPixels)
+    } catch {
+      throw RequestError(error)
+    }
+    var declaration = region.declaration
+    declaration.parent = regions[table.name]?.parent
+    try checkStacking(declaration, path: table.path, from: client, among: regions)
+    return region
+  }
+
+  /// Reads a new recognizer.
+  func readRecognizer(
+    _ table: RequestTable, from client: ClientIdentity
+  ) throws(RequestError) -> ClientRecognizer {
+    let recognizer: ClientRecognizer
+    do throws(SettingMistake) {
+      recognizer = try ClientRecognizer.read(
+        SettingTable(table), path: table.path, regions: knownRegions)
+    } catch {
+      throw RequestError(error)
+    }
+    guard recognizer.declaration.kind != CustomRecognizer.kind || client.tier == .raw else {
+      // Offers contain the places of fingers.
+      throw .needsRawSocket("\(table.path).kind")
+    }
+    try checkAudience(of: recognizer.declaration, path: table.path)
+    return recognizer
+  }
+
+  /// Reads a changed recognizer of the client.
+  func readChange(_ table: RequestTable, of old: ClientRecognizer) throws(RequestError) -> ClientRecognizer {
+    let changed: ClientRecognizer
+    do throws(SettingMistake) {
+      changed = try old.changed(by: SettingTable(table), path: table.path, regions: knownRegions)
+    } catch {
+      throw RequestError(error)
+    }
+    try checkAudience(of: changed.declaration, path: table.path)
+    return changed
+  }
+
+  /// Refuses what the scene of one user cannot have: recognizers on presses, which belong to no touchscreen. On a
+  /// socket without places it also refuses recognizers that reveal edges.
+  private func checkAudience(
+    of declaration: RecognizerDeclaration, path: String
+  ) throws(RequestError) {
+    guard audience != Audience.everyone else { return }
+    if declaration.properties.allowedPressTypes != nil {
+      throw RequestError(
+        .notPermitted, "recognizers of presses take part for everybody, which takes the right scene",
+        path: "\(path).allowed_press_types", hint: "[rights] scene in the configuration of gestured")
+    }
+    if declaration.kind.tellsPlaces, audiences[audience]?.origin.isPlaceless ?? false {
+      throw RequestError(
+        .notPermitted, "this socket tells no places, and where an edge is would be one", path: "\(path).kind",
+        hint: "positions in [socket]")
+    }
+  }
+
+  /// MULTI-18: a region that would take touches from other clients' regions needs a right.
+  func checkStacking(
+    _ declaration: RegionDeclaration, path: String, from client: ClientIdentity, among regions: SceneRegions
+  ) throws(RequestError) {
+    let region = declaration.region
+    // A new window lies in front of the existing ones, and takes their touches.
+    if declaration.parent == nil {
+      try require(.stacking, for: client, path: region.level == 0 ? path : "\(path).level")
+    }
+    let parent = declaration.parent.flatMap { regions[$0] }
+    if region.hitPolicy == .capture, parent?.owner != client.number {
+      try require(.stacking, for: client, path: "\(path).hit_policy")
+    }
+  }
+
+  private var knownRegions: KnownRegions {
+    let regions = scene.regions
+    return KnownRegions {
+      regions[$0] != nil
+    } names: {
+      regions.names
+    }
+  }
+
+  private var hasPixels: Bool {
+    scene.configuration.devices.contains { $0.pixels != nil } || publisher.lines.encoder.knowsPixels
+  }
+}

@@ -1,0 +1,180 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+
+/// Spreads long work over several turns of the loop.
+extension CommandRunner {
+  /// The most batches of edits of one user that wait for another batch. Eight of 64 KiB each, once parsed, take about a
+  /// megabyte.
+  private static let mostWaiting = 8
+
+  /// Whether a request is unfinished, or waits for an unfinished one.
+  package var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty }
+
+  /// When an unfinished request may go on, because its user has processor time again; nil without such a request. The
+  /// time may be past.
+  package func workDeadline(_ turn: Turn) -> Instant? {
+    guard hasWork else { return nil }
+    var earliest: Instant?
+    for user in users() {
+      earliest = .earlier(earliest, turn.work.rest(of: user) ?? Instant(microseconds: 0))
+    }
+    return earliest
+  }
+
+  /// The users whose requests may go on, one entry for each request.
+  private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
+    ongoing.filter(isMeant).map(\.client.credentials.userID)
+      + waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
+  }
+
+  /// Whether an unfinished request changes the declarations of an audience.
+  private func isEdited(_ audience: Int) -> Bool {
+    ongoing.contains { $0.isEdit && $0.audience == audience }
+  }
+
+  /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
+  /// with the step.
+  func mayBeginLongStep(_ turn: Turn) -> Bool {
+    // Each turn has room for one long step.
+    if beginsWithLongStep || turn.isFresh {
+      beginsWithLongStep = false
+      return true
+    }
+    isLongStepPutOff = true
+    return false
+  }
+
+  /// Whether a turn must begin with a long step.
+  package var hasLongStep: Bool { ongoing.contains(where: \.isNextLong) }
+
+  /// Runs a request part by part.
+  ///
+  /// - Parameter isEdit: whether the request changes the declarations of the present audience.
+  /// - Returns: the fields of the reply; nil where the reply was sent, or follows in a later turn.
+  func spread(
+    _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, _ turn: Turn,
+    _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
+  ) throws(RequestError) -> [ReplyField]? {
+    isLongStepPutOff = false
+    switch try part(turn) {
+    case .done(let fields): return fields
+    case .replied: return nil
+    case .goesOn: break
+    }
+    goOnLater(id, with: client, in: audience, isEdit: isEdit, turn, part)
+    return nil
+  }
+
+  /// Runs a request, or other work for a client, part by part from the next turn on.
+  func goOnLater(
+    _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false, _ turn: Turn,
+    _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
+  ) {
+    ongoing.append(
+      OngoingRequest(
+        id: id, client: client, audience: audience, isEdit: isEdit, part: part, isNextLong: takeLongStep()))
+    publisher.hold(client.number, true, turn)
+  }
+
+  /// Makes a request wait while another one changes the declarations of the same audience. Both work on a copy.
+  ///
+  /// - Returns: whether the request waits.
+  /// - Throws: `limitReached` where too many requests of the user wait already (H2).
+  func mustWait(_ request: Request, from client: ClientIdentity, _ turn: Turn) throws(RequestError) -> Bool {
+    guard isEdited(audience) else { return false }
+    guard
+      waiting.count(where: { $0.client.credentials.userID == client.credentials.userID }) < Self.mostWaiting
+    else {
+      throw RequestError(
+        .limitReached, "\(Self.mostWaiting) batches of edits of this user wait for another one already",
+        path: "edits", hint: "ask again when one of them is answered")
+    }
+    waiting.append((request, client, audience))
+    publisher.hold(client.number, true, turn)
+    return true
+  }
+
+  private func takeLongStep() -> Bool {
+    defer { isLongStepPutOff = false }
+    return isLongStepPutOff
+  }
+
+  /// Runs a long step of a user who has processor time left.
+  ///
+  /// - Returns: the user; nil without such a step.
+  package func doLongStep(_ turn: Turn) -> UInt32? {
+    guard
+      let index = ongoing.firstIndex(where: {
+        $0.isNextLong
+          && turn.mayWork(for: $0.client.credentials.userID)
+      })
+    else { return nil }
+    let user = ongoing[index].client.credentials.userID
+    beginsWithLongStep = true
+    defer { beginsWithLongStep = false }
+    goOn(at: index, turn)
+    return user
+  }
+
+  /// Runs the next part of the unfinished requests. The user who used the least processor time comes first, among the
+  /// users with time left. Long steps are left to `doLongStep`.
+  ///
+  /// - Returns: the user; nil where no user's request may go on.
+  package func goOn(_ turn: Turn) -> UInt32? {
+    var best: (user: UInt32, used: Int64)?
+    for user in users(where: { !$0.isNextLong }) where user != best?.user {
+      guard let used = turn.work.used(by: user, at: turn.now),
+        best.map({ used < $0.used }) ?? true
+      else { continue }
+      best = (user, used)
+    }
+    guard let user = best?.user else { return nil }
+    if let index = ongoing.firstIndex(where: { $0.client.credentials.userID == user && !$0.isNextLong }) {
+      goOn(at: index, turn)
+    } else if let index = waiting.firstIndex(where: {
+      $0.client.credentials.userID == user && !isEdited($0.audience)
+    }) {
+      let (request, client, _) = waiting.remove(at: index)
+      publisher.hold(client.number, false, turn)
+      run(request, from: client, turn)
+    }
+    return user
+  }
+
+  /// Drops the requests of departed clients. Their declarations would otherwise stay for good.
+  func abandonRequests(of clients: Set<Int>) {
+    ongoing.removeAll { clients.contains($0.client.number) }
+    waiting.removeAll { clients.contains($0.client.number) }
+  }
+
+  private func goOn(at index: Int, _ turn: Turn) {
+    // Another request comes next.
+    var work = ongoing.remove(at: index)
+    // The client may hear another scene by now. Work that began in one scene goes on in the other.
+    let hears = publisher.subscriber(numbered: work.client.number)?.audience
+    let audience = work.isEdit ? work.audience : hears ?? work.audience
+    guard audiences[audience] != nil else { return }
+    isLongStepPutOff = false
+    publisher.desk.noteWishes(turn)
+    _ = takeCost()
+    defer {
+      publisher.subscriber(numbered: work.client.number)?.charge(
+        lines: takeCost().lines, now: turn.now)
+    }
+    do throws(RequestError) {
+      switch try within(audience, { () throws(RequestError) in try work.part(turn) }) {
+      case .goesOn:
+        work.isNextLong = takeLongStep()
+        ongoing.append(work)
+        return
+      case .done(let fields): publisher.reply(to: work.client.number, work.id, fields, turn)
+      case .replied: break
+      }
+    } catch {
+      publisher.reply(to: work.client.number, work.id, error, turn)
+    }
+    publisher.hold(work.client.number, false, turn)
+    settle(turn)
+  }
+}

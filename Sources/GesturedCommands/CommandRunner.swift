@@ -1,0 +1,177 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+import GesturedDevices
+import GesturedServing
+import LinuxEventLoop
+import TouchInput
+
+/// Runs clients' requests, one at a time, between the events of all touchscreens (QUE-5).
+///
+/// Each command has a handler in a file of its own, `CommandRunner+NAME.swift`, which makes it a `ServedCommand`. A
+/// handler checks everything before it changes anything, so that a refused request has changed nothing.
+package final class CommandRunner {
+  let publisher: Publisher
+  let input: any InputSource
+  /// All audiences, by number, and the present one.
+  var audiences: [Int: AudienceScene]
+  var audience = Audience.everyone
+  package var rights: Rights
+  /// The daemon's start, for `status`.
+  package var start = Instant(microseconds: 0)
+  /// The state of the configuration, for `status`.
+  package var configurationState = ConfigurationState()
+  /// The clients that hold the private mode.
+  var lease = Lease()
+  /// The clients that ignore interaction (DLV-11).
+  var ignored = IgnoredInteraction()
+  /// The rotations that clients requested. A touchscreen that is plugged in again gets its rotation back.
+  var rotations: [ScreenPlace: PanelPlacement.Rotation] = [:]
+  /// The cost of requests since the last `takeCost`.
+  var cost = RequestCost()
+  /// The unfinished requests, and the requests that wait for one of them, each with its audience.
+  var ongoing: [OngoingRequest] = []
+  var waiting: [(request: Request, client: ClientIdentity, audience: Int)] = []
+  /// Whether scenes of users may lag behind the scenes that they extend. The next turn goes on with them.
+  package var hasStaleAudiences = false
+  /// Whether a part was put off because it is long and cannot be spread, and whether the turn begins with such a part.
+  var isLongStepPutOff = false
+  var beginsWithLongStep = false
+  /// The number of the latest touchscreen that `turnNewcomers` has seen.
+  var latestTurned = 0
+
+  package init(publisher: Publisher, input: any InputSource, scene: Scene, rights: Rights, _ turn: Turn) {
+    self.publisher = publisher
+    self.input = input
+    audiences = [
+      Audience.everyone: AudienceScene(origin: .init(isPlaceless: false, user: nil), base: nil, scene: scene)
+    ]
+    common = scene
+    self.rights = rights
+    publisher.setRecognizers(scene.recognizers, turn)
+    publisher.desk.scene = self
+  }
+
+  /// The cost of requests since the last call.
+  package func takeCost() -> RequestCost {
+    defer { cost = RequestCost() }
+    return cost
+  }
+
+  /// The declarations for everyone.
+  let common: Scene
+  /// The declarations of the present audience.
+  var scene: Scene { audiences[audience]?.scene ?? common }
+
+  /// Grows with each change of the present scene. A batch of edits on an older copy begins again.
+  var sceneVersion: Int { audiences[audience]?.version ?? 0 }
+
+  /// Runs a request, and replies.
+  package func run(_ request: Request, from client: ClientIdentity, _ turn: Turn) {
+    publisher.desk.noteWishes(turn)
+    guard let command = request.command as? any ServedCommand else {
+      preconditionFailure("the request \(request.command) is declared and has no handler")
+    }
+    do throws(RequestError) {
+      let fields = try within(try audience(for: command, of: client, turn)) {
+        () throws(RequestError) in try command.serve(by: self, request.id, from: client, turn)
+      }
+      guard let fields else { return }
+      publisher.reply(to: client.number, request.id, fields, turn)
+    } catch {
+      publisher.reply(to: client.number, request.id, error, turn)
+    }
+    settle(turn)
+  }
+
+  /// Updates recognizers and regions when the listeners have changed. The loop calls it at the end of each turn too,
+  /// because clients and touchscreens come and go.
+  package func settle(_ turn: Turn) {
+    settleAudience(turn)
+    guard audiences.count > 1 else {
+      hasStaleAudiences = false
+      return
+    }
+    rebaseStaleAudiences(turn)
+    for number in ownAudiences { within(number) { settleAudience(turn) } }
+  }
+
+  private func settleAudience(_ turn: Turn) {
+    if let hearing = publisher.takeHearing() { setHearing(joined(hearing), turn) }
+    guard let listeners = publisher.takeAudiences() else { return }
+    // A touchscreen may be new, too.
+    if audience == Audience.everyone { turnNewcomers(turn) }
+    takeOverIgnored(turn)
+    keepTapsSecret(turn)
+    let hasDump = publisher.hasDump && audience == Audience.everyone
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+      guard let listener = listeners.first(where: { $0.0 == touchscreen.number }) else { return }
+      touchscreen.pipeline.setAudience(listener.1, isRead: listener.1 != nil || hasDump)
+    }
+  }
+
+  /// Forgets all clients that departed in a turn at once, with everything that depended on their connections (DMN-5,
+  /// MULTI-10).
+  package func forget(_ clients: Set<Int>, _ turn: Turn) {
+    guard !clients.isEmpty else { return }
+    publisher.desk.noteWishes(turn)
+    abandonRequests(of: clients)
+    dropEmptyAudiences(turn)
+    forEachAudience {
+      removeRecognizers(of: clients, turn)
+      removeRegions(of: clients, turn)
+    }
+    stopIgnoring(for: clients, turn)
+    for client in clients.sorted() { forgetFamilies(of: client, turn) }
+    for client in clients.sorted() where lease.release(by: client) { endLease(turn) }
+    publisher.forget(clients: clients)
+    settle(turn)
+  }
+
+  // MARK: What several commands need
+
+  /// Refuses a client without the right.
+  func require(_ right: Right, for client: ClientIdentity, path: String? = nil) throws(RequestError) {
+    guard rights.mayDo(right, client.credentials) else {
+      throw RequestError(
+        .notPermitted, "user \(client.credentials.userID) does not have the right \(right.rawValue)",
+        path: path, hint: "[rights] \(right.rawValue) in the configuration of gestured")
+    }
+  }
+
+  /// The numbers of the touchscreens that a request names; all of them where the request names none.
+  func numbers(of device: DeviceReference?, at now: Instant) throws(RequestError) -> [Int] {
+    var found: [Int] = []
+    var names: [String] = []
+    forEachTouchscreen(at: now) { touchscreen, _ in
+      let own = [touchscreen.names.device, touchscreen.names.table].compactMap(\.self)
+      names += own
+      switch device {
+      case nil: found.append(touchscreen.number)
+      case .number(let number): if touchscreen.number == number { found.append(number) }
+      case .name(let name): if own.contains(name) { found.append(touchscreen.number) }
+      }
+    }
+    guard let device, found.isEmpty else { return found }
+    switch device {
+    case .number(let number):
+      throw RequestError(.unknownDevice, "there is no device \(number)", path: "device")
+    case .name(let name):
+      throw RequestError(
+        .unknownDevice, "there is no device “\(name.escapedForMessage)”", path: "device",
+        hint: NearestWord.nearest(to: name, among: names).map(\.escapedForMessage))
+    }
+  }
+
+  /// Changes some touchscreens between their events.
+  func change(
+    _ numbers: [Int], _ turn: Turn,
+    _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
+  ) {
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
+      guard numbers.contains(touchscreen.number) else { return }
+      touchscreen.change(at: time, publisher, turn, body)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import EventFamilies
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+import GesturedServing
+
+/// `audio`: claims the audio session, and sets its category and its route (RMT-10, AUD-14 to AUD-19).
+extension CommandRunner: ResponderScene {
+  func audio(
+    _ command: AudioCommand, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField] {
+    let desk = publisher.desk
+    if desk.settings.audio == nil {
+      throw RequestError(
+        .unavailable, "audio routes are switched off", path: "command",
+        hint: "[audio] enabled in the configuration of gestured")
+    }
+    // A field that all subscribers hear about needs a right. A field that only concerns the client needs none.
+    if command.overridesToSpeaker != nil { try require(.audio, for: client, path: "override") }
+    if command.reportsConfiguration { try require(.audio, for: client, path: "configuration_changed") }
+    if command.category != nil { try require(.audio, for: client, path: "category") }
+    switch command.claimsSession {
+    case true?: desk.receivers.claim(client.number)
+    case false?: desk.receivers.giveUp(client.number)
+    case nil: break
+    }
+    let time = input.stamp(at: turn.now)
+    var changes: [RouteChange?] = []
+    if let category = command.category {
+      changes.append(desk.router.setCategory(category, of: client.number, at: time))
+    }
+    if let overrides = command.overridesToSpeaker {
+      changes.append(desk.router.setOverride(overrides, of: client.number, at: time))
+    }
+    if command.reportsConfiguration { changes.append(desk.router.configurationChanged(at: time)) }
+    for change in changes.compactMap(\.self) { desk.publish(change, publisher, turn) }
+    return [ReplyField("route", .list(desk.router.route.ports.map { .text($0.rawValue) }))]
+  }
+
+  /// Forgets a client that is gone, with its requests for motion, remote controls and audio.
+  func forgetFamilies(of client: Int, _ turn: Turn) {
+    let desk = publisher.desk
+    desk.receivers.forget(client)
+    desk.readers[client] = nil
+    if let change = desk.router.forget(client, at: input.stamp(at: turn.now)) {
+      desk.publish(change, publisher, turn)
+    }
+  }
+
+  /// Resets the values of all transforms to the identity (MOT-27).
+  package func resetTransforms(_ turn: Turn) {
+    forEachAudience {
+      let numbers = scene.recognizers.instances.indices.filter {
+        !scene.recognizers.instances[$0].isRemoved
+          && scene.recognizers.instances[$0].kind == TransformRecognizer.kind
+      }
+      forEachTouchscreen(at: turn.now) { touchscreen, time in
+        touchscreen.change(at: time, publisher, turn) { pipeline, _, _, _ in
+          for number in numbers { _ = pipeline.adjust(number, .identity) }
+        }
+      }
+    }
+  }
+
+  /// The sound's present route, for snapshots (AUD-8); nil where audio is switched off.
+  func presentRoute(at now: Instant) -> FamilyMessage? {
+    let desk = publisher.desk
+    guard desk.settings.audio != nil else { return nil }
+    let route = desk.router.route
+    return .route(
+      RouteChange(
+        reason: .unknown, route: route, previous: route, category: desk.router.category,
+        time: input.stamp(at: now)))
+  }
+
+  /// Whether a region or window still exists.
+  package func isPresent(_ stop: ResponderPath.Stop, _ turn: Turn) -> Bool {
+    var isPresent = false
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+      let regions = touchscreen.pipeline.regions.regions
+      guard touchscreen.number == stop.device, regions.indices.contains(stop.number) else { return }
+      isPresent = !regions[stop.number].isRemoved && regions[stop.number].name == stop.name
+    }
+    return isPresent
+  }
+
+  /// The path that events without fingers climb: that of the touchscreen that came first.
+  package func responderPath(_ turn: Turn) -> ResponderPath? {
+    var path: ResponderPath?
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+      guard path == nil else { return }
+      path = ResponderPath(
+        device: touchscreen.number, touchscreen.pipeline.responders, in: touchscreen.pipeline.regions)
+    }
+    return path
+  }
+}
+
+extension AudioCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.audio(self, from: client, turn)
+  }
+}

@@ -1,0 +1,36 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+
+/// `devices`: the open touchscreens.
+extension CommandRunner {
+  func devices(_ turn: Turn) -> [ReplyField] {
+    var devices: [ReplyValue] = []
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
+      let message = touchscreen.message(.added, at: time)
+      var fields = [
+        ReplyField("device", .integer(message.device)),
+        ReplyField("name", .text(message.name)),
+        ReplyField("size", .list([.decimal(message.size.width), .decimal(message.size.height)])),
+        ReplyField("size_source", .text(message.sizeSource)),
+        ReplyField("max_touches", .integer(message.maximumTouches)),
+        ReplyField("rotation", .integer(touchscreen.rotation.rawValue)),
+      ]
+      if let pixels = message.pixels {
+        fields.append(
+          ReplyField("pixels", .list([.integer(Int(pixels.width)), .integer(Int(pixels.height))])))
+      }
+      fields += message.labels.map { ReplyField($0.field, .text($0.text)) }
+      devices.append(.object(fields))
+    }
+    return [ReplyField("devices", .list(devices))]
+  }
+}
+
+extension DevicesCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.devices(turn)
+  }
+}

@@ -1,0 +1,49 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+
+/// `focus`: sets the first responder, where events without fingers start (RSP-6, RSP-7, RSP-16).
+extension CommandRunner {
+  func focus(
+    _ name: String?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField] {
+    try require(.focus, for: client)
+    if let name, scene.regions[name] == nil {
+      throw .unknownRegion(name, among: scene.regions.names, path: "region")
+    }
+    // The region's number on each touchscreen that has it.
+    var places: [(touchscreen: Int, region: Int?)] = []
+    var isRefused = false
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+      let number = name.flatMap { touchscreen.pipeline.regions.number(named: $0) }
+      guard number != nil || name == nil else { return }
+      places.append((touchscreen.number, number))
+      if touchscreen.pipeline.outcome(ofFocusOn: number) == .refused { isRefused = true }
+    }
+    guard name == nil || !places.isEmpty else {
+      throw RequestError(.unavailable, "the region lies on no touchscreen now", path: "region")
+    }
+    guard !isRefused else {
+      throw RequestError(
+        .conflict, "the region may not, or the first responder does not give way", path: "region",
+        hint: "can_become_first_responder, can_resign")
+    }
+    for (touchscreen, region) in places {
+      change([touchscreen], turn) { pipeline, time, identifiers, buffer in
+        _ = pipeline.focus(region, at: time, identifiers: &identifiers, into: &buffer)
+      }
+    }
+    return []
+  }
+}
+
+extension FocusCommand: ServedCommand {
+  static var isAboutStage: Bool { true }
+
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.focus(region, from: client, turn)
+  }
+}

@@ -1,0 +1,31 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+
+/// `forward`: whether a client passes a region's touches on to the enclosing region (RSP-2, MULTI-17).
+extension CommandRunner {
+  func forward(
+    _ command: ForwardCommand, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField] {
+    guard client.tier == .raw else { throw .needsRawSocket("forward") }
+    guard scene.regions[command.region] != nil else {
+      throw .unknownRegion(command.region, among: scene.regions.names, path: "region")
+    }
+    let listens =
+      publisher.setForwarding(client.number, of: command.region, isEnabled: command.isEnabled, turn)
+    guard listens else {
+      throw RequestError(
+        .conflict, "the client does not subscribe to touches of that region by its name", path: "region",
+        hint: "subscribe")
+    }
+    return []
+  }
+}
+
+extension ForwardCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.forward(self, from: client, turn)
+  }
+}

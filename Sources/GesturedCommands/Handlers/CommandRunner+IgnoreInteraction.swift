@@ -1,0 +1,57 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+
+/// `ignore_interaction`: ignores landings. With the right, it concerns all regions; without it, only those of the
+/// client (DLV-11 to DLV-14, MULTI-13).
+extension CommandRunner {
+  func ignoreInteraction(
+    _ change: InteractionChange, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField] {
+    let everywhere = rights.mayDo(.ignoreInteraction, client.credentials)
+    switch change {
+    case .begin: ignored.begin(by: client.number, everywhere: everywhere)
+    case .end, .wake:
+      // The touch that wakes the screen is swallowed, whatever client owns its region. A wake therefore needs the
+      // right.
+      if change == .wake { try require(.ignoreInteraction, for: client, path: "wake") }
+      if !ignored.end(by: client.number) {
+        // DLV-13: this is not an error, so that a client need not count.
+        turn.warning(
+          .subscriber, "subscriber \(client.number) ended to ignore interaction, and had not begun")
+      } else if change == .wake {
+        input.forEachTouchscreen(at: turn.now) { touchscreen, time in touchscreen.noteWake(at: time) }
+      }
+    }
+    forEachAudience { takeOverIgnored(turn) }
+    return [ReplyField("scope", .text(everywhere ? "all" : "own"))]
+  }
+
+  /// Ends the ignoring that departed clients had begun.
+  func stopIgnoring(for clients: Set<Int>, _ turn: Turn) {
+    let before = ignored
+    for client in clients { ignored.forget(client) }
+    if ignored != before { forEachAudience { takeOverIgnored(turn) } }
+  }
+
+  /// Gives all touchscreens of the present audience the clients whose landings are ignored.
+  func takeOverIgnored(_ turn: Turn) {
+    // In private mode, a client's own regions ignore nothing: a missing gesture would say that a finger is in them (X8).
+    let ignored = lease.isHeld ? ignored.everywhere : ignored
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
+      guard touchscreen.pipeline.ignored != ignored else { return }
+      touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+        pipeline.setIgnored(ignored, at: time, identifiers: &identifiers, into: &buffer)
+      }
+    }
+  }
+}
+
+extension IgnoreInteractionCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.ignoreInteraction(change, from: client, turn)
+  }
+}

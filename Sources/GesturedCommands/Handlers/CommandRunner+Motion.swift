@@ -1,0 +1,78 @@
+import EventFamilies
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedServing
+import LinuxEventLoop
+
+/// `motion_subscribe`, `motion_unsubscribe` and `motion_get`: raw motion (MOT-18, MOT-19).
+extension CommandRunner {
+  func subscribe(toMotion rate: Double?, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
+    guard let rate else {
+      publisher.desk.readers[client.number] = nil
+      return []
+    }
+    try requireMotion()
+    let reader = MotionReader(client.credentials, rate: rate, isSlow: !mayReadMotion(client.credentials))
+    publisher.desk.readers[client.number] = reader
+    return [ReplyField("rate", .decimal(reader.rate))]
+  }
+
+  /// Adapts the rates of all motion readers after the rights have changed.
+  func limitMotionReaders(_ turn: Turn) {
+    for (client, reader) in publisher.desk.readers {
+      publisher.desk.readers[client]?.isSlow = !mayReadMotion(reader.client)
+    }
+    publisher.desk.noteWishes(turn)
+  }
+
+  private func mayReadMotion(_ client: ClientCredentials) -> Bool { rights.mayDo(.motion, client) }
+
+  func motion(for client: ClientIdentity) throws(RequestError) -> [ReplyField] {
+    try requireMotion()
+    // The latest reading wins. A gyroscope of its own counts only where no sensor measures acceleration.
+    let desk = publisher.desk
+    let readings = (mayReadMotion(client.credentials) ? desk.latestReadings : desk.slowMotion.latest).values
+    let latest = readings.max { one, other in
+      (one.acceleration == nil ? 0 : 1, one.time, one.device)
+        < (other.acceleration == nil ? 0 : 1, other.time, other.device)
+    }
+    guard !publisher.desk.isSuspended, let reading = latest else {
+      throw RequestError(
+        .unavailable, "no sensor has said anything: it is read while somebody subscribes to motion",
+        path: "command", hint: "motion_subscribe")
+    }
+    return [ReplyField("time", .time(reading.time))] + reading.fields
+  }
+
+  private func requireMotion() throws(RequestError) {
+    guard publisher.desk.settings.shake == nil else { return }
+    throw RequestError(
+      .unavailable, "motion is switched off", path: "command",
+      hint: "[motion] enabled in the configuration of gestured")
+  }
+}
+
+extension MotionSubscribeCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.subscribe(toMotion: rate, from: client)
+  }
+}
+
+extension MotionUnsubscribeCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.subscribe(toMotion: nil, from: client)
+  }
+}
+
+extension MotionGetCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.motion(for: client)
+  }
+}

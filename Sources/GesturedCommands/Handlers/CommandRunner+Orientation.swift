@@ -1,0 +1,86 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+import GesturedDevices
+import GesturedServing
+import TouchInput
+
+/// `orientation`: turns a touchscreen (DMN-12).
+extension CommandRunner {
+  func orientation(
+    _ command: OrientationCommand, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField] {
+    try require(.orientation, for: client)
+    let numbers = try numbers(of: command.device, at: turn.now)
+    guard let rotation = PanelPlacement.Rotation(rawValue: command.rotation) else {
+      throw RequestError(.invalidValue, "a rotation is 0, 90, 180 or 270", path: "rotation")
+    }
+    try within(Audience.everyone) { () throws(RequestError) in
+      try rotate(numbers, to: rotation, turn)
+    }
+    input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
+      if numbers.contains(touchscreen.number) { rotations[ScreenPlace(touchscreen.setup)] = rotation }
+    }
+    return []
+  }
+
+  /// Turns the touchscreens that came since the last call as they were turned before.
+  func turnNewcomers(_ turn: Turn) {
+    var newcomers: [(number: Int, rotation: PanelPlacement.Rotation)] = []
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+      guard touchscreen.number > latestTurned else { return }
+      latestTurned = touchscreen.number
+      if let rotation = rotations[ScreenPlace(touchscreen.setup)] {
+        newcomers.append((touchscreen.number, rotation))
+      }
+    }
+    for (number, rotation) in newcomers {
+      do throws(RequestError) {
+        try rotate([number], to: rotation, turn)
+      } catch {
+        turn.warning(.device("orientation"), "device \(number) is not turned: \(error.message)")
+      }
+    }
+  }
+
+  /// Turns all these touchscreens, or none where one fails. Touchscreens with that rotation stay as they are.
+  private func rotate(
+    _ numbers: [Int], to rotation: PanelPlacement.Rotation, _ turn: Turn
+  ) throws(RequestError) {
+    var layouts: [Int: RegionLayout] = [:]
+    var failure: RegionError?
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+      guard numbers.contains(touchscreen.number), touchscreen.rotation != rotation else { return }
+      do throws(RegionError) {
+        layouts[touchscreen.number] = try scene.layout(
+          of: touchscreen, lyingAs: touchscreen.panel(turnedTo: rotation),
+          pixels: touchscreen.setup(turnedTo: rotation).pixels)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure {
+      throw RequestError(
+        .conflict, "the regions cannot lie on the turned screen: \("\(failure)".escapedForMessage)")
+    }
+    let stamp = input.stamp(at: turn.now)
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
+      guard let layout = layouts[touchscreen.number] else { return }
+      touchscreen.place(
+        as: touchscreen.panel(turnedTo: rotation), touchscreen.setup(turnedTo: rotation), layout, at: time,
+        stamp: stamp, publisher, turn)
+    }
+    for number in layouts.keys.sorted() {
+      turn.notice(.device("orientation"), "device \(number) is turned by \(rotation.rawValue)°")
+    }
+  }
+}
+
+extension OrientationCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.orientation(self, from: client, turn)
+  }
+}

@@ -1,0 +1,274 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedDevices
+import GesturedServing
+
+/// `recognizers`: a batch of edits of a client's own recognizers, or a list of those visible to the client (FSM-12 to
+/// FSM-14, FSM-20 to FSM-22).
+extension CommandRunner {
+  func recognizers(
+    _ command: RecognizersCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    if command.isListing {
+      return try list(id, to: client, command.includesAllOwners, turn)
+    }
+    var work = RecognizerWork(newBatch(of: client), version: sceneVersion)
+    return try spread(id, from: client, isEdit: true, turn) { [unowned self] turn throws(RequestError) in
+      try goOn(command, &work, from: client, turn)
+    }
+  }
+
+  private func newBatch(of client: ClientIdentity) -> RecognizerBatch {
+    RecognizerBatch(
+      scene.recognizers, sources: scene.sources[client.number] ?? [:], owner: client.number)
+  }
+
+  /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once, then publishing news.
+  private func goOn(
+    _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> OngoingRequest.Progress {
+    if work.change == nil {
+      if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
+      let limit = scene.configuration.socket.recognizersPerSubscriber
+      let tooMany = RequestError(
+        .limitReached, "a client has at most \(limit) recognizers, counting each number of touches",
+        path: "edits")
+      guard command.edits.count <= 4 * limit else { throw tooMany }
+      while work.position < command.edits.count {
+        if turn.isOver, work.mayPause { return .goesOn }
+        try apply(
+          command.edits[work.position], path: "edits[\(work.position)]", to: &work.batch, from: client)
+        guard work.batch.declaredCount <= limit else { throw tooMany }
+        work.position += 1
+      }
+      if !work.isResolved {
+        if !mayBeginLongStep(turn), work.mayPause { return .goesOn }
+        try resolve(&work.batch, from: client)
+        work.isResolved = true
+      }
+      if !mayBeginLongStep(turn), work.mayPause { return .goesOn }
+      // Other clients may have declared something in another scene meanwhile.
+      try checkRoom(for: work.batch, of: client)
+      let change = take(work.batch, from: client, turn)
+      work.note(change, version: sceneVersion)
+    }
+    if work.news == nil, let change = work.change {
+      if turn.isOver { return .goesOn }
+      work.news = ArraySlice(change.news)
+    }
+    while let (number, message) = work.news?.popFirst() {
+      if let number = work.isOutdated(sceneVersion) ? present(message, number) : number {
+        publisher.publish(message, number: number, turn)
+      }
+      if turn.isOver, !(work.news?.isEmpty ?? true) { return .goesOn }
+    }
+    return .done([])
+  }
+
+  /// The number by which filters know the recognizer of a message, after another edit may have reassigned its number; nil
+  /// where no filter knows the recognizer any more.
+  private func present(_ message: RecognizerMessage, _ number: Int) -> Int? {
+    if let present = scene.recognizers.ownNumbers(named: message.name, of: message.owner).first {
+      return present
+    }
+    let instances = scene.recognizers.instances
+    guard instances.indices.contains(number), instances[number].isRemoved,
+      instances[number].name == message.name
+    else { return nil }
+    return instances[number].owner == message.owner ? number : nil
+  }
+
+  /// Checks the result of a batch, and resolves its relations.
+  private func resolve(_ batch: inout RecognizerBatch, from client: ClientIdentity) throws(RequestError) {
+    try checkRoom(for: batch, of: client)
+    try batch.finish()
+  }
+
+  private func checkRoom(for batch: RecognizerBatch, of client: ClientIdentity) throws(RequestError) {
+    try checkRoom(forRecognizers: batch.declaredCount, of: client)
+    try checkMemory(
+      adding: batch.keptBytes - (scene.recognizerBytes[client.number] ?? 0), for: client, path: "edits")
+  }
+
+  /// Replaces the scene's recognizers by the batch.
+  private func take(_ batch: RecognizerBatch, from client: ClientIdentity, _ turn: Turn) -> RecognizerEdit {
+    // FSM-14: a recognizer that is disabled and enabled again loses its attempt.
+    if !batch.toggled.isEmpty {
+      var switchedOff = scene.recognizers
+      for number in batch.toggled where switchedOff.instances.indices.contains(number) {
+        switchedOff.setEnabled(number, false)
+      }
+      update(switchedOff, turn)
+    }
+    scene.setSources(batch.sources, of: client.number)
+    return change(to: batch.set, of: [client.number], turn)
+  }
+
+  /// Lists the recognizers visible to a client, over several turns where there are many. A list of all owners also
+  /// gives each recognizer's settings.
+  private func list(
+    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
+    var listing = Listing(listedRecognizers(for: client, inspection, turn), version: sceneVersion)
+    cost.lines += listing.count
+    return try spread(id, from: client, turn) { [unowned self] turn in
+      if listing.isOutdated(sceneVersion) {
+        listing.replace(by: listedRecognizers(for: client, inspection, turn), version: sceneVersion) {
+          $0.message.identity
+        }
+      }
+      while let next = listing.takeSome() {
+        publisher.list(next, to: client.number, inspection, turn)
+        if turn.isOver, !listing.isEmpty { return .goesOn }
+      }
+      return .done([ReplyField("count", .integer(listing.count))])
+    }
+  }
+
+  private func listedRecognizers(
+    for client: ClientIdentity, _ inspection: Inspection, _ turn: Turn
+  ) -> [(message: RecognizerMessage, setting: RecognizerSetting?)] {
+    let scope = publisher.scope
+    var all = messages(of: scene.recognizers, inspection, turn) { number, recognizers in
+      recognizers.isVisible(number, to: client.number)
+        || scope.isInspected(recognizers.instances[number].owner, inspection)
+    }
+    // A client that may see everything also gets the declarations of other audiences.
+    guard case .everybody = inspection else { return all }
+    for number in ownAudiences where number != audience {
+      let owners = declarers(in: number)
+      all += messages(of: audiences[number]?.scene.recognizers, inspection, turn) {
+        number, recognizers in
+        owners.contains(recognizers.instances[number].owner)
+      }
+    }
+    return all
+  }
+
+  private func messages(
+    of recognizers: RecognizerSet?, _ inspection: Inspection, _ turn: Turn,
+    where isTold: (Int, RecognizerSet) -> Bool
+  ) -> [(message: RecognizerMessage, setting: RecognizerSetting?)] {
+    guard let recognizers else { return [] }
+    return recognizers.messages(.present, at: input.stamp(at: turn.now)) { isTold($0, recognizers) }.map {
+      _, message in
+      guard !inspection.isNone else { return (message, nil) }
+      let numbers = recognizers.ownNumbers(named: message.name, of: message.owner)
+      return (message, RecognizerSetting(numbers.map { recognizers.instances[$0] }))
+    }
+  }
+
+  /// The numbers of a client's own recognizers of a name.
+  func ownNumbers(
+    named name: String, of client: ClientIdentity, path: String
+  ) throws(RequestError) -> [Int] {
+    let numbers = scene.recognizers.ownNumbers(named: name, of: client.number)
+    guard numbers.isEmpty else { return numbers }
+    throw .unknownRecognizer(name, among: scene.recognizers.names(of: client.number), path: path)
+  }
+
+  /// Removes the recognizers of departed clients, all at once (CUS-7, MULTI-10).
+  func removeRecognizers(of clients: Set<Int>, _ turn: Turn) {
+    for client in clients { scene.setSources([:], of: client) }
+    guard scene.recognizers.instances.contains(where: { !$0.isRemoved && clients.contains($0.owner) })
+    else { return }
+    var next = scene.recognizers
+    next.removeAll(ownedBy: clients)
+    take(next, of: clients, turn)
+  }
+
+  /// Gives all recognizers their present hearing.
+  func setHearing(_ hearing: [RecognizerHearing], _ turn: Turn) {
+    var next = scene.recognizers
+    var isChanged = false
+    for number in next.instances.indices where hearing.indices.contains(number) {
+      guard next.instances[number].hearing != hearing[number] else { continue }
+      next.setHearing(number, hearing[number])
+      isChanged = true
+    }
+    guard isChanged else { return }
+    update(next, turn)
+    scene.recognizers = next
+    if audience == Audience.everyone { publisher.desk.setRecognizers(next) }
+    noteHearing(turn)
+  }
+
+  // MARK: Steps
+
+  private func apply(
+    _ edit: RecognizersCommand.Edit, path: String, to batch: inout RecognizerBatch,
+    from client: ClientIdentity
+  ) throws(RequestError) {
+    switch edit {
+    case .add(let table):
+      let recognizer = try readRecognizer(table, from: client)
+      try checkName(recognizer.declaration.name, path: "\(table.path).name")
+      try batch.add(recognizer, path: table.path)
+    case .change(let table):
+      let old = try batch.source(of: table.name, path: "\(table.path).name")
+      try batch.change(
+        try readChange(table, of: old), saysEnabled: table.fields["enabled"] != nil, path: table.path)
+    case .enable(let name): try batch.setEnabled(name, true, path: "\(path).enable")
+    case .disable(let name): try batch.setEnabled(name, false, path: "\(path).disable")
+    case .remove(let name): try batch.remove(name, path: "\(path).remove")
+    }
+  }
+
+  /// H7: a client's recognizer may not have the name of one in the configuration.
+  private func checkName(_ name: String, path: String) throws(RequestError) {
+    guard
+      !scene.recognizers.ownNumbers(named: name, of: RegionTree.configuration).isEmpty
+        || scene.recognizers.disabledNames.contains(name)
+    else { return }
+    throw RequestError(
+      .nameTaken, "the configuration has a recognizer “\(name.escapedForMessage)”", path: path)
+  }
+
+  /// Gives all touchscreens another state of the same set.
+  private func update(_ set: RecognizerSet, _ turn: Turn) {
+    forEachTouchscreen(at: turn.now) { touchscreen, time in
+      touchscreen.update(set, at: time, publisher, turn)
+    }
+  }
+
+  /// Replaces the set by an edited one, and publishes what changed.
+  ///
+  /// - Parameter owners: the owners whose recognizers were edited. Recognizers of others have not changed.
+  func take(_ edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn) {
+    for (number, message) in change(to: edited, of: owners, turn).news {
+      publisher.publish(message, number: number, turn)
+    }
+  }
+
+  /// Replaces the set by an edited one.
+  ///
+  /// - Parameter owners: the owners whose recognizers were edited.
+  private func change(to edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn) -> RecognizerEdit {
+    let old = scene.recognizers
+    var next = edited
+    // The hearing may have changed during the batch.
+    for number in next.instances.indices
+    where old.instances.indices.contains(number) && !old.instances[number].isRemoved
+      && next.instances[number].hearing != old.instances[number].hearing
+    {
+      next.setHearing(number, old.instances[number].hearing)
+    }
+    update(next, turn)
+    next.finishBatch()
+    scene.recognizers = next
+    noteChange(turn)
+    publisher.setRecognizers(next, turn)
+    return RecognizerEdit(old: old, new: next, owners: owners, time: input.stamp(at: turn.now))
+  }
+}
+
+extension RecognizersCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client, turn) { return nil }
+    return try runner.recognizers(self, id: id, from: client, turn)
+  }
+}

@@ -1,0 +1,31 @@
+import EventFamilies
+import GestureCore
+import GestureProtocol
+import GesturedBase
+
+/// `remote`: sets what a client receives from remote controls and headsets (RMT-9 to RMT-15).
+extension CommandRunner {
+  func remote(
+    _ command: RemoteControlCommand, from client: ClientIdentity
+  ) throws(RequestError) -> [ReplyField] {
+    let desk = publisher.desk
+    if desk.settings.remote == nil {
+      throw RequestError(
+        .unavailable, "remote controls are switched off", path: "command",
+        hint: "[remote] enabled in the configuration of gestured")
+    }
+    if let receives = command.receives { desk.receivers.setReceives(receives, client.number) }
+    if let playback = command.playback { desk.receivers.setPlayback(playback, client.number) }
+    desk.receivers.setEnabled(true, command.enabled, client.number)
+    desk.receivers.setEnabled(false, command.disabled, client.number)
+    return [ReplyField("receiving", .flag(desk.receivers.receiver == client.number))]
+  }
+}
+
+extension RemoteControlCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.remote(self, from: client)
+  }
+}

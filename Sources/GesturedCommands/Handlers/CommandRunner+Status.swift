@@ -1,0 +1,79 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedServing
+
+/// `status`: the daemon's state.
+extension CommandRunner {
+  func status(for client: ClientIdentity, _ turn: Turn) -> [ReplyField] {
+    var devices = 0
+    forEachTouchscreen(at: turn.now) { _, _ in devices += 1 }
+    var fields = [
+      ReplyField("version", .text(ProductVersion.current)),
+      ReplyField("protocol", .integer(Hello.protocolVersion)),
+      ReplyField("uptime", .time(Instant(microseconds: (turn.now - start).microseconds))),
+      ReplyField("devices", .integer(devices)),
+      ReplyField("inhibited", .flag(lease.isHeld)),
+    ]
+    if let own = publisher.subscriber(numbered: client.number) {
+      fields += queue(of: own)
+    }
+    guard rights.isOwner(client.credentials) else { return fields }
+    fields.append(ReplyField("configuration", configurationState.reply))
+    fields.append(ReplyField("connections", .integer(publisher.subscriberCount)))
+    fields.append(ReplyField("subscribers", .list(subscribers)))
+    fields.append(ReplyField("lines", .integer(Int(clamping: lines(for: client)))))
+    fields.append(
+      ReplyField("regions", .integer(scene.regions.count)))
+    fields.append(
+      ReplyField("recognizers", .integer(scene.recognizers.instances.count { !$0.isRemoved })))
+    return fields
+  }
+
+  /// The number of published lines, as a client's lines count them.
+  private func lines(for client: ClientIdentity) -> UInt64 {
+    guard let subscriber = publisher.subscriber(numbered: client.number) else {
+      return publisher.seq
+    }
+    return publisher.latestSeq(for: subscriber)
+  }
+
+  private func queue(of subscriber: Subscriber) -> [ReplyField] {
+    [
+      ReplyField("queued", .integer(subscriber.backlogCount)),
+      ReplyField("dropped", .integer(Int(clamping: subscriber.allDroppedCount))),
+    ]
+  }
+
+  /// The most subscribers in a reply. A line of 64 KiB has room for 256, whatever their numbers are.
+  private static let toldSubscribers = 256
+
+  /// The subscribers for the reply. Beyond the limit, those with the most dropped and waiting lines come first.
+  private var subscribers: [ReplyValue] {
+    var all = publisher.subscribers
+    if all.count > Self.toldSubscribers {
+      func trouble(_ subscriber: Subscriber) -> UInt64 {
+        subscriber.allDroppedCount &+ UInt64(subscriber.backlogCount)
+      }
+      let worst = all.sorted { (trouble($0), $1.number) > (trouble($1), $0.number) }
+      all = worst.prefix(Self.toldSubscribers).sorted { $0.number < $1.number }
+    }
+    return all.map { subscriber in
+      .object(
+        [
+          ReplyField("number", .integer(Int(clamping: subscriber.number))),
+          ReplyField("uid", .integer(Int(subscriber.credentials.userID))),
+          ReplyField("pid", .integer(Int(subscriber.credentials.processID))),
+          ReplyField("socket", .text(subscriber.tier.rawValue)),
+        ] + queue(of: subscriber))
+    }
+  }
+}
+
+extension StatusCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.status(for: client, turn)
+  }
+}

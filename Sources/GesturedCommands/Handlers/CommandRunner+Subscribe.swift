@@ -1,0 +1,125 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedServing
+
+/// `subscribe`: sets what a client hears.
+extension CommandRunner {
+  func subscribe(
+    _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    guard command.touches == .none || client.tier == .raw else { throw .needsRawSocket("touches") }
+    if command.touches == .none,
+      let position = command.filters.firstIndex(where: { $0.types?.contains(.touches) ?? false })
+    {
+      throw RequestError(
+        .conflict, "the filter asks for lines of touches, and touches is none: say how much of them",
+        path: "filter[\(position)].type", hint: #""touches":"phases""#)
+    }
+    guard let subscriber = publisher.subscriber(numbered: client.number) else { return nil }
+    let filterCount = max(1, command.filters.count)
+    try checkRoom(forFilters: filterCount, of: client)
+    try checkMemory(
+      adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
+    var draft = SubscriptionDraft(.chosen(command), of: client.number, subscriber.inspection)
+    var snapshot: Snapshot?
+    return try spread(id, from: client, turn) { [unowned self] turn throws(RequestError) in
+      if snapshot == nil {
+        while draft.lookUpNext(in: publisher.scope) {
+          if turn.isOver, draft.mayPause { return .goesOn }
+        }
+        // Other clients of the same user may have subscribed meanwhile.
+        try checkRoom(forFilters: filterCount, of: client)
+        try checkMemory(
+          adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
+        publisher.subscribe(client.number, id, to: draft, units: command.units, turn)
+        guard command.wantsSnapshot else { return .replied }
+        snapshot = beginSnapshot(to: client, includesUntold: true, turn)
+      }
+      return goOn(&snapshot, to: client, turn)
+    }
+  }
+
+  /// Sends the present state to clients that lost lines, once they have taken the others.
+  package func catchUp(_ turn: Turn) {
+    for number in publisher.takeBehind().sorted() {
+      guard let subscriber = publisher.subscriber(numbered: number), subscriber.mayCatchUp else {
+        continue
+      }
+      let client = ClientIdentity(
+        number: number, credentials: subscriber.credentials, tier: subscriber.tier)
+      var snapshot: Snapshot?
+      // One snapshot is enough, however often this client comes up before it is sent.
+      subscriber.isCatchingUp = true
+      goOnLater(nil, with: client, in: subscriber.audience, turn) { [unowned self] turn in
+        if snapshot == nil {
+          guard let subscriber = publisher.subscriber(numbered: number) else { return .replied }
+          subscriber.isCatchingUp = false
+          guard subscriber.mayCatchUp else { return .replied }
+          snapshot = beginSnapshot(to: client, includesUntold: false, turn)
+        }
+        return goOn(&snapshot, to: client, turn)
+      }
+    }
+  }
+
+  // MARK: Snapshots
+
+  /// The progress of a client's snapshot.
+  private struct Snapshot {
+    /// How many touchscreens the client has received.
+    let deviceCount: Int
+    /// Whether the snapshot includes gestures that began before the client subscribed to them.
+    let includesUntold: Bool
+    /// The regions in the snapshot.
+    var regions: Listing<RegionMessage>
+  }
+
+  private func beginSnapshot(to client: ClientIdentity, includesUntold: Bool, _ turn: Turn) -> Snapshot? {
+    publisher.subscriber(numbered: client.number)?.limiter?.removeAll()
+    guard let begun = publisher.beginSnapshot(to: client.number, turn) else { return nil }
+    let regions = begun.hasRegions ? presentRegions(of: audience, at: turn.now) : []
+    cost.lines += begun.count + regions.count
+    return Snapshot(
+      deviceCount: begun.count, includesUntold: includesUntold,
+      regions: Listing(regions, version: sceneVersion)
+    )
+  }
+
+  private func goOn(
+    _ snapshot: inout Snapshot?, to client: ClientIdentity, _ turn: Turn
+  ) -> OngoingRequest.Progress {
+    guard snapshot != nil else { return .replied }
+    if snapshot?.regions.isOutdated(sceneVersion) ?? false {
+      snapshot?.regions.replace(by: presentRegions(of: audience, at: turn.now), version: sceneVersion) {
+        $0.place
+      }
+    }
+    while let regions = snapshot?.regions.takeSome() {
+      publisher.tell(client.number, presentRegions: regions, turn)
+      if turn.isOver { return .goesOn }
+    }
+    guard let snapshot else { return .replied }
+    cost.lines += publisher.endSnapshot(
+      to: client.number, devices: snapshot.deviceCount, regions: snapshot.regions.count,
+      includesUntold: snapshot.includesUntold, presentRoute(at: turn.now), turn)
+    return .replied
+  }
+}
+
+extension SubscribeCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.subscribe(self, id: id, from: client, turn)
+  }
+}
+
+extension UnsubscribeCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    runner.publisher.unsubscribe(client.number, id, turn)
+    return nil
+  }
+}

@@ -1,0 +1,33 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+
+/// A request that runs over several turns, so that touches are handled between its parts (H1).
+///
+/// The client's next request waits until this one is answered. Edits work on a copy, so that all edits of the same
+/// scene wait as well.
+struct OngoingRequest {
+  /// The id that the client gave the request.
+  let id: RequestID?
+  /// The client that made the request.
+  let client: ClientIdentity
+  /// The audience whose scene the request is about.
+  let audience: Int
+  /// Whether the request changes the declarations of that audience.
+  let isEdit: Bool
+  /// Runs the next part, until `Turn.isOver`, and returns the progress.
+  let part: (Turn) throws(RequestError) -> Progress
+
+  /// Whether the next part is long and cannot be spread. A turn then begins with it.
+  var isNextLong = false
+
+  /// The result of a part.
+  enum Progress {
+    /// The request is unfinished.
+    case goesOn
+    /// The request is finished; the reply with these fields is still to be sent.
+    case done([ReplyField])
+    /// The request is finished; its reply was sent, or it gets none.
+    case replied
+  }
+}

@@ -1,0 +1,290 @@
+import EventFamilies
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+import GesturedServing
+import TouchInput
+
+/// One accelerometer, set of media keys, remote control or jack, live or replayed: turns input events into actions.
+///
+/// Deadlines before an event fire first, each with its own stamp. A deadline at exactly the event's stamp fires after
+/// the event (TIM-1). A replay therefore produces the same actions as the live device.
+struct FamilyDevice {
+  /// The device's number at the desk.
+  let number: Int
+  /// The name that the device reports.
+  let name: String
+  /// The roles for which the device is read.
+  let roles: DeviceRoles
+  private var motion: MotionAssembler?
+  private var gravity = GravityFilter()
+  private var shake: ShakeDetector?
+  private var hasWarned = false
+  private var remote: RemoteDecoder?
+  private var presses = PressTracker()
+  private var surface: PressSurface?
+  private var surfaceVersion = -1
+  private(set) var jack: JackSwitches?
+  private var hasSwitched: Bool?
+  private var outputs: [RemoteDecoder.Output] = []
+  /// The key releases of the present report.
+  private var releases: [InputEvent] = []
+  /// The stamp of the last event or deadline.
+  private(set) var latest: Instant
+
+  /// A device that is read for some roles.
+  ///
+  /// - Parameter begin: a time that no event of the device precedes.
+  init(
+    number: Int, _ description: DeviceDescription, roles: DeviceRoles, settings: FamilySettings,
+    mount: MountMatrix = .identity, since begin: Instant = Instant(microseconds: 0)
+  ) {
+    self.number = number
+    latest = begin
+    self.roles = roles
+    name = description.name
+    if roles.contains(.motion) {
+      motion = MotionAssembler(description, mount: mount)
+      shake = settings.shake.map { ShakeDetector($0) }
+    }
+    if roles.contains(.remote) {
+      var keys = settings.remote ?? RemoteSettings()
+      // Clicks of a remote control are not counted.
+      if roles.contains(.presses) { keys.clickKeys = CodeSet() }
+      remote = RemoteDecoder(keys, isJack: roles.contains(.jack))
+    }
+    if roles.contains(.jack) { jack = JackSwitches(settle: (settings.audio ?? AudioSettings()).settle) }
+  }
+
+  /// The event codes wanted of a device with some roles, by type. The kernel filters all other events.
+  static func codes(for roles: DeviceRoles) -> [UInt16: CodeSet] {
+    var codes: [UInt16: CodeSet] = [:]
+    if roles.contains(.motion) { codes[EventCode.absolute] = CodeSet(MotionAssembler.axes) }
+    var keys = roles.contains(.remote) ? MediaKey.codes(isJack: roles.contains(.jack)) : CodeSet()
+    if roles.contains(.presses) { for key in PressType.keys.keys { keys.insert(key) } }
+    if !keys.isEmpty { codes[EventCode.key] = keys }
+    if roles.contains(.jack) { codes[EventCode.switches] = CodeSet(AudioPort.switches.map(\.code)) }
+    return codes
+  }
+
+  /// When the caller must call `advance`; nil without a deadline.
+  var nextDeadline: Instant? {
+    .earlier(
+      .earlier(shake?.deadline, remote?.deadline), .earlier(surface?.nextDeadline, jack?.deadline))
+  }
+
+  /// Whether the device has the role of motion but reports no resolution, so that its values have no unit.
+  var isUnscaled: Bool { roles.contains(.motion) && motion == nil }
+
+  /// Whether the sensor samples too slowly for shakes; true once (MOT-14).
+  mutating func takeSlownessWarning() -> Bool {
+    guard shake?.isTooSlow ?? false, !hasWarned else { return false }
+    hasWarned = true
+    return true
+  }
+
+  // MARK: Events
+
+  /// Handles an event.
+  ///
+  /// - Returns: whether events were lost before it, so that the caller must read the device's state again.
+  mutating func handle(_ event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) -> Bool
+  {
+    var event = event
+    event.time = max(event.time, latest)
+    advance(to: Instant(microseconds: event.time.microseconds - 1), desk, publisher, turn)
+    latest = event.time
+    if let sample = motion?.handle(event) { assess(sample, desk, publisher, turn) }
+    switch event.type {
+    case EventCode.key where event.value == 0: releases.append(event)
+    case EventCode.key:
+      release(desk, publisher, turn)
+      handle(key: event, desk, publisher, turn)
+    case EventCode.switches:
+      guard let port = AudioPort(switch: event.code) else { break }
+      jack?.note(port, isIn: event.value != 0)
+      hasSwitched = event.value != 0
+    case EventCode.synchronization where event.code == EventCode.report:
+      if event.value == 1, !releases.isEmpty {
+        // The kernel made this report: it releases all keys of a device that is pulled, inhibited or put to sleep. No
+        // person released them (PRS-7).
+        drop(at: event.time, desk, publisher, turn)
+      }
+      release(desk, publisher, turn)
+      endReport(at: event.time, desk, publisher, turn)
+    case EventCode.synchronization where event.code == EventCode.dropped:
+      releases.removeAll(keepingCapacity: true)
+      drop(at: event.time, desk, publisher, turn)
+      return true
+    default: break
+    }
+    return false
+  }
+
+  /// Fires the deadlines up to a time.
+  mutating func advance(to time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    while let due = nextDeadline, due <= time {
+      latest = max(latest, due)
+      if let (phase, at) = shake?.advance(to: due) {
+        desk.take(phase, of: number, name: name, at: at, publisher, turn)
+      }
+      remote?.advance(to: due, into: &outputs)
+      tellActions(desk, publisher, turn)
+      if surface?.nextDeadline.map({ $0 <= due }) ?? false {
+        surface?.advance(to: due, identifiers: &publisher.identifiers, into: &desk.buffer)
+        desk.publishGestures(of: name, publisher, turn)
+      }
+      if let (change, at) = jack?.advance(to: due) {
+        desk.publish(desk.router.handle(change, of: number, at: at), publisher, turn)
+      }
+    }
+  }
+
+  /// Cancels all events under way, because the device is gone, has lost events, or is suspended. Every beginning gets
+  /// its end.
+  mutating func drop(at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    let time = max(time, latest)
+    latest = time
+    if shake?.cancel(at: time) ?? false {
+      desk.take(.cancelled, of: number, name: name, at: time, publisher, turn)
+    }
+    remote?.drop(at: time, into: &outputs)
+    tellActions(desk, publisher, turn)
+    while let press = presses.cancelOne(at: time) {
+      take(press, desk, publisher, turn)
+    }
+    // A gesture that waits for a second press is dropped with the presses. No recognizer reports it later.
+    surface = nil
+    surfaceVersion = -1
+    desk.buffer.removeAll()
+  }
+
+  /// Hands over the answer of the owner of a recognizer on presses.
+  ///
+  /// - Returns: whether this device waits for an answer to the question.
+  mutating func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
+    surface?.answer(question, with: answer, from: client) ?? false
+  }
+
+  // MARK: State
+
+  /// Takes over the values of axes and switches before the first event, without publishing them (AUD-8). A device that
+  /// was read before for other roles publishes what was plugged or pulled since: a plug may have been about to settle.
+  mutating func adopt(
+    axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher,
+    _ turn: Turn
+  ) {
+    motion?.adopt(axes)
+    guard jack != nil else { return }
+    if desk.jacks.insert(number).inserted {
+      jack?.adopt(ports)
+      desk.router.adopt(jack?.settled ?? [], of: number)
+    } else {
+      let told = desk.router.ports(of: number)
+      jack?.adopt(told)
+      compare(axes: axes, ports: ports, at: time, desk, publisher, turn)
+    }
+  }
+
+  /// Compares the state with the known one after events were lost, and publishes the difference (AUD-24).
+  mutating func compare(
+    axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher,
+    _ turn: Turn
+  ) {
+    motion?.adopt(axes)
+    let time = max(time, latest)
+    if let change = jack?.compare(with: ports, at: time) {
+      desk.publish(desk.router.handle(change, of: number, at: time), publisher, turn)
+    }
+  }
+
+  /// Takes over what is plugged in after the machine has slept. The desk publishes the change (AUD-18).
+  mutating func adoptAfterSleep(_ ports: [AudioPort]) { jack?.adopt(ports) }
+
+  /// Handles a sample of a sensor that is polled.
+  mutating func take(_ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    advance(to: Instant(microseconds: sample.time.microseconds - 1), desk, publisher, turn)
+    latest = max(latest, sample.time)
+    assess(sample, desk, publisher, turn)
+  }
+
+  /// Handles a sample of a gyroscope that is a device of its own. Only raw motion uses it.
+  mutating func take(
+    rotationRate: SpatialVector, at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn
+  ) {
+    latest = max(latest, time)
+    desk.take(MotionReading(rotationRate: rotationRate, at: time, of: number, name: name), publisher, turn)
+  }
+
+  // MARK: Steps
+
+  private mutating func assess(
+    _ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn
+  ) {
+    _ = gravity.update(sample)
+    desk.take(MotionReading(sample, gravity: gravity.gravity, of: number, name: name), publisher, turn)
+    if let phase = shake?.handle(sample) {
+      desk.take(phase, of: number, name: name, at: sample.time, publisher, turn)
+    }
+  }
+
+  private mutating func release(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    for event in releases { handle(key: event, desk, publisher, turn) }
+    releases.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func handle(
+    key event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn
+  ) {
+    if roles.contains(.presses), PressType.keys[event.code] != nil {
+      if let press = presses.handle(key: event.code, value: event.value, at: event.time) {
+        take(press, desk, publisher, turn)
+      }
+      return
+    }
+    remote?.handle(key: event.code, value: event.value, at: event.time, into: &outputs)
+    tellActions(desk, publisher, turn)
+  }
+
+  /// A press goes to recognizers first, then to the first responder. A play press without a taker becomes a command
+  /// (PRS-8).
+  private mutating func take(_ press: Press, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
+    surface?.handle(press, identifiers: &publisher.identifiers, into: &desk.buffer)
+    desk.publishGestures(of: name, publisher, turn)
+    var all = presses.presses
+    if press.phase != .began { all.append(press) }
+    let isTaken = desk.take(press, of: number, name: name, all: all, publisher, turn)
+    if press.type == .playPause, press.phase == .began, !isTaken {
+      desk.take(.command(.togglePlayPause), at: press.time, publisher, turn)
+    }
+  }
+
+  /// Takes over new recognizers with the first press, unless a gesture on presses is still under way.
+  private mutating func prepareSurface(_ desk: FamilyDesk) {
+    guard surfaceVersion != desk.recognizersVersion, let set = desk.recognizers else { return }
+    guard surface == nil || surface?.nextDeadline == nil else { return }
+    surfaceVersion = desk.recognizersVersion
+    surface = set.hasPresses ? PressSurface(recognizers: set, settings: desk.touch) : nil
+  }
+
+  private mutating func endReport(
+    at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn
+  ) {
+    if let isPluggedIn = hasSwitched {
+      // AUD-22: what the headset's button began ends before the plug's change is published.
+      hasSwitched = nil
+      remote?.jackChanged(isPluggedIn: isPluggedIn, at: time, into: &outputs)
+      tellActions(desk, publisher, turn)
+    }
+    if let change = jack?.endReport(at: time) {
+      desk.publish(desk.router.handle(change, of: number, at: time), publisher, turn)
+    }
+  }
+
+  private mutating func tellActions(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    for output in outputs { desk.take(output.action, at: output.time, publisher, turn) }
+    outputs.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,283 @@
+import EventFamilies
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+import GesturedServing
+import LinuxEventLoop
+import LinuxInput
+import TouchInput
+
+/// The machine's accelerometers, media keys, remote controls and jacks, from plugging in to unplugging. Each is open
+/// only for the roles that a client or the configuration wants now.
+final class LiveFamilies {
+  private struct Place {
+    var open: OpenFamily?
+    var generation: UInt32 = 0
+  }
+
+  /// A node that may be read, and its possible roles.
+  private struct Candidate {
+    var node: InputDeviceNode
+    var roles: DeviceRoles
+
+    /// The roles for which the node is opened: all enabled roles once any role is wanted. A new wish therefore never
+    /// reopens the node, which would end other clients' presses.
+    func roles(wanted: DeviceRoles, enabled: DeviceRoles) -> DeviceRoles {
+      roles.isDisjoint(with: wanted) ? [] : roles.intersection(enabled)
+    }
+  }
+
+  /// The sensors of Industrial I/O, which are not event nodes.
+  let sensors: LiveSensors
+  private var candidates: [String: Candidate] = [:]
+  private var places: [Place] = []
+  private var wanted: DeviceRoles = []
+  private var hasNews = false
+  private var isStopped = false
+  /// Whether all devices must be reopened with new settings.
+  private var isStale = false
+  /// The nodes that stay closed for now: opening failed, or their values have no unit. News from udev clears an entry.
+  private var refused: Set<String> = []
+  /// The refused nodes that are tried again (D26).
+  private var retries = RetrySchedule<InputDeviceNode>()
+
+  init(sensors: LiveSensors = LiveSensors()) {
+    self.sensors = sensors
+  }
+
+  /// udev reports a new or changed node.
+  func note(_ node: InputDeviceNode, _ settings: DeviceSettings?) {
+    let roles = DeviceRoles(
+      of: node.description, isAccelerometer: node.deviceClass.contains(.accelerometer),
+      isRemote: settings?.isRemote ?? false)
+    refused.remove(node.systemPath)
+    retries.forget(node.systemPath)
+    candidates[node.systemPath] = roles.isEmpty ? nil : Candidate(node: node, roles: roles)
+    hasNews = true
+  }
+
+  /// A node is gone, or must not be read.
+  func forget(_ systemPath: String) {
+    refused.remove(systemPath)
+    retries.forget(systemPath)
+    guard candidates.removeValue(forKey: systemPath) != nil else { return }
+    hasNews = true
+  }
+
+  /// Reopens everything with new settings.
+  func reconfigure() {
+    isStale = true
+    hasNews = true
+    sensors.reconfigure()
+    refused = []
+  }
+
+  /// Forgets all nodes but the present ones, after news from udev was lost.
+  func retain(_ present: Set<String>) {
+    for path in candidates.keys where !present.contains(path) { forget(path) }
+    sensors.noteChange()
+  }
+
+  /// When the caller must call `advance`.
+  var nextDeadline: Instant? {
+    var earliest: Instant?
+    for index in places.indices { earliest = .earlier(earliest, places[index].open?.nextDeadline) }
+    earliest = .earlier(earliest, retries.nextDeadline)
+    return .earlier(earliest, sensors.nextDeadline)
+  }
+
+  /// Opens the devices that are wanted and closes the others, where anything has changed.
+  func settle(_ publisher: Publisher, _ turn: Turn) {
+    guard !isStopped else { return }
+    if !publisher.desk.shakes.isEmpty {
+      for device in publisher.desk.shakesWithoutReceiver(turn) {
+        sensors.drop(device, publisher, turn)
+        places.compactMap(\.open).first { $0.device.number == device }?.drop(publisher.desk, publisher, turn)
+      }
+    }
+    let hasNewWishes = publisher.desk.takeNewWishes()
+    guard hasNews || hasNewWishes || sensors.hasNews else { return }
+    let wanted = publisher.desk.wantedRoles(publisher)
+    sensors.settle(isWanted: wanted.contains(.motion), publisher, turn)
+    guard hasNews || wanted != self.wanted else { return }
+    hasNews = false
+    self.wanted = wanted
+    let enabled = publisher.desk.enabledRoles
+    for index in places.indices {
+      guard let open = places[index].open else { continue }
+      let candidate = candidates[open.systemPath]
+      let roles = candidate.map { $0.roles(wanted: wanted, enabled: enabled) }
+      guard roles != open.device.roles || isStale else { continue }
+      close(index, isGone: candidate == nil, publisher, turn)
+    }
+    isStale = false
+    let read = Set(places.compactMap { $0.open?.systemPath })
+    for (path, candidate) in candidates.sorted(by: { $0.value.node.number < $1.value.node.number })
+    where !read.contains(path) && !refused.contains(path) {
+      let roles = candidate.roles(wanted: wanted, enabled: enabled)
+      if !roles.isEmpty { open(candidate, roles, publisher, turn) }
+    }
+  }
+
+  /// Reads a device that has events.
+  func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
+    if event.token.kind == TokenKind.sensor {
+      sensors.handle(publisher, turn)
+      return
+    }
+    let index = Int(event.token.index)
+    guard places.indices.contains(index), places[index].generation == event.token.generation,
+      let open = places[index].open
+    else { return }
+    let departure = open.read(after: event.readiness, publisher.desk, publisher, turn)
+    conclude(index, departure, publisher, turn)
+  }
+
+  /// Fires the deadlines that are due.
+  func advance(_ publisher: Publisher, _ turn: Turn) {
+    for index in places.indices {
+      guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
+      let departure = open.advance(publisher.desk, publisher, turn)
+      conclude(index, departure, publisher, turn)
+    }
+    sensors.advance(publisher, turn)
+    for node in retries.takeDue(at: turn.now) {
+      guard candidates[node.systemPath] != nil else {
+        retries.forget(node.systemPath)
+        continue
+      }
+      refused.remove(node.systemPath)
+      hasNews = true
+    }
+  }
+
+  /// Ends all events under way after the machine has slept, and compares what is plugged in (AUD-18).
+  func resume(_ publisher: Publisher, _ turn: Turn) {
+    dropAll(publisher, turn)
+    var states: [(device: Int, ports: [AudioPort])] = []
+    for open in places.compactMap(\.open) {
+      guard let ports = open.currentPorts() else { continue }
+      open.adoptAfterSleep(ports)
+      states.append((open.device.number, open.device.jack?.settled ?? []))
+    }
+    if let change = publisher.desk.router.wake(states, at: turn.now) {
+      publisher.desk.publish(change, publisher, turn)
+    }
+  }
+
+  /// Cancels all events under way on all devices.
+  func dropAll(_ publisher: Publisher, _ turn: Turn) {
+    sensors.dropAll(publisher, turn)
+    for place in places { place.open?.drop(publisher.desk, publisher, turn) }
+  }
+
+  /// Hands an answer to the device that waits for it.
+  ///
+  /// - Returns: whether a device waits for it.
+  func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
+    places.contains { $0.open?.answer(question, with: answer, from: client) ?? false }
+  }
+
+  /// Ends all events under way and closes all devices for good.
+  func stop(_ publisher: Publisher, _ turn: Turn) {
+    isStopped = true
+    dropAll(publisher, turn)
+    for index in places.indices {
+      try? places[index].open?.unwatch(with: turn.poller)
+      places[index].open = nil
+    }
+    sensors.stop(publisher, turn)
+    retries = RetrySchedule()
+  }
+
+  // MARK: Opening and closing
+
+  private func open(_ candidate: Candidate, _ roles: DeviceRoles, _ publisher: Publisher, _ turn: Turn) {
+    let node = candidate.node
+    let name = DeviceMessage.shownName(node.description.name)
+    do throws(DeviceOpenError) {
+      let event = try EventNode(opening: node, wanting: FamilyDevice.codes(for: roles)) { description in
+        let found = DeviceRoles(
+          of: description, isAccelerometer: node.deviceClass.contains(.accelerometer),
+          isRemote: roles.contains(.presses))
+        return roles.isSubset(of: found)
+      }
+      let mount = node.identity.properties["ACCEL_MOUNT_MATRIX"].flatMap(MountMatrix.init) ?? .identity
+      let device = FamilyDevice(
+        number: publisher.desk.number(of: node.systemPath), event.description, roles: roles,
+        settings: publisher.desk.settings,
+        mount: mount)
+      if device.isUnscaled {
+        refused.insert(node.systemPath)
+        turn.warning(
+          .device(name),
+          "“\(name)”: its axes have no resolution, so nothing says how much one g is: it is not read for motion. A line of "
+            + "udev's hardware database can say it (EVDEV_ABS_00 in 60-evdev.hwdb)")
+        return
+      }
+      let open = OpenFamily(event, device)
+      do throws(SystemError) {
+        try open.adopt(publisher.desk, publisher, turn)
+        let index = freePlace()
+        let token = PollToken(
+          kind: TokenKind.family, index: UInt32(index), generation: places[index].generation)
+        try open.watch(with: turn.poller, token: token)
+        places[index].open = open
+      } catch {
+        throw .system(error)
+      }
+      retries.forget(node.systemPath)
+      turn.debug("\(node.path) “\(name)” is read for \(roles.text)")
+    } catch {
+      refused.insert(node.systemPath)
+      if !error.isWorthRetrying || retries.note(node, node.systemPath, at: turn.now) {
+        turn.warning(.device(name), "“\(name)”: \(error)")
+      } else {
+        turn.debug("\(node.path) “\(name)”: \(error)")
+      }
+    }
+  }
+
+  private func close(_ index: Int, isGone: Bool, _ publisher: Publisher, _ turn: Turn) {
+    guard let open = places[index].open else { return }
+    open.drop(publisher.desk, publisher, turn)
+    if isGone, let change = publisher.desk.router.remove(open.device.number, at: turn.now) {
+      publisher.desk.publish(change, publisher, turn)
+    }
+    // The kernel drops a closed descriptor from the poll set, so that an error here does not matter.
+    try? open.unwatch(with: turn.poller)
+    places[index].open = nil
+    if isGone { publisher.desk.forget(open.systemPath) }
+    turn.debug("“\(DeviceMessage.shownName(open.device.name))” is not read any more")
+  }
+
+  private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, _ turn: Turn) {
+    guard let open = places[index].open else { return }
+    if open.takeSlownessWarning() {
+      let name = DeviceMessage.shownName(open.device.name)
+      turn.warning(
+        .device(name), "“\(name)” gives fewer than 20 samples a second: no shake is told of")
+    }
+    guard departure != nil else { return }
+    candidates[open.systemPath] = nil
+    close(index, isGone: true, publisher, turn)
+  }
+
+  private func freePlace() -> Int {
+    let index = places.firstIndex { $0.open == nil } ?? places.count
+    if index == places.count { places.append(Place()) }
+    places[index].generation = PollToken.generation(after: places[index].generation)
+    return index
+  }
+}
+
+extension DeviceRoles {
+  /// The roles as the log shows them: `motion, media keys`
+  fileprivate var text: String {
+    [
+      (DeviceRoles.motion, "motion"), (.remote, "media keys"), (.presses, "presses"), (.jack, "its jacks"),
+    ]
+    .filter { contains($0.0) }.map(\.1).joined(separator: ", ")
+  }
+}

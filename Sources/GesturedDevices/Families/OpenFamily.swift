@@ -1,0 +1,115 @@
+import EventFamilies
+import GestureCore
+import GesturedBase
+import GesturedServing
+import LinuxEventLoop
+import LinuxInput
+import TouchInput
+
+/// An open device: an accelerometer, media keys, a remote control or a jack.
+final class OpenFamily {
+  /// How many batches are read in one turn, so that other devices get their turn.
+  private static let batchesPerTick = 8
+  /// How long a deadline waits for earlier events that the kernel has stamped but not delivered yet.
+  private static let grace = TimeSpan.milliseconds(2)
+
+  private var node: EventNode
+  private(set) var device: FamilyDevice
+
+  init(_ node: consuming EventNode, _ device: FamilyDevice) {
+    self.node = node
+    self.device = device
+  }
+
+  /// The device's path in sysfs.
+  var systemPath: String { node.node.systemPath }
+
+  /// Adds the device to the descriptors that the loop polls.
+  func watch(with poller: borrowing Poller, token: PollToken) throws(SystemError) {
+    try poller.add(node.descriptor, interest: [.readable], token: token)
+  }
+
+  /// Removes the device from the descriptors that the loop polls.
+  func unwatch(with poller: borrowing Poller) throws(SystemError) {
+    try poller.remove(node.descriptor)
+  }
+
+  /// Takes over the device's state at the start.
+  ///
+  /// - Throws: `SystemError` where the device is gone.
+  func adopt(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) throws(SystemError) {
+    device.adopt(axes: try axes(), ports: try ports(), at: turn.now, desk, publisher, turn)
+  }
+
+  /// Reads and handles all queued events.
+  ///
+  /// - Returns: why the device cannot be read any more; nil where it can.
+  func read(after readiness: Readiness, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn)
+    -> DeviceDeparture?
+  {
+    var hasLost = false
+    for _ in 0..<Self.batchesPerTick {
+      switch node.read(after: readiness) {
+      case .events(let count):
+        for index in 0..<count where device.handle(node.event(at: index), desk, publisher, turn) {
+          hasLost = true
+        }
+      case .wouldBlock:
+        if hasLost { resynchronize(desk, publisher, turn) }
+        return nil
+      case .gone(let departure): return departure
+      }
+    }
+    if hasLost { resynchronize(desk, publisher, turn) }
+    return nil
+  }
+
+  /// When the caller must call `advance`.
+  var nextDeadline: Instant? { device.nextDeadline.map { $0 + Self.grace } }
+
+  /// Fires the deadlines that are due, after the events that were queued before them.
+  func advance(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
+    if let departure = read(after: [.readable], desk, publisher, turn) { return departure }
+    device.advance(to: turn.now - Self.grace, desk, publisher, turn)
+    return nil
+  }
+
+  /// Cancels all events under way.
+  func drop(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    device.drop(at: turn.now, desk, publisher, turn)
+  }
+
+  /// Hands over the answer of the owner of a recognizer on presses.
+  func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
+    device.answer(question, with: answer, from: client)
+  }
+
+  /// The ports with a plug now; nil where the device is gone or has no jacks.
+  func currentPorts() -> [AudioPort]? {
+    guard device.roles.contains(.jack) else { return nil }
+    return try? ports()
+  }
+
+  /// Whether the sensor samples too slowly for shakes; true once (MOT-14).
+  func takeSlownessWarning() -> Bool { device.takeSlownessWarning() }
+
+  /// Takes over what is plugged in, without publishing it.
+  func adoptAfterSleep(_ ports: [AudioPort]) { device.adoptAfterSleep(ports) }
+
+  private func resynchronize(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    // The next read reports a device that is gone.
+    guard let axes = try? axes(), let ports = try? ports() else { return }
+    device.compare(axes: axes, ports: ports, at: turn.now, desk, publisher, turn)
+  }
+
+  private func axes() throws(SystemError) -> [Int32] {
+    guard device.roles.contains(.motion) else { return [] }
+    return try node.axisValues(MotionAssembler.axes)
+  }
+
+  private func ports() throws(SystemError) -> [AudioPort] {
+    guard device.roles.contains(.jack) else { return [] }
+    let switches = try node.switches()
+    return AudioPort.switches.filter { switches.contains($0.code) }.map(\.port)
+  }
+}

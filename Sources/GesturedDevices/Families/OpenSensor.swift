@@ -1,0 +1,101 @@
+import EventFamilies
+import GestureCore
+import GesturedBase
+import GesturedServing
+import LinuxInput
+import TouchInput
+
+/// An open sensor of Industrial I/O. Its thread reads it, and this object interprets the readings.
+final class OpenSensor {
+  /// The lowest sampling rate at which shakes are recognized, in Hz (MOT-14).
+  static let slowest = 20.0
+  /// How long a deadline waits for a reading that began before it.
+  private static let grace = TimeSpan.milliseconds(20)
+
+  let reader: SensorReader
+  /// The sensor's number among the devices that are no touchscreens.
+  let number: Int
+  private var conversion: SensorConversion?
+  private var device: FamilyDevice?
+  /// Whether reading fails, or the device is not a motion sensor. Another sensor may take its path soon.
+  private(set) var isDoubtful = false
+
+  init(_ reader: SensorReader, number: Int) {
+    self.reader = reader
+    self.number = number
+  }
+
+  /// The sensor's path in sysfs.
+  var path: String { reader.folder }
+
+  /// The kernel's name of the sensor: `iio:device0`.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// When the caller must call `advance`.
+  var nextDeadline: Instant? { device?.nextDeadline.map { $0 + Self.grace } }
+
+  /// Handles the reports of the thread, in order.
+  ///
+  /// - Parameter warn: receives each warning for the log.
+  func takeReports(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn, warn: (String) -> Void) {
+    for report in reader.takeReports() { take(report, desk, publisher, turn, warn: warn) }
+  }
+
+  /// Handles one report of the thread.
+  func take(
+    _ report: SensorReport, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn, warn: (String) -> Void
+  ) {
+    switch report {
+    case .opened(let description):
+      open(description, desk, publisher, turn, warn: warn)
+    case .reading(let reading, let time):
+      if let acceleration = conversion?.acceleration(of: reading) {
+        let sample = MotionSample(
+          time: time, acceleration: acceleration, rotationRate: conversion?.rotationRate(of: reading))
+        device?.take(sample, desk, publisher, turn)
+      } else if let rate = conversion?.rotationRate(of: reading) {
+        device?.take(rotationRate: rate, at: time, desk, publisher, turn)
+      }
+    case .unsuitable:
+      isDoubtful = true
+    case .trouble(let error):
+      isDoubtful = true
+      drop(desk, publisher, turn)
+      // udev reports a sensor that was pulled.
+      if error.errno != .operationNotSupportedByDevice { warn("no motion for a moment: \(error)") }
+    }
+  }
+
+  /// Fires the deadlines that are due.
+  func advance(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    device?.advance(to: turn.now - Self.grace, desk, publisher, turn)
+  }
+
+  /// Cancels all events under way.
+  func drop(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
+    device?.drop(at: turn.now, desk, publisher, turn)
+  }
+
+  private func open(
+    _ description: SensorDescription, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn,
+    warn: (String) -> Void
+  ) {
+    guard let conversion = SensorConversion(description) else {
+      warn("its scale makes no numbers")
+      return
+    }
+    isDoubtful = false
+    // The same sensor, only read more often or after trouble, goes on.
+    guard device == nil || conversion != self.conversion else { return }
+    drop(desk, publisher, turn)
+    self.conversion = conversion
+    var settings = desk.settings
+    if conversion.hasAcceleration, let frequency = description.frequency, frequency < Self.slowest {
+      // Polling between two measurements yields no new values, and therefore no shakes.
+      settings.shake = nil
+      warn("it measures \(frequency) times a second: no shake is told of below 20")
+    }
+    device = FamilyDevice(
+      number: number, DeviceDescription(name: description.name), roles: .motion, settings: settings)
+  }
+}

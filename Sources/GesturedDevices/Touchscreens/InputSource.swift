@@ -1,0 +1,57 @@
+import GestureCore
+import GesturedBase
+import GesturedConfiguration
+import GesturedServing
+import LinuxEventLoop
+
+/// A source of touchscreens: the machine's own, or recordings. The daemon's loop drives the source.
+///
+/// All times are on the kernel's monotonic clock, except stamps.
+package protocol InputSource: AnyObject {
+  /// Begins to watch, and publishes the touchscreens that are present.
+  func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError)
+
+  /// Handles an event of one of the source's descriptors, and leaves the following work to the turn as debts. Gestures
+  /// that only go on leave no debt.
+  func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn)
+
+  /// When to call `advance`; nil while only a readable descriptor matters.
+  var nextDeadline: Instant? { get }
+
+  /// Does what is due, after reading everything that came before (TIM-1).
+  func advance(_ publisher: Publisher, _ turn: Turn)
+
+  /// Ends what was under way because the machine has slept. The time asleep has no effect (T3).
+  func resume(_ publisher: Publisher, _ turn: Turn)
+
+  /// Takes over another configuration, and acts on each device that it treats differently.
+  func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn)
+
+  /// Opens and closes devices that are read only while a client needs them. The debt `families` calls for this.
+  func settle(_ publisher: Publisher, _ turn: Turn)
+
+  /// Updates `nextDeadline`. Called at the end of each turn that owed something.
+  func plan(_ publisher: Publisher, _ turn: Turn)
+
+  /// Calls a function for each present touchscreen, in the order of their numbers, between its events.
+  ///
+  /// - Parameter body: receives the time on the clock of the touchscreen's stamps, and publishes its own events.
+  func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void)
+
+  /// Passes an answer to the device that asked, which is not a touchscreen (PRS-10).
+  ///
+  /// - Returns: false where no device waits for the answer.
+  func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool
+
+  /// Cancels what is under way on all devices that are not touchscreens.
+  func dropFamilies(_ publisher: Publisher, _ turn: Turn)
+
+  /// Whether the source has ended and no event will come from it.
+  var isFinished: Bool { get }
+
+  /// The time on the clock of the source's stamps, for a greeting.
+  func stamp(at now: Instant) -> Instant
+
+  /// Ends all gestures and stops reading, because the daemon stops.
+  func stop(_ publisher: Publisher, _ turn: Turn)
+}

@@ -1,0 +1,298 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedServing
+import LinuxEventLoop
+import LinuxInput
+import TouchInput
+
+/// Devices that come, go and change.
+extension LiveSource {
+  /// Handles the changes that the monitor has received.
+  func takeChanges(_ publisher: Publisher, _ turn: Turn) {
+    do throws(SystemError) {
+      while let change = try monitor?.next() {
+        if change == .overflowed { try lookAnew(publisher, turn) }
+        take(change, publisher, turn)
+      }
+    } catch {
+      stopHearing(error, turn)
+    }
+  }
+
+  /// Handles a change, and acts on new decisions about devices.
+  func take(_ change: DeviceChange, _ publisher: Publisher, _ turn: Turn) {
+    switch change {
+    case .added(let node), .changed(let node):
+      retries.forget(node.systemPath)
+      roster.note(node)
+    case .removed(let systemPath, _):
+      forget(systemPath, publisher, turn)
+    case .sensorChanged(let name): families.sensors.noteChange(of: name)
+    case .displaysChanged:
+      displayReading = (displayFolder.beginReading(), turn.now)
+      return
+    case .overflowed: break
+    }
+    _ = decide(publisher, turn)
+  }
+
+  /// Reads the next connector of a display; touch frames are read between two connectors. After the last connector, the
+  /// new displays take effect.
+  func readNextDisplay(_ publisher: Publisher, _ turn: Turn) {
+    guard var reading = displayReading?.reading else { return }
+    guard !reading.readNext() else {
+      displayReading = (reading, turn.now)
+      return
+    }
+    displayReading = nil
+    guard reading.displays != decider.displays else { return }
+    decider.displays = reading.displays
+    roster.noteSizes()
+    _ = decide(publisher, turn)
+  }
+
+  /// Closes a failed monitor and schedules a retry. Until then, devices that are plugged in go unnoticed.
+  private func stopHearing(_ error: SystemError, _ turn: Turn) {
+    turn.warning(
+      .system, "devices that are plugged in go unnoticed until udev is heard again: \(error)")
+    if let descriptor = monitor?.descriptor { try? turn.poller.remove(descriptor) }
+    monitor = nil
+    hearing.noteFailure(at: turn.now)
+  }
+
+  /// Opens a new monitor after a failure, and finds the devices that have come and gone meanwhile.
+  func hearAgain(_ publisher: Publisher, _ turn: Turn) {
+    do throws(SystemError) {
+      let monitor = try DeviceMonitor()
+      if case .noHotplug(let error) = monitor.limitation { throw error }
+      if let descriptor = monitor.descriptor {
+        try turn.poller.add(
+          descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
+      }
+      self.monitor = consume monitor
+      hearing.noteStart(at: turn.now)
+      try lookAnew(publisher, turn)
+      _ = decide(publisher, turn)
+      turn.notice(.lifecycle, "udev is heard again")
+    } catch {
+      stopHearing(error, turn)
+    }
+  }
+
+  /// Finds all devices again, because changes were lost (D25).
+  private func lookAnew(_ publisher: Publisher, _ turn: Turn) throws(SystemError) {
+    let nodes = try monitor?.enumerate() ?? []
+    let present = Set(nodes.map(\.systemPath))
+    for place in places {
+      guard let path = place.open?.node.systemPath, !present.contains(path) else { continue }
+      forget(path, publisher, turn)
+    }
+    families.retain(present)
+    displayReading = (displayFolder.beginReading(), turn.now)
+    roster.replaceAll(nodes)
+  }
+
+  private func forget(_ systemPath: String, _ publisher: Publisher, _ turn: Turn) {
+    retries.forget(systemPath)
+    roster.forget(systemPath)
+    families.forget(systemPath)
+    guard let index = index(of: systemPath) else { return }
+    close(index, "\(DeviceDeparture.unplugged)", publisher, turn)
+  }
+
+  /// Decides about all devices, and acts on each decision that changed.
+  ///
+  /// - Returns: the errors of devices that are to be read but are not.
+  func decide(_ publisher: Publisher, _ turn: Turn) -> [DeviceOpenError] {
+    var errors: [DeviceOpenError] = []
+    var isSettled = false
+    while !isSettled {
+      isSettled = true
+      for decision in roster.decide(by: decider) {
+        for warning in decision.warnings {
+          let name = DeviceMessage.shownName(decision.node.description.name)
+          turn.warning(.device(name), "“\(name)”: \(warning)")
+        }
+        let error = act(on: decision, publisher, turn)
+        guard let error else { continue }
+        errors.append(error)
+        if note(error, of: decision.node) { isSettled = false }
+      }
+    }
+    return errors
+  }
+
+  /// Notes that a device was refused after it was opened, so that another node of its panel may be read instead.
+  ///
+  /// - Returns: whether the device was refused, so that all devices are to be decided about again.
+  private func note(_ error: DeviceOpenError, of node: InputDeviceNode) -> Bool {
+    guard case .refused(_, let refusal) = error else { return false }
+    roster.refuse(node.systemPath, refusal)
+    return true
+  }
+
+  /// Tries again to open a device, if it is still to be read.
+  func retry(_ node: InputDeviceNode, _ publisher: Publisher, _ turn: Turn) {
+    guard let decision = roster[node.systemPath], decision.exclusion == nil, index(of: node.systemPath) == nil
+    else {
+      retries.forget(node.systemPath)
+      return
+    }
+    let error = open(decision, publisher, turn)
+    if let error, note(error, of: node) {
+      _ = decide(publisher, turn)
+    }
+  }
+
+  private func index(of systemPath: String) -> Int? {
+    places.firstIndex { $0.open?.node.systemPath == systemPath }
+  }
+
+  private func act(on decision: DeviceDecision, _ publisher: Publisher, _ turn: Turn) -> DeviceOpenError? {
+    let node = decision.node
+    if let exclusion = decision.exclusion {
+      retries.forget(node.systemPath)
+      // A device that is not a touchscreen may serve another event family.
+      if case .refused = exclusion {
+        families.note(node, decision.settings)
+      } else {
+        families.forget(node.systemPath)
+      }
+      turn.debug(
+        "\(node.path) “\(DeviceMessage.shownName(node.description.name))”: not used: \(exclusion)")
+      if let index = index(of: node.systemPath) {
+        close(
+          index, "it is not read any more: \(exclusion)", publisher, turn)
+      }
+      return nil
+    }
+    families.forget(node.systemPath)
+    if let index = index(of: node.systemPath) {
+      if follow(decision, at: index, publisher, turn) { return nil }
+      close(index, "it is read anew, as it is now", publisher, turn)
+    }
+    return open(decision, publisher, turn)
+  }
+
+  // MARK: Opening and closing
+
+  /// Opens a device and begins to read it.
+  ///
+  /// - Returns: the reason where the device cannot be read; nil on success.
+  private func open(_ decision: DeviceDecision, _ publisher: Publisher, _ turn: Turn) -> DeviceOpenError? {
+    let node = decision.node
+    let name = DeviceMessage.shownName(node.description.name)
+    do throws(DeviceOpenError) {
+      var device = try EvdevDevice(
+        opening: node, scope: decision.scope, trustsPressure: decision.settings?.trustsPressure ?? false)
+      for warning in device.warnings { turn.warning(.device(name), "“\(name)”: \(warning)") }
+      let panel = try judge(device, decision)
+      warn(of: panel.sizeWarning, of: name, turn)
+      let setup = decision.setup(of: panel)
+      let isFirst = isFirst(node)
+      let (regions, leftOut) = scene.regionTree(
+        on: setup.names, isFirst: isFirst, screen: panel.size, pixels: setup.pixels)
+      if !leftOut.isEmpty {
+        turn.warning(
+          .device(name),
+          "“\(name)”: left out, because their lengths are in px: regions \(leftOut.joined(separator: ", ")): "
+            + "give the screen's pixels in its [device] table")
+      }
+      let touchscreen = Touchscreen(
+        number: nextNumber, setup, panel: panel,
+        from: .device(openedAt: turn.now, countsReading: device.countsReading),
+        initialState: try state(of: &device, slots: panel.slotCount), regions: regions,
+        recognizers: scene.recognizers, isFirst: isFirst, since: turn.now)
+      nextNumber += 1
+      try add(OpenTouchscreen(device, decision, touchscreen: touchscreen), publisher, turn)
+      retries.forget(node.systemPath)
+      return nil
+    } catch {
+      tell(error, of: node, turn)
+      return error
+    }
+  }
+
+  /// Whether windows that name no device lie on a node: they lie on the nodes of the first panel (DMN-17).
+  private func isFirst(_ node: InputDeviceNode) -> Bool {
+    let first = places.lazy.compactMap(\.open).first { $0.touchscreen.isFirst }
+    guard let first else { return true }
+    return node.group != nil && node.group == first.node.group
+  }
+
+  /// Logs what is doubtful about a size.
+  func warn(of warning: SizeWarning?, of name: String, _ turn: Turn) {
+    guard let warning else { return }
+    turn.warning(
+      .size(name), "“\(name)”: \(warning): give its size as size_mm in a [device] table")
+  }
+
+  /// Logs why a device is not read, and schedules a retry where that may help.
+  private func tell(_ error: DeviceOpenError, of node: InputDeviceNode, _ turn: Turn) {
+    let name = DeviceMessage.shownName(node.description.name)
+    let isWorthALine: Bool
+    if error.isWorthRetrying {
+      isWorthALine = retries.note(node, node.systemPath, at: turn.now)
+    } else {
+      retries.forget(node.systemPath)
+      if case .refused = error { isWorthALine = false } else { isWorthALine = true }
+    }
+    if isWorthALine {
+      turn.warning(.device(name), "“\(name)”: \(error)")
+    } else {
+      turn.debug("\(node.path) “\(name)”: \(error)")
+    }
+  }
+
+  private func judge(
+    _ device: borrowing EvdevDevice, _ decision: DeviceDecision
+  ) throws(DeviceOpenError) -> TouchPanel {
+    do throws(DeviceRefusal) {
+      return try decision.panel(of: device.description, device.touchProtocol)
+    } catch {
+      throw .refused(path: decision.node.path, error)
+    }
+  }
+
+  private func state(
+    of device: inout EvdevDevice, slots: Int
+  ) throws(DeviceOpenError) -> PanelState {
+    var state = PanelState(slotCount: slots)
+    do throws(SystemError) {
+      try device.readState(slots: slots, into: &state)
+      return state
+    } catch {
+      throw .system(error)
+    }
+  }
+
+  private func add(_ open: OpenTouchscreen, _ publisher: Publisher, _ turn: Turn) throws(DeviceOpenError) {
+    let index = places.firstIndex { $0.open == nil } ?? places.count
+    if index == places.count { places.append(Place()) }
+    places[index].generation = PollToken.generation(after: places[index].generation)
+    do throws(SystemError) {
+      try open.watch(with: turn.poller, token: token(of: index))
+    } catch {
+      throw .system(error)
+    }
+    places[index].open = open
+    let message = open.touchscreen.message(.added, at: turn.now)
+    publisher.publish(message, regions: open.touchscreen.pipeline.regions, turn)
+    turn.notice(
+      .device(message.name), "device \(message.device) added: \(message.summary)")
+  }
+
+  /// Ends all that is under way on a device, and stops reading it.
+  func close(_ index: Int, _ reason: String, _ publisher: Publisher, _ turn: Turn) {
+    guard let open = places[index].open else { return }
+    turn.owe([.families, .deadlines])
+    open.cancelAll(publisher, turn)
+    publisher.publish(open.touchscreen.message(.removed, at: turn.now), turn)
+    // A failure changes nothing: the kernel forgets the descriptor when it is closed.
+    try? open.unwatch(with: turn.poller)
+    places[index].open = nil
+    turn.notice(
+      .device(open.touchscreen.names.device), "device \(open.touchscreen.number) removed: \(reason)")
+  }
+}

@@ -1,0 +1,207 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+import GesturedServing
+import LinuxEventLoop
+import LinuxInput
+import SystemPackage
+import TouchInput
+
+/// The machine's own touchscreens, from plugging in to unplugging.
+///
+/// A device is known by its path in sysfs, not by its name. Whenever a device or a display comes, goes or changes, all
+/// devices are decided about at once (`LiveSource+Devices.swift`). The daemon runs on without any touchscreen.
+package final class LiveSource: InputSource {
+  /// An open touchscreen, or the free place of a closed one.
+  struct Place {
+    var open: OpenTouchscreen?
+    var generation: UInt32 = 0
+  }
+
+  let scene: Scene
+  private let waitsForPermission: Bool
+  let displayFolder = DisplayFolder()
+  /// The displays being read, and when to read on.
+  var displayReading: (reading: DisplayReading, due: Instant)?
+  var monitor: DeviceMonitor?
+  var decider: DeviceDecider
+  var roster = DeviceRoster()
+  var places: [Place] = []
+  var nextNumber = 1
+  var retries = RetrySchedule<InputDeviceNode>()
+  /// The devices that are not touchscreens.
+  let families = LiveFamilies()
+  /// When to open the monitor again after a failure.
+  var hearing = Backoff()
+
+  /// - Parameter waitsForPermission: whether the source runs on where it may read none of the present touchscreens. A
+  ///   service does, since no program restarts it when udev has given the permission.
+  package init(configuration: Configuration, scene: Scene, waitsForPermission: Bool) {
+    self.waitsForPermission = waitsForPermission
+    decider = DeviceDecider(configuration: configuration)
+    self.scene = scene
+  }
+
+  /// The monitor's descriptor; nil while no change can be received.
+  var ear: FileDescriptor? { monitor?.descriptor }
+
+  package var isFinished: Bool { false }
+
+  package func stamp(at now: Instant) -> Instant { now }
+
+  package func plan(_ publisher: Publisher, _ turn: Turn) {}
+
+  package func settle(_ publisher: Publisher, _ turn: Turn) {
+    families.settle(publisher, turn)
+  }
+
+  package func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
+    families.answer(question, with: answer, from: client)
+  }
+
+  package func dropFamilies(_ publisher: Publisher, _ turn: Turn) { families.dropAll(publisher, turn) }
+
+  package var nextDeadline: Instant? {
+    var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
+    earliest = .earlier(earliest, displayReading?.due)
+    for index in places.indices { earliest = .earlier(earliest, places[index].open?.nextDeadline) }
+    return .earlier(earliest, families.nextDeadline)
+  }
+
+  package func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError) {
+    var errors: [DeviceOpenError] = []
+    do throws(SystemError) {
+      // The monitor starts before the enumeration, so that no device falls between the two.
+      let monitor = try DeviceMonitor()
+      if let limitation = monitor.limitation { turn.warning(.system, "\(limitation)") }
+      if let descriptor = monitor.descriptor {
+        try turn.poller.add(
+          descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
+      }
+      decider.displays = displayFolder.displays
+      roster.replaceAll(try monitor.enumerate())
+      self.monitor = consume monitor
+      errors = decide(publisher, turn)
+      families.settle(publisher, turn)
+    } catch {
+      throw .system(error)
+    }
+    guard !places.contains(where: { $0.open != nil }) else { return }
+    if let first = errors.first(where: \.isMissingPermission), !waitsForPermission {
+      throw .noPermission("\(first)")
+    }
+    turn.notice(.lifecycle, "no touchscreen that may be read yet: waiting for one")
+  }
+
+  package func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
+    switch event.token.kind {
+    case TokenKind.device: readTouchscreen(event, publisher, turn)
+    case TokenKind.monitor:
+      takeChanges(publisher, turn)
+      turn.owe([.families, .deadlines])
+    default:
+      families.handle(event, publisher, turn)
+      turn.owe([.families, .deadlines])
+    }
+  }
+
+  private func readTouchscreen(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
+    let index = Int(event.token.index)
+    guard index < places.count, places[index].generation == event.token.generation,
+      let open = places[index].open
+    else { return }
+    let departure = open.read(after: event.readiness, mayBeLate: turn.mayBeLate, publisher, turn)
+    turn.wake(by: open.nextDeadline)
+    guard departure != nil || turn.owes(.deadlines) || open.hasNews else { return }
+    turn.owe(.deadlines)
+    conclude(index, departure, publisher, turn)
+  }
+
+  package func resume(_ publisher: Publisher, _ turn: Turn) {
+    turn.owe([.families, .deadlines])
+    families.resume(publisher, turn)
+    for index in places.indices {
+      let departure = places[index].open?.resume(publisher, turn)
+      conclude(index, departure, publisher, turn)
+    }
+  }
+
+  package func advance(_ publisher: Publisher, _ turn: Turn) {
+    turn.owe(.families)
+    families.advance(publisher, turn)
+    for index in places.indices {
+      guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
+      let departure = open.advance(publisher, turn)
+      conclude(index, departure, publisher, turn)
+    }
+    if let due = displayReading?.due, due <= turn.now {
+      readNextDisplay(publisher, turn)
+    }
+    if hearing.takeDue(at: turn.now) { hearAgain(publisher, turn) }
+    for node in retries.takeDue(at: turn.now) {
+      retry(node, publisher, turn)
+    }
+  }
+
+  package func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn) {
+    decider.configuration = configuration
+    families.reconfigure()
+    roster.noteSizes()
+    turn.owe([.families, .deadlines])
+    _ = decide(publisher, turn)
+  }
+
+  package func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
+    let open = places.compactMap(\.open).sorted { $0.touchscreen.number < $1.touchscreen.number }
+    for touchscreen in open { touchscreen.work(at: now, body) }
+  }
+
+  package func stop(_ publisher: Publisher, _ turn: Turn) {
+    families.stop(publisher, turn)
+    for index in places.indices {
+      guard let open = places[index].open else { continue }
+      open.cancelAll(publisher, turn)
+      // A failure changes nothing: the descriptor is closed next.
+      try? open.unwatch(with: turn.poller)
+      places[index].open = nil
+    }
+    if let descriptor = monitor?.descriptor { try? turn.poller.remove(descriptor) }
+    monitor = nil
+    hearing = Backoff()
+    displayReading = nil
+  }
+
+  /// Completes a reading: logs interruptions, and closes a device that is gone.
+  private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, _ turn: Turn) {
+    guard let open = places[index].open else { return }
+    let number = open.touchscreen.number
+    if let interruption = open.takeInterruption() {
+      turn.warning(.interruption(number), "device \(number): \(interruption)")
+    }
+    let frozen = open.takeFrozenContacts()
+    if frozen > 0 {
+      turn.warning(
+        .device(open.touchscreen.names.device),
+        "device \(number): it said nothing of \(frozen) of its contacts for long, they count no more")
+    }
+    if let departure = departure ?? watchOn(index, open, turn) {
+      close(index, "\(departure)", publisher, turn)
+    }
+  }
+
+  /// Watches a device again where the last reading did not take everything.
+  private func watchOn(_ index: Int, _ open: OpenTouchscreen, _ turn: Turn) -> DeviceDeparture? {
+    do throws(SystemError) {
+      try open.watchOn(with: turn.poller, token: token(of: index))
+      return nil
+    } catch {
+      return .failed(error.errno)
+    }
+  }
+
+  /// The poll token of the device at a place.
+  func token(of index: Int) -> PollToken {
+    PollToken(kind: TokenKind.device, index: UInt32(index), generation: places[index].generation)
+  }
+}

@@ -1,0 +1,167 @@
+import GestureCore
+import GesturedBase
+import GesturedServing
+import LinuxEventLoop
+import LinuxInput
+import TouchInput
+
+/// A touchscreen of the machine that is being read.
+final class OpenTouchscreen {
+  /// The decision about the device, which may change while it is read.
+  var decision: DeviceDecision
+  private var device: EvdevDevice
+  private(set) var touchscreen: Touchscreen
+  /// Reports whether the screen is dark; nil unless the touch that wakes the screen is swallowed.
+  private let light: ScreenLight?
+  /// Whether more may be left to read after the last reading.
+  private var hasMore = false
+  /// How many frozen contacts have been reported so far (D8).
+  private var toldFrozenContacts = 0
+
+  init(_ device: consuming EvdevDevice, _ decision: DeviceDecision, touchscreen: consuming Touchscreen) {
+    self.decision = decision
+    light = touchscreen.setup.touch.swallowsWake ? ScreenLight(output: touchscreen.setup.output) : nil
+    self.device = device
+    self.touchscreen = touchscreen
+  }
+
+  /// The node that is read.
+  var node: InputDeviceNode { decision.node }
+
+  /// Judges the panel by another decision.
+  ///
+  /// - Throws: the reason where the device may not be read any more.
+  func panel(by decision: DeviceDecision) throws(DeviceRefusal) -> TouchPanel {
+    try decision.panel(of: device.description, device.touchProtocol)
+  }
+
+  /// Watches the device for one event at a time. A reading takes all events, and otherwise the kernel would check after
+  /// each frame for more.
+  func watch(with poller: borrowing Poller, token: PollToken) throws(SystemError) {
+    try poller.add(device.descriptor, interest: [.readable, .once], token: token)
+  }
+
+  /// Watches the device again where the last reading did not take everything.
+  func watchOn(with poller: borrowing Poller, token: PollToken) throws(SystemError) {
+    guard hasMore else { return }
+    hasMore = false
+    try poller.modify(device.descriptor, interest: [.readable, .once], token: token)
+  }
+
+  /// Stops watching the device.
+  func unwatch(with poller: borrowing Poller) throws(SystemError) {
+    try poller.remove(device.descriptor)
+  }
+
+  // MARK: Reading
+
+  /// Reads the queued events and handles them.
+  ///
+  /// - Parameter mayBeLate: whether one of the device's deadlines may have passed.
+  /// - Returns: the reason where the device will not be read again; nil otherwise.
+  func read(
+    after readiness: Readiness, mayBeLate: Bool = true, _ publisher: Publisher, _ turn: Turn
+  ) -> DeviceDeparture? {
+    touchscreen.begin(.readable, at: turn.now, mayBeLate: mayBeLate)
+    return follow(after: readiness, publisher, turn)
+  }
+
+  /// Fires the deadlines that have passed, after handling the events that were queued before.
+  func advance(_ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
+    touchscreen.begin(.deadline, at: turn.now)
+    return follow(after: .readable, publisher, turn)
+  }
+
+  /// Ends what was under way because the machine has slept (T3).
+  func resume(_ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
+    touchscreen.begin(.sleep, at: turn.now)
+    return follow(after: .readable, publisher, turn)
+  }
+
+  /// Carries out the stream's actions until the stream waits.
+  private func follow(
+    after readiness: Readiness, _ publisher: Publisher, _ turn: Turn
+  ) -> DeviceDeparture? {
+    while true {
+      let action = touchscreen.stream.next(from: &device)
+      switch action {
+      case .frames, .resynchronized, .interrupt, .resume, .gone, .advance:
+        touchscreen.take(action, publisher, turn)
+      case .readEvents:
+        if let departure = readEvents(after: readiness) { return departure }
+      case .readState:
+        if let departure = readState() { return departure }
+      case .readContacts: touchscreen.stream.noteContacts(areKnown: readContacts())
+      case .awaitEvents(let patience):
+        touchscreen.stream.noteMore(device.hasMore(withinMilliseconds: patience))
+      case .pause: hasMore = true
+      case .wait: return nil
+      }
+    }
+  }
+
+  private func readEvents(after readiness: Readiness) -> DeviceDeparture? {
+    switch device.read(after: readiness) {
+    case .events(let count):
+      if let light, !touchscreen.hasContacts { touchscreen.noteScreen(isDark: light.isDark) }
+      // A device that has hung up is read until the reading reports that it is gone.
+      touchscreen.stream.noteEvents(
+        isAll: count < EvdevDevice.batchSize && readiness.isDisjoint(with: [.hangUp, .error]))
+    case .wouldBlock: touchscreen.stream.noteEmpty()
+    case .gone(let departure): return departure
+    }
+    return nil
+  }
+
+  private func readState() -> DeviceDeparture? {
+    do throws(SystemError) {
+      try device.readState(slots: touchscreen.slotCount, into: &touchscreen.stream.state)
+    } catch {
+      return .failed(error.errno)
+    }
+    touchscreen.stream.noteState()
+    return nil
+  }
+
+  /// - Returns: whether the contacts could be read; where the device is gone, the next reading reports that.
+  private func readContacts() -> Bool {
+    do throws(SystemError) {
+      try device.readContacts(slots: touchscreen.slotCount, into: &touchscreen.stream.contacts)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  // MARK: Between readings
+
+  /// Whether the last reading led to more than touches: more is left to read, the device is lost, or contacts were
+  /// dropped.
+  var hasNews: Bool {
+    !touchscreen.stream.isFollowing || hasMore || touchscreen.frozenContactCount != toldFrozenContacts
+  }
+
+  /// When to call `advance`.
+  var nextDeadline: Instant? { touchscreen.stream.wakeTime(for: touchscreen.nextDeadline) }
+
+  /// Calls a function between the device's events. The time lies `PanelStream.grace` before now, so that events that
+  /// the kernel has stamped but not delivered yet come first.
+  func work(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
+    body(&touchscreen, max(touchscreen.lastStamp, now - PanelStream.grace))
+  }
+
+  /// Cancels all touches.
+  func cancelAll(_ publisher: Publisher, _ turn: Turn) {
+    touchscreen.cancelAll(at: turn.now, publisher, turn)
+  }
+
+  /// Why touches were cancelled since the last call; nil where none were.
+  func takeInterruption() -> Interruption? { touchscreen.takeInterruption() }
+
+  /// How many contacts were dropped since the last call because they had been silent for too long (D8).
+  func takeFrozenContacts() -> Int {
+    let count = touchscreen.frozenContactCount
+    defer { toldFrozenContacts = count }
+    return count - toldFrozenContacts
+  }
+}

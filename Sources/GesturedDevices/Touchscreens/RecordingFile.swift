@@ -1,0 +1,113 @@
+import EventFamilies
+import GestureCore
+import GesturedBase
+import GesturedConfiguration
+import LinuxEventLoop
+import RecordingReading
+import TouchInput
+
+/// A recording of one device, read and judged.
+public struct RecordingFile: Sendable {
+  /// The largest recording that is read, in bytes: hours of ten fingers.
+  public static let maximumBytes = 256 << 20
+
+  /// The path as it was given.
+  public var path: String
+  /// The recorded device's own name.
+  public var name: String
+  /// The recorded device.
+  public var device: RecordedDevice
+  /// The configuration's settings for the device; nil where there are none.
+  public var settings: DeviceSettings?
+  /// The recorded events.
+  public var events: [InputEvent]
+
+  /// A doubt about where touches are, in one line for people; nil where there is no doubt.
+  public var warning: String? {
+    guard let panel, let untold = UntoldPlaces(in: events, on: panel) else { return nil }
+    let axes = untold.axes.map { $0.description.lowercased() }.joined(separator: " and no ")
+    let edges = untold.axes.map { axis in
+      let minimum = axis == .x ? panel.x.minimum : panel.y.minimum
+      return "\(axis.description.lowercased()) = \(minimum)"
+    }
+    return "\(path.escapedForMessage): warning: “\(name.escapedForMessage)” gives no \(axes) for "
+      + "\(untold.touchCount) touch\(untold.touchCount == 1 ? "" : "es"): a kernel repeats no value from before the "
+      + "recording. gestured assumes \(edges.joined(separator: " and ")), the edge of the panel. Record again with "
+      + "gestured --record, which writes these values first."
+  }
+
+  /// Reads a file: evemu's, which holds one device, or libinput's, which may hold several.
+  ///
+  /// - Returns: each device, or `nothingToRead` with the reason where the device is not of a kind that is read.
+  /// - Throws: `DaemonError.recording` with file and line where the file is not a recording.
+  public static func read(
+    _ path: String, configuration: Configuration
+  ) throws(DaemonError) -> [Result<RecordingFile, DaemonError>] {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try BoundedFile.read(path, maximumBytes: Self.maximumBytes)
+    } catch {
+      throw .recording("\(error)")
+    }
+    let recordings: [EvemuRecording]
+    do throws(RecordingError) {
+      recordings =
+        LibinputRecording.isLikely(bytes)
+        ? try LibinputRecording(parsing: bytes).devices : [try EvemuRecording(parsing: bytes)]
+    } catch {
+      throw .recording(
+        "\(path.escapedForMessage):\(error.line): found \(error.found), allowed is \(error.allowed)")
+    }
+    return recordings.map { recording in
+      Result { () throws(DaemonError) in
+        try RecordingFile(recording, path: path, configuration: configuration)
+      }
+    }
+  }
+
+  private init(
+    _ recording: EvemuRecording, path: String, configuration: Configuration
+  ) throws(DaemonError) {
+    let device = recording.device
+    // A recording contains nothing about udev and displays.
+    let settings = configuration.settings(for: DeviceIdentity(of: device))
+    do throws(DeviceRefusal) {
+      self.device = .touchscreen(try Self.panel(of: device, settings))
+    } catch {
+      let roles = DeviceRoles(
+        of: device, isAccelerometer: DeviceClass(of: device).contains(.accelerometer),
+        isRemote: settings?.isRemote ?? false)
+      guard !roles.isEmpty else {
+        throw .nothingToRead(
+          "\(path.escapedForMessage): its device “\(device.name.escapedForMessage)” is not read: \(error)")
+      }
+      self.device = .family(device, roles)
+    }
+    self.path = path
+    name = device.name
+    self.settings = settings
+    events = recording.events
+  }
+
+  private static func panel(
+    of device: DeviceDescription, _ settings: DeviceSettings?
+  ) throws(DeviceRefusal) -> TouchPanel {
+    let touchProtocol = try DeviceJudgement.judgeCapabilities(
+      of: device, deviceClass: DeviceClass(of: device), scope: .everything)
+    return try DeviceJudgement.judgeAxes(
+      of: device, touchProtocol: touchProtocol, size: SizeKnowledge(configured: settings?.size),
+      trustsPressure: settings?.trustsPressure ?? false,
+      placement: PanelPlacement(
+        calibration: settings?.calibration ?? .identity, rotation: settings?.rotation ?? .none))
+  }
+
+  /// The touchscreen; nil where the device is another one.
+  public var panel: TouchPanel? {
+    if case .touchscreen(let panel) = device { panel } else { nil }
+  }
+
+  /// The device's setup besides its panel.
+  func setup(_ configuration: Configuration) -> ScreenSetup {
+    ScreenSetup(ScreenNames(device: name, table: settings?.name), settings, configuration)
+  }
+}

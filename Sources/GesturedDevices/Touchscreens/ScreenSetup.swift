@@ -1,0 +1,47 @@
+import GestureCore
+import GesturedConfiguration
+
+/// A touchscreen's setup besides its panel.
+package struct ScreenSetup: Hashable {
+  /// The touchscreen's names.
+  var names: ScreenNames
+  /// Tells the touchscreen from others of its name, whatever its node: the device's numbers and its port. Nil where
+  /// these are unknown.
+  var port: String?
+  /// The width and height in pixels of the picture over the touchscreen; nil where they are unknown.
+  package var pixels: Size?
+  /// The connector of the display under the touchscreen; nil where it is unknown.
+  var output: String?
+  /// The seat that the touchscreen belongs to.
+  var seat = Self.defaultSeat
+  /// How contacts become touches.
+  var touch: TouchSettings
+  /// The filters that frames pass first.
+  var filters = FilterSettings()
+  /// All options of the recognizers that are set differently on this touchscreen, by the recognizers' names.
+  var recognizers: [String: OptionTable] = [:]
+
+  /// The seat of devices that are not assigned to another, by systemd's convention.
+  static let defaultSeat = "seat0"
+
+  /// Whether two setups differ at most in what can change while the touchscreen is read.
+  func isAlike(_ other: ScreenSetup) -> Bool {
+    var same = other
+    same.pixels = pixels
+    same.output = output
+    same.seat = seat
+    return same == self
+  }
+}
+
+extension ScreenSetup {
+  /// Makes a touchscreen's setup from its names and the configuration.
+  init(_ names: ScreenNames, _ settings: DeviceSettings?, _ configuration: Configuration) {
+    self.init(
+      names: names, pixels: settings?.pixels, output: settings?.output,
+      seat: settings?.seat ?? Self.defaultSeat, touch: settings?.touch ?? configuration.touch,
+      filters: configuration.filters(settings, on: names), recognizers: settings?.recognizers ?? [:])
+    // The command line decides this, not the file.
+    touch.isUnconditional = configuration.touch.isUnconditional
+  }
+}

@@ -1,0 +1,397 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedConfiguration
+import GesturedServing
+import LinuxInput
+import TouchInput
+
+/// One touchscreen, or pen on a screen, live or replayed: from frames to published events.
+///
+/// The owner asks the stream for the next action and reads from the device where asked to. All other actions are done
+/// here (`take`). Each device has one instance, which is never copied: a copy would retain all its storage with each
+/// frame.
+package struct Touchscreen: ~Copyable {
+  /// The touchscreen's number on the wire, never used again while the daemon runs.
+  package let number: Int
+  /// Whether windows that name no device lie on the touchscreen (DMN-17).
+  let isFirst: Bool
+  /// The touchscreen's setup besides its panel.
+  package var setup: ScreenSetup
+  /// Turns the device's events into frames.
+  var stream: PanelStream
+  /// Turns frames into the events of the present scene: everyone's, except while a request is done for another audience
+  /// (`enter`).
+  package var pipeline: TouchscreenPipeline
+  /// The pipelines of audiences with scenes of their own.
+  private var others: [AudiencePipeline] = []
+  private var interruption: Interruption?
+  /// Whether the device is a pen, which may hover over the screen.
+  private let isPen: Bool
+
+  /// - Parameters:
+  ///   - source: the source of the events.
+  ///   - initialState: the contacts that were down at opening, which are ignored until they lift (TCH-34).
+  ///   - begin: when the device comes, on the clock of its stamps; no frame is earlier, whatever its stamp.
+  init(
+    number: Int, _ setup: ScreenSetup, panel: TouchPanel, from source: PanelStream.Source = .recording,
+    initialState: PanelState? = nil, regions: RegionTree, recognizers: RecognizerSet, isFirst: Bool = true,
+    since begin: Instant = Instant(microseconds: 0)
+  ) {
+    self.number = number
+    self.setup = setup
+    self.isFirst = isFirst
+    isPen = panel.touchProtocol == .pen
+    stream = PanelStream(panel, from: source, setup.touch, initialState: initialState, since: begin)
+    pipeline = TouchscreenPipeline(
+      maximumTouches: panel.slotCount, regions: regions, settings: setup.touch, filters: setup.filters,
+      recognizers: recognizers.adjusted(to: setup.recognizers),
+      lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum))
+  }
+
+  /// The touchscreen's names.
+  package var names: ScreenNames { setup.names }
+
+  /// The width and height in pixels of the picture over the touchscreen; nil where they are unknown.
+  package var pixels: Size? { setup.pixels }
+
+  /// The next deadline, on the clock of the stamps.
+  var nextDeadline: Instant? {
+    var earliest = pipeline.nextDeadline
+    for position in others.indices { earliest = .earlier(earliest, others[position].pipeline.nextDeadline) }
+    return stream.due(earliest)
+  }
+
+  /// The stamp of the last event, or the last deadline that fired, whichever is later.
+  var lastStamp: Instant { max(stream.lastStamp, pipeline.now) }
+
+  /// Whether a touch is down.
+  package var hasTouches: Bool { pipeline.hasTouches }
+
+  /// Whether the device has a contact that is down.
+  var hasContacts: Bool { stream.frames.hasContacts }
+
+  /// How many contacts were dropped because they had been silent for too long (D8).
+  var frozenContactCount: Int { stream.frames.frozenContactCount }
+
+  /// How many slots the panel has.
+  var slotCount: Int { panel.slotCount }
+
+  /// The panel's axes and slots.
+  package var panel: TouchPanel { stream.frames.panel }
+
+  /// Notes whether the screen is dark. Called while no contact is down and a finger may be about to land.
+  mutating func noteScreen(isDark: Bool) {
+    let stamp = lastStamp
+    pipeline.wake.note(isDark: isDark, at: stamp)
+    for position in others.indices { others[position].pipeline.wake.note(isDark: isDark, at: stamp) }
+  }
+
+  /// Notes that the touch that is down, or has just lifted, has lit a dark screen.
+  package mutating func noteWake(at time: Instant) {
+    let stamp = max(time, lastStamp)
+    pipeline.wake.awaken(hasContacts: hasContacts, at: stamp)
+    for position in others.indices {
+      others[position].pipeline.wake.awaken(hasContacts: hasContacts, at: stamp)
+    }
+  }
+
+  /// Notes that no contact is down.
+  private mutating func noteLift() {
+    guard pipeline.wake.isSwallowing, !hasContacts else { return }
+    let stamp = lastStamp
+    pipeline.wake.noteLift(at: stamp)
+    for position in others.indices { others[position].pipeline.wake.noteLift(at: stamp) }
+  }
+
+  // MARK: Actions of the stream
+
+  /// Begins a reading of the device.
+  ///
+  /// - Parameter mayBeLate: whether one of the touchscreen's deadlines may have passed.
+  mutating func begin(_ occasion: PanelStream.Occasion, at now: Instant, mayBeLate: Bool = true) {
+    stream.note(pipeline.now)
+    stream.begin(occasion, at: now, due: mayBeLate ? nextDeadline : nil)
+  }
+
+  /// Carries out an action of the stream, except readings of the device.
+  mutating func take(_ action: PanelStream.Action, _ publisher: Publisher, _ turn: Turn) {
+    switch action {
+    case .frames(let count): handle(count, publisher, turn)
+    case .resynchronized(let count):
+      turn.owe(.deadlines)
+      interruption = .droppedEvents
+      handle(count, publisher, turn)
+    case .interrupt(let reason, let count): interrupt(reason, count, publisher, turn)
+    case .resume: noteLift()
+    case .gone(let count): lose(count, .deviceRemoved, at: stream.lastStamp, publisher, turn)
+    case .advance(let time): firePipelines(to: time, publisher, turn)
+    case .readEvents, .readState, .readContacts, .awaitEvents, .pause, .wait: break
+    }
+  }
+
+  /// Plays events of a recording.
+  mutating func play(_ events: EventList, _ publisher: Publisher, _ turn: Turn) {
+    stream.play()
+    takeAll(of: events, publisher, turn)
+  }
+
+  /// Advances to a time without events: fires the deadlines that have passed, and ends a frame that was cut off.
+  ///
+  /// - Parameter time: the time; nil for the end of a recording, which fires no deadline.
+  mutating func advance(to time: Instant?, _ publisher: Publisher, _ turn: Turn) {
+    stream.note(pipeline.now)
+    stream.advance(to: time)
+    takeAll(of: EventList(), publisher, turn)
+  }
+
+  private mutating func takeAll(of events: EventList, _ publisher: Publisher, _ turn: Turn) {
+    var events = events
+    while true {
+      let action = stream.next(in: &events)
+      if case .wait = action { return }
+      take(action, publisher, turn)
+    }
+  }
+
+  /// Cancels all touches and gestures, because the device is gone or the daemon stops.
+  mutating func cancelAll(at time: Instant, _ publisher: Publisher, _ turn: Turn) {
+    take(stream.remove(at: time), publisher, turn)
+  }
+
+  /// Why touches were cancelled since the last call, for the log; nil where none were.
+  mutating func takeInterruption() -> Interruption? {
+    defer { interruption = nil }
+    return interruption
+  }
+
+  private mutating func firePipelines(to time: Instant, _ publisher: Publisher, _ turn: Turn) {
+    pipeline.advance(to: time, identifiers: &publisher.identifiers, into: &publisher.buffer)
+    publisher.publishEvents(of: number, turn)
+    forOthers(publisher, turn) { pipeline, identifiers, buffer in
+      pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  /// Cancels all touches and gestures as of the last stamp, since the device's later events are too old (T3, T4).
+  ///
+  /// - Parameter reason: the reason that clients receive; they receive nothing where nothing was under way.
+  private mutating func interrupt(
+    _ reason: Interruption, _ count: Int, _ publisher: Publisher, _ turn: Turn
+  ) {
+    let time = lastStamp
+    let isIdle = !hasTouches && nextDeadline == nil
+    // A backlog without touches is not worth a line in the log.
+    if hasTouches || reason != .backlog { interruption = reason }
+    lose(count, .interrupted, at: time, publisher, turn)
+    guard !isIdle else { return }
+    var message = message(.interrupted, at: time)
+    message.reason = reason.word
+    publisher.publish(message, turn)
+  }
+
+  private mutating func lose(
+    _ count: Int, _ cause: TouchFrame.Cause, at time: Instant, _ publisher: Publisher, _ turn: Turn
+  ) {
+    turn.owe(.deadlines)
+    handle(count, publisher, turn)
+    // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
+    let loss = TouchFrame(time: time, cause: cause, changes: [])
+    pipeline.handle(loss, identifiers: &publisher.identifiers, into: &publisher.buffer)
+    publisher.publishEvents(of: number, turn)
+    forOthers(publisher, turn) { pipeline, identifiers, buffer in
+      pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  /// Does the same for audiences with scenes of their own, after the common audience.
+  private mutating func forOthers(
+    _ publisher: Publisher, _ turn: Turn,
+    _ body: (inout TouchscreenPipeline, inout IdentifierSource, inout EventBuffer) -> Void
+  ) {
+    guard !others.isEmpty else { return }
+    for position in others.indices {
+      let user = others[position].user
+      let begin = user == nil ? 0 : publisher.processorTime()
+      publisher.speak(to: others[position].audience)
+      body(&others[position].pipeline, &publisher.identifiers, &publisher.buffer)
+      publisher.publishEvents(of: number, turn)
+      publisher.charge(user, since: begin, turn)
+    }
+    publisher.speak(to: Audience.everyone)
+  }
+
+  /// Whether an audience takes the next frames. It does not while its user has no processor time left, and then its
+  /// gestures end.
+  private mutating func takesFrames(_ position: Int, _ publisher: Publisher, _ turn: Turn) -> Bool {
+    if publisher.mayWork(for: others[position].user, turn) {
+      others[position].isSuspended = false
+    } else if !others[position].isSuspended {
+      others[position].isSuspended = true
+      let begin = publisher.processorTime()
+      suspend(position, publisher, turn)
+      publisher.charge(others[position].user, since: begin, turn)
+    }
+    return !others[position].isSuspended
+  }
+
+  private mutating func suspend(_ position: Int, _ publisher: Publisher, _ turn: Turn) {
+    turn.owe(.deadlines)
+    let stamp = lastStamp
+    publisher.speak(to: others[position].audience)
+    others[position].pipeline.cancelTouches(
+      at: max(stamp, others[position].pipeline.now), identifiers: &publisher.identifiers,
+      into: &publisher.buffer)
+    publisher.publishEvents(of: number, turn)
+    var message = message(.interrupted, at: stamp)
+    message.reason = "overloaded"
+    publisher.publish(message, turn)
+  }
+
+  // MARK: Audiences
+
+  /// Makes `pipeline` that of an audience until the matching call of `leave`.
+  ///
+  /// - Returns: whether the audience has a pipeline here.
+  package mutating func enter(_ audience: Int) -> Bool {
+    if audience == Audience.everyone { return true }
+    guard let position = others.firstIndex(where: { $0.audience == audience }) else { return false }
+    swap(&pipeline, &others[position].pipeline)
+    return true
+  }
+
+  /// Makes `pipeline` everyone's again after `enter`.
+  package mutating func leave(_ audience: Int) {
+    guard let position = others.firstIndex(where: { $0.audience == audience }) else { return }
+    swap(&pipeline, &others[position].pipeline)
+  }
+
+  /// Whether an audience has a pipeline here.
+  package func has(_ audience: Int) -> Bool {
+    audience == Audience.everyone || others.contains { $0.audience == audience }
+  }
+
+  /// Gives an audience a copy of another audience's pipeline, with all that is under way.
+  ///
+  /// - Parameter user: the user that is charged for the pipeline's work.
+  package mutating func split(_ audience: Int, of user: UInt32?, from base: Int) {
+    others.removeAll { $0.audience == audience }
+    let source = others.first { $0.audience == base }?.pipeline ?? pipeline
+    others.append(AudiencePipeline(audience: audience, user: user, pipeline: source))
+    others.sort { $0.audience < $1.audience }
+  }
+
+  /// Forgets an audience.
+  package mutating func forget(audience: Int) {
+    others.removeAll { $0.audience == audience }
+  }
+
+  /// Ends what is under way for audiences with scenes of their own, and forgets these audiences.
+  mutating func forgetOthers(at time: Instant, _ publisher: Publisher, _ turn: Turn) {
+    forOthers(publisher, turn) { pipeline, identifiers, buffer in
+      pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
+    }
+    for other in others {
+      publisher.speak(to: other.audience)
+      publisher.cancelGestures(on: number, turn)
+    }
+    publisher.speak(to: Audience.everyone)
+    others.removeAll()
+  }
+
+  /// An audience's regions.
+  package func regions(of audience: Int) -> RegionTree {
+    others.first { $0.audience == audience }?.pipeline.regions ?? pipeline.regions
+  }
+
+  /// Calls a function on the pipeline between events, and publishes the events that it causes.
+  ///
+  /// - Parameters:
+  ///   - time: the time on the clock of the stamps.
+  ///   - body: receives that time, the source of ids and the buffer for events.
+  package mutating func change(
+    at time: Instant, _ publisher: Publisher, _ turn: Turn,
+    _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
+  ) {
+    stream.note(time)
+    body(&pipeline, stream.lastStamp, &publisher.identifiers, &publisher.buffer)
+    publisher.publishEvents(of: number, turn)
+  }
+
+  /// Takes over recognizers, with the touchscreen's own options where it has any.
+  package mutating func update(
+    _ recognizers: RecognizerSet, at time: Instant, _ publisher: Publisher, _ turn: Turn
+  ) {
+    let own = recognizers.adjusted(to: setup.recognizers)
+    change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+      pipeline.update(recognizers: own, at: time, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  /// The message about the touchscreen in a state.
+  package func message(_ state: DeviceMessage.State, at time: Instant) -> DeviceMessage {
+    DeviceMessage(
+      time: time, device: number, state: state, name: names.device, size: panel.size,
+      sizeSource: panel.sizeSource.rawValue, maximumTouches: panel.maximumContacts,
+      pixels: pixels,
+      table: names.table, output: setup.output,
+      seat: setup.seat == ScreenSetup.defaultSeat ? nil : setup.seat)
+  }
+
+  private mutating func handle(_ hover: HoverSample, _ publisher: Publisher, _ turn: Turn) {
+    turn.owe(.deadlines)
+    pipeline.handle(hover, identifiers: &publisher.identifiers, into: &publisher.buffer)
+  }
+
+  /// Passes frames and hover to audiences with scenes of their own, after the common audience.
+  private mutating func handleFramesForOthers(
+    _ positions: Range<Int>, before: HoverSample?, after: HoverSample?, _ publisher: Publisher, _ turn: Turn
+  ) {
+    for place in others.indices where takesFrames(place, publisher, turn) {
+      let user = others[place].user
+      let begin = user == nil ? 0 : publisher.processorTime()
+      publisher.speak(to: others[place].audience)
+      if let before {
+        others[place].pipeline.handle(
+          before, identifiers: &publisher.identifiers, into: &publisher.buffer)
+      }
+      for position in positions {
+        others[place].pipeline.handle(
+          stream.frames.assembler.frames.span[position], identifiers: &publisher.identifiers,
+          into: &publisher.buffer)
+        if !others[place].pipeline.isQuiet { turn.owe(.deadlines) }
+      }
+      if let after {
+        others[place].pipeline.handle(after, identifiers: &publisher.identifiers, into: &publisher.buffer)
+      }
+      publisher.publishEvents(of: number, turn)
+      publisher.charge(user, since: begin, turn)
+    }
+    publisher.speak(to: Audience.everyone)
+  }
+
+  private mutating func handle(_ count: Int, _ publisher: Publisher, _ turn: Turn) {
+    if count > 0 || isPen && stream.frames.hover != nil { handleFrames(count, publisher, turn) }
+    noteLift()
+  }
+
+  private mutating func handleFrames(_ count: Int, _ publisher: Publisher, _ turn: Turn) {
+    // A pen that comes down stops hovering before its touch begins. A pen that lifts hovers again after its touch has
+    // ended.
+    if isPen, let hover = stream.frames.hover, hover.kind != .over { handle(hover, publisher, turn) }
+    let first = stream.frames.assembler.readyFrames.lowerBound
+    for position in first..<first + count {
+      pipeline.handle(
+        stream.frames.assembler.frames.span[position], identifiers: &publisher.identifiers,
+        into: &publisher.buffer)
+      if !pipeline.isQuiet { turn.owe(.deadlines) }
+    }
+    if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher, turn) }
+    publisher.publishEvents(of: number, turn)
+    guard !others.isEmpty else { return }
+    let hover = isPen ? stream.frames.hover : nil
+    handleFramesForOthers(
+      first..<first + count, before: hover.flatMap { $0.kind == .over ? nil : $0 },
+      after: hover.flatMap { $0.kind == .over ? $0 : nil }, publisher, turn)
+  }
+}

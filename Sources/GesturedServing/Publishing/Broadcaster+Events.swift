@@ -1,0 +1,354 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+
+/// Sends each event to the subscribers that may receive it. This is the hot path from contact to line: nothing here
+/// allocates.
+extension Broadcaster {
+  /// Sends an event to every subscriber whose subscription matches.
+  ///
+  /// - Parameters:
+  ///   - position: the event's index in the buffer.
+  ///   - buffer: the buffer that holds the event.
+  ///   - device: the number of the touchscreen.
+  ///   - seq: the number of the line.
+  mutating func publish(
+    eventAt position: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, _ turn: Turn
+  ) {
+    latestSeq.all = seq
+    // Gestures are kept even without subscribers, for later snapshots. Any other event costs nothing while no client is
+    // connected.
+    if buffer.places[position].isGesture {
+      lines.begin()
+      let index = buffer.places[position].position
+      let shown = show(gestureAt: index, of: buffer, on: device)
+      let known = gestures.position(of: shown.all.gesture)
+      if let known, buffer.gestures[index].state == .changed {
+        gestures.update(known, shown, gestureAt: index, of: buffer)
+        tellRecipients(of: known, turn)
+      } else {
+        publish(gestureAt: index, shown, known, of: buffer, device: device, turn)
+      }
+    } else if count > 0 {
+      let event = buffer.event(at: position)
+      tellOwner(event, of: buffer, device: device, turn)
+      lines.begin()
+      for index in places.indices {
+        guard let subscriber = member(at: index) else { continue }
+        publish(event, of: buffer, device: device, seq: seq, to: subscriber, turn)
+        list(index, subscriber, turn)
+      }
+    }
+  }
+
+  /// Sends one subscriber an event that is not a gesture.
+  private mutating func publish(
+    _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, to subscriber: Subscriber,
+    _ turn: Turn
+  ) {
+    var owner = RegionTree.configuration
+    switch event {
+    case .gesture, .offered, .reset, .asked, .expired: return
+    case .responder(let responder):
+      guard
+        subscriber.subscription.fits(.responder, on: device, region: responder.region ?? responder.window),
+        // A tap in a region that takes text makes the region first responder, so the line would reveal where a finger
+        // tapped.
+        !isHidden(nil, from: subscriber)
+      else { return }
+    case .settled:
+      guard subscriber.subscription.fits(.settled, on: device), !isHidden(nil, from: subscriber) else {
+        return
+      }
+    case .transition(let transition):
+      guard subscriber.subscription.fits(transitionOf: transition.recognizer, on: device),
+        // A two-finger recognizer fails at each single finger, so the line would reveal when a digit of a PIN is typed.
+        !isHidden(nil, from: subscriber)
+      else { return }
+      owner = scope.owner(ofRecognizer: transition.recognizer)
+      if let cause = transition.reason.cause, !mayKnow(cause, subscriber) {
+        tell(transition, withoutCause: subscriber, of: buffer, device: device, seq: seq, turn)
+        return
+      }
+    case .touches(let touches):
+      publish(touches, as: event, of: buffer, device: device, seq: seq, to: subscriber, turn)
+      return
+    }
+    lines.with(form(for: subscriber, of: owner), event, of: buffer, device: device, seq: seq) { line, count in
+      subscriber.send(line, count: count, as: .event, now: turn.now)
+    }
+  }
+
+  /// Whether a subscriber may learn a recognizer's name (MULTI-11).
+  private func mayKnow(_ recognizer: Int, _ subscriber: Subscriber) -> Bool {
+    scope.recognizers.indices.contains(recognizer)
+      && scope.isVisible(recognizer, to: subscriber.subscription.client, subscriber.subscription.inspection)
+  }
+
+  private func tell(
+    _ transition: TransitionEvent, withoutCause subscriber: Subscriber, of buffer: borrowing EventBuffer,
+    device: Int, seq: UInt64, _ turn: Turn
+  ) {
+    var told = transition
+    told.reason.cause = nil
+    let form = form(for: subscriber, of: scope.owner(ofRecognizer: transition.recognizer))
+    lines.with { encoder, line in
+      encoder.write(
+        .transition(told), of: buffer, device: device, seq: seq, in: lines.form(form), to: &line)
+    } _: { line, count in
+      subscriber.send(line, count: count, as: .event, now: turn.now)
+    }
+  }
+
+  private mutating func publish(
+    _ touches: TouchesEvent, as event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
+    to subscriber: Subscriber, _ turn: Turn
+  ) {
+    guard subscriber.subscription.fits(touches, on: device), !isHidden(nil, from: subscriber) else { return }
+    let tag: LineQueue.Tag =
+      touches.phase == .moved
+      ? .touches(
+        device: UInt32(truncatingIfNeeded: device), region: UInt32(truncatingIfNeeded: touches.receiver))
+      : .event
+    // Records are in landing order, so the subscriber receives a suffix of them.
+    let first = firstTold(of: touches.records, in: buffer, to: subscriber)
+    guard first < touches.records.upperBound else { return }
+    if first == touches.records.lowerBound, seesAll(of: touches, in: buffer, subscriber, on: device) {
+      lines.with(subscriber.form, event, of: buffer, device: device, seq: seq) { line, count in
+        subscriber.send(line, count: count, as: tag, now: turn.now)
+      }
+      return
+    }
+    var told = touches
+    told.records = first..<touches.records.upperBound
+    lines.with { encoder, line in
+      encoder.write(
+        told, of: buffer, device: device, seq: seq, in: lines.form(subscriber.form), to: &line
+      ) { sees($0, subscriber, on: device) }
+    } _: { line, count in
+      subscriber.send(line, count: count, as: tag, now: turn.now)
+    }
+  }
+
+  /// The index of the first record whose touch landed after the subscriber connected (DMN-15, MULTI-9).
+  private func firstTold(
+    of records: Range<Int>, in buffer: borrowing EventBuffer, to subscriber: Subscriber
+  ) -> Int {
+    for position in records where buffer.records[position].id > subscriber.latestTouch { return position }
+    return records.upperBound
+  }
+
+  private func seesAll(
+    of touches: borrowing TouchesEvent, in buffer: borrowing EventBuffer, _ subscriber: Subscriber,
+    on device: Int
+  ) -> Bool {
+    for position in touches.all where !sees(buffer.records[position], subscriber, on: device) { return false }
+    return true
+  }
+
+  /// Whether a subscriber may see a touch among all that are down (MULTI-15).
+  ///
+  /// Touches that landed before the subscriber connected are hidden. Touches of another client's region are hidden
+  /// unless the subscriber listens to that region.
+  private func sees(_ record: TouchRecord, _ subscriber: Subscriber, on device: Int) -> Bool {
+    guard record.id > subscriber.latestTouch else { return false }
+    let owner = scope.owner(of: record.region, on: device)
+    return owner == RegionTree.configuration || owner == Int(subscriber.number)
+      || subscriber.subscription.seesTouches(of: record.region, on: device)
+  }
+
+  // MARK: Gestures
+
+  /// The numbers that a gesture's line carries.
+  @inline(__always)
+  private mutating func show(
+    gestureAt index: Int, of buffer: borrowing EventBuffer, on device: Int
+  ) -> ShownGesture {
+    let numbers = GestureNumbers(
+      gesture: buffer.gestures[index].gestureID, sequence: buffer.gestures[index].sequence)
+    var shown = ShownGesture(all: numbers, several: numbers, seq: latestSeq)
+    if hidesSingleFingers || isPrivate || !privateNumbers.isEmpty {
+      rename(buffer.gestures[index], on: device, as: &shown)
+    }
+    return shown
+  }
+
+  /// Renumbers a gesture while some subscribers may not see everything.
+  private mutating func rename(_ gesture: GestureEvent, on device: Int, as shown: inout ShownGesture) {
+    let isSingle = scope.singleFinger.contains(gesture.recognizer)
+    if hidesSingleFingers {
+      if !isSingle { latestSeq.several += 1 }
+      shown.seq = latestSeq
+      shown.several = severalNumbers.show(
+        gesture, on: device, isPrivate: true, isFirst: true, isHidden: isSingle)
+    }
+    shown.all = privateNumbers.show(
+      gesture, on: device, isPrivate: isPrivate, isFirst: gestures.position(of: gesture.gestureID) == nil,
+      isHidden: isSingle)
+  }
+
+  /// Sends a gesture's line unless it only updates a known gesture. The event is read in place, since it is a large
+  /// value.
+  ///
+  /// - Parameters:
+  ///   - index: the event's index among the buffer's gestures.
+  ///   - known: the gesture's index among those under way; nil where it is not kept.
+  private mutating func publish(
+    gestureAt index: Int, _ shown: ShownGesture, _ known: Int?, of buffer: borrowing EventBuffer, device: Int,
+    _ turn: Turn
+  ) {
+    switch (buffer.gestures[index].state, known) {
+    case (.began, nil):
+      let position = gestures.begin(
+        shown, gestureAt: index, of: buffer, device: device,
+        owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
+      var isSuppressed = false
+      for place in places.indices {
+        guard let subscriber = member(at: place),
+          subscriber.subscription.fits(buffer.gestures[index], on: device)
+        else { continue }
+        // A gesture that begins hidden stays hidden to its end: no subscriber receives changes of a gesture that did
+        // not begin.
+        guard !isHidden(buffer.gestures[index].recognizer, from: subscriber) else {
+          isSuppressed = isPrivate
+          continue
+        }
+        gestures.add(place, to: position)
+        tell(of: position, to: place, turn)
+      }
+      if isSuppressed { suppressedCount += 1 }
+    case (.ended, nil):
+      // A gesture without length has happened already, and no later line belongs to it.
+      let position = gestures.begin(
+        shown, gestureAt: index, of: buffer, device: device,
+        owner: scope.owner(ofRecognizer: buffer.gestures[index].recognizer))
+      var isSuppressed = false
+      for place in places.indices {
+        guard let subscriber = member(at: place),
+          subscriber.subscription.fits(buffer.gestures[index], on: device)
+        else { continue }
+        if isPrivate, isHidden(buffer.gestures[index].recognizer, from: subscriber) { isSuppressed = true }
+        tell(of: position, to: place, turn)
+      }
+      if isSuppressed { suppressedCount += 1 }
+      gestures.end(position)
+    case (.began, let position?), (.changed, let position?):
+      gestures.update(position, shown, gestureAt: index, of: buffer)
+      tellRecipients(of: position, turn)
+    case (.ended, let position?), (.cancelled, let position?):
+      tellHeldUpdates(of: position, turn)
+      gestures.update(position, shown, gestureAt: index, of: buffer)
+      tellRecipients(of: position, turn)
+      gestures.end(position)
+    case (.changed, nil), (.cancelled, nil), (.possible, _), (.failed, _):
+      // No subscriber received its beginning (S18).
+      break
+    }
+  }
+
+  /// Reports a gesture as cancelled because its recognizer is gone, and forgets the gesture.
+  mutating func cancel(gestureAt position: Int, seq: LineSeq, _ turn: Turn) {
+    lines.begin()
+    gestures.cancel(position, seq: seq)
+    tellRecipients(of: position, turn)
+    gestures.end(position)
+  }
+
+  private mutating func tellRecipients(of position: Int, _ turn: Turn) {
+    // Bits beyond `places` are never set.
+    for word in 0..<(places.count + 63) / 64 {
+      var recipients = gestures.recipients(of: position, word: word)
+      while recipients != 0 {
+        tell(of: position, to: word * 64 + recipients.trailingZeroBitCount, turn)
+        recipients &= recipients - 1
+      }
+    }
+  }
+
+  /// Sends one subscriber a gesture's latest event.
+  ///
+  /// - Parameter position: the gesture's index in `gestures`.
+  private mutating func tell(of position: Int, to place: Int, _ turn: Turn) {
+    guard let subscriber = places[place].subscriber else { return }
+    let entry = gestures.entries[position]
+    guard
+      subscriber.subscription.hasAllStates
+        || subscriber.subscription.fits(stateOf: gestures.events[position], on: entry.device),
+      !isHidden(entry.recognizer, from: subscriber)
+    else { return }
+    let number = entry.shown.all.gesture
+    if entry.state.isActive, subscriber.isLimited {
+      let isDue = subscriber.limiter?.admits(number, at: entry.time, now: turn.now) ?? true
+      list(place, subscriber, turn)
+      guard isDue || entry.state == .began else { return }
+    }
+    let tag: LineQueue.Tag = entry.state == .changed ? .gesture(number) : .event
+    let isLeft = lines.send(
+      gestureAt: position, of: gestures, in: form(for: subscriber, of: entry.owner), to: subscriber, as: tag,
+      now: turn.now)
+    if isLeft { list(place, subscriber, turn) }
+  }
+
+  /// Sends the updates that rate limits still hold, before the gesture's end.
+  private mutating func tellHeldUpdates(of position: Int, _ turn: Turn) {
+    let gesture = gestures.number(at: position)
+    for index in places.indices where gestures.isTold(index, of: position) {
+      if let subscriber = places[index].subscriber, subscriber.limiter?.end(gesture) ?? false {
+        tellUpdate(of: position, to: subscriber, turn)
+        list(index, subscriber, turn)
+      }
+    }
+  }
+
+  /// Sends a rate-limited subscriber the updates that are due.
+  mutating func tellDueUpdates(to subscriber: Subscriber, _ turn: Turn) {
+    while let gesture = subscriber.limiter?.takeDue(at: turn.now) ?? nil {
+      guard let position = gestures.position(of: gesture) else { continue }
+      tellUpdate(of: position, to: subscriber, turn)
+    }
+  }
+
+  private mutating func tellUpdate(of position: Int, to subscriber: Subscriber, _ turn: Turn) {
+    let entry = gestures.entries[position]
+    guard !isHidden(entry.recognizer, from: subscriber) else { return }
+    let form = lines.form(form(for: subscriber, of: entry.owner))
+    lines.with { encoder, line in
+      encoder.write(
+        gestures.event(at: position, for: subscriber), payload: gestures.payloads[position],
+        device: entry.device, seq: entry.shown.seq.number(for: subscriber), in: form, to: &line)
+    } _: { line, count in
+      subscriber.send(line, count: count, as: .gesture(entry.shown.all.gesture), now: turn.now)
+    }
+  }
+
+  // MARK: Hidden lines
+
+  /// The form of a subscriber's lines: without places in private mode.
+  func form(for subscriber: Subscriber) -> Int { isPrivate ? subscriber.placelessForm : subscriber.form }
+
+  /// The form of a subscriber's lines about a recognizer.
+  ///
+  /// - Parameter owner: the recognizer's owner.
+  @inline(__always)
+  func form(for subscriber: Subscriber, of owner: Int) -> Int {
+    owner == Int(truncatingIfNeeded: subscriber.number)
+      ? isPrivate ? subscriber.ownPlacelessForm : subscriber.ownForm : form(for: subscriber)
+  }
+
+  /// Whether a line is kept from a subscriber. Lines of single-finger recognizers are, while a client holds the lease
+  /// or where the subscriber's socket hides single fingers.
+  ///
+  /// - Parameter recognizer: the line's recognizer; nil for a line that any finger causes.
+  func isHidden(_ recognizer: Int?, from subscriber: Subscriber) -> Bool {
+    guard isPrivate || subscriber.hidesSingleFinger else { return false }
+    return recognizer.map(scope.singleFinger.contains) ?? true
+  }
+
+  /// Whether no subscriber receives an event or can count it: while a client holds the lease, this is everything that a
+  /// single finger causes.
+  func isHeldBack(eventAt position: Int, of buffer: borrowing EventBuffer) -> Bool {
+    guard isPrivate else { return false }
+    let place = buffer.places[position]
+    return !place.isGesture || scope.singleFinger.contains(buffer.gestures[place.position].recognizer)
+  }
+}

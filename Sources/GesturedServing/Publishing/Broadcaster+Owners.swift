@@ -1,0 +1,106 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+
+/// Lines that only a recognizer's owner receives, regardless of its subscription: questions, offers, resets and
+/// timeouts (DMN-10, CUS-1 to CUS-4, CUS-12).
+extension Broadcaster {
+  /// Sends a recognizer's owner an event that no other client receives.
+  mutating func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int, _ turn: Turn) {
+    guard let recognizer = event.ownedRecognizer, scope.recognizers.indices.contains(recognizer) else {
+      return
+    }
+    let owner = scope.recognizers[recognizer].owner
+    guard owner != RegionTree.configuration, let index = place(of: owner),
+      let subscriber = places[index].subscriber, subscriber.stage == audience,
+      // A question about a recognizer in a region would reveal where a finger is (H6).
+      !subscriber.hidesPlaces || subscriber.audience == audience,
+      !isKept(event, on: device, from: subscriber, recognizer),
+      let event = subscriber.number(event)
+    else { return }
+    let form = form(for: subscriber)
+    let other = event.otherRecognizer
+    let namesOther = other.map { scope.isVisible($0, to: owner, .none) } ?? true
+    lines.withOwn(event, of: buffer, device: device, in: form, namesOther: namesOther) { line, count in
+      subscriber.send(line, count: count, as: .event, now: turn.now)
+    }
+    list(index, subscriber, turn)
+    if case .transition = event {
+      longHolders.append(LongHolder(client: owner, recognizer: recognizer))
+      turn.owe(.clients)
+    }
+  }
+
+  /// Whether an event is kept from its recognizer's owner.
+  ///
+  /// While a client holds the lease, single fingers and the places of contacts stay private. A socket without places
+  /// reveals no touch either.
+  private func isKept(_ event: Event, on device: Int, from subscriber: Subscriber, _ recognizer: Int) -> Bool
+  {
+    switch event {
+    case .offered: return isPrivate
+    case .asked(let question):
+      switch question.matter {
+      case .shouldBegin: return isHidden(recognizer, from: subscriber)
+      case .simultaneous(let other):
+        return isHidden(recognizer, from: subscriber) || isHidden(other, from: subscriber)
+      // A press has no place.
+      case .shouldReceive where device == FamilyDesk.presses: return isHidden(nil, from: subscriber)
+      case .shouldReceive: return subscriber.hidesPlaces || isHidden(nil, from: subscriber)
+      // A two-finger recognizer is asked this when the first finger lands.
+      case .shouldReceiveEvent, .requireFailure, .beRequiredToFail: return isHidden(nil, from: subscriber)
+      }
+    // These come with each landing or lift, so they would reveal when a finger taps.
+    case .reset, .transition: return isHidden(nil, from: subscriber)
+    // An expiry belongs to a question. A client that was not asked has no number for the question.
+    case .expired: return false
+    case .gesture, .touches, .responder, .settled: return false
+    }
+  }
+}
+
+extension Subscriber {
+  /// The same event with this client's own number for its question or offer; nil for the expiry of a question that the
+  /// client was not asked.
+  fileprivate func number(_ event: Event) -> Event? {
+    switch event {
+    case .asked(var question):
+      question.question = questions.tell(question.question)
+      return .asked(question)
+    case .offered(var offer):
+      offer.event = offers.tell(offer.event)
+      return .offered(offer)
+    case .expired(var expiry):
+      guard let told = questions.told(expiry.question) else { return nil }
+      expiry.question = told
+      return .expired(expiry)
+    case .gesture, .touches, .responder, .settled, .reset, .transition: return event
+    }
+  }
+}
+
+extension Event {
+  /// The recognizer whose owner alone receives this event; nil for events of other subscribers.
+  fileprivate var ownedRecognizer: Int? {
+    switch self {
+    case .offered(let offer): offer.recognizer
+    case .reset(let reset): reset.recognizer
+    case .asked(let question): question.recognizer
+    case .expired(let expiry): expiry.recognizer
+    // A transition from possible to possible: the recognizer waits, or holds touches.
+    case .transition(let transition):
+      transition.from == transition.to && transition.reason.word == "holdsTouches"
+        ? transition.recognizer : nil
+    case .gesture, .touches, .responder, .settled: nil
+    }
+  }
+
+  /// The other recognizer that a question is about; nil where the question names only one.
+  fileprivate var otherRecognizer: Int? {
+    guard case .asked(let question) = self else { return nil }
+    switch question.matter {
+    case .simultaneous(let other), .requireFailure(let other), .beRequiredToFail(let other): return other
+    case .shouldReceiveEvent, .shouldReceive, .shouldBegin: return nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+
+/// Listeners to touches.
+extension Broadcaster {
+  /// Makes a client forward the touches of a region that it listens to, or handle them again (RSP-2, MULTI-17). The
+  /// change takes effect at the next landing and ends with the client's next subscription.
+  ///
+  /// - Returns: whether the client listens to touches of a region with that name.
+  mutating func setForwarding(_ client: Int, of region: String, isEnabled: Bool, _ turn: Turn) -> Bool {
+    guard let subscriber = subscriber(numbered: client), subscriber.subscription.touches != .none,
+      scope.devices.contains(where: { device in
+        device.numbers(of: region).contains { number in
+          subscriber.subscription.filters.contains { $0.listensToTouches(of: number, on: device.number) }
+        }
+      })
+    else { return false }
+    if isEnabled {
+      subscriber.forwardedRegions.insert(region)
+    } else {
+      subscriber.forwardedRegions.remove(region)
+    }
+    isAudienceStale = true
+    turn.owe(.hearing)
+    return true
+  }
+
+  /// The listeners to each touchscreen's touches, by the touchscreens' numbers; nil where nothing has changed since the
+  /// last call.
+  ///
+  /// A touchscreen's audience is nil where no client wants touches, and regions then receive touches as declared.
+  ///
+  /// - Parameter hasDump: whether a dump shows everything beside the socket.
+  mutating func takeAudiences(hasDump: Bool) -> [(Int, TouchAudience?)]? {
+    guard isAudienceStale else { return nil }
+    isAudienceStale = false
+    return scope.devices.map { ($0.number, audience(of: $0, hasDump)) }
+  }
+
+  private func audience(of device: SubscriptionScope.Device, _ hasDump: Bool) -> TouchAudience? {
+    var audience = TouchAudience(isObserved: hasDump, detail: declaredDetail)
+    var isWanted = false
+    for index in places.indices {
+      guard let subscriber = member(at: index), subscriber.subscription.touches != .none else { continue }
+      isWanted = true
+      audience.detail.formUnion(subscriber.subscription.detail.subtracting(.all))
+      for filter in subscriber.subscription.filters {
+        if filter.observesTouches(of: device.number) { audience.isObserved = true }
+        for (number, region) in device.regions.regions.enumerated()
+        where !region.isRemoved && filter.listensToTouches(of: number, on: device.number) {
+          audience.add(number, forwards: subscriber.forwardedRegions.contains(region.name))
+        }
+      }
+    }
+    return isWanted ? audience : nil
+  }
+}
+
+extension SubscriptionScope.Device {
+  /// The numbers of the present regions with a name.
+  fileprivate func numbers(of name: String) -> [Int] {
+    regions.regions.indices.filter { !regions.regions[$0].isRemoved && regions.regions[$0].name == name }
+  }
+}

@@ -1,0 +1,690 @@
+import EventFamilies
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import LinuxEventLoop
+import SystemPackage
+
+/// Numbers each event, encodes it once, and passes it to the subscribers and to the dump.
+///
+/// Every event has a number (`seq`), whether a subscriber receives it or not. The same input so has the same numbers on
+/// a socket, in a dump and in a replay. Only events that no client may count have no number on the socket
+/// (`Broadcaster.isHeldBack`).
+///
+/// The publisher serves one audience at a time, as its broadcaster does: ids and numbers are those of that audience.
+package final class Publisher {
+  /// The counters of one audience.
+  private struct Counts {
+    var identifiers: IdentifierSource
+    var seq: UInt64
+    var uncounted: UInt64
+  }
+
+  /// The source of touch, sequence and gesture ids, over all devices.
+  package var identifiers = IdentifierSource()
+  /// A pipeline leaves its events here for `publish`.
+  package var buffer = EventBuffer()
+  /// Turns events that no contact caused into lines.
+  package let desk: FamilyDesk
+  /// The socket's subscribers; nil without a socket.
+  private var broadcaster: Broadcaster?
+
+  /// The lines of an event, in the forms that subscribers want.
+  package private(set) var lines: EncodedLines
+  /// The present audience, and the counters of the others, by their numbers.
+  private(set) var audience = Audience.everyone
+  private var waiting: [Counts?] = [nil]
+  private var dump: DumpOutput?
+  /// The number of the latest published line.
+  package private(set) var seq: UInt64 = 0
+  /// How many events had no number. A dump shows these events, and counts them too.
+  private var uncounted: UInt64 = 0
+
+  package init(
+    vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?,
+    desk: FamilyDesk = FamilyDesk()
+  ) {
+    self.desk = desk
+    lines = broadcaster?.lines ?? EncodedLines()
+    lines.encoder = MessageEncoder(vocabulary)
+    self.broadcaster = broadcaster
+    hasDump = dump != nil
+    buffer.wantsFingers = dump?.wantsFingers ?? false
+    self.dump = dump
+  }
+
+  // MARK: Audiences
+
+  /// The processor time that this thread has used, in microseconds.
+  package var processorTime: () -> Int64 = ProcessorClock.microseconds
+
+  /// The numbers of all audiences.
+  var audiences: [Int] { broadcaster?.audiences ?? [Audience.everyone] }
+
+  /// Switches to another audience. The number of an audience that is gone is ignored.
+  package func speak(to next: Int) {
+    guard next != audience, waiting.indices.contains(next), var counts = waiting[next].take() else { return }
+    swap(&identifiers, &counts.identifiers)
+    swap(&seq, &counts.seq)
+    swap(&uncounted, &counts.uncounted)
+    waiting[audience] = counts
+    audience = next
+    broadcaster?.speak(to: next)
+    lines = broadcaster?.lines ?? lines
+  }
+
+  /// Calls a function for each audience, then switches back to the present one.
+  func forEachAudience(_ body: () -> Void) {
+    let present = audience
+    for number in audiences {
+      speak(to: number)
+      body()
+    }
+    speak(to: present)
+  }
+
+  /// Splits a new audience from the present one. Gestures under way continue for its members, and so do the numbers.
+  ///
+  /// - Parameters:
+  ///   - vocabulary: the names behind the new audience's numbers.
+  ///   - isMember: whether a subscriber moves to the new audience.
+  package func split(_ number: Int, _ vocabulary: Vocabulary, where isMember: (Subscriber) -> Bool) {
+    while waiting.count <= number { waiting.append(nil) }
+    waiting[number] = Counts(identifiers: identifiers, seq: seq, uncounted: uncounted)
+    broadcaster?.split(number, EncodedLines(like: lines, vocabulary), where: isMember)
+  }
+
+  /// Forgets an audience without members.
+  package func forget(audience number: Int) {
+    guard number != audience else { return }
+    waiting[number] = nil
+    broadcaster?.forget(audience: number)
+  }
+
+  /// Whether there is a dump: stored, since each event reads it.
+  package private(set) var hasDump: Bool
+
+  /// The numbers of the next line.
+  func nextSeq() -> LineSeq {
+    seq += 1
+    broadcaster?.latestSeq.all = seq
+    broadcaster?.latestSeq.several += 1
+    return broadcaster?.latestSeq ?? LineSeq(all: seq)
+  }
+
+  /// Whether the dump cannot be written any more.
+  package var isDumpBroken: Bool { hasDump && dump?.isBroken ?? false }
+
+  /// Whether the dump was just closed because its reader held the daemon up: true once.
+  package func hasJustGivenDumpUp() -> Bool {
+    guard hasDump, dump?.isGivenUp ?? false else { return false }
+    dump = nil
+    hasDump = false
+    return true
+  }
+
+  /// The error that ended the dump; nil where its reader closed it.
+  package var dumpFailure: Errno? { dump?.failure ?? nil }
+
+  /// How many clients are connected.
+  package var subscriberCount: Int { broadcaster?.count ?? 0 }
+
+  /// Whether any client has ever subscribed.
+  package var hasSubscription: Bool { broadcaster?.hasSubscription ?? false }
+
+  /// When the first of the clients that have sent nothing so far connected; nil where there is no such client.
+  package var silentSince: Instant? { broadcaster?.silentSince }
+
+  /// Whether some subscriber has not taken all its lines.
+  var hasBacklog: Bool { broadcaster?.hasBacklog ?? false }
+
+  /// When a subscriber with waiting lines last took bytes; nil where no line waits.
+  package var latestBacklogProgress: Instant? { broadcaster?.latestBacklogProgress }
+
+  /// Begins the dump.
+  package func begin(_ hello: Hello) {
+    dump?.write(hello)
+  }
+
+  /// Shows an event without contacts in the dump.
+  func show(_ message: FamilyMessage, seq: UInt64, _ turn: Turn) {
+    guard hasDump, audience == Audience.everyone else { return }
+    turn.owe(.dump)
+    dump?.write(message, seq: seq + uncounted)
+  }
+
+  /// Shows a gesture of presses in the dump.
+  func show(pressGesture gesture: GestureEvent, of device: String, seq: UInt64, _ turn: Turn) {
+    guard hasDump, audience == Audience.everyone else { return }
+    turn.owe(.dump)
+    dump?.write(pressGesture: gesture, of: device, seq: seq + uncounted)
+  }
+
+  /// Ends the dump.
+  package func finishDump() {
+    dump?.finish()
+  }
+
+  /// Whether the recognizer of `--explain` has fired; nil without `--explain`.
+  package var hasExplainedFire: Bool? { dump?.hasExplainedFire ?? nil }
+
+  /// A new subscriber's first lines: the greeting and the present devices.
+  func greeting(_ hello: Hello, at tier: SocketTier) -> [[UInt8]] {
+    let hidesSingleFingers = tier == .events && broadcaster?.hidesSingleFingers ?? false
+    return [lines.bytes { encoder, line in encoder.write(hello, to: &line) }]
+      + lines.deviceLines(tellingSingleFingers: !hidesSingleFingers)
+  }
+
+  /// Publishes that a device came, changed or went.
+  ///
+  /// - Parameter regions: the regions of a device that came.
+  package func publish(_ message: DeviceMessage, regions: RegionTree? = nil, _ turn: Turn) {
+    let seq = nextSeq()
+    if message.state != .removed {
+      lines.encoder.setGeometry(of: message.device, size: message.size, pixels: message.pixels)
+      if let regions {
+        broadcaster?.add(
+          .init(
+            number: message.device, names: [message.name, message.table].compactMap(\.self), regions: regions),
+          turn)
+        setRegions(of: message.device, regions, turn)
+      }
+    }
+    lines.keep(message, seq: seq)
+    broadcaster?.tellEach(turn) { subscriber in
+      guard subscriber.subscription.fits(.device, on: message.device) else { return nil }
+      return lines.bytes { encoder, line in
+        encoder.write(message, seq: seq.number(for: subscriber), to: &line)
+      }
+    }
+    guard audience == Audience.everyone else {
+      if message.state == .removed { forget(message.device, turn) }
+      return
+    }
+    for other in audiences where other != Audience.everyone {
+      speak(to: other)
+      // Where the device is known already, the audience has regions of its own.
+      publish(message, regions: message.state == .added ? regions : nil, turn)
+    }
+    speak(to: Audience.everyone)
+    if hasDump { turn.owe(.dump) }
+    dump?.write(message, seq: seq.all + uncounted)
+    if let regions, message.state == .added {
+      dump?.write(declarationsOf: message.device, regions, at: message.time, seq: seq.all + uncounted)
+    }
+    if message.state == .removed { forget(message.device, turn) }
+  }
+
+  /// Publishes all changes of a device's regions, except removals.
+  package func publishRegions(
+    of device: Int, _ tree: RegionTree, from old: RegionTree, at time: Instant, _ turn: Turn
+  ) {
+    for message in tree.news(since: old, of: device, at: time) { publish(message, turn) }
+  }
+
+  /// Publishes the events that a device's pipeline has left in `buffer`, and empties the buffer.
+  package func publishEvents(of device: Int, _ turn: Turn) {
+    guard !buffer.isEmpty else { return }
+    let begin = turn.spentOnLines != nil && audience == Audience.everyone ? turn.processorTime() : nil
+    defer { if let begin { turn.spentOnLines? += turn.processorTime() - begin } }
+    // One static call handles all events, so that no field of this object is looked up for each event.
+    Self.publish(
+      &buffer, of: device, to: &broadcaster, &dump, hasDump: hasDump && audience == Audience.everyone, &seq,
+      &uncounted, turn)
+  }
+
+  private static func publish(
+    _ buffer: inout EventBuffer, of device: Int, to broadcaster: inout Broadcaster?,
+    _ dump: inout DumpOutput?, hasDump: Bool, _ seq: inout UInt64, _ uncounted: inout UInt64, _ turn: Turn
+  ) {
+    let mayHoldBack = broadcaster?.isPrivate ?? false
+    for position in 0..<buffer.count {
+      let untold = UInt64(buffer.places[position].untold)
+      if mayHoldBack {
+        uncounted += untold
+        if broadcaster?.isHeldBack(eventAt: position, of: buffer) ?? false {
+          uncounted += 1
+        } else {
+          seq += 1
+        }
+      } else {
+        seq += untold + 1
+      }
+      broadcaster?.publish(eventAt: position, of: buffer, device: device, seq: seq, turn)
+      if hasDump {
+        dump?.write(buffer.event(at: position), of: buffer, device: device, seq: seq + uncounted)
+      }
+    }
+    if mayHoldBack { uncounted += UInt64(buffer.untoldAtEnd) } else { seq += UInt64(buffer.untoldAtEnd) }
+    broadcaster?.latestSeq.all = seq
+    if hasDump {
+      dump?.flush(device: device, buffer.fingers)
+      turn.owe(.dump)
+    }
+    buffer.removeAll()
+  }
+
+  /// Cancels the audience's gestures on a touchscreen, since the pipeline that recognized them is discarded.
+  package func cancelGestures(on device: Int, _ turn: Turn) {
+    while let position = broadcaster?.gestures.entries.lastIndex(where: { $0.device == device }) {
+      let seq = nextSeq()
+      broadcaster?.cancel(gestureAt: position, seq: seq, turn)
+    }
+  }
+
+  // MARK: Names in lines
+
+  /// Takes over the recognizers that later events name. Called after the events that their change caused are published.
+  package func setRecognizers(_ set: RecognizerSet, _ turn: Turn) {
+    let vocabulary = Vocabulary(set, users: scope.users)
+    lines.encoder.setRecognizers(vocabulary.recognizers)
+    broadcaster?.setRecognizers(set, turn)
+    guard audience == Audience.everyone else { return }
+    dump?.setRecognizers(vocabulary.recognizers)
+    desk.setRecognizers(set)
+  }
+
+  /// Takes over the regions of a touchscreen, which later events name. Called after the events that their change caused
+  /// are published.
+  package func setRegions(of device: Int, _ regions: RegionTree, _ turn: Turn) {
+    let names = regions.regions.map(\.name)
+    lines.encoder.setRegions(of: device, names)
+    if audience == Audience.everyone { dump?.setRegions(of: device, regions) }
+    broadcaster?.setRegions(of: device, regions, turn)
+  }
+
+  private func forget(_ device: Int, _ turn: Turn) {
+    lines.encoder.forget(device: device)
+    broadcaster?.remove(device: device, turn)
+  }
+}
+
+/// Lines for one client, and lines for all clients that no touchscreen caused.
+extension Publisher {
+  /// Answers a request that succeeded.
+  ///
+  /// - Parameters:
+  ///   - id: the request's id.
+  ///   - fields: further fields of the reply.
+  package func reply(to client: Int, _ id: RequestID?, _ fields: [ReplyField] = [], _ turn: Turn) {
+    let line = lines.bytes { encoder, line in encoder.write(replyTo: id, fields, to: &line) }
+    broadcaster?.reply(to: client, line, turn)
+  }
+
+  /// Answers a request that failed.
+  package func reply(to client: Int, _ id: RequestID?, _ error: RequestError, _ turn: Turn) {
+    let line = lines.bytes { encoder, line in encoder.write(replyTo: id, error, to: &line) }
+    broadcaster?.reply(to: client, line, turn)
+  }
+
+  /// Replaces a client's subscription and answers the request.
+  package func subscribe(
+    _ client: Int, _ id: RequestID?, to draft: SubscriptionDraft, units: WireUnits, _ turn: Turn
+  ) {
+    broadcaster?.subscribe(client, to: Subscription(draft), latestTouch: identifiers.latestTouch, turn)
+    reply(to: client, id, [ReplyField("units", .text(units.rawValue))] + lines.withoutPlaces(in: units), turn)
+  }
+
+  /// Ends a client's subscription: the client receives only lines about its own connection.
+  package func unsubscribe(_ client: Int, _ id: RequestID?, _ turn: Turn) {
+    let nothing = Subscription(.none, of: client, in: scope)
+    broadcaster?.subscribe(client, to: nothing, latestTouch: identifiers.latestTouch, turn)
+    reply(to: client, id, [], turn)
+  }
+
+  /// Publishes that a region came, went or changed.
+  package func publish(_ message: RegionMessage, _ turn: Turn) {
+    let seq = nextSeq()
+    let scope = scope
+    broadcaster?.tellEach(turn) { subscriber in
+      let client = subscriber.subscription.client
+      guard subscriber.subscription.fits(message, in: scope) else { return nil }
+      let form = lines.form(subscriber.form)
+      let tellsClient = scope.isInspected(message.owner, form.inspection)
+      return lines.bytes { encoder, line in
+        encoder.write(
+          message, seq: seq.number(for: subscriber), for: client, tellsClient: tellsClient, in: form,
+          to: &line)
+      }
+    }
+  }
+
+  /// Publishes that a recognizer came, went or changed, to the subscribers that may know it.
+  ///
+  /// - Parameter number: one of the recognizer's numbers in the set.
+  package func publish(_ message: RecognizerMessage, number: Int, _ turn: Turn) {
+    let seq = nextSeq()
+    let scope = scope
+    broadcaster?.tellEach(turn) { subscriber in
+      let client = subscriber.subscription.client
+      guard subscriber.subscription.fits(message, number: number, in: scope) else { return nil }
+      let tellsClient = scope.isInspected(message.owner, subscriber.subscription.inspection)
+      return lines.bytes { encoder, line in
+        encoder.write(
+          message, seq: seq.number(for: subscriber), for: client, tellsClient: tellsClient, to: &line)
+      }
+    }
+  }
+
+  /// Sends one client a list of regions, before the reply.
+  ///
+  /// - Parameter inspection: the users whose clients the list may name as owners.
+  package func list(_ regions: [RegionMessage], to client: Int, _ inspection: Inspection, _ turn: Turn) {
+    guard let subscriber = broadcaster?.subscriber(numbered: client) else { return }
+    let (form, seq) = (lines.form(subscriber.form), latestSeq(for: subscriber))
+    for message in regions {
+      let tellsClient = scope.isInspected(message.owner, inspection)
+      let line = lines.bytes { encoder, line in
+        encoder.write(message, seq: seq, for: client, tellsClient: tellsClient, in: form, to: &line)
+      }
+      broadcaster?.reply(to: client, line, turn)
+    }
+  }
+
+  /// Sends one client a list of recognizers, before the reply.
+  ///
+  /// - Parameters:
+  ///   - recognizers: each recognizer with its setting, where the list includes settings.
+  ///   - inspection: the users whose clients the list may name as owners.
+  package func list(
+    _ recognizers: [(message: RecognizerMessage, setting: RecognizerSetting?)], to client: Int,
+    _ inspection: Inspection, _ turn: Turn
+  ) {
+    guard let subscriber = broadcaster?.subscriber(numbered: client) else { return }
+    let seq = latestSeq(for: subscriber)
+    for (message, setting) in recognizers {
+      let tellsClient = scope.isInspected(message.owner, inspection)
+      let line = lines.bytes { encoder, line in
+        encoder.write(message, seq: seq, for: client, tellsClient: tellsClient, setting: setting, to: &line)
+      }
+      broadcaster?.reply(to: client, line, turn)
+    }
+  }
+
+  /// The recognizers and regions that filters and lists may name.
+  package var scope: SubscriptionScope { broadcaster?.scope ?? SubscriptionScope() }
+
+  /// The number of a subscriber's latest line.
+  package func latestSeq(for subscriber: Subscriber) -> UInt64 {
+    broadcaster?.latestSeq.number(for: subscriber) ?? seq
+  }
+
+  /// Begins private mode: lines of single fingers and places stay private. Gestures under way were cancelled before,
+  /// and subscribers received that.
+  ///
+  /// - Parameter time: the stamp of the cancellations.
+  package func beginPrivateMode(at time: Instant, _ turn: Turn) {
+    forEachAudience {
+      tell(InhibitMessage(time: time, hasBegun: true), turn)
+      broadcaster?.beginPrivateMode(after: identifiers, turn)
+    }
+  }
+
+  /// Ends private mode.
+  ///
+  /// - Parameter time: the time on the events' clock.
+  package func endPrivateMode(at time: Instant, _ turn: Turn) {
+    forEachAudience {
+      let suppressed = broadcaster?.endPrivateMode(latestTouch: identifiers.latestTouch, turn) ?? 0
+      tell(InhibitMessage(time: time, hasBegun: false, suppressed: suppressed), turn)
+    }
+  }
+
+  private func tell(_ message: InhibitMessage, _ turn: Turn) {
+    let seq = nextSeq()
+    broadcaster?.tellEach(turn) { subscriber in
+      guard subscriber.subscription.fits(inhibitAs: message.hasBegun ? .began : .ended) else { return nil }
+      return lines.bytes { encoder, line in
+        encoder.write(message, seq: seq.number(for: subscriber), to: &line)
+      }
+    }
+  }
+
+  /// Each recognizer's hearing; nil where it has not changed since the last call, or no client can listen.
+  package func takeHearing() -> [RecognizerHearing]? {
+    broadcaster?.takeHearing(hasDump: hasDump && audience == Audience.everyone) ?? nil
+  }
+
+  /// The listeners to each touchscreen's touches, by the touchscreens' numbers; nil where they have not changed.
+  package func takeAudiences() -> [(Int, TouchAudience?)]? {
+    broadcaster?.takeAudiences(hasDump: hasDump && audience == Audience.everyone) ?? nil
+  }
+}
+
+/// Lines of events that no contact caused.
+extension Publisher {
+  /// The receivers of an event that climbs a responder chain.
+  func receivers(of type: LineType, along path: ResponderPath?) -> FamilyReceivers {
+    broadcaster?.receivers(of: type, along: path) ?? FamilyReceivers()
+  }
+
+  /// Sends an event to its receivers and to the observers of its type.
+  func publish(_ message: FamilyMessage, to receivers: FamilyReceivers, _ turn: Turn) {
+    var message = message
+    message.receiver = receivers.region?.name
+    publish(message, turn) { subscriber in
+      let client = Int(subscriber.number)
+      return receivers.clients.contains(client) || receivers.observers.contains(client)
+    }
+  }
+
+  /// Sends a change of the audio route to its observers (AUD-21).
+  func publish(_ change: RouteChange, _ turn: Turn) {
+    publish(.route(change), turn) { $0.subscription.observes(.route) }
+  }
+
+  private func publish(_ message: FamilyMessage, _ turn: Turn, where isWanted: (Subscriber) -> Bool) {
+    forEachAudience {
+      let seq = nextSeq()
+      broadcaster?.tellEach(turn) { subscriber in
+        guard isWanted(subscriber) else { return nil }
+        var told = message
+        // A tap makes a region first responder, so the region's name would reveal where (H6).
+        if subscriber.hidesPlaces { told.receiver = nil }
+        return lines.bytes { encoder, line in
+          encoder.write(told, seq: seq.number(for: subscriber), to: &line)
+        }
+      }
+      show(message, seq: seq.all, turn)
+    }
+  }
+
+  /// Publishes a gesture that a recognizer has made of presses.
+  func publish(pressGesture gesture: GestureEvent, of device: String, _ turn: Turn) {
+    let owner = desk.recognizers?.instances[gesture.recognizer].owner
+    forEachAudience {
+      let seq = nextSeq()
+      broadcaster?.tellEach(turn) { subscriber in
+        guard subscriber.subscription.fits(pressGesture: gesture) else { return nil }
+        return lines.bytes { encoder, line in
+          encoder.write(
+            pressGesture: gesture, of: device, seq: seq.number(for: subscriber),
+            isOwners: owner == Int(subscriber.number), to: &line)
+        }
+      }
+      show(pressGesture: gesture, of: device, seq: seq.all, turn)
+    }
+  }
+
+  /// Sends a sample to one client (MOT-18).
+  func tell(_ client: Int, _ reading: MotionReading, _ turn: Turn) {
+    let line = lines.bytes { encoder, line in encoder.write(reading, to: &line) }
+    broadcaster?.tell(client, line, turn)
+  }
+}
+
+/// Clients: connecting, requests and disconnecting. The broadcaster knows what each socket may reveal.
+extension Publisher {
+  /// The connected clients.
+  package var subscribers: [Subscriber] { broadcaster?.places.compactMap(\.subscriber) ?? [] }
+
+  /// The client with a number; nil where it is gone.
+  package func subscriber(numbered client: Int) -> Subscriber? { broadcaster?.subscriber(numbered: client) }
+
+  /// The numbers of a user's clients.
+  package func clients(of user: UInt32) -> [Int] { broadcaster?.clients(of: user) ?? [] }
+
+  /// Whether a socket hides places.
+  package func hidesPlaces(at tier: SocketTier) -> Bool {
+    tier == .events && broadcaster?.limits.hidesPlaces ?? false
+  }
+
+  /// Takes over a connection as a member of the present audience, and greets the client.
+  ///
+  /// - Returns: the client's number; nil where too many clients are connected, which the connection is told.
+  /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
+  package func welcome(
+    _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier, stage: Int,
+    isStaging: Bool, inspection: Inspection, _ hello: Hello, _ turn: Turn
+  ) throws(SystemError) -> UInt64? {
+    let greeting = greeting(hello, at: tier)
+    return try broadcaster?.welcome(
+      connection, from: credentials, tier: tier, stage: stage, isStaging: isStaging, inspection: inspection,
+      greeting: greeting, latestTouch: identifiers.latestTouch, turn)
+  }
+
+  /// Tells a connection why it is not served, and closes it.
+  package func refuse(_ connection: consuming UnixConnection, _ reason: ByeReason) {
+    broadcaster?.refuse(connection, reason)
+  }
+
+  /// The user of an event's client; nil where the client is gone.
+  package func user(of event: PollEvent) -> UInt32? { broadcaster?.user(of: event) }
+
+  /// Handles an event of a client's socket.
+  package func handle(_ event: PollEvent, _ turn: Turn) { broadcaster?.handle(event, turn) }
+
+  /// The next request that may be taken; nil where there is no such request.
+  package func nextRequest(_ turn: Turn) -> ClientRequest? { broadcaster?.nextRequest(turn) }
+
+  /// Takes no further request of a client while an earlier one is under way, or takes requests again.
+  package func hold(_ client: Int, _ isHeld: Bool, _ turn: Turn) { broadcaster?.hold(client, isHeld, turn) }
+
+  /// Charges a client for a request that was taken.
+  package func charge(_ request: ClientRequest, isLight: Bool, _ turn: Turn) {
+    broadcaster?.charge(request, isLight: isLight, turn)
+  }
+
+  /// Charges a client for the lines that answered its request.
+  package func charge(_ request: ClientRequest, lines: Int, _ turn: Turn) {
+    broadcaster?.charge(request, lines: lines, turn)
+  }
+
+  /// Whether a request's client is gone, or about to go.
+  package func isGone(_ request: ClientRequest) -> Bool { broadcaster?.isGone(request) ?? true }
+
+  /// Disconnects a request's client.
+  package func leave(_ request: ClientRequest, _ reason: ByeReason, _ turn: Turn) {
+    broadcaster?.leave(request, reason, turn)
+  }
+
+  /// Disconnects every client, with a farewell.
+  package func leave(_ reason: ByeReason, _ turn: Turn) { broadcaster?.leave(reason, turn) }
+
+  /// Disconnects clients because the configuration now treats them differently.
+  ///
+  /// - Returns: how many clients were disconnected.
+  package func dismiss(_ turn: Turn, where isMeant: (Subscriber) -> Bool) -> Int {
+    broadcaster?.dismiss(turn, where: isMeant) ?? 0
+  }
+
+  /// Takes over new limits while clients are connected.
+  ///
+  /// - Returns: how many clients were disconnected.
+  package func reconfigure(_ limits: SubscriberLimits, _ turn: Turn) -> Int {
+    broadcaster?.reconfigure(limits, after: identifiers, turn) ?? 0
+  }
+
+  /// Sets the detail that the configuration gives lines of touches, regardless of listeners.
+  package func declare(_ detail: TouchDetail) { broadcaster?.declaredDetail = detail }
+
+  /// How many clients are to be checked when the turn ends.
+  package var listedCount: Int { broadcaster?.listedCount ?? 0 }
+
+  /// Whether any client is to be checked when the turn ends.
+  package var hasClientsToSettle: Bool { broadcaster?.needsCare ?? false }
+
+  /// Removes clients that are gone or have made no progress for too long, a few each turn.
+  ///
+  /// - Returns: the clients that were removed.
+  package func settleClients(_ turn: Turn) throws(SystemError) -> [Departure] {
+    try broadcaster?.settle(turn) ?? []
+  }
+
+  /// When the first client is to be checked if nothing else happens. The time may be past where a request waits for the
+  /// next turn.
+  package func nextDeadline(_ turn: Turn) -> Instant? { broadcaster?.nextDeadline(turn) }
+
+  /// The recognizers of clients that have held touches for long since the last call (CUS-12).
+  package func takeLongHolders() -> [LongHolder] {
+    defer { broadcaster?.longHolders.removeAll() }
+    return broadcaster?.longHolders ?? []
+  }
+
+  /// The clients that have taken all their lines since the last call, but have not yet learned what they missed.
+  package func takeBehind() -> Set<Int> {
+    defer { broadcaster?.behind = [] }
+    return broadcaster?.behind ?? []
+  }
+
+  /// Forgets clients that are gone, in all audiences.
+  package func forget(clients: Set<Int>) {
+    broadcaster?.forEachAudience { $0.scope.forget(clients: clients) }
+  }
+
+  // MARK: Scenes
+
+  /// Makes the members of an audience declare in its scene too.
+  package func setStage(_ number: Int) { broadcaster?.setStage(number) }
+
+  /// Whether an audience has members.
+  package func hasMembers(_ number: Int) -> Bool { broadcaster?.hasMembers(number) ?? false }
+
+  /// How many gestures are under way for the present audience.
+  var gestureCount: Int { broadcaster?.gestures.count ?? 0 }
+
+  /// Notes that the present audience's hearing may have changed.
+  package func noteHearing(_ turn: Turn) {
+    broadcaster?.isHearingStale = true
+    turn.owe(.hearing)
+  }
+
+  // MARK: Wishes of clients
+
+  /// Whether any client subscribes to a line type by its name.
+  func isWanted(_ type: LineType) -> Bool { broadcaster?.isWanted(type) ?? false }
+
+  /// Sends a recognizer's owner an event that no other client receives.
+  func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int, _ turn: Turn) {
+    broadcaster?.tellOwner(event, of: buffer, device: device, turn)
+  }
+
+  /// Sets whether a client forwards a region's touches.
+  ///
+  /// - Returns: whether the client listens to them by the region's name.
+  package func setForwarding(_ client: Int, of region: String, isEnabled: Bool, _ turn: Turn) -> Bool {
+    broadcaster?.setForwarding(client, of: region, isEnabled: isEnabled, turn) ?? false
+  }
+
+  /// Begins a client's snapshot with the lines of the touchscreens.
+  ///
+  /// - Returns: how many touchscreens there are, and whether regions follow; nil where the client is gone.
+  package func beginSnapshot(to client: Int, _ turn: Turn) -> (count: Int, hasRegions: Bool)? {
+    broadcaster?.beginSnapshot(to: client, turn)
+  }
+
+  /// Sends a client part of the snapshot's regions.
+  package func tell(_ client: Int, presentRegions regions: [RegionMessage], _ turn: Turn) {
+    broadcaster?.tell(client, presentRegions: regions, turn)
+  }
+
+  /// Ends a client's snapshot with the gestures under way and the audio route.
+  ///
+  /// - Returns: how many gestures the snapshot lists.
+  package func endSnapshot(
+    to client: Int, devices: Int, regions: Int, includesUntold: Bool, _ route: FamilyMessage?, _ turn: Turn
+  ) -> Int {
+    broadcaster?.endSnapshot(
+      to: client, devices: devices, regions: regions, includesUntold: includesUntold, route, turn) ?? 0
+  }
+}

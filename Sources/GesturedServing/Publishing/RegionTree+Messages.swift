@@ -1,0 +1,36 @@
+import GestureCore
+import GestureProtocol
+
+/// The messages about a touchscreen's regions.
+extension RegionTree {
+  /// The numbers of the present regions, parents before children, siblings back to front.
+  package var livingRegions: [Int] {
+    var numbers: [Int] = []
+    func append(_ number: Int) {
+      numbers.append(number)
+      for child in regions[number].children { append(child) }
+    }
+    for window in windows { append(window) }
+    return numbers
+  }
+
+  /// The messages about regions that were added or changed since an older tree. Removed regions are not included.
+  package func news(since old: RegionTree, of device: Int, at time: Instant) -> [RegionMessage] {
+    livingRegions.compactMap { number in
+      let isNew = !old.regions.indices.contains(number) || old.regions[number].isRemoved
+      guard isNew || !regions[number].isSame(as: old.regions[number]) else { return nil }
+      return message(of: number, isNew ? .added : .changed, device: device, at: time)
+    }
+  }
+
+  /// The message about a region.
+  package func message(of number: Int, _ state: RegionMessage.State, device: Int, at time: Instant)
+    -> RegionMessage
+  {
+    let region = regions[number]
+    return RegionMessage(
+      time: time, device: device, name: region.name, state: state,
+      parent: region.parent.map { regions[$0].name }, owner: region.owner,
+      frame: frameOnScreen(of: number))
+  }
+}

@@ -1,0 +1,409 @@
+import GestureCore
+import GestureProtocol
+import LinuxEventLoop
+import SystemPackage
+
+/// One connection to the socket, with the lines that it has not taken yet.
+///
+/// ```
+///   serving ─┬─ told to go (“bye” is queued) ─▶ leaving ─┬─ all is sent ─────▶ closed
+///            │                                           └─ nothing moves ───▶ closed
+///            ├─ something waits and no piece of it is taken for `stall` (“bye” is sent) ▶ closed
+///            └─ it hung up ─▶ gone: what it said last is still taken, for this turn ─▶ closed
+/// ```
+///
+/// While a subscriber does not keep up, an update gives way to the next update of the same gesture or touches. When its
+/// queue is full nevertheless, events are dropped and counted, and no further event is queued. Once the subscriber has
+/// taken the rest, it receives the count and a snapshot (`mayCatchUp`). Replies are never dropped.
+package final class Subscriber {
+  private enum State {
+    case serving
+    case leaving
+    case gone
+    case closed
+  }
+
+  /// The most reads of a client's last bytes, a buffer each: no more than one request may need.
+  private static let lastReads = 17
+  /// The most reads that empty the kernel's buffer of a client that is disconnected: more than a socket's usual buffer.
+  private static let drainingReads = 64
+
+  /// The subscriber's number, from 1: used in logs, and as the owner of its declarations.
+  package let number: UInt64
+  /// The subscriber's user and process.
+  package let credentials: ClientCredentials
+  /// The socket that the subscriber connected to.
+  package let tier: SocketTier
+  /// The users whose own recognizers and regions the subscriber may see when it asks for all owners.
+  package let inspection: Inspection
+  private let connection: UnixConnection
+  private var limits: SubscriberLimits
+  private var inbox = RequestInbox()
+  private var queue: LineQueue
+  private var state = State.serving
+  private var lastProgress: Instant
+  /// The kernel's charge for unread bytes at the time of `lastProgress`.
+  private var unreadCharge = 0
+  /// How many lines were dropped since the last `dropped` line.
+  private(set) var droppedCount: UInt64 = 0
+  /// How many lines were dropped in all.
+  package private(set) var allDroppedCount: UInt64 = 0
+  /// Whether the socket refused bytes at the last try.
+  private var isBlocked = false
+  private var hasEndedRequests = false
+  /// When the subscriber connected; nil once it has sent anything.
+  private(set) var silentSince: Instant?
+  /// Whether the daemon disconnects the subscriber because it did not read.
+  private(set) var wasTooSlow = false
+  /// The audience that the subscriber belongs to, and the audience whose scene it declares in.
+  package internal(set) var audience = Audience.everyone
+  package internal(set) var stage = Audience.everyone
+  /// Whether the subscriber has the right `scene`: events that it handles do not reach others.
+  var isStaging = true
+  /// The lines that the subscriber receives.
+  package internal(set) var subscription: Subscription
+  /// The form of the subscriber's lines, and their form while places are private: numbers of `EncodedLines`.
+  var form = 0
+  var placelessForm = 0
+  /// The same for lines of the subscriber's own recognizers.
+  var (ownForm, ownPlacelessForm) = (0, 0)
+  /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
+  var hidesPlaces = false
+  var hidesSingleFinger = false
+  /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).
+  var latestTouch: UInt64 = 0
+  /// The questions and offers that the subscriber received.
+  package internal(set) var questions = ToldNumbers(capacity: 256)
+  package internal(set) var offers = ToldNumbers(capacity: 1024)
+  /// Limits the rate of updates; nil where the subscriber receives all of them.
+  package var limiter: UpdateLimiter?
+  /// Whether `limiter` is set: stored, since each line reads it.
+  private(set) var isLimited = false
+  /// The names of the regions whose touches the subscriber forwards.
+  var forwardedRegions: Set<String> = []
+  /// The readiness that `Poller` watches for.
+  var watched: Readiness = []
+  /// Whether the broadcaster checks the subscriber at the end of each turn.
+  var isListed = false
+
+  /// Whether the subscriber has to wait because the clients of its user do not read. Meanwhile, its requests are not
+  /// taken and it does not learn what it missed.
+  var isHeldUp = false
+
+  /// Whether the socket is not read because the user has no processor time left. Reading has a cost too, however little
+  /// a client sends at a time.
+  var isResting = false
+
+  /// Whether the subscriber is about to learn what it missed, once its user has processor time.
+  package var isCatchingUp = false
+
+  /// How many of its requests are under way. They are answered before the next one is taken.
+  var workCount = 0
+
+  /// Takes over a connection.
+  init(
+    _ connection: consuming UnixConnection, number: UInt64, credentials: ClientCredentials, tier: SocketTier,
+    limits: SubscriberLimits, inspection: Inspection = .none, scope: SubscriptionScope = SubscriptionScope(),
+    now: Instant
+  ) {
+    self.number = number
+    self.credentials = credentials
+    self.tier = tier
+    self.inspection = inspection
+    self.connection = connection
+    self.limits = limits
+    subscription = Subscription(.standard, of: Int(number), in: scope)
+    queue = LineQueue(capacity: limits.socket.queueBytes, maximumLines: limits.socket.queueLines)
+    lastProgress = now
+    silentSince = now
+  }
+
+  /// Takes over the timeout and the budget of requests.
+  func adopt(_ next: SubscriberLimits) {
+    limits.socket.stall = next.socket.stall
+    limits.requests = next.requests
+  }
+
+  /// Makes storage for the numbers of questions and offers, since a recognizer of the subscriber may need them.
+  func prepareNumbers() {
+    questions.prepare()
+    offers.prepare()
+  }
+
+  /// Limits updates to one per interval; nil for no limit.
+  func limit(to interval: TimeSpan?) {
+    limiter = interval.map(UpdateLimiter.init)
+    isLimited = interval != nil
+  }
+
+  var descriptor: FileDescriptor { connection.descriptor }
+
+  /// The readiness to watch for. The socket is read until the client ends its requests, but not while an earlier
+  /// request waits or is under way. The socket's room is watched while lines are queued.
+  var interest: Readiness {
+    var interest: Readiness =
+      !hasEndedRequests && takesRequests && !inbox.hasLine && !isResting ? [.readable] : []
+    // With an empty queue and the catch-up still waiting, the socket stays writable, and watching it would wake the
+    // loop for nothing.
+    if hasBacklog, !((isHeldUp || isCatchingUp) && queue.isEmpty) { interest.insert(.writable) }
+    return interest
+  }
+
+  var isClosed: Bool { state == .closed }
+
+  /// Whether the subscriber is connected and is not being disconnected.
+  var isServed: Bool { state == .serving }
+
+  /// Whether the client hung up in this turn.
+  var isGone: Bool { state == .gone }
+
+  /// Whether the subscriber is to be checked when the turn ends.
+  var needsCare: Bool {
+    state != .serving || hasBacklog || inbox.count > 0 || isResting || interest != watched
+      || isLimited && limiter?.nextDeadline ?? nil != nil
+  }
+
+  /// How many lines wait, including a half-sent one.
+  package var backlogCount: Int {
+    switch state {
+    case .serving, .leaving: queue.lineCount
+    case .gone, .closed: 0
+    }
+  }
+
+  /// Whether the subscriber still has to take something, perhaps only the count of dropped lines.
+  var hasBacklog: Bool { backlogCount > 0 || (droppedCount > 0 && state == .serving) }
+
+  /// How many bytes wait that are never dropped.
+  var keptByteCount: Int { queue.byteCount - queue.eventByteCount }
+
+  /// How many bytes wait in both directions.
+  var waitingByteCount: Int { queue.byteCount + inbox.count }
+
+  /// Whether a whole line of the client waits to be taken.
+  var hasRequest: Bool { inbox.hasLine }
+
+  /// Whether one of its requests may be taken now, or is overdue, by the subscriber's own limits.
+  func hasDueRequest(at now: Instant) -> Bool { takesRequests && inbox.isDue(limits.requests, now: now) }
+
+  /// When the subscriber last took bytes; nil while nothing waits.
+  var backlogProgress: Instant? { hasBacklog ? lastProgress : nil }
+
+  /// When the subscriber is to be checked if nothing else happens: to disconnect it, to send an update, or to take a
+  /// request.
+  ///
+  /// - Parameter rest: until when the user has no processor time left for requests; nil where it has some.
+  func deadline(resting rest: Instant?) -> Instant? {
+    let own = Instant.earlier(
+      .earlier(stallEnd, limiter?.nextDeadline ?? nil),
+      takesRequests ? inbox.deadline(limits.requests, rest) : nil)
+    // The socket is read again when the rest is over.
+    return isResting ? .earlier(own, rest ?? Instant(microseconds: 0)) : own
+  }
+
+  /// The deadline where the user has processor time.
+  var deadline: Instant? { deadline(resting: nil) }
+
+  /// When the subscriber is disconnected if it takes nothing; nil while nothing is queued.
+  private var stallEnd: Instant? { hasBacklog ? lastProgress + limits.socket.stall : nil }
+
+  /// Whether requests are taken. They are not while the subscriber does not read its lines, since each request causes
+  /// another line.
+  private var takesRequests: Bool {
+    switch state {
+    case .serving where isHeldUp || workCount > 0: false
+    case .serving:
+      queue.byteCount * 2 <= limits.socket.queueBytes && queue.lineCount * 2 <= limits.socket.queueLines
+    case .gone: true
+    case .leaving, .closed: false
+    }
+  }
+
+  /// Whether lines were dropped, all others are taken, and a catch-up may begin.
+  package var mayCatchUp: Bool {
+    state == .serving && droppedCount > 0 && queue.isEmpty && !isBlocked && !isCatchingUp
+  }
+
+  /// Sends a line, or queues what the socket does not take.
+  ///
+  /// - Parameters:
+  ///   - line: the line; nothing is sent where it did not fit the writer.
+  ///   - tag: how the queue treats the line while it waits.
+  /// - Returns: whether the subscriber is to be checked: the socket took only part of the line, or none.
+  @inline(__always)
+  func send(_ line: borrowing LineWriter, as tag: LineQueue.Tag, now: Instant) -> Bool {
+    guard state == .serving, line.count > 0, droppedCount == 0, queue.isEmpty else {
+      return send(line.bytes, count: line.count, as: tag, now: now)
+    }
+    return !put(line.bytes, count: line.count, as: tag, now: now)
+  }
+
+  /// Sends the first bytes of an array as a line.
+  @discardableResult
+  func send(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
+    guard state == .serving, count > 0 else { return state != .serving }
+    if tag != .kept, droppedCount > 0 {
+      leaveOut(1)
+    } else if queue.isEmpty {
+      return !put(line, count: count, as: tag, now: now)
+    } else {
+      leaveOut(queue.put(line, count: count, as: tag))
+    }
+    return true
+  }
+
+  /// Sends the count of dropped lines; a snapshot follows.
+  func tellDropped(_ notices: borrowing Notices, now: Instant) {
+    guard droppedCount > 0, state == .serving else { return }
+    let line = notices.dropped(droppedCount)
+    droppedCount = 0
+    send(line, count: line.count, as: .kept, now: now)
+  }
+
+  /// Sends a farewell after all queued lines, then disconnects.
+  func leave(_ reason: ByeReason, notices: borrowing Notices, now: Instant) {
+    guard state == .serving else { return }
+    tellDropped(notices, now: now)
+    guard state == .serving else { return }
+    let farewell = notices.farewell(reason)
+    send(farewell, count: farewell.count, as: .kept, now: now)
+    guard state == .serving else { return }
+    state = .leaving
+    inbox.removeAll()
+    closeIfDone()
+  }
+
+  /// Sends the queued lines, as far as the socket takes them.
+  func flush(now: Instant) {
+    isBlocked = false
+    guard backlogCount > 0 else { return }
+    switch queue.write(to: connection) {
+    case .wrote:
+      noteProgress(now: now)
+      isBlocked = !queue.isEmpty
+    case .wouldBlock: isBlocked = true
+    case .closed: state = .closed
+    }
+    closeIfDone()
+  }
+
+  /// Reads once from the socket. The end of the client's requests does not end the stream. A half line before the end
+  /// is discarded.
+  func read(into buffer: inout [UInt8], now: Instant) {
+    guard takesRequests, !hasEndedRequests else { return }
+    switch connection.read(into: &buffer) {
+    case .bytes(let count):
+      silentSince = nil
+      inbox.append(buffer, count: count, limits.requests, now: now)
+    case .wouldBlock: break
+    case .endOfStream:
+      hasEndedRequests = true
+      if !inbox.hasLine { inbox.removeAll() }
+    case .closed: state = .closed
+    }
+  }
+
+  /// The client's next request.
+  func nextRequest(now: Instant) -> RequestInbox.Step {
+    guard takesRequests else { return .nothing }
+    let step = inbox.next(limits.requests, now: now)
+    if hasEndedRequests, !inbox.hasLine { inbox.removeAll() }
+    return step
+  }
+
+  /// Charges the client for a request.
+  func charge(isLight: Bool, now: Instant) {
+    inbox.use(limits.requests, now: now, isLight: isLight)
+  }
+
+  /// Charges the client for the lines of an answer.
+  package func charge(lines: Int, now: Instant) {
+    inbox.use(limits.requests, now: now, lines: lines)
+  }
+
+  /// Handles that the client hung up. Its last requests are still taken, since a command sent from a shell does not
+  /// stay connected.
+  func hangUp(into buffer: inout [UInt8], now: Instant) {
+    guard state == .serving else {
+      state = .closed
+      return
+    }
+    state = .gone
+    for _ in 0..<Self.lastReads {
+      guard !hasEndedRequests, state == .gone else { break }
+      read(into: &buffer, now: now)
+    }
+    state = inbox.hasLine ? .gone : .closed
+  }
+
+  /// Reads and discards the client's remaining bytes. Closing a connection with unread bytes looks like an error at the
+  /// other end, where the last lines are then easily lost.
+  func drain(into buffer: inout [UInt8]) {
+    // Where the client is gone already, the failure changes nothing.
+    try? connection.shutdownRead()
+    for _ in 0..<Self.drainingReads {
+      guard case .bytes = connection.read(into: &buffer) else { return }
+    }
+  }
+
+  /// Disconnects the subscriber when it has taken nothing for too long. The kernel's buffer is enlarged so that a
+  /// farewell fits.
+  func expire(at now: Instant, notices: borrowing Notices) {
+    if !takesRequests || isResting { inbox.postpone(to: now) }
+    // The subscriber waits for its user's other clients or for processor time, so its own stall does not count.
+    if isHeldUp || isCatchingUp, queue.isEmpty { lastProgress = now }
+    guard let end = stallEnd, end <= now else { return }
+    // The kernel reports room only when three quarters of its buffer are free. A client that reads slowly may have
+    // freed less.
+    flush(now: now)
+    if let charge = connection.unreadCharge, charge < unreadCharge { noteProgress(now: now) }
+    guard state != .closed, let end = stallEnd, end <= now else { return }
+    wasTooSlow = true
+    state = .closed
+    queue.removeWholeLines()
+    let farewell = notices.farewell(.tooSlow)
+    // The kernel charges a line more than its bytes, and counts the bytes that it holds already.
+    let room = 4 * (limits.socket.sendBufferBytes + queue.byteCount + farewell.count)
+    // The subscriber is disconnected whether the farewell fits or not, so the outcome changes nothing.
+    try? connection.setSendBuffer(bytes: room)
+    while !queue.isEmpty, case .wrote = queue.write(to: connection) {}
+    if queue.isEmpty { _ = connection.write(farewell, in: farewell.indices) }
+  }
+
+  /// Notes that the subscriber has taken bytes.
+  private func noteProgress(now: Instant) {
+    lastProgress = now
+    unreadCharge = connection.unreadCharge ?? 0
+  }
+
+  /// Writes a line to the socket while the queue is empty, and queues the rest.
+  ///
+  /// - Returns: whether the socket took all of it.
+  private func put(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
+    lastProgress = now
+    switch connection.write(line, in: 0..<count, inPiecesOf: SubscriberLimits.pieceBytes) {
+    case .wrote(count):
+      isBlocked = false
+      return true
+    case .wrote(let sent):
+      isBlocked = true
+      noteProgress(now: now)
+      queue.append(line, in: sent..<count, as: tag, isRest: true)
+    case .wouldBlock:
+      isBlocked = true
+      noteProgress(now: now)
+      queue.append(line, in: 0..<count, as: tag)
+    case .closed: state = .closed
+    }
+    return false
+  }
+
+  private func leaveOut(_ count: UInt64) {
+    droppedCount += count
+    allDroppedCount += count
+  }
+
+  private func closeIfDone() {
+    if state == .leaving, queue.isEmpty { state = .closed }
+  }
+}
