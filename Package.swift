@@ -176,6 +176,17 @@ let package = Package(
       swiftSettings: swiftSettings
     ),
 
+    // Turns, logs, files and clients for the tests of the daemon's rooms.
+    .target(
+      name: "DaemonTestSupport",
+      dependencies: [
+        "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedConfiguration", "GestureTestSupport",
+        "GestureCore", "LinuxEventLoop", logging, system,
+      ],
+      path: "Tests/Support/DaemonTestSupport",
+      swiftSettings: swiftSettings
+    ),
+
     tests(of: "GestureCore"),
     tests(of: "EventFamilies", ["GestureCore", "TouchInput"]),
     tests(of: "TouchInput"),
@@ -185,12 +196,20 @@ let package = Package(
     tests(of: "GesturedConfiguration"),
     tests(of: "LinuxEventLoop"),
     tests(of: "LinuxInput"),
+    tests(of: "GesturedBase", ["DaemonTestSupport"]),
+    tests(of: "GesturedServing", ["DaemonTestSupport", "GestureProtocol", "LinuxEventLoop"]),
+    tests(
+      of: "GesturedDevices",
+      ["DaemonTestSupport", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput"]),
+    tests(
+      of: "GesturedCommands",
+      ["DaemonTestSupport", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop"]),
     // The rooms of the daemon together, over real sockets.
     tests(
       of: "GesturedDaemon",
       [
-        "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedCommands", "GestureProtocol",
-        "GesturedConfiguration", "LinuxEventLoop", "LinuxInput",
+        "DaemonTestSupport", "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedCommands",
+        "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop", "LinuxInput",
       ]),
     tests(of: "GestureClient", ["GestureProtocol", "LinuxEventLoop"]),
     // The built client as a separate process, beside the built daemon.

@@ -1,4 +1,6 @@
+import DaemonTestSupport
 import GestureTestSupport
+import GesturedConfiguration
 import LinuxEventLoop
 import Testing
 
@@ -114,7 +116,7 @@ import Testing
     let waiting = subscribers.map(\.keptByteCount)
     let longest = waiting.max() ?? 0
     #expect(longest > 100_000)
-    #expect(waiting.reduce(0, +) <= SubscriberLimits().userBacklogBytes + longest)
+    #expect(waiting.reduce(0, +) <= SubscriberLimits(SocketSettings()).userBacklogBytes + longest)
     #expect(waiting.contains(0))
     for _ in 0..<3000 {
       // All clients read. A client that does not read keeps the others waiting.

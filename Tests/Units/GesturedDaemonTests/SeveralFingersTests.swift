@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import LinuxEventLoop
 import Testing
 

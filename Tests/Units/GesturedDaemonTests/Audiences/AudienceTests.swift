@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import GestureTestSupport
 import GesturedConfiguration
 import LinuxEventLoop

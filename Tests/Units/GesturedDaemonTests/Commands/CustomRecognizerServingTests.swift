@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import FoundationEssentials
 import GestureCore
 import Testing

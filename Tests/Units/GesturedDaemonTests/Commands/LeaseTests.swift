@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import GestureCore
 import LinuxEventLoop
 import Testing

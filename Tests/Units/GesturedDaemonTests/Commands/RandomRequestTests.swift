@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import GestureProtocol
 import GestureTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import GestureCore
 import GestureProtocol
 import GestureTestSupport

@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import FoundationEssentials
 
 extension Client {
@@ -31,16 +32,7 @@ extension Client {
 }
 
 extension String {
-  /// A field of a JSON line as it is written, texts without their quotes. A missing field is empty.
-  func word(_ name: String) -> String {
-    guard let start = firstRange(of: "\"\(name)\":")?.upperBound else { return "" }
-    let rest = self[start...]
-    if rest.hasPrefix("\"") { return String(rest.dropFirst().prefix { $0 != "\"" }) }
-    if rest.hasPrefix("[") { return String(rest.prefix { $0 != "]" }) + "]" }
-    return String(rest.prefix { $0 != "," && $0 != "}" })
-  }
-
-  /// The same, where the context needs a text.
+  /// The value of `word`, where the context needs a text.
   func field(_ name: String) -> String { word(name) }
 
   /// Whether the line is the reply to a request that was done.

@@ -1,3 +1,5 @@
+import DaemonTestSupport
+
 extension Client {
   /// Declares a region of the client's own, by default the whole screen, and recognizers with the keys of
   /// `[recognizer.NAME]` as JSON.

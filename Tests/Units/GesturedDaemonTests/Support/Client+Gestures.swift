@@ -1,3 +1,5 @@
+import DaemonTestSupport
+
 extension Client {
   /// Sends a subscription and waits for its reply.
   ///

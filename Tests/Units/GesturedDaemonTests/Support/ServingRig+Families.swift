@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import EventFamilies
 import GestureCore
 import TouchInput

@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import GestureCore
 import GestureTestSupport
 import GesturedConfiguration
@@ -131,12 +132,5 @@ final class ServingRig {
 
   private static func instant(_ stamp: Instant) -> Instant {
     .start + (stamp - Instant(microseconds: 0))
-  }
-}
-
-extension ClientCredentials {
-  /// A user other than root and the user of the tests.
-  static func user(_ id: UInt32, groups: [UInt32] = []) -> ClientCredentials {
-    ClientCredentials(userID: id, groupIDs: groups, processID: 1)
   }
 }

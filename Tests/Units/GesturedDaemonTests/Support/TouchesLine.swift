@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import FoundationEssentials
 
 /// A line of touches as a client reads it.

@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import GestureCore
 import GestureTestSupport
 import GesturedConfiguration
@@ -42,11 +43,6 @@ struct Meeting: ~Copyable {
 
 /// No client waits to be accepted.
 struct NobodyCame: Error {}
-
-extension Instant {
-  /// The time at which tests begin.
-  static let start = Instant.milliseconds(1000)
-}
 
 extension SubscriberLimits {
   /// Limits, some of which differ from the defaults.

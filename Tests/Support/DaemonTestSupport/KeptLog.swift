@@ -2,14 +2,16 @@ import Logging
 import Synchronization
 
 /// A log that keeps its lines.
-final class KeptLog: Sendable {
+package final class KeptLog: Sendable {
   private let kept = Mutex<[String]>([])
 
-  var lines: [String] { kept.withLock { $0 } }
+  package init() {}
 
-  var logger: Logger { logger(level: .notice) }
+  package var lines: [String] { kept.withLock { $0 } }
 
-  func logger(level: Logger.Level) -> Logger {
+  package var logger: Logger { logger(level: .notice) }
+
+  package func logger(level: Logger.Level) -> Logger {
     var logger = Logger(label: "test") { _ in Handler(log: self) }
     logger.logLevel = level
     return logger

@@ -1,3 +1,4 @@
+import DaemonTestSupport
 import GesturedConfiguration
 import LinuxEventLoop
 import Testing

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Raises this process's limit of descriptors as far as allowed.
-func raiseDescriptorLimit() {
+package func raiseDescriptorLimit() {
   limitDescriptors(to: .max)
 }
 
@@ -9,7 +9,7 @@ func raiseDescriptorLimit() {
 ///
 /// - Returns: The limit before.
 @discardableResult
-func limitDescriptors(to count: rlim_t) -> rlim_t {
+package func limitDescriptors(to count: rlim_t) -> rlim_t {
   var limit = rlimit()
   unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   let before = limit.rlim_cur
@@ -19,7 +19,7 @@ func limitDescriptors(to count: rlim_t) -> rlim_t {
 }
 
 /// The number of the next descriptor that this process opens.
-func nextDescriptor() -> rlim_t {
+package func nextDescriptor() -> rlim_t {
   let probe = dup(2)
   close(probe)
   return rlim_t(probe)
