@@ -230,28 +230,30 @@ extension Daemon {
     turn.servingSince = begin
     commands.catchUp(turn)
     while time - begin < Turn.workOnRequests {
-      let user: UInt32
+      let users: [UInt32]
       let charged = turn.work.chargedInTurn
       // An unfinished request leaves the first half of each turn to the others.
       if time == begin, commands.hasLongStep, let working = commands.doLongStep(turn) {
-        user = working
+        users = [working]
       } else if let reading = readings.popFirst() {
-        user = reading.request.credentials.userID
+        users = [reading.request.credentials.userID]
         conclude(reading)
       } else if !commands.hasWork || time - begin < Turn.workOnRequests / 2,
         let request = publisher.nextRequest(turn)
       {
-        user = request.credentials.userID
+        users = [request.credentials.userID]
         serve(request)
+      } else if let payers = commands.publishNewsOfAll(turn) {
+        users = payers
       } else if let working = commands.goOn(turn) {
-        user = working
+        users = [working]
       } else {
         return
       }
       let end = turn.processorTime()
       // Other users may have been charged for empty lines.
       let others = turn.work.chargedInTurn - charged
-      turn.charge(end - time - others, to: user)
+      for user in users { turn.charge((end - time - others) / Int64(users.count), to: user) }
       time = end
     }
   }
@@ -341,7 +343,7 @@ extension Daemon {
     let begin = turn.processorTime()
     defer { spentOnClients? += turn.processorTime() - begin }
     let departures = try publisher.settleClients(turn)
-    commands.forget(Set(departures.map(\.client)), turn)
+    commands.forget(departures, turn)
     charge(turn.processorTime() - begin, for: departures)
     for departure in departures {
       entrance?.release(departure)

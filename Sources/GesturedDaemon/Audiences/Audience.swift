@@ -31,4 +31,6 @@ struct Audience {
   var isStale = false
   /// Grows with each change of the scene.
   var version = 0
+  /// The unpublished changes of the scene.
+  var news = NewsQueue()
 }

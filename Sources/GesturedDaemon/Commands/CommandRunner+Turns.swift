@@ -7,13 +7,14 @@ extension CommandRunner {
   /// megabyte.
   private static let mostWaiting = 8
 
-  /// Whether a request is unfinished, or waits for an unfinished one.
-  var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty }
+  /// Whether a request is unfinished, or waits for an unfinished one, or changes are unpublished.
+  var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty || hasNews }
 
   /// When an unfinished request may go on, because its user has processor time again; nil without such a request. The
   /// time may be past.
   func workDeadline(_ turn: Turn) -> Instant? {
     guard hasWork else { return nil }
+    if hasNews { return Instant(microseconds: 0) }
     var earliest: Instant?
     for user in users() {
       earliest = .earlier(earliest, turn.work.rest(of: user) ?? Instant(microseconds: 0))
@@ -27,9 +28,9 @@ extension CommandRunner {
       + waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
   }
 
-  /// Whether an unfinished request changes the declarations of an audience.
+  /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished.
   private func isEdited(_ audience: Int) -> Bool {
-    ongoing.contains { $0.isEdit && $0.audience == audience }
+    audiences[audience]?.news.isEmpty == false || ongoing.contains { $0.isEdit && $0.audience == audience }
   }
 
   /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
@@ -44,8 +45,8 @@ extension CommandRunner {
     return false
   }
 
-  /// Whether a turn must begin with a long step.
-  var hasLongStep: Bool { ongoing.contains(where: \.isNextLong) }
+  /// Whether a turn must begin with a long step. Unpublished changes come first.
+  var hasLongStep: Bool { ongoing.contains(where: \.isNextLong) && !hasNews }
 
   /// Runs a request part by part.
   ///

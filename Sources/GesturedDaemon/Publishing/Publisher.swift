@@ -636,8 +636,8 @@ extension Publisher {
     return broadcaster?.behind ?? []
   }
 
-  /// Forgets clients that are gone, in all audiences.
-  func forget(clients: Set<Int>) { broadcaster?.forEachAudience { $0.scope.forget(clients: clients) } }
+  /// Forgets clients that are gone, in the present audience.
+  func forget(clients: Set<Int>) { broadcaster?.scope.forget(clients: clients) }
 
   // MARK: Scenes
 
