@@ -156,7 +156,9 @@ extension Daemon {
     turn.work.beginTurn()
     // Clients also pay for waking up a turn without other work.
     let isForThem = !hasAdvanced && ready & ~(TokenKind.ofClients | TokenKind.bit(TokenKind.timer)) == 0
-    let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - spentOnWaiting(woken: woken)
+    // In a turn with moving fingers, they pay for planning their next check.
+    let planning = woken.flatMap { woken in servedUntil.map { woken - $0 } } ?? 0
+    let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - planning
     if ready & TokenKind.bit(TokenKind.subscriber) != 0 { takeSubscribers() }
     try take(TokenKind.reader)
     serveRequests()
@@ -164,15 +166,6 @@ extension Daemon {
     spentOnClients = turn.processorTime() - begin
     // An accepted or refused connection has a cost even if it leaves no work.
     turn.owe(.deadlines)
-  }
-
-  /// The time that a turn with moving fingers has spent on waiting clients, in microseconds. It covers planning their
-  /// next check, and their part of the lines.
-  private func spentOnWaiting(woken: Int64?) -> Int64 {
-    guard let woken, let servedUntil else { return 0 }
-    let lines = min(max(0, turn.spentOnLines ?? 0), WorkAccounts.longestWork)
-    let (waiting, all) = (publisher.listedCount, publisher.subscriberCount)
-    return woken - servedUntil + lines * Int64(waiting) / Int64(max(1, all))
   }
 
   /// Charges the turn's general work for clients to the users in the turn.

@@ -133,7 +133,9 @@ extension CommandRunner {
     within(base) {
       let scene = Scene(copying: scene)
       audiences[number] = Audience(origin: origin, base: base, scene: scene)
-      publisher.split(number, Vocabulary(scene.recognizers, users: publisher.scope.users), where: isMember)
+      publisher.split(
+        number, Vocabulary(scene.recognizers, users: publisher.scope.users), isPaid: origin.user != nil,
+        where: isMember)
       input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
         touchscreen.split(number, of: origin.user, from: base)
       }

@@ -333,6 +333,27 @@ struct Broadcaster {
     }
   }
 
+  /// Charges the users of the listeners for lines, in proportion to the lines that each has heard since the last call.
+  ///
+  /// - Parameter spent: the processor time of the lines, in microseconds.
+  func chargeListeners(_ spent: Int64, _ turn: Turn) {
+    var all: Int64 = 0
+    for place in places { all += place.subscriber?.heardCount ?? 0 }
+    guard all > 0 else { return }
+    // Clients of one user mostly follow one another.
+    var row: (user: UInt32, count: Int64) = (0, 0)
+    for place in places {
+      guard let subscriber = place.subscriber, subscriber.heardCount > 0 else { continue }
+      if subscriber.credentials.userID != row.user {
+        turn.work.chargeElsewhere(spent * row.count / all, to: row.user, now: turn.now)
+        row = (subscriber.credentials.userID, 0)
+      }
+      row.count += subscriber.heardCount
+      subscriber.heardCount = 0
+    }
+    turn.work.chargeElsewhere(spent * row.count / all, to: row.user, now: turn.now)
+  }
+
   /// Charges a client for the lines that answered its request.
   func charge(_ request: ClientRequest, lines: Int, _ turn: Turn) {
     subscriber(of: request)?.charge(lines: lines, now: turn.now)

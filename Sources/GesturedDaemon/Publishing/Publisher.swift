@@ -17,6 +17,7 @@ final class Publisher {
     var identifiers: IdentifierSource
     var seq: UInt64
     var uncounted: UInt64
+    var isPaid: Bool
   }
 
   /// The source of touch, sequence and gesture ids, over all devices.
@@ -38,6 +39,8 @@ final class Publisher {
   private(set) var seq: UInt64 = 0
   /// How many events had no number. A dump shows these events, and counts them too.
   private var uncounted: UInt64 = 0
+  /// Whether a user pays for all work of the present audience, lines included.
+  private var isPaid = false
 
   init(
     vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?,
@@ -70,6 +73,12 @@ final class Publisher {
     turn.charge(processorTime() - begin, to: user)
   }
 
+  /// Charges the users of the listeners for the turn's lines, in proportion to the lines that each has heard (H5).
+  func chargeListeners(_ turn: Turn) {
+    guard let spent = turn.spentOnLines, spent > 0 else { return }
+    broadcaster?.chargeListeners(min(spent, WorkAccounts.longestWork), turn)
+  }
+
   /// The numbers of all audiences.
   var audiences: [Int] { broadcaster?.audiences ?? [Audience.everyone] }
 
@@ -79,6 +88,7 @@ final class Publisher {
     swap(&identifiers, &counts.identifiers)
     swap(&seq, &counts.seq)
     swap(&uncounted, &counts.uncounted)
+    swap(&isPaid, &counts.isPaid)
     waiting[audience] = counts
     audience = next
     broadcaster?.speak(to: next)
@@ -99,10 +109,11 @@ final class Publisher {
   ///
   /// - Parameters:
   ///   - vocabulary: the names behind the new audience's numbers.
+  ///   - isPaid: whether a user pays for all work of the new audience.
   ///   - isMember: whether a subscriber moves to the new audience.
-  func split(_ number: Int, _ vocabulary: Vocabulary, where isMember: (Subscriber) -> Bool) {
+  func split(_ number: Int, _ vocabulary: Vocabulary, isPaid: Bool, where isMember: (Subscriber) -> Bool) {
     while waiting.count <= number { waiting.append(nil) }
-    waiting[number] = Counts(identifiers: identifiers, seq: seq, uncounted: uncounted)
+    waiting[number] = Counts(identifiers: identifiers, seq: seq, uncounted: uncounted, isPaid: isPaid)
     broadcaster?.split(number, EncodedLines(like: lines, vocabulary), where: isMember)
   }
 
@@ -237,7 +248,7 @@ final class Publisher {
   /// Publishes the events that a device's pipeline has left in `buffer`, and empties the buffer.
   func publishEvents(of device: Int, _ turn: Turn) {
     guard !buffer.isEmpty else { return }
-    let begin = turn.spentOnLines != nil && audience == Audience.everyone ? turn.processorTime() : nil
+    let begin = turn.spentOnLines != nil && !isPaid ? turn.processorTime() : nil
     defer { if let begin { turn.spentOnLines? += turn.processorTime() - begin } }
     // One static call handles all events, so that no field of this object is looked up for each event.
     Self.publish(
