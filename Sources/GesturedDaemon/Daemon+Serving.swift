@@ -92,13 +92,17 @@ extension Daemon {
   func acceptClients(_ event: PollEvent) throws(SystemError) {
     let hello = hello(at: turn.now)
     let begin = turn.processorTime()
+    var charged = begin
     var refused = 0
-    var lastUser: UInt32?
     let outcome = try entrance?.accept(
       event, turn,
       refuse: { connection in publisher.refuse(connection, .tooManyConnections) },
       welcome: { connection, credentials, tier throws(SystemError) in
-        lastUser = credentials.userID
+        defer {
+          let time = turn.processorTime()
+          turn.charge(time - charged, to: credentials.userID)
+          charged = time
+        }
         let isPlaceless = publisher.hidesPlaces(at: tier)
         let (hears, stage) = commands.audiences(of: credentials, isPlaceless: isPlaceless, turn)
         publisher.speak(to: hears)
@@ -117,9 +121,9 @@ extension Daemon {
             + "at the \(tier.rawValue) socket")
         return true
       })
-    // Connections of one turn nearly always come from one user, and refused ones from a user that connects too often.
-    if let user = (outcome?.refusals ?? 0) > 0 ? outcome?.refusedUser : lastUser {
-      turn.charge(turn.processorTime() - begin, to: user)
+    // Refused connections nearly always come from one user that connects too often.
+    if let user = outcome?.refusedUser, (outcome?.refusals ?? 0) > 0 {
+      turn.charge(turn.processorTime() - charged, to: user)
     }
     if refused > 0 {
       turn.warning(.subscriber, "\(refused) subscribers were refused: there are too many")
@@ -338,6 +342,8 @@ extension Daemon {
     let departures = try publisher.settleClients(turn)
     commands.forget(departures, turn)
     charge(turn.processorTime() - begin, for: departures)
+    // A list may have waited for what these clients did not read.
+    if !departures.isEmpty, commands.hasWork { turn.owe(.requests) }
     for departure in departures {
       entrance?.release(departure)
       if departure.wasTooSlow {

@@ -24,7 +24,7 @@ extension CommandRunner {
     let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
     var listing = Listing(listedRegions(inspection, turn), version: sceneVersion)
     cost.lines += listing.count
-    return try spread(id, from: client, turn) { [unowned self] turn in
+    return try spread(id, from: client, isListing: true, turn) { [unowned self] turn in
       if listing.isOutdated(sceneVersion) {
         listing.replace(by: listedRegions(inspection, turn), version: sceneVersion) { $0.place }
       }

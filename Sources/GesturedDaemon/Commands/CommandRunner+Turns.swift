@@ -24,8 +24,13 @@ extension CommandRunner {
 
   /// The users whose requests may go on, one entry for each request.
   private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
-    ongoing.filter(isMeant).map(\.client.credentials.userID)
+    ongoing.filter { isMeant($0) && !isUnread($0) }.map(\.client.credentials.userID)
       + waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
+  }
+
+  /// Whether a list rests until clients of its user have read more.
+  private func isUnread(_ work: OngoingRequest) -> Bool {
+    work.isListing && !publisher.mayBeTold(work.client.credentials.userID)
   }
 
   /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished.
@@ -50,10 +55,12 @@ extension CommandRunner {
 
   /// Runs a request part by part.
   ///
-  /// - Parameter isEdit: whether the request changes the declarations of the present audience.
+  /// - Parameters:
+  ///   - isEdit: whether the request changes the declarations of the present audience.
+  ///   - isListing: whether the request sends many lines that are never dropped.
   /// - Returns: the fields of the reply; nil where the reply was sent, or follows in a later turn.
   func spread(
-    _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, _ turn: Turn,
+    _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, isListing: Bool = false, _ turn: Turn,
     _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
   ) throws(RequestError) -> [ReplyField]? {
     isLongStepPutOff = false
@@ -62,18 +69,20 @@ extension CommandRunner {
     case .replied: return nil
     case .goesOn: break
     }
-    goOnLater(id, with: client, in: audience, isEdit: isEdit, turn, part)
+    goOnLater(id, with: client, in: audience, isEdit: isEdit, isListing: isListing, turn, part)
     return nil
   }
 
   /// Runs a request, or other work for a client, part by part from the next turn on.
   func goOnLater(
-    _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false, _ turn: Turn,
+    _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false,
+    isListing: Bool = false, _ turn: Turn,
     _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
   ) {
     ongoing.append(
       OngoingRequest(
-        id: id, client: client, audience: audience, isEdit: isEdit, part: part, isNextLong: takeLongStep()))
+        id: id, client: client, audience: audience, isEdit: isEdit, isListing: isListing, part: part,
+        isNextLong: takeLongStep()))
     publisher.hold(client.number, true, turn)
   }
 
@@ -130,7 +139,9 @@ extension CommandRunner {
       best = (user, used)
     }
     guard let user = best?.user else { return nil }
-    if let index = ongoing.firstIndex(where: { $0.client.credentials.userID == user && !$0.isNextLong }) {
+    if let index = ongoing.firstIndex(where: {
+      $0.client.credentials.userID == user && !$0.isNextLong && !isUnread($0)
+    }) {
       goOn(at: index, turn)
     } else if let index = waiting.firstIndex(where: {
       $0.client.credentials.userID == user && !isEdited($0.audience)

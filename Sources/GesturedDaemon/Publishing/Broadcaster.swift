@@ -54,6 +54,10 @@ struct Broadcaster {
   private var listed: [Int] = []
   /// The most disconnections in a turn: a client may take many declarations with it (H1).
   private static let mostDepartures = 8
+  /// How many requests of each user are under way. While a user has as many as `mostUnderWay`, its next ones wait unread:
+  /// what they ask for takes memory until it is done (H2).
+  private var underWay: [UInt32: Int] = [:]
+  private static let mostUnderWay = 12
   /// Whether more subscribers remain to be disconnected in the next turn.
   private var isSettlingLater = false
   /// The index in `listed` of the subscriber whose request is taken next.
@@ -221,7 +225,7 @@ struct Broadcaster {
       if event.readiness.contains(.writable) {
         subscriber.flush(now: turn.now)
         if subscriber.mayCatchUp {
-          subscriber.isHeldUp = !mayBeTold(subscriber.credentials.userID)
+          subscriber.isHeldUp = !mayGoOn(subscriber.credentials.userID)
           if !subscriber.isHeldUp {
             behind.insert(Int(subscriber.number))
             turn.owe(.requests)
@@ -265,7 +269,7 @@ struct Broadcaster {
         continue
       }
       if subscriber.hasRequest {
-        if !subscriber.isGone { subscriber.isHeldUp = !mayBeTold(owner) }
+        if !subscriber.isGone { subscriber.isHeldUp = !mayGoOn(owner) }
         if passed?.user != owner { passed = (owner, chargePassed(passed, turn)) }
       }
       let step = subscriber.nextRequest(now: turn.now)
@@ -310,7 +314,7 @@ struct Broadcaster {
 
   /// Whether a user's clients may be sent more lines that are never dropped, above all lists and snapshots. They may
   /// not while more than `userBacklogBytes` of such lines wait.
-  private func mayBeTold(_ user: UInt32) -> Bool {
+  func mayBeTold(_ user: UInt32) -> Bool {
     var waiting = 0
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.credentials.userID == user else { continue }
@@ -319,11 +323,23 @@ struct Broadcaster {
     return waiting <= limits.userBacklogBytes
   }
 
+  /// Whether requests of a user's clients may begin.
+  private func mayGoOn(_ user: UInt32) -> Bool {
+    underWay[user, default: 0] < Self.mostUnderWay && mayBeTold(user)
+  }
+
+  /// Counts requests of a user that begin or end.
+  mutating func noteWork(_ count: Int, of user: UInt32) {
+    guard count != 0 else { return }
+    let all = underWay[user, default: 0] + count
+    underWay[user] = all > 0 ? all : nil
+  }
+
   /// Lets subscribers continue that waited for other clients of their user.
   private mutating func letGoOn(_ turn: Turn) {
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.isHeldUp,
-        mayBeTold(subscriber.credentials.userID)
+        mayGoOn(subscriber.credentials.userID)
       else { continue }
       subscriber.isHeldUp = false
       if subscriber.mayCatchUp {
@@ -421,6 +437,7 @@ struct Broadcaster {
           Departure(
             client: Int(subscriber.number), userID: subscriber.credentials.userID,
             wasTooSlow: subscriber.wasTooSlow))
+        noteWork(-subscriber.workCount, of: subscriber.credentials.userID)
         try turn.poller.remove(subscriber.descriptor)
         places[index].subscriber = nil
         speak(to: subscriber.audience)

@@ -582,6 +582,9 @@ extension Publisher {
   /// Takes no further request of a client while an earlier one is under way, or takes requests again.
   func hold(_ client: Int, _ isHeld: Bool, _ turn: Turn) { broadcaster?.hold(client, isHeld, turn) }
 
+  /// Whether a user's clients may be sent more lines that are never dropped.
+  func mayBeTold(_ user: UInt32) -> Bool { broadcaster?.mayBeTold(user) ?? true }
+
   /// Charges a client for a request that was taken.
   func charge(_ request: ClientRequest, isLight: Bool, _ turn: Turn) {
     broadcaster?.charge(request, isLight: isLight, turn)
