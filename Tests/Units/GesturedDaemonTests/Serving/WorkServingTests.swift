@@ -159,6 +159,24 @@ import Testing
     // A request that needs less memory than before is never refused.
     #expect(try clients[0].ask(#"{"command":"subscribe"}"#).isGranted)
     #expect(try ask(clients[clients.count - 1]).isGranted)
+    // Two that are under way at once, with room for one: memory is counted again when a subscription takes effect.
+    #expect(try clients[1].ask(#"{"command":"unsubscribe"}"#).isGranted)
+    let both = [clients[0], clients[1]]
+    for client in both {
+      _ = client.news
+      try client.send(request)
+    }
+    // A few looks at the clock take a turn, so that both are looked up side by side.
+    rig.costOfLook = Turn.workOnRequests / 8
+    var mostAtOnce = 0
+    for _ in 0..<1000 {
+      rig.daemon.turn.work.chargeElsewhere(-20_000, to: 4711, now: rig.now)
+      try rig.advance(to: rig.now + .milliseconds(10))
+      mostAtOnce = max(mostAtOnce, rig.daemon.commands.ongoing.count)
+      for client in both { client.read() }
+    }
+    #expect(mostAtOnce == 2)
+    #expect(both.compactMap { $0.news.of("reply").last }.map(\.isGranted).sorted { $0 && !$1 } == [true, false])
   }
 
   @Test(
