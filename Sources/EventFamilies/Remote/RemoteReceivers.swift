@@ -67,11 +67,6 @@ public struct RemoteReceivers: Hashable, Sendable {
     clients[client] = nil
   }
 
-  /// The commands that a client refuses.
-  public func disabledCommands(of client: Int) -> Set<RemoteCommand> {
-    clients[client]?.disabled ?? []
-  }
-
   /// The form of an action for the receiver; nil where the receiver refuses it (RMT-15).
   public func command(of action: RemoteAction, for client: Int) -> RemoteAction? {
     let state = clients[client] ?? Client()

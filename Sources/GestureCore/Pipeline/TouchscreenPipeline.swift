@@ -146,14 +146,8 @@ public struct TouchscreenPipeline: Sendable {
     arena.trackedSlots(of: recognizer).map { tracker.touches[$0] }
   }
 
-  /// The delegate that answers what the recognizers' declarations leave open; nil for no delegate.
-  public var delegate: (any GestureDelegate)? {
-    get { arena.delegate }
-    set { arena.delegate = newValue }
-  }
-
-  /// Takes in the answer to a question of `Event.asked`, or to one that was answered with `later`. The answer takes
-  /// effect at the next event of this touchscreen or when its time is over, never in between (DMN-10).
+  /// Takes in the answer to a question of `Event.asked`. The answer takes effect at the next event of this touchscreen
+  /// or when its time is over, never in between (DMN-10).
   ///
   /// - Parameter owner: the sender of the answer; only the recognizer's owner may answer.
   /// - Returns: whether the question waits for an answer here.

@@ -411,15 +411,11 @@ struct Attempt: Sendable {
   var action = Action.none
   var gestureID: UInt64 = 0
   var sequence: UInt64 = 0
-  /// The type of the first touch of the attempt (ARB-28), and the region that the latest one hit.
+  /// The type of the first touch of the attempt (ARB-28).
   var touchType: TouchType?
-  var touchedRegion = RegionTree.root
   /// LOC-1 and LOC-3, kept for the time when no touch is left.
   var centre = Point.zero
   var touchCount = 0
-  /// The event in which the delegate was asked whether it may look at it, and what it said (ARB-24).
-  var askedEvent: UInt64 = 0
-  var mayReceiveEvent = true
 
   fileprivate init(_ instance: RecognizerInstance, _ recognizer: any Recognizer) {
     isDiscrete = instance.type.isDiscrete

@@ -2,8 +2,6 @@
 public struct CustomReply: Hashable, Sendable {
   /// The longest time that a recognizer without a touch may stay possible (CUS-6).
   public static let longestDeadline = TimeSpan.milliseconds(2000)
-  /// The largest size of the values, in bytes (CUS-9).
-  public static let maximumValueBytes = 4096
 
   /// The number of the offer.
   public var event: UInt64
@@ -14,8 +12,8 @@ public struct CustomReply: Hashable, Sendable {
   /// The time from the offer to the next question if nothing moves, at most `longestDeadline`. Nil for no question
   /// (CUS-6).
   public var deadline: TimeSpan?
-  /// A JSON object for the lines of the gesture, at most `maximumValueBytes` long. Empty for none, nil to keep the
-  /// previous object (CUS-9).
+  /// A JSON object for the lines of the gesture, of a size that the reader of requests limits. Empty for none, nil to
+  /// keep the previous object (CUS-9).
   public var values: [UInt8]?
 
   /// A reply.

@@ -98,10 +98,6 @@ extension GestureArena {
       roster[number].isOffered = isAttached && hearing != .unheard
       roster[number].isPassiveNext =
         set.instances[number].isPassive || hearing == .observed || isGuest(number, regions)
-      while regions.regions[roster.attempts[number].touchedRegion].isRemoved {
-        roster[number].touchedRegion =
-          regions.regions[roster.attempts[number].touchedRegion].parent ?? RegionTree.root
-      }
     }
     asksOwners = set.instances.indices.contains {
       !set.instances[$0].isRemoved && !set.instances[$0].asks.isEmpty

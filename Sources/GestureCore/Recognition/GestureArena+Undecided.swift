@@ -11,12 +11,11 @@ extension GestureArena {
     }
     let touch = tracker.touches[slot]
     if offered[number].count == 0 {
-      roster[number].touchedRegion = touch.region
       roster[number].sequence = tracker.sequence
     }
     undecided.append(
       .init(
-        recognizer: number, touch: touch.id, slot: slot, type: touch.attributes.type, region: touch.region,
+        recognizer: number, touch: touch.id, slot: slot, type: touch.attributes.type,
         sequence: tracker.sequence, event: eventCount))
   }
 
@@ -92,7 +91,6 @@ extension GestureArena {
   private mutating func noteOwn(_ entry: UndecidedTouches.Entry, _ tracker: borrowing TouchTracker) {
     let number = entry.recognizer
     if offered[number].isLatest(entry.touch) {
-      roster[number].touchedRegion = entry.region
       roster[number].sequence = entry.sequence
     }
     if roster.attempts[number].touchType == nil { roster[number].touchType = entry.type }
@@ -174,7 +172,6 @@ extension GestureArena {
     guard roster.attempts[number].takes(tracker.touches[slot].attributes.type),
       isAcceptable(slot, to: number, tracker, at: time)
     else { return }
-    roster[number].touchedRegion = tracker.touches[slot].region
     roster[number].sequence = tracker.sequence
     offered[number].insert(touch, at: slot, tracker)
     roster.noteTouch(of: number)
@@ -258,7 +255,7 @@ extension GestureArena {
     let number = contender.recognizer
     guard roster.attempts[number].isActive, isThere(contender.touch, contender.slot, tracker) else { return }
     let touch = tracker.touches[contender.slot]
-    switch asksAnybody ? mayReceive(touch, number, tracker, at: time) : .yes {
+    switch asksOwners ? mayReceive(touch, number, tracker, at: time) : .yes {
     case .no: break
     case .yes: join(contender.touch, contender.slot, number, tracker, at: time, into: &buffer)
     case .later: leaveUndecided(contender.slot, of: number, tracker, at: time)

@@ -29,13 +29,8 @@ public struct GestureArena: Sendable {
   private(set) var isQuiet = false
   /// Those that watch pens that do not touch.
   var hoverers: [Int] = []
-  /// The delegate that answers what declarations leave open.
-  var delegate: (any GestureDelegate)? {
-    didSet { hasDelegate = delegate != nil }
-  }
-  /// Caches `delegate != nil`; reading the existential copies it.
-  private(set) var hasDelegate = false
-  var memory = DelegateMemory()
+  /// The failure requirements that owners added with their answers.
+  var dynamicRequirements = DynamicRequirements()
   /// The open questions, and the touches that depend on them.
   var questions = OpenQuestions()
   var undecided = UndecidedTouches()
@@ -169,7 +164,6 @@ public struct GestureArena: Sendable {
   ) {
     eventCount &+= 1
     isQuiet = false
-    if asksAnybody { memory.forgetEvent() }
     if !questions.isEmpty { settleQuestions(tracker, at: time, expired: isDeadline, into: &buffer) }
     if hasCustoms { settleReplies(tracker, at: time) }
   }
@@ -178,7 +172,7 @@ public struct GestureArena: Sendable {
 
   /// Whether no owner is asked anything, and nothing waits for an answer. Recognizers then take moves by themselves.
   @inline(__always)
-  private var isPlain: Bool { !asksAnybody && !hasCustoms && undecided.isEmpty && questions.isEmpty }
+  private var isPlain: Bool { !asksOwners && !hasCustoms && undecided.isEmpty && questions.isEmpty }
 
   /// Takes in an event in which touches moved, and nothing else happened. Where gestures go on and that is all, it is told
   /// at once, and `isQuiet` says so.
@@ -345,7 +339,7 @@ public struct GestureArena: Sendable {
       if roster.attempts[number].isCandidate { isContested = true }
     }
     if isContested {
-      decideRecognition(tracker, at: time, identifiers: &identifiers, into: &buffer)
+      decideRecognition(at: time, identifiers: &identifiers, into: &buffer)
     }
     if hasCustoms { endUnattended(tracker, at: time) }
   }
@@ -551,7 +545,7 @@ public struct GestureArena: Sendable {
     recognizers[number].reset()
     roster.reset(number)
     if roster.attempts[number].isCustom { customs[number].reset() }
-    memory.forget(number)
+    dynamicRequirements.forget(number)
     questions.forget(number)
     undecided.forget(number)
     if roster.attempts[number].isOutdated { remake(number) }

@@ -1,4 +1,5 @@
-/// The questions that the owner of a recognizer wants to answer: those of UIGestureRecognizerDelegate.
+/// The questions that the owner of a recognizer wants to answer: those of UIGestureRecognizerDelegate. Declarations come
+/// first; the owner is asked only what they leave open. Without an answer UIKit's default counts.
 public struct OwnerQuestions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 

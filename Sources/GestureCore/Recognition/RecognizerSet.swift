@@ -136,7 +136,8 @@ public struct RecognizerSet: Sendable {
   }
 
   /// Replaces the declaration of a recognizer, except its finger counts; its numbers stay. Options and properties take
-  /// effect at the next reset (FSM-22). Enabling and disabling takes effect at once.
+  /// effect at the next reset (FSM-22). Enabling and disabling takes effect at once. A recognizer that moves to another
+  /// region leaves its previous one (FSM-20).
   ///
   /// - Parameter declaration: a declaration with the owner and name of an existing one. An unknown name is ignored.
   /// - Throws: a `DeclarationError` for a contradiction; the set is then unchanged.
@@ -252,14 +253,6 @@ public struct RecognizerSet: Sendable {
     } catch {
       preconditionFailure("nothing is declared, and something is refused")
     }
-  }
-
-  /// Attaches a recognizer to the region with a name, or with nil to the root. It leaves its previous region (FSM-20).
-  public mutating func attach(_ number: Int, to region: String?) {
-    guard isThere(number) else { return }
-    instances[number].properties.region = region
-    instances[number].addition = nextAddition()
-    resolveKnownRelations()
   }
 
   /// Enables or disables a recognizer (FSM-12 to FSM-14).
