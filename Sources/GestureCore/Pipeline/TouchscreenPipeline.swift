@@ -270,3 +270,49 @@ public struct TouchscreenPipeline: Sendable {
     buffer.append(.settled(SettledEvent(firstSequence: first, sequence: tracker.sequence, time: time)))
   }
 }
+
+/// Knows the multi-touch sequences of a screen that may still lead to a gesture.
+struct SequenceLedger: Sendable {
+  private var firstOpen: UInt64?
+  private var lastSettled: UInt64 = 0
+
+  /// Takes in the state of the screen after an event.
+  ///
+  /// - Parameters:
+  ///   - sequence: the screen's present sequence, or its last one.
+  ///   - isOver: whether no further gesture is possible.
+  /// - Returns: the first of the sequences that this event settles, up to `sequence`; nil if it settles none.
+  mutating func take(_ sequence: UInt64, isOver: Bool) -> UInt64? {
+    guard sequence != lastSettled else { return nil }
+    let first = firstOpen ?? sequence
+    firstOpen = first
+    guard isOver else { return nil }
+    firstOpen = nil
+    lastSettled = sequence
+    return first
+  }
+}
+
+extension TouchscreenPipeline {
+  /// Notes the fingers that landed, lifted or were taken away in the present frame.
+  func noteFingers(at time: Instant, into buffer: inout EventBuffer) {
+    for slot in tracker.order {
+      let touch = tracker.touches[slot]
+      switch touch.phase {
+      case .moved, .stationary: continue
+      case .began, .ended, .cancelled:
+        buffer.append(
+          FingerNote(
+            id: touch.id, phase: touch.phase, region: touch.region, location: touch.location,
+            isDelivered: delivery.delivers(touch.id), sequence: tracker.sequence, time: time))
+      }
+    }
+  }
+}
+
+extension TouchDelivery {
+  /// Whether some region receives a touch that is down, now or after a hold ends.
+  fileprivate func delivers(_ touch: UInt64) -> Bool {
+    touches.contains { $0.latest.id == touch && $0.holder >= 0 }
+  }
+}
