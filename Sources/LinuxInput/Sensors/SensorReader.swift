@@ -1,7 +1,7 @@
-import GestureCore
+public import GestureCore
 public import LinuxEventLoop
 import Synchronization
-import SystemPackage
+public import SystemPackage
 
 /// Reads one motion sensor on a thread of its own: the loop never waits for a sensor, however slow it is.
 ///
@@ -105,4 +105,37 @@ public final class SensorReader: Sendable {
   }
 
   private static func interval(_ frequency: Double) -> TimeSpan { .milliseconds(1000 / max(frequency, 1)) }
+}
+
+/// The one bell with which all sensors' threads wake the loop.
+public final class SensorBell: Sendable {
+  private let wakeUp: WakeUp
+
+  /// Makes a silent bell.
+  ///
+  /// - Throws: `SystemError` of `eventfd`.
+  public init() throws(SystemError) {
+    wakeUp = try WakeUp()
+  }
+
+  /// The descriptor to register with the `Poller`: readable once a thread has posted a report.
+  public var descriptor: FileDescriptor { wakeUp.descriptor }
+
+  /// Silences the bell; the loop calls this before it takes the reports.
+  public func drain() { wakeUp.drain() }
+
+  func ring() { wakeUp.signal() }
+}
+
+/// A report of a sensor's thread.
+public enum SensorReport: Sendable {
+  /// The sensor is open, with this description. It may come again: the sensor was opened anew after trouble or for
+  /// another frequency.
+  case opened(SensorDescription)
+  /// The sensor is neither an accelerometer nor a gyroscope: the thread ends.
+  case unsuitable
+  /// A reading, and its time.
+  case reading(IndustrialSensor.Reading, at: Instant)
+  /// The sensor could not be opened or read; the thread will try again.
+  case trouble(SystemError)
 }
