@@ -133,7 +133,7 @@ final class StreamDriver: Sendable {
 }
 
 /// Hands a connection to the thread that will own it.
-final class Passage: Sendable {
+private final class Passage: Sendable {
   private let connection: Mutex<UnixConnection?>
 
   init(_ connection: consuming UnixConnection) {

@@ -272,7 +272,7 @@ public struct TouchscreenPipeline: Sendable {
 }
 
 /// Knows the multi-touch sequences of a screen that may still lead to a gesture.
-struct SequenceLedger: Sendable {
+private struct SequenceLedger: Sendable {
   private var firstOpen: UInt64?
   private var lastSettled: UInt64 = 0
 

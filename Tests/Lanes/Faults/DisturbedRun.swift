@@ -211,7 +211,7 @@ struct DisturbedRun: ~Copyable {
 }
 
 /// A panel's slots as the kernel keeps them, whether or not a program reads them.
-struct KernelSlots {
+private struct KernelSlots {
   /// The kernel's answer to a query of the state.
   private(set) var state: PanelState
 

@@ -98,7 +98,7 @@ func written(_ recording: EvemuRecording) -> [UInt8] {
 }
 
 /// The recordings of real devices, which are beside the project and not a part of it.
-enum RecordingsFolder {
+private enum RecordingsFolder {
   /// A file of the folder.
   struct File: Sendable, CustomStringConvertible {
     /// The path inside the folder.

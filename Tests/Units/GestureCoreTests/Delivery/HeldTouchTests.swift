@@ -205,7 +205,7 @@ struct HeldTouchTests {
 }
 
 /// A discrete recognizer that waits for a minute, whatever fingers do, and so holds every lift.
-struct GreedyRecognizer: Recognizer {
+private struct GreedyRecognizer: Recognizer {
   static let kind = GestureKind("greedy")
   static let isDiscrete = true
   static let options: [OptionDescription] = []

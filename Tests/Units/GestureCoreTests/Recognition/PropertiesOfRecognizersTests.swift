@@ -168,7 +168,7 @@ struct PropertiesOfRecognizersTests {
 }
 
 /// A tap of the first finger that ignores all others as soon as they land, in its own way (ARB-26).
-struct IgnoringRecognizer: Recognizer {
+private struct IgnoringRecognizer: Recognizer {
   static let kind = GestureKind("ignoring")
   static let isDiscrete = true
   static let options: [OptionDescription] = []

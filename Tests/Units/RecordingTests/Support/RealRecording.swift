@@ -33,7 +33,7 @@ struct RealRecording: CustomTestStringConvertible, Sendable {
 }
 
 /// A table in comma-separated values whose first line names its columns.
-struct CommaSeparatedTable {
+private struct CommaSeparatedTable {
   /// The rows, by column.
   private(set) var rows: [[String: String]] = []
 
