@@ -80,7 +80,7 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Whether a contact is down. Held landings count, held lifts do not.
   public var hasTouches: Bool {
-    tracker.order.count + (hasFilters ? filters?.untoldContacts ?? 0 : 0) > 0
+    tracker.order.count + (hasFilters ? filters?.withheldContacts ?? 0 : 0) > 0
   }
 
   /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
@@ -256,7 +256,7 @@ public struct TouchscreenPipeline: Sendable {
       arena.act(regions, at: time, into: &buffer)
     }
     // Owners receive questions before regions receive touches (ARB-23).
-    arena.tellQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+    arena.sendQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
     arena.finish(tracker, at: time, into: &buffer)
     if tapsMakeFirstResponders { noteTaps(into: &buffer) }

@@ -599,9 +599,9 @@ struct Attempt: Sendable {
     }
   }
 
-  /// Whether what it has said of the present event is that there is nothing new, or that it goes on.
+  /// Whether the recognizer's decision about this event is nothing new, or that an active gesture continues.
   @inline(__always)
-  var goesOn: Bool {
+  var isUneventful: Bool {
     switch decision {
     case .none: true
     case .change: isActive
@@ -609,9 +609,10 @@ struct Attempt: Sendable {
     }
   }
 
-  /// Whether it bars others: one that was active as an event began does so through all of that event (ARB-7).
+  /// Whether the recognizer keeps others from beginning. One that was active when the event began does so until the
+  /// event's end (ARB-7).
   @inline(__always)
-  var bars: Bool { isActive || outcome.wasActive }
+  var excludesOthers: Bool { isActive || outcome.wasActive }
 
   /// Whether it has said nothing, and waits for nothing.
   @inline(__always)

@@ -66,7 +66,7 @@ extension GestureArena {
           hasMoved = true
         case .waits(let required):
           guard roster.wait(number, for: .others) else { continue }
-          tell(
+          appendTransition(
             number, from: .possible, to: .possible, Reason("waitsFor", cause: required), at: time,
             into: &buffer)
         case .waitsForAnswer:
@@ -80,7 +80,8 @@ extension GestureArena {
   /// Makes a recognizer wait for an answer, as others wait for failures (DMN-10).
   private mutating func waitForAnswer(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
     guard roster.wait(number, for: .answer) else { return }
-    tell(number, from: .possible, to: .possible, Reason("waitsForAnswer"), at: time, into: &buffer)
+    appendTransition(
+      number, from: .possible, to: .possible, Reason("waitsForAnswer"), at: time, into: &buffer)
   }
 
   private mutating func judge(_ number: Int, at time: Instant) -> Verdict {
@@ -104,7 +105,7 @@ extension GestureArena {
       }
     }
     if let awaited { return .waits(for: awaited) }
-    for other in roster.attentive where other != number && roster.attempts[other].bars {
+    for other in roster.attentive where other != number && roster.attempts[other].excludesOthers {
       guard !roster.attempts[other].isPassive else { continue }
       let sharing = sharing(number, other)
       guard sharing != .none else { continue }

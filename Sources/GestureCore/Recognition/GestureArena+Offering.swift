@@ -98,7 +98,7 @@ extension GestureArena {
         }
       }
       guard offered[number].count > landed, !rests else { continue }
-      tellReset(of: number, at: time, into: &buffer)
+      sendReset(of: number, at: time, into: &buffer)
       restart(number, tracker, at: time)
       hasRestarted = true
     }

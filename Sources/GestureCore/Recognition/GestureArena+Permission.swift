@@ -89,7 +89,7 @@ extension GestureArena {
   mutating func prevents(
     _ number: Int, _ other: Int, blocking blocked: Int?, at time: Instant
   ) -> GestureAnswer {
-    if relations[number].spare(relations[other], numbered: other, from: number) { return .no }
+    if relations[number].letsContinue(relations[other], numbered: other, from: number) { return .no }
     guard asksOwners else { return .yes }
     let first = answersSimultaneity(number, other, blocking: blocked, at: time)
     if first == .yes { return .no }

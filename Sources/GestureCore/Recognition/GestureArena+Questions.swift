@@ -56,7 +56,7 @@ extension GestureArena {
   }
 
   /// Tells owners their questions.
-  mutating func tellQuestions(
+  mutating func sendQuestions(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -77,7 +77,7 @@ extension GestureArena {
       case .beRequiredToFail(let dependent): matter = .beRequiredToFail(by: dependent)
       }
       let question = identifiers.nextQuestion()
-      questions.tell(position, as: question)
+      questions.setNumber(of: position, to: question)
       // A touch that a recognizer may get is no matter of an earlier sequence of its attempt.
       let sequence = entry.matter.isOfLanding ? tracker.sequence : roster.attempts[entry.recognizer].sequence
       buffer.append(

@@ -41,7 +41,7 @@ extension GestureArena {
   }
 
   /// Reports the possible recognizers that have held a touch for long (CUS-12).
-  mutating func tellHolders(
+  mutating func reportHolders(
     of touch: UInt64, for span: TimeSpan, at time: Instant, into buffer: inout EventBuffer
   ) {
     let reason = Reason(
@@ -52,7 +52,7 @@ extension GestureArena {
       else {
         continue
       }
-      tell(number, from: .possible, to: .possible, reason, at: time, into: &buffer)
+      appendTransition(number, from: .possible, to: .possible, reason, at: time, into: &buffer)
     }
   }
 

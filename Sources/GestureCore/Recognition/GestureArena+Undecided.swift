@@ -28,7 +28,7 @@ extension GestureArena {
     let number = question.recognizer
     for entry in undecided.touches(of: number, event: event) {
       var isGranted = answer
-      if answer, isThere(entry.touch, entry.slot, tracker) {
+      if answer, isPresent(entry.touch, entry.slot, tracker) {
         switch answerOfOwner(
           number, .receive(entry.touch), .shouldReceive, blocking: number, slot: entry.slot, at: time)
         {
@@ -55,7 +55,7 @@ extension GestureArena {
   }
 
   /// Whether a touch is down, or lifts in the present event.
-  private func isThere(_ touch: UInt64, _ slot: Int, _ tracker: borrowing TouchTracker) -> Bool {
+  private func isPresent(_ touch: UInt64, _ slot: Int, _ tracker: borrowing TouchTracker) -> Bool {
     tracker.order.contains(slot) && tracker.touches[slot].id == touch
   }
 
@@ -95,7 +95,7 @@ extension GestureArena {
     }
     if roster.attempts[number].touchType == nil { roster[number].touchType = entry.type }
     offered[number].insert(
-      entry.touch, at: isThere(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
+      entry.touch, at: isPresent(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
     roster.noteTouch(of: number)
   }
 
@@ -164,7 +164,7 @@ extension GestureArena {
     _ touch: UInt64, _ slot: Int, _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    guard isThere(touch, slot, tracker) else {
+    guard isPresent(touch, slot, tracker) else {
       // The touch came and went, and it was the gesture's: regions do not receive it (DLY-23).
       offered[number].insert(touch, at: nil, tracker)
       return
@@ -253,7 +253,9 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     let number = contender.recognizer
-    guard roster.attempts[number].isActive, isThere(contender.touch, contender.slot, tracker) else { return }
+    guard roster.attempts[number].isActive, isPresent(contender.touch, contender.slot, tracker) else {
+      return
+    }
     let touch = tracker.touches[contender.slot]
     switch asksOwners ? mayReceive(touch, number, tracker, at: time) : .yes {
     case .no: break

@@ -184,7 +184,7 @@ public struct GestureArena: Sendable {
     for position in roster.movers.indices {
       let number = roster.movers[position]
       askOfMoves(number, tracker, at: time)
-      if roster.attempts[number].goesOn { continue }
+      if roster.attempts[number].isUneventful { continue }
       isEventful = true
     }
     guard !isEventful else {
@@ -197,7 +197,7 @@ public struct GestureArena: Sendable {
       guard case .change = roster.attempts[number].decision else { continue }
       roster.goOn(number)
       roster[number].decision = .none
-      tell(
+      sendAction(
         number, .changed, at: roster.attempts[number].said.location, roster.attempts[number].said.values,
         regions, at: time,
         into: &buffer)
@@ -405,7 +405,7 @@ public struct GestureArena: Sendable {
   /// FSM-1: what the state machine does not allow is refused and said; the state stays.
   private mutating func refuse(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
     roster[number].decision = .none
-    tell(
+    appendTransition(
       number, from: roster.attempts[number].state, to: roster.attempts[number].state,
       Reason("illegalTransition"), at: time,
       into: &buffer)
@@ -423,10 +423,10 @@ public struct GestureArena: Sendable {
     _ number: Int, to state: GestureState, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {
     let old = roster.move(number, to: state)
-    tell(number, from: old, to: state, reason, at: time, into: &buffer)
+    appendTransition(number, from: old, to: state, reason, at: time, into: &buffer)
   }
 
-  func tell(
+  func appendTransition(
     _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
     into buffer: inout EventBuffer
   ) {
@@ -480,7 +480,7 @@ public struct GestureArena: Sendable {
     _ number: Int, _ state: GestureState, _ regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    tell(
+    sendAction(
       number, state, at: recognizers[number].location, recognizers[number].values(at: time), regions,
       at: time,
       into: &buffer)
@@ -490,7 +490,7 @@ public struct GestureArena: Sendable {
   ///
   /// - Parameter location: where the gesture is; nil for the center of its touches (LOC-1).
   @inline(__always)
-  mutating func tell(
+  mutating func sendAction(
     _ number: Int, _ state: GestureState, at location: Point?, _ values: GestureValues,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -527,7 +527,7 @@ public struct GestureArena: Sendable {
     for number in roster.engaged {
       if tracker.hasLifts { offered[number].letGo(tracker) }
       if roster.attempts[number].isTerminal, offered[number].tracked.isEmpty {
-        tellReset(of: number, at: time, into: &buffer)
+        sendReset(of: number, at: time, into: &buffer)
         reset(number)
       }
     }

@@ -67,7 +67,7 @@ struct OpenQuestions: Sendable {
   }
 
   /// Gives a question its number.
-  mutating func tell(_ position: Int, as number: UInt64) {
+  mutating func setNumber(of position: Int, to number: UInt64) {
     entries[position].number = number
   }
 

@@ -213,8 +213,8 @@ public struct RecognizerSet: Sendable {
 
   /// Removes a recognizer (FSM-21). An unused number is ignored.
   public mutating func remove(_ number: Int) {
-    guard isThere(number) else { return }
-    takeAway(number)
+    guard isLiving(number) else { return }
+    removeInstance(number)
     resolveKnownRelations()
   }
 
@@ -227,13 +227,13 @@ public struct RecognizerSet: Sendable {
   /// The same for several clients at once.
   @discardableResult
   public mutating func removeAll(ownedBy owners: Set<Int>) -> [Int] {
-    let numbers = instances.indices.filter { isThere($0) && owners.contains(instances[$0].owner) }
-    for number in numbers { takeAway(number) }
+    let numbers = instances.indices.filter { isLiving($0) && owners.contains(instances[$0].owner) }
+    for number in numbers { removeInstance(number) }
     if !numbers.isEmpty { resolveKnownRelations() }
     return numbers
   }
 
-  private mutating func takeAway(_ number: Int) {
+  private mutating func removeInstance(_ number: Int) {
     instances[number].isRemoved = true
     leaving.append(number)
     let key = RecognizerKey(instances[number])
@@ -257,7 +257,7 @@ public struct RecognizerSet: Sendable {
 
   /// Enables or disables a recognizer (FSM-12 to FSM-14).
   public mutating func setEnabled(_ number: Int, _ isEnabled: Bool) {
-    guard isThere(number) else { return }
+    guard isLiving(number) else { return }
     instances[number].properties.isEnabled = isEnabled
   }
 
@@ -290,7 +290,7 @@ public struct RecognizerSet: Sendable {
 
   /// Sets checked options of a recognizer's kind. They take effect at its next reset (FSM-22).
   public mutating func setOptions(_ number: Int, _ options: OptionTable) {
-    guard isThere(number) else { return }
+    guard isLiving(number) else { return }
     instances[number].options = options
   }
 
@@ -308,11 +308,11 @@ public struct RecognizerSet: Sendable {
 
   /// Sets whether any client listens to a recognizer.
   public mutating func setHearing(_ number: Int, _ hearing: RecognizerHearing) {
-    guard isThere(number) else { return }
+    guard isLiving(number) else { return }
     instances[number].hearing = hearing
   }
 
-  private func isThere(_ number: Int) -> Bool {
+  private func isLiving(_ number: Int) -> Bool {
     instances.indices.contains(number) && !instances[number].isRemoved
   }
 

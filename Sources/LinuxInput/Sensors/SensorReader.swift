@@ -25,7 +25,7 @@ public final class SensorReader: Sendable {
   public let folder: String
   private let state: Mutex<State>
   private let bell: SensorBell
-  private let orders: WakeUp
+  private let stopSignal: WakeUp
 
   /// Begins to read.
   ///
@@ -45,7 +45,7 @@ public final class SensorReader: Sendable {
   private init(folder: String, frequency: Double, bell: SensorBell) throws(SystemError) {
     self.folder = folder
     self.bell = bell
-    orders = try WakeUp()
+    stopSignal = try WakeUp()
     state = Mutex(State(frequency: frequency))
   }
 
@@ -59,17 +59,17 @@ public final class SensorReader: Sendable {
   public func setFrequency(_ frequency: Double) { state.withLock { $0.frequency = frequency } }
 
   /// Tells the thread to end.
-  public func end() { orders.signal() }
+  public func end() { stopSignal.signal() }
 
   // MARK: The thread
 
   private func run(mount: String?) {
-    readUntilTold(mount)
+    readUntilStopped(mount)
     state.withLock { $0.mailbox.hasEnded = true }
     bell.ring()
   }
 
-  private func readUntilTold(_ mount: String?) {
+  private func readUntilStopped(_ mount: String?) {
     var frequency = state.withLock(\.frequency)
     var pace = SensorPace(interval: Self.interval(frequency), now: MonotonicClock.now())
     var sensor: IndustrialSensor?
@@ -96,7 +96,7 @@ public final class SensorReader: Sendable {
         post(.trouble(error))
         pace.noteTrouble(now: MonotonicClock.now())
       }
-    } while !orders.wait(atMost: pace.due - MonotonicClock.now())
+    } while !stopSignal.wait(atMost: pace.due - MonotonicClock.now())
   }
 
   private func post(_ report: SensorReport) {

@@ -110,7 +110,7 @@ public struct PanelFollower: Sendable {
 
   /// Notes that a batch was read and handled entirely.
   public mutating func noteRead(hasContacts: Bool, at now: Instant) {
-    silence.noteHeard(hasContacts: hasContacts, at: now)
+    silence.noteEvents(hasContacts: hasContacts, at: now)
   }
 
   /// Notes that the queue is empty, so that the device's state is up to date.
@@ -130,7 +130,7 @@ public struct PanelFollower: Sendable {
   /// Notes that frames continue from the state that was read.
   public mutating func noteCaughtUp(hasContacts: Bool, at now: Instant) {
     step = .following
-    silence.noteHeard(hasContacts: hasContacts, at: now)
+    silence.noteEvents(hasContacts: hasContacts, at: now)
   }
 
   // MARK: Silence

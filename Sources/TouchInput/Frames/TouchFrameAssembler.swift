@@ -83,7 +83,7 @@ public struct TouchFrameAssembler: Sendable {
   private static let noSlot = -1
   static let departures = 0
   static let main = 1
-  static let passings = 2
+  static let momentaryLifts = 2
 
   /// An assembler for one device from its opening to its removal.
   ///

@@ -16,7 +16,7 @@ struct PanelSize: Hashable, Sendable {
   private enum Claim {
     case none
     case size(Size, SizeWarning?)
-    case disbelieved(SizeDoubt, Size)
+    case implausible(SizeDoubt, Size)
   }
 
   /// Judges the sizes of two axes that have an extent.
@@ -40,7 +40,7 @@ struct PanelSize: Hashable, Sendable {
     let size = display ?? Size(width, width * y.steps / x.steps)
     guard DeviceJudgement.isPlausible(size) else { throw .implausibleSize }
     switch claim {
-    case .disbelieved(let doubt, let claimed): self.init(size, source, .disbelieved(doubt, claimed, source))
+    case .implausible(let doubt, let claimed): self.init(size, source, .implausible(doubt, claimed, source))
     case .none, .size: self.init(size, source, source == .fallback ? .noResolution : nil)
     }
   }
@@ -54,12 +54,12 @@ struct PanelSize: Hashable, Sendable {
   private static func claim(of x: AxisRange, _ y: AxisRange, display: DisplayFacts?) -> Claim {
     guard x.resolution > 0 || y.resolution > 0 else { return .none }
     let (size, warning) = claimedSize(of: x, y)
-    guard DeviceJudgement.isPlausible(size) else { return .disbelieved(.extent, size) }
+    guard DeviceJudgement.isPlausible(size) else { return .implausible(.extent, size) }
     if let shape = display?.shape,
       shape.elongation / size.elongation > largestDisagreement
         || size.elongation / shape.elongation > largestDisagreement
     {
-      return .disbelieved(.shape, size)
+      return .implausible(.shape, size)
     }
     return .size(size, warning)
   }
@@ -168,7 +168,7 @@ public enum SizeWarning: Hashable, Sendable, CustomStringConvertible {
   /// Only this axis claims a plausible resolution, which counts for both axes.
   case resolutionOfOneAxis(PositionAxis)
   /// The panel claims an impossible size; the size and the source that count instead.
-  case disbelieved(SizeDoubt, Size, SizeSource)
+  case implausible(SizeDoubt, Size, SizeSource)
 
   /// One sentence for people, without a full stop.
   public var description: String {
@@ -177,7 +177,7 @@ public enum SizeWarning: Hashable, Sendable, CustomStringConvertible {
       "it claims no resolution, so it is taken to be \(Int(DeviceJudgement.fallbackWidth)) mm wide"
     case .resolutionOfOneAxis(let axis):
       "only its \(axis) axis claims a usable resolution, which is taken for both"
-    case .disbelieved(let doubt, let claim, let source):
+    case .implausible(let doubt, let claim, let source):
       "it claims to be \(Int(claim.width.rounded())) × \(Int(claim.height.rounded())) mm large, \(doubt), so "
         + (source == .display
           ? "the display's size counts"
