@@ -173,3 +173,27 @@ struct Gestured: ParsableCommand {
     if code != .success { throw code }
   }
 }
+
+/// The speed of a replay.
+enum ReplaySpeed: String, ExpressibleByArgument, CaseIterable {
+  /// As fast as the readers allow.
+  case max
+  /// The speed of the recording.
+  case real
+}
+
+/// The event that starts a served replay.
+enum ReplayStartArgument: String, ExpressibleByArgument, CaseIterable {
+  /// The first subscription of a client.
+  case subscribe
+  /// The first connection of a client.
+  case connect
+
+  /// The start in the daemon's options.
+  var start: ReplayOptions.Start {
+    switch self {
+    case .subscribe: .subscription
+    case .connect: .connection
+    }
+  }
+}

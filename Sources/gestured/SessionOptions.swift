@@ -1,3 +1,4 @@
+import ArgumentParser
 import GesturedDaemon
 
 /// The options of one run: the arguments, or a daemon without arguments.
@@ -36,4 +37,12 @@ struct SessionOptions {
     rawSocket = arguments.rawSocket
     verbose = arguments.verbose
   }
+}
+
+/// The format of output.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  /// Text for people.
+  case text
+  /// JSON for programs.
+  case json
 }
