@@ -164,10 +164,28 @@ public final class GestureRig {
     return seen.map(\.description)
   }
 
-  /// The delegate for questions that the declarations leave open.
-  public var delegate: (any GestureDelegate)? {
-    get { pipeline.delegate }
-    set { pipeline.delegate = newValue }
+  /// Begins to ignore landings, as a client asks the daemon to.
+  public func ignore(
+    by owner: Int = RegionTree.configuration, everywhere: Bool = true, at time: Int64
+  ) {
+    interrupt { pipeline, identifiers, buffer in
+      var ignored = pipeline.ignored
+      ignored.begin(by: owner, everywhere: everywhere)
+      pipeline.setIgnored(ignored, at: .milliseconds(time), identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  /// Ends one request of an owner to ignore landings.
+  ///
+  /// - Returns: whether the owner had one.
+  public func endIgnoring(by owner: Int = RegionTree.configuration, at time: Int64) -> Bool {
+    var isBegun = false
+    interrupt { pipeline, identifiers, buffer in
+      var ignored = pipeline.ignored
+      isBegun = ignored.end(by: owner)
+      pipeline.setIgnored(ignored, at: .milliseconds(time), identifiers: &identifiers, into: &buffer)
+    }
+    return isBegun
   }
 
   /// Answers a question.

@@ -105,3 +105,15 @@ extension RecognizerDeclaration {
       options.merging(["edges": .words(edges)], uniquingKeysWith: { first, _ in first }))
   }
 }
+
+extension RecognizerSet {
+  /// Moves a recognizer to the region with a name, or with nil to the root, as a client's change of its declaration does.
+  public mutating func setRegion(_ number: Int, _ region: String?) throws(DeclarationError) {
+    let instance = instances[number]
+    guard !instance.isRemoved, var declaration = declaration(named: instance.name, of: instance.owner) else {
+      return
+    }
+    declaration.properties.region = region
+    try change(declaration)
+  }
+}

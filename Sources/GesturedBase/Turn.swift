@@ -25,9 +25,12 @@ package final class Turn {
   package var work = WorkAccounts()
   /// The processor time at which the turn began to serve requests.
   package var servingSince: Int64 = 0
-  /// The processor time of this turn's lines for everyone, in microseconds. It is measured while clients wait, since they pay
-  /// for their part of it; nil while none waits.
+  /// The processor time of this turn's lines that users' scenes have not paid for, in microseconds. The users of the listeners
+  /// pay for it while clients wait, and in a crowd; nil otherwise.
   package var spentOnLines: Int64?
+  /// With more clients than this, listeners pay for their lines. A line takes a few microseconds for each client. Fewer
+  /// clients cost less than two looks at the clock are worth.
+  package static let fewListeners = 8
   /// Whether each turn owes everything. Tests use it to show that short turns leave nothing out.
   var paysEverything = false
   /// The daemon's log; `warning`, `notice` and `debug` write to it.

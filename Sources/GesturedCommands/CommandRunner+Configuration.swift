@@ -10,6 +10,7 @@ extension CommandRunner {
   ///
   /// - Throws: why the configuration does not fit clients' declarations. Nothing has changed then.
   package func take(_ configuration: Configuration, _ turn: Turn) throws(DaemonError) {
+    publishAllNews(turn)
     let old = scene.configuration
     let recognizers = try recognizers(of: configuration, insteadOf: old)
     let regions = scene.regions.rebased(on: configuration)
@@ -20,9 +21,9 @@ extension CommandRunner {
       throw .configuration("its regions cannot lie on a screen with those of clients: \(error)")
     }
     scene.configuration = configuration
-    if let recognizers { take(recognizers, of: [RegionTree.configuration], turn) }
+    if let recognizers { take(recognizers, of: [RegionTree.configuration], paidBy: [], turn) }
     if old.regions != configuration.regions || old.windowDevices != configuration.windowDevices {
-      take(regions, layouts, turn)
+      take(regions, layouts, paidBy: [], turn)
     }
     noteChange(turn)
     let previous = rights

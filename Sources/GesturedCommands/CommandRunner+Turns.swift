@@ -8,13 +8,14 @@ extension CommandRunner {
   /// megabyte.
   private static let mostWaiting = 8
 
-  /// Whether a request is unfinished, or waits for an unfinished one.
-  package var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty }
+  /// Whether a request is unfinished, or waits for an unfinished one, or changes are unpublished.
+  package var hasWork: Bool { !ongoing.isEmpty || !waiting.isEmpty || hasNews }
 
   /// When an unfinished request may go on, because its user has processor time again; nil without such a request. The
   /// time may be past.
   package func workDeadline(_ turn: Turn) -> Instant? {
     guard hasWork else { return nil }
+    if hasNews { return Instant(microseconds: 0) }
     var earliest: Instant?
     for user in users() {
       earliest = .earlier(earliest, turn.work.rest(of: user) ?? Instant(microseconds: 0))
@@ -24,13 +25,18 @@ extension CommandRunner {
 
   /// The users whose requests may go on, one entry for each request.
   private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
-    ongoing.filter(isMeant).map(\.client.credentials.userID)
+    ongoing.filter { isMeant($0) && !isUnread($0) }.map(\.client.credentials.userID)
       + waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
   }
 
-  /// Whether an unfinished request changes the declarations of an audience.
+  /// Whether a list rests until clients of its user have read more.
+  private func isUnread(_ work: OngoingRequest) -> Bool {
+    work.isListing && !publisher.mayBeTold(work.client.credentials.userID)
+  }
+
+  /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished.
   private func isEdited(_ audience: Int) -> Bool {
-    ongoing.contains { $0.isEdit && $0.audience == audience }
+    audiences[audience]?.news.isEmpty == false || ongoing.contains { $0.isEdit && $0.audience == audience }
   }
 
   /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
@@ -45,15 +51,18 @@ extension CommandRunner {
     return false
   }
 
-  /// Whether a turn must begin with a long step.
-  package var hasLongStep: Bool { ongoing.contains(where: \.isNextLong) }
+  /// Whether a turn must begin with a long step. Unpublished changes come first.
+  package var hasLongStep: Bool { ongoing.contains(where: \.isNextLong) && !hasNews }
 
   /// Runs a request part by part.
   ///
-  /// - Parameter isEdit: whether the request changes the declarations of the present audience.
+  /// - Parameters:
+  ///   - isEdit: whether the request changes the declarations of the present audience.
+  ///   - isListing: whether the request sends many lines that are never dropped.
   /// - Returns: the fields of the reply; nil where the reply was sent, or follows in a later turn.
   func spread(
-    _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, _ turn: Turn,
+    _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, isListing: Bool = false,
+    _ turn: Turn,
     _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
   ) throws(RequestError) -> [ReplyField]? {
     isLongStepPutOff = false
@@ -62,18 +71,20 @@ extension CommandRunner {
     case .replied: return nil
     case .goesOn: break
     }
-    goOnLater(id, with: client, in: audience, isEdit: isEdit, turn, part)
+    goOnLater(id, with: client, in: audience, isEdit: isEdit, isListing: isListing, turn, part)
     return nil
   }
 
   /// Runs a request, or other work for a client, part by part from the next turn on.
   func goOnLater(
-    _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false, _ turn: Turn,
+    _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false,
+    isListing: Bool = false, _ turn: Turn,
     _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
   ) {
     ongoing.append(
       OngoingRequest(
-        id: id, client: client, audience: audience, isEdit: isEdit, part: part, isNextLong: takeLongStep()))
+        id: id, client: client, audience: audience, isEdit: isEdit, isListing: isListing, part: part,
+        isNextLong: takeLongStep()))
     publisher.hold(client.number, true, turn)
   }
 
@@ -130,7 +141,9 @@ extension CommandRunner {
       best = (user, used)
     }
     guard let user = best?.user else { return nil }
-    if let index = ongoing.firstIndex(where: { $0.client.credentials.userID == user && !$0.isNextLong }) {
+    if let index = ongoing.firstIndex(where: {
+      $0.client.credentials.userID == user && !$0.isNextLong && !isUnread($0)
+    }) {
       goOn(at: index, turn)
     } else if let index = waiting.firstIndex(where: {
       $0.client.credentials.userID == user && !isEdited($0.audience)

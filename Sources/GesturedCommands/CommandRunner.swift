@@ -33,6 +33,8 @@ package final class CommandRunner {
   /// The unfinished requests, and the requests that wait for one of them, each with its audience.
   var ongoing: [OngoingRequest] = []
   var waiting: [(request: Request, client: ClientIdentity, audience: Int)] = []
+  /// The audience whose changes were published last.
+  var latestNews = Audience.everyone
   /// Whether scenes of users may lag behind the scenes that they extend. The next turn goes on with them.
   package var hasStaleAudiences = false
   /// Whether a part was put off because it is long and cannot be spread, and whether the turn begins with such a part.
@@ -113,19 +115,20 @@ package final class CommandRunner {
 
   /// Forgets all clients that departed in a turn at once, with everything that depended on their connections (DMN-5,
   /// MULTI-10).
-  package func forget(_ clients: Set<Int>, _ turn: Turn) {
-    guard !clients.isEmpty else { return }
+  package func forget(_ departures: [Departure], _ turn: Turn) {
+    guard !departures.isEmpty else { return }
+    let (clients, users) = (Set(departures.map(\.client)), departures.map(\.userID))
     publisher.desk.noteWishes(turn)
     abandonRequests(of: clients)
     dropEmptyAudiences(turn)
     forEachAudience {
-      removeRecognizers(of: clients, turn)
-      removeRegions(of: clients, turn)
+      removeRecognizers(of: clients, paidBy: users, turn)
+      removeRegions(of: clients, paidBy: users, turn)
+      announce([.departure(clients)], paidBy: users, turn)
     }
     stopIgnoring(for: clients, turn)
     for client in clients.sorted() { forgetFamilies(of: client, turn) }
     for client in clients.sorted() where lease.release(by: client) { endLease(turn) }
-    publisher.forget(clients: clients)
     settle(turn)
   }
 

@@ -15,6 +15,9 @@ struct OngoingRequest {
   let audience: Int
   /// Whether the request changes the declarations of that audience.
   let isEdit: Bool
+  /// Whether the request sends many lines that are never dropped. It rests while too many of them wait for the user's
+  /// clients (H2).
+  let isListing: Bool
   /// Runs the next part, until `Turn.isOver`, and returns the progress.
   let part: (Turn) throws(RequestError) -> Progress
 

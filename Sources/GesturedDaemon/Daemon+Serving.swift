@@ -95,13 +95,17 @@ extension Daemon {
   func acceptClients(_ event: PollEvent) throws(SystemError) {
     let hello = hello(at: turn.now)
     let begin = turn.processorTime()
+    var charged = begin
     var refused = 0
-    var lastUser: UInt32?
     let outcome = try entrance?.accept(
       event, turn,
       refuse: { connection in publisher.refuse(connection, .tooManyConnections) },
       welcome: { connection, credentials, tier throws(SystemError) in
-        lastUser = credentials.userID
+        defer {
+          let time = turn.processorTime()
+          turn.charge(time - charged, to: credentials.userID)
+          charged = time
+        }
         let isPlaceless = publisher.hidesPlaces(at: tier)
         let (hears, stage) = commands.audiences(of: credentials, isPlaceless: isPlaceless, turn)
         publisher.speak(to: hears)
@@ -120,9 +124,9 @@ extension Daemon {
             + "at the \(tier.rawValue) socket")
         return true
       })
-    // Connections of one turn nearly always come from one user, and refused ones from a user that connects too often.
-    if let user = (outcome?.refusals ?? 0) > 0 ? outcome?.refusedUser : lastUser {
-      turn.charge(turn.processorTime() - begin, to: user)
+    // Refused connections nearly always come from one user that connects too often.
+    if let user = outcome?.refusedUser, (outcome?.refusals ?? 0) > 0 {
+      turn.charge(turn.processorTime() - charged, to: user)
     }
     if refused > 0 {
       turn.warning(.subscriber, "\(refused) subscribers were refused: there are too many")
@@ -159,7 +163,9 @@ extension Daemon {
     turn.work.beginTurn()
     // Clients also pay for waking up a turn without other work.
     let isForThem = !hasAdvanced && ready & ~(TokenKind.ofClients | TokenKind.bit(TokenKind.timer)) == 0
-    let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - spentOnWaiting(woken: woken)
+    // In a turn with moving fingers, they pay for planning their next check.
+    let planning = woken.flatMap { woken in servedUntil.map { woken - $0 } } ?? 0
+    let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - planning
     if ready & TokenKind.bit(TokenKind.subscriber) != 0 { takeSubscribers() }
     try take(TokenKind.reader)
     serveRequests()
@@ -167,15 +173,6 @@ extension Daemon {
     spentOnClients = turn.processorTime() - begin
     // An accepted or refused connection has a cost even if it leaves no work.
     turn.owe(.deadlines)
-  }
-
-  /// The time that a turn with moving fingers has spent on waiting clients, in microseconds. It covers planning their
-  /// next check, and their part of the lines.
-  private func spentOnWaiting(woken: Int64?) -> Int64 {
-    guard let woken, let servedUntil else { return 0 }
-    let lines = min(max(0, turn.spentOnLines ?? 0), WorkAccounts.longestWork)
-    let (waiting, all) = (publisher.listedCount, publisher.subscriberCount)
-    return woken - servedUntil + lines * Int64(waiting) / Int64(max(1, all))
   }
 
   /// Charges the turn's general work for clients to the users in the turn.
@@ -233,28 +230,30 @@ extension Daemon {
     turn.servingSince = begin
     commands.catchUp(turn)
     while time - begin < Turn.workOnRequests {
-      let user: UInt32
+      let users: [UInt32]
       let charged = turn.work.chargedInTurn
       // An unfinished request leaves the first half of each turn to the others.
       if time == begin, commands.hasLongStep, let working = commands.doLongStep(turn) {
-        user = working
+        users = [working]
       } else if let reading = readings.popFirst() {
-        user = reading.request.credentials.userID
+        users = [reading.request.credentials.userID]
         conclude(reading)
       } else if !commands.hasWork || time - begin < Turn.workOnRequests / 2,
         let request = publisher.nextRequest(turn)
       {
-        user = request.credentials.userID
+        users = [request.credentials.userID]
         serve(request)
+      } else if let payers = commands.publishNewsOfAll(turn) {
+        users = payers
       } else if let working = commands.goOn(turn) {
-        user = working
+        users = [working]
       } else {
         return
       }
       let end = turn.processorTime()
       // Other users may have been charged for empty lines.
       let others = turn.work.chargedInTurn - charged
-      turn.charge(end - time - others, to: user)
+      for user in users { turn.charge((end - time - others) / Int64(users.count), to: user) }
       time = end
     }
   }
@@ -344,8 +343,10 @@ extension Daemon {
     let begin = turn.processorTime()
     defer { spentOnClients? += turn.processorTime() - begin }
     let departures = try publisher.settleClients(turn)
-    commands.forget(Set(departures.map(\.client)), turn)
+    commands.forget(departures, turn)
     charge(turn.processorTime() - begin, for: departures)
+    // A list may have waited for what these clients did not read.
+    if !departures.isEmpty, commands.hasWork { turn.owe(.requests) }
     for departure in departures {
       entrance?.release(departure)
       if departure.wasTooSlow {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GesturedBase
 import GesturedDaemon
+import GesturedDevices
 
 /// `gestured`: the arguments and the exit code.
 @main
@@ -172,5 +173,29 @@ struct Gestured: ParsableCommand {
       throw ExitCode(error.exitCode)
     }
     if code != .success { throw code }
+  }
+}
+
+/// The speed of a replay.
+enum ReplaySpeed: String, ExpressibleByArgument, CaseIterable {
+  /// As fast as the readers allow.
+  case max
+  /// The speed of the recording.
+  case real
+}
+
+/// The event that starts a served replay.
+enum ReplayStartArgument: String, ExpressibleByArgument, CaseIterable {
+  /// The first subscription of a client.
+  case subscribe
+  /// The first connection of a client.
+  case connect
+
+  /// The start in the daemon's options.
+  var start: ReplayOptions.Start {
+    switch self {
+    case .subscribe: .subscription
+    case .connect: .connection
+    }
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import GesturedDaemon
 import GesturedDevices
 
@@ -37,4 +38,12 @@ struct SessionOptions {
     rawSocket = arguments.rawSocket
     verbose = arguments.verbose
   }
+}
+
+/// The format of output.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  /// Text for people.
+  case text
+  /// JSON for programs.
+  case json
 }

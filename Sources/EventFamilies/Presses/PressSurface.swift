@@ -69,13 +69,8 @@ public struct PressSurface: Sendable {
     pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
   }
 
-  /// The delegate of the recognizers. It also decides whether a recognizer may have a press (PRS-10).
-  public var delegate: (any GestureDelegate)? {
-    get { pipeline.delegate }
-    set { pipeline.delegate = newValue }
-  }
-
-  /// Takes in an owner's answer to a question. It takes effect at the next press, or when the question's time is over.
+  /// Takes in an owner's answer to a question, such as whether its recognizer may have a press (PRS-10). The answer takes
+  /// effect at the next press, or when the question's time is over.
   ///
   /// - Returns: whether the question is this surface's own.
   public mutating func answer(_ question: UInt64, with answer: GestureAnswer, from owner: Int) -> Bool {

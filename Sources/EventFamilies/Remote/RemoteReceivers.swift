@@ -67,11 +67,6 @@ public struct RemoteReceivers: Hashable, Sendable {
     clients[client] = nil
   }
 
-  /// The commands that a client refuses.
-  public func disabledCommands(of client: Int) -> Set<RemoteCommand> {
-    clients[client]?.disabled ?? []
-  }
-
   /// The form of an action for the receiver; nil where the receiver refuses it (RMT-15).
   public func command(of action: RemoteAction, for client: Int) -> RemoteAction? {
     let state = clients[client] ?? Client()
@@ -83,4 +78,16 @@ public struct RemoteReceivers: Hashable, Sendable {
     if case .command(let command) = told, state.disabled.contains(command) { return nil }
     return told
   }
+}
+
+/// The state of a client's player, which determines the command of one click (CLK-1, CLK-2).
+public enum PlaybackState: String, Hashable, Sendable, CaseIterable {
+  /// The client has not reported a state. It counts as not stopped.
+  case unknown
+  /// The player plays.
+  case playing
+  /// The player is paused.
+  case paused
+  /// The player is stopped.
+  case stopped
 }

@@ -28,3 +28,35 @@ public struct RouteChange: Hashable, Sendable {
     self.time = time
   }
 }
+
+/// The purpose of a client's sound.
+public enum AudioCategory: String, Hashable, Sendable, CaseIterable {
+  /// Sound that mixes with the sound of others.
+  case ambient
+  /// Sound that is the client's main purpose.
+  case playback
+  /// Recording.
+  case record
+  /// Playback and recording at once, as in a call.
+  case playAndRecord = "play_and_record"
+
+  /// Whether the purpose requires an input (AUD-17).
+  public var needsInput: Bool { self == .record || self == .playAndRecord }
+}
+
+/// The ports where sound goes out and comes in.
+public struct AudioRoute: Hashable, Sendable {
+  /// The output; nil for none.
+  public var output: AudioPort?
+  /// The input; nil for none.
+  public var input: AudioPort?
+
+  /// A route.
+  public init(output: AudioPort?, input: AudioPort?) {
+    self.output = output
+    self.input = input
+  }
+
+  /// Both ports, in the order of the wire.
+  public var ports: [AudioPort] { [output, input].compactMap(\.self) }
+}

@@ -1,5 +1,6 @@
 import GestureCore
 import LinuxEventLoop
+import Synchronization
 
 /// A connection's stream, for tasks that wait for its lines and replies.
 ///
@@ -128,5 +129,21 @@ final class StreamDriver: Sendable {
     let (seconds, attoseconds) = min(max(patience, .zero), .seconds(86_400)).components
     return MonotonicClock.now()
       + TimeSpan(microseconds: seconds * 1_000_000 + attoseconds / 1_000_000_000_000)
+  }
+}
+
+/// Hands a connection to the thread that will own it.
+private final class Passage: Sendable {
+  private let connection: Mutex<UnixConnection?>
+
+  init(_ connection: consuming UnixConnection) {
+    self.connection = Mutex(connection)
+  }
+
+  /// The connection on the first call; nil on later calls.
+  func take() -> UnixConnection? {
+    connection.withLock { connection in
+      connection.take()
+    }
   }
 }

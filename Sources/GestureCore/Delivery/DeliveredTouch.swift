@@ -9,7 +9,7 @@
 /// `place`.
 struct DeliveredTouch {
   /// How much the receivers know.
-  enum Told {
+  enum Stage {
     /// The receivers do not know the touch: it is held, or new in this event.
     case nothing
     /// The receivers know that the touch is down.
@@ -66,22 +66,22 @@ struct DeliveredTouch {
   /// The touch as it was at its last change.
   var latest: Touch
 
-  var told = Told.nothing
+  var stage = Stage.nothing
   var end = End.none
   /// Whether the touch moved since the last delivery, with the time and position of the move.
   var hasMoved = false
   var moveTime: Instant
   var moveLocation: Point
   /// The position at the last delivery (TCH-5).
-  var toldLocation: Point
-  /// The phases to tell now.
+  var deliveredLocation: Point
+  /// The phases to send now.
   var marks: Marks = []
   /// The last phase told in the present event; `stationary` if none was (EVT-3).
   var phaseNow = TouchPhase.stationary
   /// The time since when a recognizer has held part of the touch back. Nil while no recognizer holds it.
   var heldSince: Instant?
   /// Whether the long hold was reported (CUS-12).
-  var isHoldTold = false
+  var isHoldReported = false
   /// The movement, for predictions.
   var predictor = TouchPredictor()
 
@@ -95,14 +95,14 @@ struct DeliveredTouch {
     latest = touch
     moveTime = touch.time
     moveLocation = touch.location
-    toldLocation = touch.location
+    deliveredLocation = touch.location
   }
 
   /// Whether the contact is on the glass.
   var isDown: Bool { end == .none }
 
   /// Whether the receivers count the touch among those they have (DLV-1, DLV-18).
-  var isDelivered: Bool { told != .finished && isDown && holder >= 0 }
+  var isDelivered: Bool { stage != .finished && isDown && holder >= 0 }
 
   /// Takes in a change of the touch.
   mutating func note(_ touch: borrowing Touch) {

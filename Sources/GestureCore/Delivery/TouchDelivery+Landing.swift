@@ -16,7 +16,7 @@ extension TouchDelivery {
       while position < touches.count, touches[position].latest.id < id { position += 1 }
       guard position < touches.count, touches[position].latest.id == id else { continue }
       touches[position].note(tracker.touches[slot])
-      guard touches[position].end == .none, touches[position].told != .finished else { continue }
+      guard touches[position].end == .none, touches[position].stage != .finished else { continue }
       if samples.isKept { samples.append(tracker.touches[slot], at: touches[position].place) }
       if detail.contains(.predicted) {
         touches[position].predictor.append(tracker.touches[slot].location, at: time)
@@ -48,11 +48,11 @@ extension TouchDelivery {
     delivered.isObserved = isObserved
     // Observers hold nothing (MULTI-16).
     if receivers[place].isEmpty {
-      delivered.told = .finished
+      delivered.stage = .finished
     } else if !isObserved {
       delivered.holder = receivers[place][0]
     }
-    if delivered.told == .finished { delivered.phaseNow = .began }
+    if delivered.stage == .finished { delivered.phaseNow = .began }
     if detail.contains(.predicted) { delivered.predictor.append(touch.location, at: time) }
     if samples.isKept { samples.removeAll(at: place) }
     touches.append(delivered)
@@ -85,9 +85,9 @@ extension TouchDelivery {
     regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
     guard let position = touches.firstIndex(where: { !$0.isDown }) else { return }
-    if touches[position].told == .began {
+    if touches[position].stage == .began {
       touches[position].marks = .cancelled
-      tell(regions: regions, at: time, into: &buffer)
+      send(regions: regions, at: time, into: &buffer)
     }
     freePlaces.append(touches.remove(at: position).place)
   }

@@ -11,7 +11,7 @@
 ///              what the event brought ────▶ began, moved, ended, cancelled, or held
 /// ```
 ///
-/// `TouchDelivery+Landing.swift` chooses the receivers of a touch. `TouchDelivery+Telling.swift` has the order, deepest
+/// `TouchDelivery+Landing.swift` chooses the receivers of a touch. `TouchDelivery+Sending.swift` has the order, deepest
 /// regions first (DLV-15), and the records.
 ///
 /// All storage is made with the device. Touches whose lift is held outlive the tracker's touches. There is room for
@@ -40,7 +40,7 @@ struct TouchDelivery: Sendable {
   /// The shortest time between two lines of moves; zero for a line each frame (COA-2).
   private let interval: TimeSpan
 
-  /// The touches with something left to tell or to ask, in began order.
+  /// The touches with something left to send or to ask, in began order.
   var touches: [DeliveredTouch] = []
   /// The receivers of the touch at each place, from the region that it landed in outwards.
   var receivers: [[Int]]
@@ -48,7 +48,7 @@ struct TouchDelivery: Sendable {
   var sampleInterval = SampleInterval()
   var freePlaces: [Int]
   /// The time of the last delivery.
-  var lastTold = Instant(microseconds: 0)
+  var lastDelivery = Instant(microseconds: 0)
   /// Whether something from an earlier event waits that must precede a later event.
   private var hasWaiting = false
   /// The number of lines that each move of any touch makes. It is nil unless nothing is held or waits, every touch has
@@ -100,17 +100,17 @@ struct TouchDelivery: Sendable {
   ) {
     guard !touches.isEmpty, !isUnconditional, arena.hasClaims else { return }
     var hasMarks = false
-    for position in touches.indices where touches[position].told != .finished {
+    for position in touches.indices where touches[position].stage != .finished {
       let claim = arena.claim(on: touches[position].latest.id)
-      let isKnown = touches[position].told == .began
+      let isKnown = touches[position].stage == .began
       guard claim.isTaken || claim.dropsHeld && !isKnown else { continue }
       if isKnown {
         touches[position].marks = touches[position].hasMoved ? [.moved, .cancelled] : .cancelled
         hasMarks = true
       }
-      touches[position].told = .finished
+      touches[position].stage = .finished
     }
-    if hasMarks { tell(regions: regions, at: time, into: &buffer) }
+    if hasMarks { send(regions: regions, at: time, into: &buffer) }
   }
 
   /// Takes the touches of removed regions from all their receivers, between events (HIT-16, DMN-5).
@@ -124,13 +124,13 @@ struct TouchDelivery: Sendable {
         removed.contains(touches[position].latest.region)
           || receivers[touches[position].place].contains(where: removed.contains)
       else { continue }
-      if touches[position].told == .began {
+      if touches[position].stage == .began {
         touches[position].marks = touches[position].hasMoved ? [.moved, .cancelled] : .cancelled
         hasMarks = true
       }
-      touches[position].told = .finished
+      touches[position].stage = .finished
     }
-    if hasMarks { tell(regions: regions, at: time, into: &buffer) }
+    if hasMarks { send(regions: regions, at: time, into: &buffer) }
     settle()
   }
 
@@ -147,31 +147,31 @@ struct TouchDelivery: Sendable {
   ) {
     guard !touches.isEmpty || tracker.hasLandings else { return }
     let hasClaims = !isUnconditional && arena.hasClaims
-    if countsAlone(tracker, hasClaims: hasClaims, at: time, into: &buffer) { return }
+    if countsLinesOnly(tracker, hasClaims: hasClaims, at: time, into: &buffer) { return }
     if hasWaiting {
       releaseWaiting(tracker, arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
     }
     takeIn(tracker, regions: regions, at: time, into: &buffer)
     var hasMarks = false
-    for position in touches.indices where touches[position].told != .finished {
+    for position in touches.indices where touches[position].stage != .finished {
       let claim = hasClaims ? arena.claim(on: touches[position].latest.id) : TouchClaim()
       decide(position, claim, isLoss: isLoss, at: time)
       if !touches[position].marks.isEmpty { hasMarks = true }
-      if let since = touches[position].heldSince, !touches[position].isHoldTold,
+      if let since = touches[position].heldSince, !touches[position].isHoldReported,
         time - since >= Self.longHold
       {
-        touches[position].isHoldTold = true
-        arena.tellHolders(of: touches[position].latest.id, for: Self.longHold, at: time, into: &buffer)
+        touches[position].isHoldReported = true
+        arena.reportHolders(of: touches[position].latest.id, for: Self.longHold, at: time, into: &buffer)
       }
     }
-    if hasMarks { tell(regions: regions, at: time, into: &buffer) }
+    if hasMarks { send(regions: regions, at: time, into: &buffer) }
     settle()
   }
 
   /// Counts the lines of an event with nothing but moves, if counting is all there is to do.
   ///
   /// The touches are not updated here: a client that starts to read receives only later landings.
-  private mutating func countsAlone(
+  private mutating func countsLinesOnly(
     _ tracker: borrowing TouchTracker, hasClaims: Bool, at time: Instant, into buffer: inout EventBuffer
   ) -> Bool {
     // Predictions depend on the time between frames, so each frame counts.
@@ -180,7 +180,7 @@ struct TouchDelivery: Sendable {
       touches.count == tracker.order.count
     else { return false }
     if tracker.hasMoves {
-      lastTold = time
+      lastDelivery = time
       buffer.appendUntold(linesOfMove)
     }
     return true
@@ -190,7 +190,7 @@ struct TouchDelivery: Sendable {
   private func countLinesOfMove() -> Int? {
     guard interval == .zero, !hasWaiting, let first = touches.first else { return nil }
     for position in touches.indices {
-      guard touches[position].told == .began, touches[position].end == .none,
+      guard touches[position].stage == .began, touches[position].end == .none,
         touches[position].sequence == first.sequence, touches[position].isObserved == first.isObserved,
         receivers[touches[position].place] == receivers[first.place]
       else { return nil }
@@ -207,21 +207,21 @@ struct TouchDelivery: Sendable {
     var flushes = tracker.hasLandings || tracker.hasLifts
     var hasMarks = false
     for position in touches.indices
-    where touches[position].told == .began && touches[position].end == .ended && !isLoss {
+    where touches[position].stage == .began && touches[position].end == .ended && !isLoss {
       guard !arena.claim(on: touches[position].latest.id).holdsEnded else { continue }
       touches[position].marks = .ended
-      touches[position].told = .finished
+      touches[position].stage = .finished
       touches[position].heldSince = nil
       flushes = true
       hasMarks = true
     }
     if flushes, interval > .zero {
-      for position in touches.indices where touches[position].told == .began && touches[position].hasMoved {
+      for position in touches.indices where touches[position].stage == .began && touches[position].hasMoved {
         touches[position].marks.insert(.moved)
         hasMarks = true
       }
     }
-    if hasMarks { tell(regions: regions, at: time, into: &buffer) }
+    if hasMarks { send(regions: regions, at: time, into: &buffer) }
   }
 
   /// Decides which phases of one touch are told now.
@@ -229,27 +229,27 @@ struct TouchDelivery: Sendable {
     let isLost = touches[position].end == .cancelled || isLoss && touches[position].end == .ended
     let moved: DeliveredTouch.Marks = touches[position].hasMoved ? .moved : []
     var isHeld = false
-    if touches[position].told == .nothing {
+    if touches[position].stage == .nothing {
       if claim.isTaken || claim.dropsHeld || isLost {
-        touches[position].told = .finished
+        touches[position].stage = .finished
       } else if claim.holdsBegan {
         isHeld = true
       } else {
         touches[position].marks = moved.union(.began)
-        touches[position].told = .began
+        touches[position].stage = .began
       }
     } else if isLost {
       touches[position].marks = moved.union(.cancelled)
-      touches[position].told = .finished
-    } else if !moved.isEmpty, !touches[position].isDown || time - lastTold >= interval {
+      touches[position].stage = .finished
+    } else if !moved.isEmpty, !touches[position].isDown || time - lastDelivery >= interval {
       touches[position].marks = .moved
     }
-    if touches[position].told == .began, touches[position].end == .ended {
+    if touches[position].stage == .began, touches[position].end == .ended {
       if claim.holdsEnded {
         isHeld = true
       } else {
         touches[position].marks.insert(.ended)
-        touches[position].told = .finished
+        touches[position].stage = .finished
       }
     }
     touches[position].heldSince = isHeld ? touches[position].heldSince ?? time : nil
@@ -257,26 +257,26 @@ struct TouchDelivery: Sendable {
 
   // MARK: Settling
 
-  /// Removes touches with nothing left to tell or to ask, and finds the next deadline.
+  /// Removes touches with nothing left to send or to ask, and finds the next deadline.
   private mutating func settle() {
     var kept = 0
     var earliest = Instant.distantFuture
     hasWaiting = false
     for position in touches.indices {
-      if touches[position].told == .finished, !touches[position].isDown || !detail.contains(.all) {
+      if touches[position].stage == .finished, !touches[position].isDown || !detail.contains(.all) {
         freePlaces.append(touches[position].place)
         continue
       }
       touches[position].phaseNow = .stationary
-      if touches[position].told == .began {
+      if touches[position].stage == .began {
         if touches[position].end == .ended { hasWaiting = true }
         if touches[position].hasMoved {
           hasWaiting = true
-          earliest = min(earliest, lastTold + interval)
+          earliest = min(earliest, lastDelivery + interval)
         }
       }
       // A taken touch is no longer held, though the list keeps it for `all` while it is down.
-      if touches[position].told != .finished, !touches[position].isHoldTold,
+      if touches[position].stage != .finished, !touches[position].isHoldReported,
         let since = touches[position].heldSince
       {
         earliest = min(earliest, since + Self.longHold)

@@ -42,7 +42,7 @@ struct ContactDebouncer: ContactFilter {
     held.lazy.map(\.due).min()
   }
 
-  var untoldContacts: Int { -held.count }
+  var withheldContacts: Int { -held.count }
 
   mutating func release(by time: Instant, into output: inout FrameQueue) {
     release(at: time, into: &output) { $0.due <= time }

@@ -7,7 +7,7 @@ protocol ContactFilter: Sendable {
   var nextDeadline: Instant? { get }
 
   /// The number of contacts whose landing is held, minus the number of contacts whose lift is held.
-  var untoldContacts: Int { get }
+  var withheldContacts: Int { get }
 
   /// Takes in a frame and adds at most two frames to the output.
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue)
@@ -25,7 +25,7 @@ protocol ContactFilter: Sendable {
 
 extension ContactFilter {
   var nextDeadline: Instant? { nil }
-  var untoldContacts: Int { 0 }
+  var withheldContacts: Int { 0 }
   mutating func release(by time: Instant, into output: inout FrameQueue) {}
   mutating func forgetContacts() {}
   mutating func forgetContact(of slot: Int) {}

@@ -37,9 +37,9 @@ struct FilterChain: Sendable {
   }
 
   /// The number of contacts that are down minus the number in the output; negative where lifts are held.
-  var untoldContacts: Int {
+  var withheldContacts: Int {
     var count = 0
-    for stage in stages { count += stage.untoldContacts }
+    for stage in stages { count += stage.withheldContacts }
     return count
   }
 

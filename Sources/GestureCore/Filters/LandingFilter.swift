@@ -38,10 +38,10 @@ struct LandingFilter: ContactFilter {
     held.lazy.map(\.due).min()
   }
 
-  var untoldContacts: Int { held.count }
+  var withheldContacts: Int { held.count }
 
   mutating func filter(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
-    tellLiftedLandings(frame, into: &output)
+    releaseLiftedLandings(frame, into: &output)
     output.append(time: frame.time, cause: frame.cause)
     for change in frame.changes { take(change, at: frame.time, into: &output) }
     switch frame.cause {
@@ -63,7 +63,7 @@ struct LandingFilter: ContactFilter {
   }
 
   /// A frame has each slot at most once, so the landing of a contact that lifts needs a frame of its own.
-  private mutating func tellLiftedLandings(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
+  private mutating func releaseLiftedLandings(_ frame: borrowing TouchFrame, into output: inout FrameQueue) {
     guard !held.isEmpty else { return }
     output.append(time: frame.time, cause: .report)
     for change in frame.changes where change.kind == .ended {

@@ -15,41 +15,9 @@ extension TouchscreenPipeline {
       TouchFrame(time: time, cause: .cancelled, changes: changes), identifiers: &identifiers, into: &buffer)
   }
 
-  /// Takes away one touch that a stage before dispatch stops letting through (QUE-4). Ids of touches that are not down
-  /// are ignored.
-  public mutating func cancelTouch(
-    _ id: UInt64, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
-  ) {
-    advance(to: time, identifiers: &identifiers, into: &buffer)
-    cancelTouches(at: time, identifiers: &identifiers, into: &buffer) { $0.id == id }
-  }
-
-  /// Ignores landings until each begin has its end (DLV-11). Touches that are down are cancelled (DLV-12).
-  ///
-  /// - Parameters:
-  ///   - owner: the requesting client's number, or `RegionTree.configuration`.
-  ///   - everywhere: whether the request counts for all regions, or only for the owner's regions (MULTI-13).
-  public mutating func beginIgnoringInteraction(
-    by owner: Int = RegionTree.configuration, everywhere: Bool = true, at time: Instant,
-    identifiers: inout IdentifierSource, into buffer: inout EventBuffer
-  ) {
-    var next = ignored
-    next.begin(by: owner, everywhere: everywhere)
-    setIgnored(next, at: time, identifiers: &identifiers, into: &buffer)
-  }
-
-  /// Ends one such request. Contacts that landed meanwhile stay ignored until they lift (DLV-14).
-  ///
-  /// - Returns: whether the owner had a request; the caller warns of an end without a beginning (DLV-13).
-  public mutating func endIgnoringInteraction(by owner: Int = RegionTree.configuration) -> Bool {
-    var next = ignored
-    let wasBegun = next.end(by: owner)
-    takeOver(next)
-    return wasBegun
-  }
-
-  /// Takes over the requests to ignore landings, which all screens share. Touches that are down in newly ignored
-  /// regions are cancelled (DLV-12, MULTI-13).
+  /// Takes over the requests to ignore landings, which all screens share (DLV-11). Touches that are down in newly
+  /// ignored regions are cancelled (DLV-12, MULTI-13). Contacts that landed meanwhile stay ignored until they lift
+  /// (DLV-14).
   public mutating func setIgnored(
     _ next: IgnoredInteraction, at time: Instant, identifiers: inout IdentifierSource,
     into buffer: inout EventBuffer

@@ -88,14 +88,11 @@ extension TouchscreenPipeline {
 }
 
 extension TouchscreenPipeline {
-  /// The regions that touches are bound to, that recognizers are attached to, or that an unfinished attempt touched.
+  /// The regions that touches are bound to, or that recognizers are attached to.
   private var referredRegions: Set<Int> {
     var referred = Set(tracker.order.map { tracker.touches[$0].region })
     for number in arena.roster.indices {
       referred.insert(arena.roster.attempts[number].region)
-      if arena.roster.attempts[number].isEngaged {
-        referred.insert(arena.roster.attempts[number].touchedRegion)
-      }
     }
     return referred
   }

@@ -80,7 +80,7 @@ public struct TouchscreenPipeline: Sendable {
 
   /// Whether a contact is down. Held landings count, held lifts do not.
   public var hasTouches: Bool {
-    tracker.order.count + (hasFilters ? filters?.untoldContacts ?? 0 : 0) > 0
+    tracker.order.count + (hasFilters ? filters?.withheldContacts ?? 0 : 0) > 0
   }
 
   /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
@@ -146,14 +146,8 @@ public struct TouchscreenPipeline: Sendable {
     arena.trackedSlots(of: recognizer).map { tracker.touches[$0] }
   }
 
-  /// The delegate that answers what the recognizers' declarations leave open; nil for no delegate.
-  public var delegate: (any GestureDelegate)? {
-    get { arena.delegate }
-    set { arena.delegate = newValue }
-  }
-
-  /// Takes in the answer to a question of `Event.asked`, or to one that was answered with `later`. The answer takes
-  /// effect at the next event of this touchscreen or when its time is over, never in between (DMN-10).
+  /// Takes in the answer to a question of `Event.asked`. The answer takes effect at the next event of this touchscreen
+  /// or when its time is over, never in between (DMN-10).
   ///
   /// - Parameter owner: the sender of the answer; only the recognizer's owner may answer.
   /// - Returns: whether the question waits for an answer here.
@@ -262,7 +256,7 @@ public struct TouchscreenPipeline: Sendable {
       arena.act(regions, at: time, into: &buffer)
     }
     // Owners receive questions before regions receive touches (ARB-23).
-    arena.tellQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
+    arena.sendQuestions(tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
     delivery.deliver(tracker, &arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
     arena.finish(tracker, at: time, into: &buffer)
     if tapsMakeFirstResponders { noteTaps(into: &buffer) }
@@ -274,5 +268,51 @@ public struct TouchscreenPipeline: Sendable {
     let isOver = arena.isIdle && !tracker.hasTouches
     guard let first = ledger.take(tracker.sequence, isOver: isOver) else { return }
     buffer.append(.settled(SettledEvent(firstSequence: first, sequence: tracker.sequence, time: time)))
+  }
+}
+
+/// Knows the multi-touch sequences of a screen that may still lead to a gesture.
+private struct SequenceLedger: Sendable {
+  private var firstOpen: UInt64?
+  private var lastSettled: UInt64 = 0
+
+  /// Takes in the state of the screen after an event.
+  ///
+  /// - Parameters:
+  ///   - sequence: the screen's present sequence, or its last one.
+  ///   - isOver: whether no further gesture is possible.
+  /// - Returns: the first of the sequences that this event settles, up to `sequence`; nil if it settles none.
+  mutating func take(_ sequence: UInt64, isOver: Bool) -> UInt64? {
+    guard sequence != lastSettled else { return nil }
+    let first = firstOpen ?? sequence
+    firstOpen = first
+    guard isOver else { return nil }
+    firstOpen = nil
+    lastSettled = sequence
+    return first
+  }
+}
+
+extension TouchscreenPipeline {
+  /// Notes the fingers that landed, lifted or were taken away in the present frame.
+  func noteFingers(at time: Instant, into buffer: inout EventBuffer) {
+    for slot in tracker.order {
+      let touch = tracker.touches[slot]
+      switch touch.phase {
+      case .moved, .stationary: continue
+      case .began, .ended, .cancelled:
+        buffer.append(
+          FingerNote(
+            id: touch.id, phase: touch.phase, region: touch.region, location: touch.location,
+            isDelivered: delivery.delivers(touch.id), sequence: tracker.sequence, time: time))
+      }
+    }
+  }
+}
+
+extension TouchDelivery {
+  /// Whether some region receives a touch that is down, now or after a hold ends.
+  fileprivate func delivers(_ touch: UInt64) -> Bool {
+    touches.contains { $0.latest.id == touch && $0.holder >= 0 }
   }
 }

@@ -411,15 +411,11 @@ struct Attempt: Sendable {
   var action = Action.none
   var gestureID: UInt64 = 0
   var sequence: UInt64 = 0
-  /// The type of the first touch of the attempt (ARB-28), and the region that the latest one hit.
+  /// The type of the first touch of the attempt (ARB-28).
   var touchType: TouchType?
-  var touchedRegion = RegionTree.root
   /// LOC-1 and LOC-3, kept for the time when no touch is left.
   var centre = Point.zero
   var touchCount = 0
-  /// The event in which the delegate was asked whether it may look at it, and what it said (ARB-24).
-  var askedEvent: UInt64 = 0
-  var mayReceiveEvent = true
 
   fileprivate init(_ instance: RecognizerInstance, _ recognizer: any Recognizer) {
     isDiscrete = instance.type.isDiscrete
@@ -603,9 +599,9 @@ struct Attempt: Sendable {
     }
   }
 
-  /// Whether what it has said of the present event is that there is nothing new, or that it goes on.
+  /// Whether the recognizer's decision about this event is nothing new, or that an active gesture continues.
   @inline(__always)
-  var goesOn: Bool {
+  var isUneventful: Bool {
     switch decision {
     case .none: true
     case .change: isActive
@@ -613,9 +609,10 @@ struct Attempt: Sendable {
     }
   }
 
-  /// Whether it bars others: one that was active as an event began does so through all of that event (ARB-7).
+  /// Whether the recognizer keeps others from beginning. One that was active when the event began does so until the
+  /// event's end (ARB-7).
   @inline(__always)
-  var bars: Bool { isActive || outcome.wasActive }
+  var excludesOthers: Bool { isActive || outcome.wasActive }
 
   /// Whether it has said nothing, and waits for nothing.
   @inline(__always)

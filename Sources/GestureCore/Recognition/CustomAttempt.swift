@@ -40,17 +40,17 @@ struct CustomAttempt: Sendable {
   /// Whether the gesture is cancelled at that deadline unless the client ends it.
   var isLastChance = false
   /// The time at which the client wants to be asked again.
-  var wishedDeadline: Instant?
+  var requestedDeadline: Instant?
   /// The JSON object in the lines of the gesture.
   private(set) var values: [UInt8] = []
 
   private var nextValues: [UInt8]?
-  private var nextWish: Instant?
+  private var nextRequestedDeadline: Instant?
   private var hasReply = false
   private var isLastAnswered = false
 
   /// The earlier of the two deadlines.
-  var deadline: Instant? { .earlier(replyDeadline, wishedDeadline) }
+  var deadline: Instant? { .earlier(replyDeadline, requestedDeadline) }
 
   /// Whether there was an offer in this attempt.
   var hasOffers: Bool { !offers.isEmpty }
@@ -79,7 +79,7 @@ struct CustomAttempt: Sendable {
     if reply.event == lastOffer {
       isLastAnswered = true
       let longest = CustomReply.longestDeadline
-      nextWish = reply.deadline.map { lastOfferTime + min(max($0, .zero), longest) }
+      nextRequestedDeadline = reply.deadline.map { lastOfferTime + min(max($0, .zero), longest) }
     }
     offers.removeAll { $0 <= reply.event && $0 != lastOffer }
     return true
@@ -99,7 +99,7 @@ struct CustomAttempt: Sendable {
     if isLastAnswered {
       replyDeadline = nil
       // A reply may come after the time that it asks for. Then the client is asked at once, not in the past (TIM-5).
-      wishedDeadline = nextWish.map { max($0, time) }
+      requestedDeadline = nextRequestedDeadline.map { max($0, time) }
     }
     return taken
   }

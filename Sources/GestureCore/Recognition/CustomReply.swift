@@ -2,8 +2,6 @@
 public struct CustomReply: Hashable, Sendable {
   /// The longest time that a recognizer without a touch may stay possible (CUS-6).
   public static let longestDeadline = TimeSpan.milliseconds(2000)
-  /// The largest size of the values, in bytes (CUS-9).
-  public static let maximumValueBytes = 4096
 
   /// The number of the offer.
   public var event: UInt64
@@ -14,8 +12,8 @@ public struct CustomReply: Hashable, Sendable {
   /// The time from the offer to the next question if nothing moves, at most `longestDeadline`. Nil for no question
   /// (CUS-6).
   public var deadline: TimeSpan?
-  /// A JSON object for the lines of the gesture, at most `maximumValueBytes` long. Empty for none, nil to keep the
-  /// previous object (CUS-9).
+  /// A JSON object for the lines of the gesture, of a size that the reader of requests limits. Empty for none, nil to
+  /// keep the previous object (CUS-9).
   public var values: [UInt8]?
 
   /// A reply.
@@ -29,4 +27,16 @@ public struct CustomReply: Hashable, Sendable {
     self.deadline = deadline
     self.values = values
   }
+}
+
+/// The outcome of a client's reply to an offer.
+public enum CustomReplyOutcome: Hashable, Sendable {
+  /// The reply takes effect at the next event, or when the time for it is over.
+  case taken
+  /// No recognizer of that client has received an offer with that number here.
+  case unknown
+  /// The attempt of the offer is over.
+  case late
+  /// The state machine does not allow the reply (FSM-1). The recognizer keeps its state.
+  case illegal(from: GestureState)
 }

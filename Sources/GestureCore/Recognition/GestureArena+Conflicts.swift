@@ -8,7 +8,7 @@
 ///   candidate ────────┼─ one that must not have begun, has ────▶ fails            (ARB-45)
 ///                     ├─ one it requires is still possible ────▶ waits            (ARB-29, ARB-35)
 ///                     ├─ an active one does not allow it ──────▶ fails            (ARB-7, ARB-8)
-///                     ├─ its author or a delegate says no ─────▶ fails            (ARB-19, ARB-21)
+///                     ├─ its author or owner says no ───────────▶ fails            (ARB-19)
 ///                     └─ otherwise ────────────────────────────▶ is recognized, and prevents:
 ///
 ///   each possible one that shares a touch ─┬─ requires it ─────────────────────▶ fails      (ARB-30)
@@ -42,8 +42,7 @@ extension GestureArena {
 
   /// Judges candidates until no verdict changes anything.
   mutating func decideRecognition(
-    _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
-    into buffer: inout EventBuffer
+    at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     var hasMoved = true
     while hasMoved {
@@ -52,7 +51,7 @@ extension GestureArena {
       where roster.attempts[number].isCandidate && !isOutranked(number, at: time) {
         switch judge(number, at: time) {
         case .recognized:
-          switch permission(of: number, tracker, at: time) {
+          switch permission(of: number, at: time) {
           case .refused(let reason):
             move(number, to: .failed, reason, at: time, into: &buffer)
           case .granted:
@@ -67,7 +66,7 @@ extension GestureArena {
           hasMoved = true
         case .waits(let required):
           guard roster.wait(number, for: .others) else { continue }
-          tell(
+          appendTransition(
             number, from: .possible, to: .possible, Reason("waitsFor", cause: required), at: time,
             into: &buffer)
         case .waitsForAnswer:
@@ -81,7 +80,8 @@ extension GestureArena {
   /// Makes a recognizer wait for an answer, as others wait for failures (DMN-10).
   private mutating func waitForAnswer(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
     guard roster.wait(number, for: .answer) else { return }
-    tell(number, from: .possible, to: .possible, Reason("waitsForAnswer"), at: time, into: &buffer)
+    appendTransition(
+      number, from: .possible, to: .possible, Reason("waitsForAnswer"), at: time, into: &buffer)
   }
 
   private mutating func judge(_ number: Int, at time: Instant) -> Verdict {
@@ -92,8 +92,8 @@ extension GestureArena {
     for required in relations[number].requireToFail {
       if let verdict = judge(number, requiring: required, &awaited, &isOpen) { return verdict }
     }
-    if memory.hasRequirement(of: number) {
-      for requirement in memory.requirements where requirement.dependent == number {
+    if dynamicRequirements.hasRequirement(of: number) {
+      for requirement in dynamicRequirements.requirements where requirement.dependent == number {
         if let verdict = judge(number, requiring: requirement.required, &awaited, &isOpen) { return verdict }
       }
     }
@@ -105,7 +105,7 @@ extension GestureArena {
       }
     }
     if let awaited { return .waits(for: awaited) }
-    for other in roster.attentive where other != number && roster.attempts[other].bars {
+    for other in roster.attentive where other != number && roster.attempts[other].excludesOthers {
       guard !roster.attempts[other].isPassive else { continue }
       let sharing = sharing(number, other)
       guard sharing != .none else { continue }
@@ -201,7 +201,8 @@ extension GestureArena {
 
   /// The reason why a recognizer fails that shares a touch with an acting one; nil if it goes on.
   private mutating func reasonToFail(_ other: Int, for number: Int, at time: Instant) -> Reason? {
-    if relations[other].requireToFail.contains(number) || memory.requires(other, toFail: number) {
+    if relations[other].requireToFail.contains(number) || dynamicRequirements.requires(other, toFail: number)
+    {
       return Reason("requiredWasRecognized", cause: number)
     }
     if relations[other].requireNotBegun.contains(number) { return Reason("requiredHasBegun", cause: number) }
@@ -215,7 +216,8 @@ extension GestureArena {
     var isKnown = true
     for other in roster.attentive where other != number && roster.attempts[other].isPossible {
       guard !roster.attempts[other].isPassive, sharing(number, other) != .none,
-        !relations[other].requireToFail.contains(number), !memory.requires(other, toFail: number),
+        !relations[other].requireToFail.contains(number),
+        !dynamicRequirements.requires(other, toFail: number),
         !relations[other].requireNotBegun.contains(number), !waitsForMoreTaps(other, than: number)
       else { continue }
       if case .later = prevents(number, other, blocking: number, at: time) { isKnown = false }

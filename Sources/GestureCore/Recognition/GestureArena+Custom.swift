@@ -95,11 +95,11 @@ extension GestureArena {
         roster[number].decision = .fail(Reason("noTouchesLeft"))
       }
     }
-    guard let wish = customs[number].wishedDeadline, wish <= time else {
+    guard let wish = customs[number].requestedDeadline, wish <= time else {
       roster.setDeadline(of: number, customs[number].deadline)
       return
     }
-    customs[number].wishedDeadline = nil
+    customs[number].requestedDeadline = nil
     roster.setDeadline(of: number, customs[number].deadline)
     if offered[number].downCount(tracker) > 0 {
       offerTouches(of: number, tracker, regions, at: time, identifiers: &identifiers, into: &buffer)
@@ -111,7 +111,7 @@ extension GestureArena {
   }
 
   /// Tells a client that its recognizer starts anew (CUS-4).
-  mutating func tellReset(of number: Int, at time: Instant, into buffer: inout EventBuffer) {
+  mutating func sendReset(of number: Int, at time: Instant, into buffer: inout EventBuffer) {
     guard roster.attempts[number].isCustom, customs[number].hasOffers, !set.instances[number].isRemoved else {
       return
     }

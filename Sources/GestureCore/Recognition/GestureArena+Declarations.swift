@@ -98,10 +98,6 @@ extension GestureArena {
       roster[number].isOffered = isAttached && hearing != .unheard
       roster[number].isPassiveNext =
         set.instances[number].isPassive || hearing == .observed || isGuest(number, regions)
-      while regions.regions[roster.attempts[number].touchedRegion].isRemoved {
-        roster[number].touchedRegion =
-          regions.regions[roster.attempts[number].touchedRegion].parent ?? RegionTree.root
-      }
     }
     asksOwners = set.instances.indices.contains {
       !set.instances[$0].isRemoved && !set.instances[$0].asks.isEmpty
@@ -183,5 +179,24 @@ extension GestureArena {
   private func region(of number: Int, _ numbers: [String: Int]) -> Int? {
     guard let name = set.instances[number].properties.region else { return RegionTree.root }
     return numbers[name]
+  }
+}
+
+/// The place of a recognizer among the recognizers of one touch. Events, verdicts and actions follow this order (ARB-2,
+/// FSM-18), and the first wins ties (ARB-4, ARB-5).
+struct DeliveryRank: Sendable {
+  /// The author's priority. Higher goes first, whatever the depth.
+  var priority: Int
+  /// The number of regions around the recognizer's region. Deeper goes first.
+  var depth: Int
+  /// The time of the addition to the region, as a number that rises with each addition. Later goes first.
+  var addition: Int
+
+  /// Whether this rank comes before another.
+  @inline(__always)
+  func precedes(_ other: DeliveryRank) -> Bool {
+    if priority != other.priority { return priority > other.priority }
+    if depth != other.depth { return depth > other.depth }
+    return addition > other.addition
   }
 }

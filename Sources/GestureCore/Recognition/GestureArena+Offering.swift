@@ -6,7 +6,7 @@
 /// 1. The recognizer takes no part (FSM-12, MULTI-5).
 /// 2. Its attempt is over, or it only waits (FSM-8, ARB-46).
 /// 3. The touch type does not match (ARB-27, ARB-28).
-/// 4. The delegate refuses (ARB-24, ARB-22).
+/// 4. The recognizer's owner refuses (ARB-24, ARB-22).
 /// 5. The recognizer itself refuses (PAN-18).
 /// 6. Another active recognizer has the touch (ARB-47).
 extension GestureArena {
@@ -26,7 +26,7 @@ extension GestureArena {
     guard roster.attempts[number].takesLandings,
       roster.attempts[number].takes(tracker.touches[slot].attributes.type)
     else { return }
-    let mayReceive = asksAnybody ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
+    let mayReceive = asksOwners ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
     guard mayReceive != .no, isAcceptable(slot, to: number, tracker, at: time) else { return }
     if !roster.attempts[number].isEngaged { roster.engage(number) }
     if mayReceive == .yes {
@@ -34,7 +34,7 @@ extension GestureArena {
     } else {
       leaveUndecided(slot, of: number, tracker, at: time)
     }
-    if asksAnybody { askForRequirements(number, sharing: slot, tracker, at: time) }
+    if asksOwners { askForRequirements(number, sharing: slot, tracker, at: time) }
   }
 
   /// Whether the recognizer admits a touch (PAN-18) and no other active recognizer keeps it from the touch (ARB-47).
@@ -49,7 +49,6 @@ extension GestureArena {
     if roster.attempts[number].touchType == nil {
       roster[number].touchType = tracker.touches[slot].attributes.type
     }
-    roster[number].touchedRegion = tracker.touches[slot].region
     roster[number].sequence = tracker.sequence
     offered[number].append(slot, tracker)
     roster.noteTouch(of: number)
@@ -99,7 +98,7 @@ extension GestureArena {
         }
       }
       guard offered[number].count > landed, !rests else { continue }
-      tellReset(of: number, at: time, into: &buffer)
+      sendReset(of: number, at: time, into: &buffer)
       restart(number, tracker, at: time)
       hasRestarted = true
     }
@@ -109,9 +108,8 @@ extension GestureArena {
   }
 
   /// Offers this event's landings to a recognizer that has just been reset: its own landings, and those it could not
-  /// have while it waited (ARB-46). The delegate is not asked again about a touch (ARB-23).
+  /// have while it waited (ARB-46). The owner is not asked again about its own landings (ARB-23).
   private mutating func restart(_ number: Int, _ tracker: borrowing TouchTracker, at time: Instant) {
-    let wasAsked = hasDelegate && roster.attempts[number].askedEvent == eventCount
     offered[number].keepLandings(tracker)
     forgetAttempt(of: number)
     guard roster.attempts[number].isOffered else {
@@ -125,8 +123,8 @@ extension GestureArena {
         guard recognizers[number].admits(tracker.touches[slot], tracked: offered[number].downCount(tracker))
         else { continue }
         take(slot, by: number, tracker)
-        if asksAnybody { askForRequirements(number, sharing: slot, tracker, at: time) }
-      } else if !wasAsked, isCandidate(number, tracker.touches[slot].region) {
+        if asksOwners { askForRequirements(number, sharing: slot, tracker, at: time) }
+      } else if isCandidate(number, tracker.touches[slot].region) {
         offer(slot, to: number, tracker, at: time)
       }
     }

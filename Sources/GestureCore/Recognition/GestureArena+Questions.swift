@@ -1,20 +1,17 @@
 /// Questions with late answers (DMN-10). An answer counts at the touchscreen's next event, or when its time is over,
 /// never in between. Until then the recognizer stays possible, and the touches it holds stay held.
 extension GestureArena {
-  /// Whether any owner or delegate is asked. If not, questions cost nothing.
-  var asksAnybody: Bool { hasDelegate || asksOwners }
-
   /// Takes in an answer.
   ///
   /// - Returns: whether the question is open here and the owner may answer it.
   mutating func note(_ question: UInt64, _ answer: Bool, from owner: Int) -> Bool {
     questions.note(question, answer) { question in
-      !question.isOwners || set.instances[question.recognizer].owner == owner
+      set.instances[question.recognizer].owner == owner
     }
   }
 
-  /// The known answer to a question, or the result of asking the recognizer's owner. Nil where a delegate is to be
-  /// asked.
+  /// The known answer to a question, or the result of asking the recognizer's owner. Nil where the owner does not want
+  /// this question.
   mutating func answerOfOwner(
     _ number: Int, _ matter: OpenQuestion.Matter, _ kind: OwnerQuestions, blocking blocked: Int,
     slot: Int = -1,
@@ -23,26 +20,11 @@ extension GestureArena {
     if let known = questions.answer(number, matter) { return known }
     guard roster.attempts[number].asks.contains(kind) else { return nil }
     var question = OpenQuestion(
-      number: 0, recognizer: number, matter: matter, blocked: blocked, deadline: time + settings.askTimeout,
-      isOwners: true)
+      number: 0, recognizer: number, matter: matter, blocked: blocked, deadline: time + settings.askTimeout)
     question.slot = slot
     question.proposal = proposal
     guard questions.open(question) else { return matter.defaultAnswer ? .yes : .no }
-    return .later(0)
-  }
-
-  /// Takes in a delegate's answer, which may be to answer later.
-  mutating func take(
-    _ answer: GestureAnswer?, _ number: Int, _ matter: OpenQuestion.Matter, blocking blocked: Int,
-    at time: Instant
-  ) -> GestureAnswer {
-    guard let answer else { return matter.defaultAnswer ? .yes : .no }
-    guard case .later(let question) = answer else { return answer }
-    let isKept = questions.open(
-      OpenQuestion(
-        number: question, recognizer: number, matter: matter, blocked: blocked,
-        deadline: time + settings.askTimeout, isOwners: false))
-    return isKept ? answer : matter.defaultAnswer ? .yes : .no
+    return .later
   }
 
   /// Makes answers count, at the beginning of an event.
@@ -67,14 +49,14 @@ extension GestureArena {
         if answer { require(question.recognizer, toFail: required) }
       case .beRequiredToFail(let dependent):
         if answer { require(dependent, toFail: question.recognizer) }
-      case .begin, .regionBegin, .simultaneous: break
+      case .begin, .simultaneous: break
       }
     }
     roster.dropIdle()
   }
 
   /// Tells owners their questions.
-  mutating func tellQuestions(
+  mutating func sendQuestions(
     _ tracker: borrowing TouchTracker, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
@@ -88,14 +70,14 @@ extension GestureArena {
         buffer.append(
           record(of: tracker.touches[entry.slot], in: roster.attempts[entry.recognizer].region, regions))
         matter = .shouldReceive(record: buffer.records.count - 1)
-      case .begin, .regionBegin:
+      case .begin:
         matter = .shouldBegin(entry.proposal ?? proposal(of: entry.recognizer, at: time))
       case .simultaneous(let other): matter = .simultaneous(other: other)
       case .requireFailure(let required): matter = .requireFailure(of: required)
       case .beRequiredToFail(let dependent): matter = .beRequiredToFail(by: dependent)
       }
       let question = identifiers.nextQuestion()
-      questions.tell(position, as: question)
+      questions.setNumber(of: position, to: question)
       // A touch that a recognizer may get is no matter of an earlier sequence of its attempt.
       let sequence = entry.matter.isOfLanding ? tracker.sequence : roster.attempts[entry.recognizer].sequence
       buffer.append(

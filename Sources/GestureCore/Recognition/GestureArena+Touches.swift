@@ -41,7 +41,7 @@ extension GestureArena {
   }
 
   /// Reports the possible recognizers that have held a touch for long (CUS-12).
-  mutating func tellHolders(
+  mutating func reportHolders(
     of touch: UInt64, for span: TimeSpan, at time: Instant, into buffer: inout EventBuffer
   ) {
     let reason = Reason(
@@ -52,7 +52,7 @@ extension GestureArena {
       else {
         continue
       }
-      tell(number, from: .possible, to: .possible, reason, at: time, into: &buffer)
+      appendTransition(number, from: .possible, to: .possible, reason, at: time, into: &buffer)
     }
   }
 
@@ -62,4 +62,17 @@ extension GestureArena {
     roster.attempts[number].delaysTouchesEnded
       && (roster.attempts[number].isDiscrete || roster.attempts[number].isWaiting)
   }
+}
+
+/// The recognizers' claim on one touch, as far as regions are concerned.
+struct TouchClaim {
+  /// Whether a recognized gesture takes the touch away from regions (DLY-1, DLY-23).
+  var isTaken = false
+  /// Whether a recognizer that held the landing was recognized. Regions then never receive what they have not received
+  /// yet (DLY-24).
+  var dropsHeld = false
+  /// Whether a recognizer that is still possible holds the landing and the moves (DLY-8).
+  var holdsBegan = false
+  /// Whether a recognizer that is still possible holds the lift (DLY-11).
+  var holdsEnded = false
 }

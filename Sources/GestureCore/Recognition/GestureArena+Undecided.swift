@@ -11,12 +11,11 @@ extension GestureArena {
     }
     let touch = tracker.touches[slot]
     if offered[number].count == 0 {
-      roster[number].touchedRegion = touch.region
       roster[number].sequence = tracker.sequence
     }
     undecided.append(
       .init(
-        recognizer: number, touch: touch.id, slot: slot, type: touch.attributes.type, region: touch.region,
+        recognizer: number, touch: touch.id, slot: slot, type: touch.attributes.type,
         sequence: tracker.sequence, event: eventCount))
   }
 
@@ -29,7 +28,7 @@ extension GestureArena {
     let number = question.recognizer
     for entry in undecided.touches(of: number, event: event) {
       var isGranted = answer
-      if answer, isThere(entry.touch, entry.slot, tracker) {
+      if answer, isPresent(entry.touch, entry.slot, tracker) {
         switch answerOfOwner(
           number, .receive(entry.touch), .shouldReceive, blocking: number, slot: entry.slot, at: time)
         {
@@ -56,7 +55,7 @@ extension GestureArena {
   }
 
   /// Whether a touch is down, or lifts in the present event.
-  private func isThere(_ touch: UInt64, _ slot: Int, _ tracker: borrowing TouchTracker) -> Bool {
+  private func isPresent(_ touch: UInt64, _ slot: Int, _ tracker: borrowing TouchTracker) -> Bool {
     tracker.order.contains(slot) && tracker.touches[slot].id == touch
   }
 
@@ -92,12 +91,11 @@ extension GestureArena {
   private mutating func noteOwn(_ entry: UndecidedTouches.Entry, _ tracker: borrowing TouchTracker) {
     let number = entry.recognizer
     if offered[number].isLatest(entry.touch) {
-      roster[number].touchedRegion = entry.region
       roster[number].sequence = entry.sequence
     }
     if roster.attempts[number].touchType == nil { roster[number].touchType = entry.type }
     offered[number].insert(
-      entry.touch, at: isThere(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
+      entry.touch, at: isPresent(entry.touch, entry.slot, tracker) ? entry.slot : nil, tracker)
     roster.noteTouch(of: number)
   }
 
@@ -166,7 +164,7 @@ extension GestureArena {
     _ touch: UInt64, _ slot: Int, _ number: Int, _ tracker: borrowing TouchTracker, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    guard isThere(touch, slot, tracker) else {
+    guard isPresent(touch, slot, tracker) else {
       // The touch came and went, and it was the gesture's: regions do not receive it (DLY-23).
       offered[number].insert(touch, at: nil, tracker)
       return
@@ -174,7 +172,6 @@ extension GestureArena {
     guard roster.attempts[number].takes(tracker.touches[slot].attributes.type),
       isAcceptable(slot, to: number, tracker, at: time)
     else { return }
-    roster[number].touchedRegion = tracker.touches[slot].region
     roster[number].sequence = tracker.sequence
     offered[number].insert(touch, at: slot, tracker)
     roster.noteTouch(of: number)
@@ -256,9 +253,11 @@ extension GestureArena {
     into buffer: inout EventBuffer
   ) {
     let number = contender.recognizer
-    guard roster.attempts[number].isActive, isThere(contender.touch, contender.slot, tracker) else { return }
+    guard roster.attempts[number].isActive, isPresent(contender.touch, contender.slot, tracker) else {
+      return
+    }
     let touch = tracker.touches[contender.slot]
-    switch asksAnybody ? mayReceive(touch, number, tracker, at: time) : .yes {
+    switch asksOwners ? mayReceive(touch, number, tracker, at: time) : .yes {
     case .no: break
     case .yes: join(contender.touch, contender.slot, number, tracker, at: time, into: &buffer)
     case .later: leaveUndecided(contender.slot, of: number, tracker, at: time)

@@ -29,13 +29,8 @@ public struct GestureArena: Sendable {
   private(set) var isQuiet = false
   /// Those that watch pens that do not touch.
   var hoverers: [Int] = []
-  /// The delegate that answers what declarations leave open.
-  var delegate: (any GestureDelegate)? {
-    didSet { hasDelegate = delegate != nil }
-  }
-  /// Caches `delegate != nil`; reading the existential copies it.
-  private(set) var hasDelegate = false
-  var memory = DelegateMemory()
+  /// The failure requirements that owners added with their answers.
+  var dynamicRequirements = DynamicRequirements()
   /// The open questions, and the touches that depend on them.
   var questions = OpenQuestions()
   var undecided = UndecidedTouches()
@@ -169,7 +164,6 @@ public struct GestureArena: Sendable {
   ) {
     eventCount &+= 1
     isQuiet = false
-    if asksAnybody { memory.forgetEvent() }
     if !questions.isEmpty { settleQuestions(tracker, at: time, expired: isDeadline, into: &buffer) }
     if hasCustoms { settleReplies(tracker, at: time) }
   }
@@ -178,7 +172,7 @@ public struct GestureArena: Sendable {
 
   /// Whether no owner is asked anything, and nothing waits for an answer. Recognizers then take moves by themselves.
   @inline(__always)
-  private var isPlain: Bool { !asksAnybody && !hasCustoms && undecided.isEmpty && questions.isEmpty }
+  private var isPlain: Bool { !asksOwners && !hasCustoms && undecided.isEmpty && questions.isEmpty }
 
   /// Takes in an event in which touches moved, and nothing else happened. Where gestures go on and that is all, it is told
   /// at once, and `isQuiet` says so.
@@ -190,7 +184,7 @@ public struct GestureArena: Sendable {
     for position in roster.movers.indices {
       let number = roster.movers[position]
       askOfMoves(number, tracker, at: time)
-      if roster.attempts[number].goesOn { continue }
+      if roster.attempts[number].isUneventful { continue }
       isEventful = true
     }
     guard !isEventful else {
@@ -203,7 +197,7 @@ public struct GestureArena: Sendable {
       guard case .change = roster.attempts[number].decision else { continue }
       roster.goOn(number)
       roster[number].decision = .none
-      tell(
+      sendAction(
         number, .changed, at: roster.attempts[number].said.location, roster.attempts[number].said.values,
         regions, at: time,
         into: &buffer)
@@ -345,7 +339,7 @@ public struct GestureArena: Sendable {
       if roster.attempts[number].isCandidate { isContested = true }
     }
     if isContested {
-      decideRecognition(tracker, at: time, identifiers: &identifiers, into: &buffer)
+      decideRecognition(at: time, identifiers: &identifiers, into: &buffer)
     }
     if hasCustoms { endUnattended(tracker, at: time) }
   }
@@ -411,7 +405,7 @@ public struct GestureArena: Sendable {
   /// FSM-1: what the state machine does not allow is refused and said; the state stays.
   private mutating func refuse(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
     roster[number].decision = .none
-    tell(
+    appendTransition(
       number, from: roster.attempts[number].state, to: roster.attempts[number].state,
       Reason("illegalTransition"), at: time,
       into: &buffer)
@@ -429,10 +423,10 @@ public struct GestureArena: Sendable {
     _ number: Int, to state: GestureState, _ reason: Reason, at time: Instant, into buffer: inout EventBuffer
   ) {
     let old = roster.move(number, to: state)
-    tell(number, from: old, to: state, reason, at: time, into: &buffer)
+    appendTransition(number, from: old, to: state, reason, at: time, into: &buffer)
   }
 
-  func tell(
+  func appendTransition(
     _ number: Int, from: GestureState, to: GestureState, _ reason: Reason, at time: Instant,
     into buffer: inout EventBuffer
   ) {
@@ -486,7 +480,7 @@ public struct GestureArena: Sendable {
     _ number: Int, _ state: GestureState, _ regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
-    tell(
+    sendAction(
       number, state, at: recognizers[number].location, recognizers[number].values(at: time), regions,
       at: time,
       into: &buffer)
@@ -496,7 +490,7 @@ public struct GestureArena: Sendable {
   ///
   /// - Parameter location: where the gesture is; nil for the center of its touches (LOC-1).
   @inline(__always)
-  mutating func tell(
+  mutating func sendAction(
     _ number: Int, _ state: GestureState, at location: Point?, _ values: GestureValues,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -533,7 +527,7 @@ public struct GestureArena: Sendable {
     for number in roster.engaged {
       if tracker.hasLifts { offered[number].letGo(tracker) }
       if roster.attempts[number].isTerminal, offered[number].tracked.isEmpty {
-        tellReset(of: number, at: time, into: &buffer)
+        sendReset(of: number, at: time, into: &buffer)
         reset(number)
       }
     }
@@ -551,7 +545,7 @@ public struct GestureArena: Sendable {
     recognizers[number].reset()
     roster.reset(number)
     if roster.attempts[number].isCustom { customs[number].reset() }
-    memory.forget(number)
+    dynamicRequirements.forget(number)
     questions.forget(number)
     undecided.forget(number)
     if roster.attempts[number].isOutdated { remake(number) }

@@ -5,7 +5,7 @@
 ///               └────────────────────▲           at the deadline the default does
 /// ```
 struct OpenQuestion: Sendable {
-  /// The kinds of questions to a recognizer's owner or a delegate.
+  /// The kinds of questions to a recognizer's owner.
   enum Matter: Hashable, Sendable {
     /// Whether the recognizer may look at the landings of the event with that count (ARB-24).
     case receiveEvent(UInt64)
@@ -13,8 +13,6 @@ struct OpenQuestion: Sendable {
     case receive(UInt64)
     /// Whether the recognizer may act (ARB-19).
     case begin
-    /// The same question to a region (ARB-21).
-    case regionBegin(Int)
     /// Whether the recognizer goes together with another one (ARB-9).
     case simultaneous(Int)
     /// Whether the recognizer waits for another one to fail (ARB-38).
@@ -25,7 +23,7 @@ struct OpenQuestion: Sendable {
     /// The answer that counts without a reply: UIKit's defaults.
     var defaultAnswer: Bool {
       switch self {
-      case .receiveEvent, .receive, .begin, .regionBegin: true
+      case .receiveEvent, .receive, .begin: true
       case .simultaneous, .requireFailure, .beRequiredToFail: false
       }
     }
@@ -34,7 +32,7 @@ struct OpenQuestion: Sendable {
     var isOfLanding: Bool {
       switch self {
       case .receiveEvent, .receive: true
-      case .begin, .regionBegin, .simultaneous, .requireFailure, .beRequiredToFail: false
+      case .begin, .simultaneous, .requireFailure, .beRequiredToFail: false
       }
     }
 
@@ -42,7 +40,7 @@ struct OpenQuestion: Sendable {
     var other: Int? {
       switch self {
       case .simultaneous(let other), .requireFailure(let other), .beRequiredToFail(let other): other
-      case .receiveEvent, .receive, .begin, .regionBegin: nil
+      case .receiveEvent, .receive, .begin: nil
       }
     }
   }
@@ -66,8 +64,6 @@ struct OpenQuestion: Sendable {
   let blocked: Int
   /// The time at which the default counts.
   let deadline: Instant
-  /// Whether the owner is asked, rather than a delegate.
-  let isOwners: Bool
   /// The slot of the touch in the question; -1 without a touch.
   var slot = -1
   /// The recognizer's next action.

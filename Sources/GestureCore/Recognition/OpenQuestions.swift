@@ -28,7 +28,7 @@ struct OpenQuestions: Sendable {
     for entry in entries where entry.recognizer == number && entry.matter == matter && !entry.isMoot {
       switch entry.stage {
       case .settled(let answer): return answer ? .yes : .no
-      case .open, .answered: return .later(entry.number)
+      case .open, .answered: return .later
       }
     }
     return nil
@@ -67,7 +67,7 @@ struct OpenQuestions: Sendable {
   }
 
   /// Gives a question its number.
-  mutating func tell(_ position: Int, as number: UInt64) {
+  mutating func setNumber(of position: Int, to number: UInt64) {
     entries[position].number = number
   }
 

@@ -1,4 +1,5 @@
-/// The questions that the owner of a recognizer wants to answer: those of UIGestureRecognizerDelegate.
+/// The questions that the owner of a recognizer wants to answer: those of UIGestureRecognizerDelegate. Declarations come
+/// first; the owner is asked only what they leave open. Without an answer UIKit's default counts.
 public struct OwnerQuestions: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -25,4 +26,30 @@ public struct OwnerQuestions: OptionSet, Hashable, Sendable {
     "should_receive_event": .shouldReceiveEvent, "simultaneous": .simultaneous,
     "require_failure": .requireFailure, "be_required_to_fail": .beRequiredToFail,
   ]
+}
+
+/// An owner's answer to a question about its recognizer.
+public enum GestureAnswer: Hashable, Sendable {
+  /// Yes.
+  case yes
+  /// No.
+  case no
+  /// The answer comes later (DMN-10). Until then, or until the time is over, the recognizer may not act.
+  case later
+}
+
+/// A recognizer's next action, for the question whether it may act (ARB-19).
+public struct GestureProposal: Sendable {
+  /// The recognizer, by its number in the recognizer set.
+  public var recognizer: Int
+  /// The recognizer's region, by its number in the region tree.
+  public var region: Int
+  /// The stamp of the frame, or the deadline.
+  public var time: Instant
+  /// The number of fingers (LOC-3).
+  public var numberOfTouches: Int
+  /// The position on the screen, in mm.
+  public var location: Point
+  /// The values of the gesture's kind.
+  public var values: GestureValues
 }

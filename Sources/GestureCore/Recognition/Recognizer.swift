@@ -122,3 +122,63 @@ extension Recognizer {
   public mutating func adjust(_ adjustment: GestureAdjustment) -> Bool { false }
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { true }
 }
+
+/// A recognizer's decision about an event.
+public enum Decision: Hashable, Sendable {
+  /// No decision yet, or nothing new.
+  case none
+  /// The touches are this gesture: a discrete one has happened, or a continuous one begins.
+  case recognize(Reason)
+  /// A continuous gesture goes on with new values.
+  case change
+  /// A continuous gesture is over.
+  case end(Reason)
+  /// The gesture continues without one of its touches, given by its id. The recognizer receives nothing more about the
+  /// touch, and the touch has no part in the gesture (ARB-26).
+  case ignore(touch: UInt64)
+  /// The touches are not this gesture.
+  case fail(Reason)
+}
+
+/// The reason for asking a recognizer.
+public enum RecognizerInput: Hashable, Sendable {
+  /// An event in which some of the tracked touches changed; their phases tell how.
+  case touches(at: Instant)
+  /// The deadline has come. The time is the deadline, or later where the state at the deadline was unknown (D5).
+  case deadline(at: Instant)
+
+  /// The time of the input.
+  public var time: Instant {
+    switch self {
+    case .touches(let time), .deadline(let time): time
+    }
+  }
+}
+
+/// A recognizer's answers after an event.
+public struct RecognizerStep: Sendable {
+  /// The decision.
+  public var decision = Decision.none
+  /// The time at which the recognizer wants to be asked again although nothing moves; nil for never.
+  public var deadline: Instant?
+  /// Whether moves do not matter to the recognizer at present.
+  public var ignoresMoves = false
+  /// The position of the gesture, if it is not the center of its touches, and its values. They are set whenever the
+  /// decision is `change`, since most changes are told.
+  public var location: Point?
+  public var values = GestureValues()
+
+  init() {}
+}
+
+/// A value that a client sets on a recognizer during a gesture: UIKit's settable properties.
+public enum GestureAdjustment: Hashable, Sendable {
+  /// A pan's translation, in mm (PAN-11, PAN-12).
+  case translation(Vector)
+  /// A pinch's scale (PIN-4).
+  case scale(Double)
+  /// A rotation, in radians (ROT-7).
+  case rotation(Double)
+  /// Resets all values of a transform (XFM-6).
+  case identity
+}

@@ -136,7 +136,8 @@ public struct RecognizerSet: Sendable {
   }
 
   /// Replaces the declaration of a recognizer, except its finger counts; its numbers stay. Options and properties take
-  /// effect at the next reset (FSM-22). Enabling and disabling takes effect at once.
+  /// effect at the next reset (FSM-22). Enabling and disabling takes effect at once. A recognizer that moves to another
+  /// region leaves its previous one (FSM-20).
   ///
   /// - Parameter declaration: a declaration with the owner and name of an existing one. An unknown name is ignored.
   /// - Throws: a `DeclarationError` for a contradiction; the set is then unchanged.
@@ -212,8 +213,8 @@ public struct RecognizerSet: Sendable {
 
   /// Removes a recognizer (FSM-21). An unused number is ignored.
   public mutating func remove(_ number: Int) {
-    guard isThere(number) else { return }
-    takeAway(number)
+    guard isLiving(number) else { return }
+    removeInstance(number)
     resolveKnownRelations()
   }
 
@@ -226,13 +227,13 @@ public struct RecognizerSet: Sendable {
   /// The same for several clients at once.
   @discardableResult
   public mutating func removeAll(ownedBy owners: Set<Int>) -> [Int] {
-    let numbers = instances.indices.filter { isThere($0) && owners.contains(instances[$0].owner) }
-    for number in numbers { takeAway(number) }
+    let numbers = instances.indices.filter { isLiving($0) && owners.contains(instances[$0].owner) }
+    for number in numbers { removeInstance(number) }
     if !numbers.isEmpty { resolveKnownRelations() }
     return numbers
   }
 
-  private mutating func takeAway(_ number: Int) {
+  private mutating func removeInstance(_ number: Int) {
     instances[number].isRemoved = true
     leaving.append(number)
     let key = RecognizerKey(instances[number])
@@ -254,17 +255,9 @@ public struct RecognizerSet: Sendable {
     }
   }
 
-  /// Attaches a recognizer to the region with a name, or with nil to the root. It leaves its previous region (FSM-20).
-  public mutating func attach(_ number: Int, to region: String?) {
-    guard isThere(number) else { return }
-    instances[number].properties.region = region
-    instances[number].addition = nextAddition()
-    resolveKnownRelations()
-  }
-
   /// Enables or disables a recognizer (FSM-12 to FSM-14).
   public mutating func setEnabled(_ number: Int, _ isEnabled: Bool) {
-    guard isThere(number) else { return }
+    guard isLiving(number) else { return }
     instances[number].properties.isEnabled = isEnabled
   }
 
@@ -297,7 +290,7 @@ public struct RecognizerSet: Sendable {
 
   /// Sets checked options of a recognizer's kind. They take effect at its next reset (FSM-22).
   public mutating func setOptions(_ number: Int, _ options: OptionTable) {
-    guard isThere(number) else { return }
+    guard isLiving(number) else { return }
     instances[number].options = options
   }
 
@@ -315,11 +308,11 @@ public struct RecognizerSet: Sendable {
 
   /// Sets whether any client listens to a recognizer.
   public mutating func setHearing(_ number: Int, _ hearing: RecognizerHearing) {
-    guard isThere(number) else { return }
+    guard isLiving(number) else { return }
     instances[number].hearing = hearing
   }
 
-  private func isThere(_ number: Int) -> Bool {
+  private func isLiving(_ number: Int) -> Bool {
     instances.indices.contains(number) && !instances[number].isRemoved
   }
 
@@ -332,5 +325,56 @@ public struct RecognizerSet: Sendable {
   private mutating func nextAddition() -> Int {
     additions += 1
     return additions
+  }
+}
+
+/// The identity of a declaration: a name is unique only for its owner.
+struct RecognizerKey: Hashable, Sendable {
+  let owner: Int
+  let name: String
+
+  /// The key of a declaration.
+  init(_ declaration: RecognizerDeclaration) {
+    owner = declaration.owner
+    name = declaration.name
+  }
+
+  /// The key of a declaration's instance.
+  init(_ instance: RecognizerInstance) {
+    owner = instance.owner
+    name = instance.name
+  }
+
+  init(name: String, owner: Int) {
+    self.owner = owner
+    self.name = name
+  }
+}
+
+/// Recognizers on presses instead of touches.
+extension RecognizerSet {
+  /// The same set, with the same numbers, for a surface with one region for each press type.
+  ///
+  /// Recognizers with `allowed_press_types` are attached to the root and ignore the regions of other types. All others
+  /// take no part.
+  ///
+  /// - Parameter surface: the number of each press type, and its region.
+  public func onPresses(_ surface: [(type: Int, region: String)]) -> RecognizerSet {
+    var set = self
+    for number in instances.indices {
+      let allowed = instances[number].properties.allowedPressTypes ?? []
+      set.instances[number].properties.allowedPressTypes = nil
+      set.instances[number].properties.allowedTouchTypes = nil
+      set.instances[number].properties.region = nil
+      set.instances[number].properties.ignoredRegions = surface.filter { !allowed.contains($0.type) }.map(
+        \.region)
+      if allowed.isEmpty { set.instances[number].properties.isEnabled = false }
+    }
+    return set
+  }
+
+  /// Whether any recognizer is on presses.
+  public var hasPresses: Bool {
+    instances.contains { !$0.isRemoved && $0.properties.allowedPressTypes != nil }
   }
 }

@@ -36,7 +36,7 @@ struct Relations: Sendable {
   ///   - other: the other recognizer's relations.
   ///   - otherNumber: the other recognizer's number.
   ///   - number: the number of this recognizer.
-  func spare(_ other: borrowing Relations, numbered otherNumber: Int, from number: Int) -> Bool {
+  func letsContinue(_ other: borrowing Relations, numbered otherNumber: Int, from number: Int) -> Bool {
     if goesWithAll || other.goesWithAll { return true }
     if !simultaneousWith.isEmpty, simultaneousWith.holds(otherNumber) { return true }
     if let canPrevent, !canPrevent.holds(otherNumber) { return true }

@@ -9,9 +9,8 @@ struct UndecidedTouches: Sendable {
     let recognizer: Int
     let touch: UInt64
     let slot: Int
-    /// The type of the touch, the region that it hit, and its multi-touch sequence.
+    /// The type of the touch, and its multi-touch sequence.
     let type: TouchType
-    let region: Int
     let sequence: UInt64
     /// The count of the event in which the touch landed.
     let event: UInt64

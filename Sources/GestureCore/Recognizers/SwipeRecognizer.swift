@@ -247,7 +247,7 @@ public struct SwipeRecognizer: Recognizer {
       let angle = Angle.degrees(along: along, across: across)
       nearestAngle = min(nearestAngle, angle)
       if along >= required - Tolerance.distance, angle <= cone,
-        eachHasGone(required / 2, direction, touches)
+        eachFingerHasMoved(required / 2, direction, touches)
       {
         recognizedVelocity = velocity(displacement, after: time - since)
         return recognize(direction, along, required)
@@ -298,7 +298,7 @@ public struct SwipeRecognizer: Recognizer {
   }
 
   /// Whether each finger has moved the required distance itself (SWP-13).
-  private func eachHasGone(
+  private func eachFingerHasMoved(
     _ required: Double, _ direction: Direction, _ touches: borrowing TrackedTouches
   ) -> Bool {
     for position in 0..<touches.count

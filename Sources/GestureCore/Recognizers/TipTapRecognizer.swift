@@ -138,7 +138,7 @@ public struct TipTapRecognizer: Recognizer {
       let limit = maximumPress.milliseconds
       return disturb(touch, Reason("heldTooLong", .init(limit, .reached, limit, .milliseconds)))
     case .touches(let time):
-      if let reason = unrest(touches) { return tips > 0 ? .end(reason) : .fail(reason) }
+      if let reason = reasonToEndRest(touches) { return tips > 0 ? .end(reason) : .fail(reason) }
       var decision = follow(touches)
       for position in 0..<touches.count where touches[position].phase == .began {
         // A landing makes the recognizer fail only before the first tip, so this decision never replaces a tip.
@@ -163,7 +163,7 @@ public struct TipTapRecognizer: Recognizer {
   }
 
   /// The reason why the resting fingers end the rest; nil if they rest. Landings do not count here.
-  private func unrest(_ touches: borrowing TrackedTouches) -> Reason? {
+  private func reasonToEndRest(_ touches: borrowing TrackedTouches) -> Reason? {
     let other = other
     for position in 0..<touches.count where touches[position].id != other {
       if touches[position].phase == .ended { return Reason("restLifted") }

@@ -131,7 +131,6 @@ extension ReasonSentence {
     ReasonSentence(
       "mayNotBegin", "its should_begin, or who decides for it, did not allow what the fingers did",
       .say("should_begin = \"always\" allows it")),
-    ReasonSentence("refusedByRegion", "a region that it touched did not allow it"),
     ReasonSentence("disabled", "it was disabled"),
     ReasonSentence("removed", "it was removed"),
     ReasonSentence("detached", "it was attached elsewhere, or its region is gone"),

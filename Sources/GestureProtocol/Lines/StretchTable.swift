@@ -82,3 +82,25 @@ struct StretchTable: Sendable {
     (numbers.recognizer &+ numbers.device &* 5) & (capacity &- 1)
   }
 }
+
+/// The identity of the names that an encoder writes, replaced whenever a name changes. Kept stretches hold a reference
+/// to their edition, so its address is never reused for another edition.
+final class TextEdition: Sendable {}
+
+/// Copies stretches of earlier lines.
+extension LineWriter {
+  /// Appends a kept stretch. Returns false, and appends nothing, where none is kept.
+  @inline(__always)
+  mutating func append(keptOf numbers: StretchNumbers, of edition: TextEdition) -> Bool {
+    guard let kept = stretches.find(numbers, of: edition), kept.length <= remaining else { return false }
+    stretches.copy(block: kept.block, length: kept.length, to: &bytes, at: count)
+    extend(to: count &+ kept.length)
+    return true
+  }
+
+  /// Keeps the bytes from `start` to the end of the line.
+  mutating func keep(from start: Int, as numbers: StretchNumbers, of edition: TextEdition) {
+    guard !hasOverflowed else { return }
+    stretches.keep(bytes, start..<count, as: numbers, of: edition)
+  }
+}

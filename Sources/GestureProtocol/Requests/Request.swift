@@ -15,3 +15,25 @@ public struct Request: Equatable, Sendable {
     a.id == b.id && AnyHashable(a.command) == AnyHashable(b.command)
   }
 }
+
+/// A client's id for a request. The reply repeats it unchanged.
+public enum RequestID: Hashable, Sendable {
+  /// A number, in the digits that the client wrote.
+  case number(String)
+  /// A text.
+  case text(String)
+}
+
+/// The failure to read a line as a request.
+public struct RequestFailure: Error, Hashable, Sendable {
+  /// The client's id for the request; nil where it could not be read.
+  public var id: RequestID?
+  /// The error.
+  public var error: RequestError
+
+  /// A failure.
+  public init(id: RequestID?, _ error: RequestError) {
+    self.id = id
+    self.error = error
+  }
+}

@@ -30,4 +30,6 @@ struct AudienceScene {
   var isStale = false
   /// Grows with each change of the scene.
   var version = 0
+  /// The unpublished changes of the scene.
+  var news = NewsQueue()
 }

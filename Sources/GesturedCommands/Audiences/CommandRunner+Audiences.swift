@@ -136,7 +136,9 @@ extension CommandRunner {
     within(base) {
       let scene = Scene(copying: scene)
       audiences[number] = AudienceScene(origin: origin, base: base, scene: scene)
-      publisher.split(number, Vocabulary(scene.recognizers, users: publisher.scope.users), where: isMember)
+      publisher.split(
+        number, Vocabulary(scene.recognizers, users: publisher.scope.users), isPaid: origin.user != nil,
+        where: isMember)
       input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
         touchscreen.split(number, of: origin.user, from: base)
       }
@@ -148,7 +150,7 @@ extension CommandRunner {
         publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
       }
       if let own = scene.recognizers.withoutQuestions(of: { _ in true }) {
-        take(own, of: [], turn)
+        take(own, of: [], paidBy: [], turn)
       }
     }
     publisher.setStage(number)
@@ -225,8 +227,10 @@ extension CommandRunner {
     guard let entry = audiences[number], let base = entry.base, let source = audiences[base]?.scene else {
       return
     }
+    within(number) { publishAllNews(turn) }
     audiences[number]?.isStale = false
     let (owners, isPlaceless) = (declarers(in: number), entry.origin.isPlaceless)
+    let payers = [entry.origin.user].compactMap(\.self)
     let before = presentRegions(of: number, at: turn.now)
     within(number) {
       input.forEachTouchscreen(at: turn.now) { touchscreen, time in
@@ -238,35 +242,38 @@ extension CommandRunner {
       var regions = scene.regions.rebased(on: source.regions, keeping: owners.contains)
       if isPlaceless { regions.removeAllPlaces() }
       if let layouts = try? layouts(of: regions, for: nil, turn) {
-        // The touchscreens get all regions again. `publish(regionsBefore:of:_:)` publishes the real changes instead.
+        // The touchscreens get all regions again. `news(of:since:_:)` has the real changes.
         _ = change(to: regions, layouts, turn)
         forEachTouchscreen(at: turn.now) { touchscreen, _ in
           publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
         }
-        publish(regionsBefore: before, of: number, turn)
+        announce(
+          news(of: number, since: before, turn).map { .region($0) }, paidBy: payers, turn)
       }
       let next = rebased(scene.recognizers, on: source.recognizers, of: owners, isPlaceless: isPlaceless)
       let declarers = (scene.recognizers.instances + next.instances).map(\.owner)
-      take(next, of: Set(declarers), turn)
+      take(next, of: Set(declarers), paidBy: payers, turn)
       for owner in owners { scene.keepSources(of: owner, named: Set(next.names(of: owner))) }
     }
   }
 
-  /// Publishes to an audience which regions came, went or changed.
-  private func publish(regionsBefore before: [RegionMessage], of number: Int, _ turn: Turn) {
+  /// The messages about an audience's regions that came, went or changed since an earlier time.
+  private func news(of number: Int, since before: [RegionMessage], _ turn: Turn) -> [RegionMessage] {
     let after = presentRegions(of: number, at: turn.now)
     let (old, new) = (before.byPlace, after.byPlace)
+    var news: [RegionMessage] = []
     for var message in before where new[message.place] == nil {
       message.state = .removed
       message.time = input.stamp(at: turn.now)
-      publisher.publish(message, turn)
+      news.append(message)
     }
     for var message in after {
       let known = old[message.place]
       guard known?.withoutTime != message.withoutTime else { continue }
       message.state = known == nil ? .added : .changed
-      publisher.publish(message, turn)
+      news.append(message)
     }
+    return news
   }
 
   /// Cancels an audience's gestures on a touchscreen, and publishes their ends.
@@ -340,11 +347,6 @@ extension RegionMessage {
     message.state = .present
     return message
   }
-}
-
-extension GestureKind {
-  /// Whether a gesture of this kind reveals where a finger is.
-  var tellsPlaces: Bool { self == EdgePanRecognizer.kind }
 }
 
 extension SubscribeCommand {

@@ -12,10 +12,8 @@ struct RecognizerWork {
   var position = 0
   /// Whether all edits are done and their relations resolved.
   var isResolved = false
-  /// The change, once the batch has replaced the original.
-  private(set) var change: RecognizerEdit?
-  /// The unpublished messages, each with one of the recognizer's numbers; nil until they are computed.
-  var news: ArraySlice<(Int, RecognizerMessage)>?
+  /// Whether the batch has replaced the original.
+  var isTaken = false
   private var version: Int
   private var beginnings = 1
 
@@ -31,12 +29,6 @@ struct RecognizerWork {
   /// Whether the scene has changed since, because a client departed or the configuration was reloaded.
   func isOutdated(_ version: Int) -> Bool { version != self.version }
 
-  /// Notes that the batch has replaced the original.
-  mutating func note(_ change: RecognizerEdit, version: Int) {
-    self.change = change
-    self.version = version
-  }
-
   /// Begins again.
   mutating func beginAgain(from batch: RecognizerBatch, version: Int) {
     self.batch = batch
@@ -47,7 +39,7 @@ struct RecognizerWork {
   }
 }
 
-/// The recognizers before and after an edit. Computing the news is a step of its own (H1).
+/// The recognizers before and after an edit. Comparing them for the news is a step of its own (H1).
 struct RecognizerEdit {
   /// The sets before and after.
   let (old, new): (RecognizerSet, RecognizerSet)

@@ -15,8 +15,6 @@ struct RegionBatch {
   var layouts: [Int: (layout: RegionLayout, base: RegionTree)]?
   /// Whether the copy has replaced the original.
   var isTaken = false
-  /// The unpublished messages.
-  var news: ArraySlice<RegionMessage> = []
   private var version: Int
   private var beginnings = 1
 

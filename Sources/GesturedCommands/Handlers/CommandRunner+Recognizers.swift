@@ -24,11 +24,12 @@ extension CommandRunner {
       scene.recognizers, sources: scene.sources[client.number] ?? [:], owner: client.number)
   }
 
-  /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once, then publishing news.
+  /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once. The reply comes after
+  /// the news of it.
   private func goOn(
     _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> OngoingRequest.Progress {
-    if work.change == nil {
+    if !work.isTaken {
       if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
       let limit = scene.configuration.socket.recognizersPerSubscriber
       let tooMany = RequestError(
@@ -50,33 +51,10 @@ extension CommandRunner {
       if !mayBeginLongStep(turn), work.mayPause { return .goesOn }
       // Other clients may have declared something in another scene meanwhile.
       try checkRoom(for: work.batch, of: client)
-      let change = take(work.batch, from: client, turn)
-      work.note(change, version: sceneVersion)
+      take(work.batch, from: client, turn)
+      work.isTaken = true
     }
-    if work.news == nil, let change = work.change {
-      if turn.isOver { return .goesOn }
-      work.news = ArraySlice(change.news)
-    }
-    while let (number, message) = work.news?.popFirst() {
-      if let number = work.isOutdated(sceneVersion) ? present(message, number) : number {
-        publisher.publish(message, number: number, turn)
-      }
-      if turn.isOver, !(work.news?.isEmpty ?? true) { return .goesOn }
-    }
-    return .done([])
-  }
-
-  /// The number by which filters know the recognizer of a message, after another edit may have reassigned its number; nil
-  /// where no filter knows the recognizer any more.
-  private func present(_ message: RecognizerMessage, _ number: Int) -> Int? {
-    if let present = scene.recognizers.ownNumbers(named: message.name, of: message.owner).first {
-      return present
-    }
-    let instances = scene.recognizers.instances
-    guard instances.indices.contains(number), instances[number].isRemoved,
-      instances[number].name == message.name
-    else { return nil }
-    return instances[number].owner == message.owner ? number : nil
+    return publishNews(turn) ? .done([]) : .goesOn
   }
 
   /// Checks the result of a batch, and resolves its relations.
@@ -92,7 +70,7 @@ extension CommandRunner {
   }
 
   /// Replaces the scene's recognizers by the batch.
-  private func take(_ batch: RecognizerBatch, from client: ClientIdentity, _ turn: Turn) -> RecognizerEdit {
+  private func take(_ batch: RecognizerBatch, from client: ClientIdentity, _ turn: Turn) {
     // FSM-14: a recognizer that is disabled and enabled again loses its attempt.
     if !batch.toggled.isEmpty {
       var switchedOff = scene.recognizers
@@ -102,7 +80,7 @@ extension CommandRunner {
       update(switchedOff, turn)
     }
     scene.setSources(batch.sources, of: client.number)
-    return change(to: batch.set, of: [client.number], turn)
+    take(batch.set, of: [client.number], paidBy: [client.credentials.userID], turn)
   }
 
   /// Lists the recognizers visible to a client, over several turns where there are many. A list of all owners also
@@ -113,7 +91,7 @@ extension CommandRunner {
     let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
     var listing = Listing(listedRecognizers(for: client, inspection, turn), version: sceneVersion)
     cost.lines += listing.count
-    return try spread(id, from: client, turn) { [unowned self] turn in
+    return try spread(id, from: client, isListing: true, turn) { [unowned self] turn in
       if listing.isOutdated(sceneVersion) {
         listing.replace(by: listedRecognizers(for: client, inspection, turn), version: sceneVersion) {
           $0.message.identity
@@ -170,13 +148,15 @@ extension CommandRunner {
   }
 
   /// Removes the recognizers of departed clients, all at once (CUS-7, MULTI-10).
-  func removeRecognizers(of clients: Set<Int>, _ turn: Turn) {
+  ///
+  /// - Parameter payers: the clients' users, which pay for the news.
+  func removeRecognizers(of clients: Set<Int>, paidBy payers: [UInt32], _ turn: Turn) {
     for client in clients { scene.setSources([:], of: client) }
     guard scene.recognizers.instances.contains(where: { !$0.isRemoved && clients.contains($0.owner) })
     else { return }
     var next = scene.recognizers
     next.removeAll(ownedBy: clients)
-    take(next, of: clients, turn)
+    take(next, of: clients, paidBy: payers, turn)
   }
 
   /// Gives all recognizers their present hearing.
@@ -233,19 +213,12 @@ extension CommandRunner {
     }
   }
 
-  /// Replaces the set by an edited one, and publishes what changed.
+  /// Replaces the set by an edited one. Its news wait for `publishNews`.
   ///
-  /// - Parameter owners: the owners whose recognizers were edited. Recognizers of others have not changed.
-  func take(_ edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn) {
-    for (number, message) in change(to: edited, of: owners, turn).news {
-      publisher.publish(message, number: number, turn)
-    }
-  }
-
-  /// Replaces the set by an edited one.
-  ///
-  /// - Parameter owners: the owners whose recognizers were edited.
-  private func change(to edited: RecognizerSet, of owners: Set<Int>, _ turn: Turn) -> RecognizerEdit {
+  /// - Parameters:
+  ///   - owners: the owners whose recognizers were edited. Recognizers of others have not changed.
+  ///   - payers: the users that pay for the news.
+  func take(_ edited: RecognizerSet, of owners: Set<Int>, paidBy payers: [UInt32], _ turn: Turn) {
     let old = scene.recognizers
     var next = edited
     // The hearing may have changed during the batch.
@@ -260,7 +233,8 @@ extension CommandRunner {
     scene.recognizers = next
     noteChange(turn)
     publisher.setRecognizers(next, turn)
-    return RecognizerEdit(old: old, new: next, owners: owners, time: input.stamp(at: turn.now))
+    let edit = RecognizerEdit(old: old, new: next, owners: owners, time: input.stamp(at: turn.now))
+    announce([.edit(edit)], paidBy: payers, turn)
   }
 }
 

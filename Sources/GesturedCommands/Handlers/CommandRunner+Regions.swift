@@ -26,7 +26,7 @@ extension CommandRunner {
     let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
     var listing = Listing(listedRegions(inspection, turn), version: sceneVersion)
     cost.lines += listing.count
-    return try spread(id, from: client, turn) { [unowned self] turn in
+    return try spread(id, from: client, isListing: true, turn) { [unowned self] turn in
       if listing.isOutdated(sceneVersion) {
         listing.replace(by: listedRegions(inspection, turn), version: sceneVersion) { $0.place }
       }
@@ -50,7 +50,8 @@ extension CommandRunner {
     return regions
   }
 
-  /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once, then publishing news.
+  /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once. The reply comes after
+  /// the news of it.
   private func goOn(
     _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> OngoingRequest.Progress {
@@ -70,14 +71,10 @@ extension CommandRunner {
       // Meanwhile other clients may have declared something in another scene, and touchscreens may have come or turned.
       try checkRoom(for: batch, of: client)
       if !isUpToDate(batch.layouts ?? [:], turn) { try layOut(command, &batch, from: client, turn) }
-      take(command, &batch, turn)
+      take(command, &batch, from: client, turn)
       batch.isTaken = true
     }
-    while let message = batch.news.popFirst() {
-      publisher.publish(message, turn)
-      if turn.isOver, !batch.news.isEmpty { return .goesOn }
-    }
-    return .done([])
+    return publishNews(turn) ? .done([]) : .goesOn
   }
 
   /// Checks the result of a batch, and lays its regions out on all screens.
@@ -127,21 +124,25 @@ extension CommandRunner {
   }
 
   /// Replaces the scene's regions by a batch that was laid out.
-  private func take(_ command: RegionsCommand, _ batch: inout RegionBatch, _ turn: Turn) {
+  private func take(
+    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, _ turn: Turn
+  ) {
     if !command.edits.isEmpty {
       let layouts = batch.layouts?.mapValues(\.layout) ?? [:]
       batch.layouts = nil
-      batch.news = ArraySlice(change(to: batch.regions, layouts, turn))
+      take(batch.regions, layouts, paidBy: [client.credentials.userID], turn)
     }
     if let window = command.keyWindow { makeKey(window, turn) }
   }
 
   /// Removes the regions of departed clients (DMN-5).
-  func removeRegions(of clients: Set<Int>, _ turn: Turn) {
+  ///
+  /// - Parameter payers: the clients' users, which pay for the news.
+  func removeRegions(of clients: Set<Int>, paidBy payers: [UInt32], _ turn: Turn) {
     guard clients.contains(where: { scene.regions.count(of: $0) > 0 }) else { return }
     var next = scene.regions
     next.removeAll(ownedBy: clients)
-    if let layouts = try? layouts(of: next, for: nil, turn) { take(next, layouts, turn) }
+    if let layouts = try? layouts(of: next, for: nil, turn) { take(next, layouts, paidBy: payers, turn) }
   }
 
   /// The regions of all touchscreens.
@@ -222,9 +223,13 @@ extension CommandRunner {
     return layouts
   }
 
-  /// Gives all screens new regions, and publishes what changed.
-  func take(_ next: SceneRegions, _ layouts: [Int: RegionLayout], _ turn: Turn) {
-    for message in change(to: next, layouts, turn) { publisher.publish(message, turn) }
+  /// Gives all screens new regions. The news of it wait for `publishNews`.
+  ///
+  /// - Parameter payers: the users that pay for the news.
+  func take(
+    _ next: SceneRegions, _ layouts: [Int: RegionLayout], paidBy payers: [UInt32], _ turn: Turn
+  ) {
+    announce(change(to: next, layouts, turn).map { .region($0) }, paidBy: payers, turn)
   }
 
   /// Gives all screens new regions.

@@ -23,7 +23,8 @@ extension CommandRunner {
       adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
     var draft = SubscriptionDraft(.chosen(command), of: client.number, subscriber.inspection)
     var snapshot: Snapshot?
-    return try spread(id, from: client, turn) { [unowned self] turn throws(RequestError) in
+    return try spread(id, from: client, isListing: command.wantsSnapshot, turn) {
+      [unowned self] turn throws(RequestError) in
       if snapshot == nil {
         while draft.lookUpNext(in: publisher.scope) {
           if turn.isOver, draft.mayPause { return .goesOn }
@@ -51,7 +52,7 @@ extension CommandRunner {
       var snapshot: Snapshot?
       // One snapshot is enough, however often this client comes up before it is sent.
       subscriber.isCatchingUp = true
-      goOnLater(nil, with: client, in: subscriber.audience, turn) { [unowned self] turn in
+      goOnLater(nil, with: client, in: subscriber.audience, isListing: true, turn) { [unowned self] turn in
         if snapshot == nil {
           guard let subscriber = publisher.subscriber(numbered: number) else { return .replied }
           subscriber.isCatchingUp = false

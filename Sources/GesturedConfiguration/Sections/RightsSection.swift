@@ -43,3 +43,31 @@ enum RightsSection {
     (1...maximumLength).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }
 }
+
+/// A holder of a right: an element of a list in `[rights]`.
+public enum RightHolder: Hashable, Sendable {
+  /// `"root"`: every program of root. Root has all rights anyway.
+  case root
+  /// `"user:NAME"`: a user, by name or number.
+  case user(String)
+  /// `"group:NAME"`: the members of a group, by name or number.
+  case group(String)
+  /// `"*"`: every client that may connect.
+  case everyone
+}
+
+/// The rights of clients over others: `[rights]`. Root and the daemon's own user have all rights.
+public struct RightsSettings: Hashable, Sendable {
+  private var holders: [Right: [RightHolder]]
+
+  /// Settings; a right without holders belongs to no other user.
+  public init(_ holders: [Right: [RightHolder]] = [:]) {
+    self.holders = holders
+  }
+
+  /// The holders of a right, in the order of the file.
+  public subscript(right: Right) -> [RightHolder] {
+    get { holders[right] ?? [] }
+    set { holders[right] = newValue.isEmpty ? nil : newValue }
+  }
+}

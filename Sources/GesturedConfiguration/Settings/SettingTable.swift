@@ -72,3 +72,13 @@ public struct SettingTable: Hashable, Sendable {
     return SettingTable(kept + other.entries.filter { $0.value.content != .null })
   }
 }
+
+/// A key of a table and its value.
+struct SettingEntry: Hashable, Sendable {
+  /// The key: any text.
+  var key: String
+  /// The place of the key's beginning.
+  var keyPosition: SettingPlace
+  /// The key's value.
+  var value: SettingValue
+}

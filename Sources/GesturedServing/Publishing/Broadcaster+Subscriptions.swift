@@ -22,7 +22,10 @@ extension Broadcaster {
   mutating func hold(_ client: Int, _ isHeld: Bool, _ turn: Turn) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     subscriber.workCount += isHeld ? 1 : -1
+    noteWork(isHeld ? 1 : -1, of: subscriber.credentials.userID)
     list(index, subscriber, turn)
+    // Another client of the user may have waited for this one.
+    turn.owe(.clients)
   }
 
   /// Answers a client. The line waits as long as necessary and is never dropped. The call does nothing where the client

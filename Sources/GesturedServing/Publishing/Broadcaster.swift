@@ -55,6 +55,10 @@ package struct Broadcaster {
   private var listed: [Int] = []
   /// The most disconnections in a turn: a client may take many declarations with it (H1).
   private static let mostDepartures = 8
+  /// How many requests of each user are under way. While a user has as many as `mostUnderWay`, its next ones wait unread:
+  /// what they ask for takes memory until it is done (H2).
+  private var underWay: [UInt32: Int] = [:]
+  private static let mostUnderWay = 12
   /// Whether more subscribers remain to be disconnected in the next turn.
   private var isSettlingLater = false
   /// The index in `listed` of the subscriber whose request is taken next.
@@ -222,7 +226,7 @@ package struct Broadcaster {
       if event.readiness.contains(.writable) {
         subscriber.flush(now: turn.now)
         if subscriber.mayCatchUp {
-          subscriber.isHeldUp = !mayBeTold(subscriber.credentials.userID)
+          subscriber.isHeldUp = !mayGoOn(subscriber.credentials.userID)
           if !subscriber.isHeldUp {
             behind.insert(Int(subscriber.number))
             turn.owe(.requests)
@@ -266,7 +270,7 @@ package struct Broadcaster {
         continue
       }
       if subscriber.hasRequest {
-        if !subscriber.isGone { subscriber.isHeldUp = !mayBeTold(owner) }
+        if !subscriber.isGone { subscriber.isHeldUp = !mayGoOn(owner) }
         if passed?.user != owner { passed = (owner, chargePassed(passed, turn)) }
       }
       let step = subscriber.nextRequest(now: turn.now)
@@ -311,7 +315,7 @@ package struct Broadcaster {
 
   /// Whether a user's clients may be sent more lines that are never dropped, above all lists and snapshots. They may
   /// not while more than `userBacklogBytes` of such lines wait.
-  private func mayBeTold(_ user: UInt32) -> Bool {
+  func mayBeTold(_ user: UInt32) -> Bool {
     var waiting = 0
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.credentials.userID == user else { continue }
@@ -320,11 +324,23 @@ package struct Broadcaster {
     return waiting <= limits.userBacklogBytes
   }
 
+  /// Whether requests of a user's clients may begin.
+  private func mayGoOn(_ user: UInt32) -> Bool {
+    underWay[user, default: 0] < Self.mostUnderWay && mayBeTold(user)
+  }
+
+  /// Counts requests of a user that begin or end.
+  mutating func noteWork(_ count: Int, of user: UInt32) {
+    guard count != 0 else { return }
+    let all = underWay[user, default: 0] + count
+    underWay[user] = all > 0 ? all : nil
+  }
+
   /// Lets subscribers continue that waited for other clients of their user.
   private mutating func letGoOn(_ turn: Turn) {
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.isHeldUp,
-        mayBeTold(subscriber.credentials.userID)
+        mayGoOn(subscriber.credentials.userID)
       else { continue }
       subscriber.isHeldUp = false
       if subscriber.mayCatchUp {
@@ -332,6 +348,27 @@ package struct Broadcaster {
         turn.owe(.requests)
       }
     }
+  }
+
+  /// Charges the users of the listeners for lines, in proportion to the lines that each has heard since the last call.
+  ///
+  /// - Parameter spent: the processor time of the lines, in microseconds.
+  func chargeListeners(_ spent: Int64, _ turn: Turn) {
+    var all: Int64 = 0
+    for place in places { all += place.subscriber?.heardCount ?? 0 }
+    guard all > 0 else { return }
+    // Clients of one user mostly follow one another.
+    var row: (user: UInt32, count: Int64) = (0, 0)
+    for place in places {
+      guard let subscriber = place.subscriber, subscriber.heardCount > 0 else { continue }
+      if subscriber.credentials.userID != row.user {
+        turn.work.chargeElsewhere(spent * row.count / all, to: row.user, now: turn.now)
+        row = (subscriber.credentials.userID, 0)
+      }
+      row.count += subscriber.heardCount
+      subscriber.heardCount = 0
+    }
+    turn.work.chargeElsewhere(spent * row.count / all, to: row.user, now: turn.now)
   }
 
   /// Charges a client for the lines that answered its request.
@@ -401,6 +438,7 @@ package struct Broadcaster {
           Departure(
             client: Int(subscriber.number), userID: subscriber.credentials.userID,
             wasTooSlow: subscriber.wasTooSlow))
+        noteWork(-subscriber.workCount, of: subscriber.credentials.userID)
         try turn.poller.remove(subscriber.descriptor)
         places[index].subscriber = nil
         speak(to: subscriber.audience)

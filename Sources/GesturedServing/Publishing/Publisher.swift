@@ -18,6 +18,7 @@ package final class Publisher {
     var identifiers: IdentifierSource
     var seq: UInt64
     var uncounted: UInt64
+    var isPaid: Bool
   }
 
   /// The source of touch, sequence and gesture ids, over all devices.
@@ -39,6 +40,8 @@ package final class Publisher {
   package private(set) var seq: UInt64 = 0
   /// How many events had no number. A dump shows these events, and counts them too.
   private var uncounted: UInt64 = 0
+  /// Whether a user pays for all work of the present audience, lines included.
+  private var isPaid = false
 
   package init(
     vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?,
@@ -58,6 +61,12 @@ package final class Publisher {
   /// The processor time that this thread has used, in microseconds.
   package var processorTime: () -> Int64 = ProcessorClock.microseconds
 
+  /// Charges the users of the listeners for the turn's lines, in proportion to the lines that each has heard (H5).
+  package func chargeListeners(_ turn: Turn) {
+    guard let spent = turn.spentOnLines, spent > 0 else { return }
+    broadcaster?.chargeListeners(min(spent, WorkAccounts.longestWork), turn)
+  }
+
   /// The numbers of all audiences.
   var audiences: [Int] { broadcaster?.audiences ?? [Audience.everyone] }
 
@@ -67,6 +76,7 @@ package final class Publisher {
     swap(&identifiers, &counts.identifiers)
     swap(&seq, &counts.seq)
     swap(&uncounted, &counts.uncounted)
+    swap(&isPaid, &counts.isPaid)
     waiting[audience] = counts
     audience = next
     broadcaster?.speak(to: next)
@@ -87,10 +97,13 @@ package final class Publisher {
   ///
   /// - Parameters:
   ///   - vocabulary: the names behind the new audience's numbers.
+  ///   - isPaid: whether a user pays for all work of the new audience.
   ///   - isMember: whether a subscriber moves to the new audience.
-  package func split(_ number: Int, _ vocabulary: Vocabulary, where isMember: (Subscriber) -> Bool) {
+  package func split(
+    _ number: Int, _ vocabulary: Vocabulary, isPaid: Bool, where isMember: (Subscriber) -> Bool
+  ) {
     while waiting.count <= number { waiting.append(nil) }
-    waiting[number] = Counts(identifiers: identifiers, seq: seq, uncounted: uncounted)
+    waiting[number] = Counts(identifiers: identifiers, seq: seq, uncounted: uncounted, isPaid: isPaid)
     broadcaster?.split(number, EncodedLines(like: lines, vocabulary), where: isMember)
   }
 
@@ -215,17 +228,10 @@ package final class Publisher {
     if message.state == .removed { forget(message.device, turn) }
   }
 
-  /// Publishes all changes of a device's regions, except removals.
-  package func publishRegions(
-    of device: Int, _ tree: RegionTree, from old: RegionTree, at time: Instant, _ turn: Turn
-  ) {
-    for message in tree.news(since: old, of: device, at: time) { publish(message, turn) }
-  }
-
   /// Publishes the events that a device's pipeline has left in `buffer`, and empties the buffer.
   package func publishEvents(of device: Int, _ turn: Turn) {
     guard !buffer.isEmpty else { return }
-    let begin = turn.spentOnLines != nil && audience == Audience.everyone ? turn.processorTime() : nil
+    let begin = turn.spentOnLines != nil && !isPaid ? turn.processorTime() : nil
     defer { if let begin { turn.spentOnLines? += turn.processorTime() - begin } }
     // One static call handles all events, so that no field of this object is looked up for each event.
     Self.publish(
@@ -560,6 +566,9 @@ extension Publisher {
   /// Takes no further request of a client while an earlier one is under way, or takes requests again.
   package func hold(_ client: Int, _ isHeld: Bool, _ turn: Turn) { broadcaster?.hold(client, isHeld, turn) }
 
+  /// Whether a user's clients may be sent more lines that are never dropped.
+  package func mayBeTold(_ user: UInt32) -> Bool { broadcaster?.mayBeTold(user) ?? true }
+
   /// Charges a client for a request that was taken.
   package func charge(_ request: ClientRequest, isLight: Bool, _ turn: Turn) {
     broadcaster?.charge(request, isLight: isLight, turn)
@@ -627,10 +636,8 @@ extension Publisher {
     return broadcaster?.behind ?? []
   }
 
-  /// Forgets clients that are gone, in all audiences.
-  package func forget(clients: Set<Int>) {
-    broadcaster?.forEachAudience { $0.scope.forget(clients: clients) }
-  }
+  /// Forgets clients that are gone, in the present audience.
+  package func forget(clients: Set<Int>) { broadcaster?.scope.forget(clients: clients) }
 
   // MARK: Scenes
 

@@ -1,5 +1,6 @@
 import GestureCore
 import GestureProtocol
+import GesturedBase
 
 /// The messages about a touchscreen's regions.
 extension RegionTree {
@@ -32,5 +33,14 @@ extension RegionTree {
       time: time, device: device, name: region.name, state: state,
       parent: region.parent.map { regions[$0].name }, owner: region.owner,
       frame: frameOnScreen(of: number))
+  }
+}
+
+extension Publisher {
+  /// Publishes all changes of a device's regions, except removals.
+  package func publishRegions(
+    of device: Int, _ tree: RegionTree, from old: RegionTree, at time: Instant, _ turn: Turn
+  ) {
+    for message in tree.news(since: old, of: device, at: time) { publish(message, turn) }
   }
 }

@@ -91,8 +91,8 @@ package struct SubscriptionScope {
     let numberOfTouches: Int
     /// The name of the region that the recognizer belongs to.
     let region: String
-    /// Whether the recognizer ignores touches in some regions.
-    let ignoresRegions: Bool
+    /// Whether its work depends on where fingers are: in a region, outside of ignored regions, or from an edge.
+    let tellsPlaces: Bool
     let watchesHover: Bool
     /// Whether the owner answers the recognizer's questions, or runs the recognizer.
     let involvesOwner: Bool
@@ -107,7 +107,9 @@ package struct SubscriptionScope {
       isPublic = set.instances[number].isPublic
       numberOfTouches = set.instances[number].numberOfTouches
       region = set.instances[number].properties.region ?? SubscriptionScope.rootName
-      ignoresRegions = !set.instances[number].properties.ignoredRegions.isEmpty
+      tellsPlaces =
+        region != SubscriptionScope.rootName || !set.instances[number].properties.ignoredRegions.isEmpty
+        || type.kind.tellsPlaces
       watchesHover = type.watchesHover
       involvesOwner = !set.instances[number].asks.isEmpty || type.kind == CustomRecognizer.kind
     }
@@ -130,12 +132,12 @@ package struct SubscriptionScope {
 
   /// The recognizers whose work alone would reveal private input (X8).
   ///
-  /// Recognizers of a region, and those that ignore regions, would reveal by firing where a finger is, whatever their
-  /// owner. Clients' single-finger recognizers would show in processor time and in numbers.
+  /// Recognizers of a region or an edge, and those that ignore regions, would reveal by firing where a finger is, whatever
+  /// their owner. Clients' single-finger recognizers would show in processor time and in numbers.
   var revealing: NumberMask {
     NumberMask(
       recognizers.indices.filter { number in
-        recognizers[number].region != Self.rootName || recognizers[number].ignoresRegions
+        recognizers[number].tellsPlaces
           || recognizers[number].owner != RegionTree.configuration && singleFinger.contains(number)
       })
   }
@@ -290,4 +292,9 @@ package struct SubscriptionScope {
 extension Region {
   /// Whether filters treat two regions alike. Removal makes no difference, since lines may still name a removed region.
   fileprivate func isFound(as other: Region) -> Bool { name == other.name && parent == other.parent }
+}
+
+extension GestureKind {
+  /// Whether a gesture of this kind reveals where a finger is.
+  package var tellsPlaces: Bool { self == EdgePanRecognizer.kind }
 }

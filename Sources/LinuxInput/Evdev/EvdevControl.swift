@@ -79,16 +79,16 @@ struct EvdevControl {
       let status = unsafe clinux_evdev_set_mask(
         descriptor.rawValue, UInt32(entry.type), words, words.count)
       guard status < 0 else { continue }
-      warnings.append(.eventMaskUnsupported(try unlessGone("EVIOCSMASK")))
+      warnings.append(.eventMaskUnsupported(try errnoUnlessDeviceGone("EVIOCSMASK")))
       break
     }
     if clinux_evdev_set_clock(descriptor.rawValue, CLOCK_MONOTONIC) < 0 {
-      warnings.append(.monotonicClockUnsupported(try unlessGone("EVIOCSCLOCKID")))
+      warnings.append(.monotonicClockUnsupported(try errnoUnlessDeviceGone("EVIOCSCLOCKID")))
     }
     return warnings
   }
 
-  private func unlessGone(_ operation: String) throws(SystemError) -> Errno {
+  private func errnoUnlessDeviceGone(_ operation: String) throws(SystemError) -> Errno {
     let errno = lastErrno
     if errno == .operationNotSupportedByDevice {
       throw SystemError(operation: operation, errno: errno, path: path)

@@ -153,3 +153,12 @@ public struct EvdevDevice: ~Copyable {
       from: EvdevControl(descriptor: descriptor, path: node.path), slots: slots, into: &answer)
   }
 }
+
+extension EvdevDevice: EventBatch {}
+
+extension PanelStream {
+  /// The next action while a device is read. The device's last batch is handled in place.
+  public mutating func next(from device: inout EvdevDevice) -> Action {
+    next(inBatch: &device, now: MonotonicClock.now)
+  }
+}

@@ -115,3 +115,49 @@ struct EvdevReader: ~Copyable {
     return .gone(departure)
   }
 }
+
+/// The outcome of reading a device.
+public enum EvdevReadOutcome: Hashable, Sendable {
+  /// Events were read, at least one. The indices `0..<count` are valid until the next call.
+  case events(count: Int)
+  /// The queue is empty.
+  case wouldBlock
+  /// The device will not be read again, for that reason. The caller lifts its contacts and releases it.
+  case gone(DeviceDeparture)
+}
+
+/// Why a device cannot be read any more. Its description is a sentence for the log.
+public enum DeviceDeparture: Hashable, Sendable, CustomStringConvertible {
+  /// The device was unplugged, or access to it was revoked: ENODEV. Queued events are lost (D2).
+  case unplugged
+  /// The device hung up, and reading it gave no other reason (D3).
+  case hungUp
+  /// Reading reported the end of the file, which devices do not have (D3).
+  case endOfFile
+  /// Reading gave a number of bytes that is no multiple of an event's size (D3).
+  case tornRead(byteCount: Int)
+  /// Reading failed with another error, such as EIO (D3).
+  case failed(Errno)
+
+  /// One sentence for people, without a full stop.
+  public var description: String {
+    switch self {
+    case .unplugged: "it was unplugged"
+    case .hungUp: "it hung up"
+    case .endOfFile: "it ended"
+    case .tornRead(let byteCount): "it gave \(byteCount) bytes, which is no number of events"
+    case .failed(let errno): "it cannot be read (\(errno))"
+    }
+  }
+}
+
+extension Instant {
+  /// An event's stamp, made of any numbers at all (T2). Negative parts count as 0. Microseconds of a second or more
+  /// count as 999,999. No stamp is later than `latestStamp`.
+  init(stampSeconds seconds: Int, microseconds: Int) {
+    let limit = Int(Instant.latestStamp.microseconds / 1_000_000)
+    let whole = min(max(seconds, 0), limit) * 1_000_000
+    let fraction = min(max(microseconds, 0), 999_999)
+    self = min(Instant(microseconds: Int64(whole + fraction)), .latestStamp)
+  }
+}

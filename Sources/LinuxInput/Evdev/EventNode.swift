@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 import LinuxEventLoop
 import SystemPackage
 public import TouchInput
@@ -88,5 +89,43 @@ public struct EventNode: ~Copyable {
   public func switches() throws(SystemError) -> CodeSet {
     let words = try EvdevControl(descriptor: descriptor, path: node.path).switchesClosed()
     return CodeSet((0...UInt16(SW_MAX)).filter { EventMask.contains($0, in: words) })
+  }
+}
+
+/// Opens the node's device, and no other: neither a link, nor a file, nor a device of another number.
+func openNode(_ node: InputDeviceNode) throws(DeviceOpenError) -> OwnedDescriptor {
+  let file: OwnedDescriptor
+  do throws(SystemError) {
+    let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW
+    let result = retryingOnInterrupt { unsafe open(node.path, flags) }
+    file = try OwnedDescriptor(owning: result, from: "open", path: node.path)
+  } catch {
+    throw DeviceOpenError(error, path: node.path)
+  }
+  var status = stat()
+  guard unsafe fstat(file.rawValue, &status) == 0 else {
+    throw .system(.last("fstat", path: node.path))
+  }
+  guard status.st_mode & S_IFMT == S_IFCHR else { throw .notACharacterDevice(path: node.path) }
+  guard UInt64(status.st_rdev) == node.deviceNumber else { throw .replaced(path: node.path) }
+  return file
+}
+
+/// A request that the kernel refused for an open device, which works all the same (D30). Its description is a sentence.
+public enum EvdevWarning: Hashable, Sendable, CustomStringConvertible {
+  /// EVIOCSMASK failed: unwanted events are read and ignored.
+  case eventMaskUnsupported(Errno)
+  /// EVIOCSCLOCKID failed: events carry the time of their reading.
+  case monotonicClockUnsupported(Errno)
+
+  /// One sentence for people, without a full stop.
+  public var description: String {
+    switch self {
+    case .eventMaskUnsupported(let errno):
+      "the kernel sends all of its events, not just those asked for (EVIOCSMASK: \(errno))"
+    case .monotonicClockUnsupported(let errno):
+      "the kernel does not stamp with the monotonic clock, so the time of reading counts "
+        + "(EVIOCSCLOCKID: \(errno))"
+    }
   }
 }

@@ -65,7 +65,7 @@ public struct PanelFrames {
   /// Whether an absolute event may be taken without its stamp: it belongs to the present frame, and no translator needs
   /// it.
   @inline(__always)
-  private var takesSlotsAlone: Bool { translator == nil && !cut.isOpen }
+  private var readsSlotsOnly: Bool { translator == nil && !cut.isOpen }
 
   /// Takes the events of a batch that only fill slots, from an index on. Nearly all events do: they change no frame
   /// before the report, so the report's stamp serves them all.
@@ -73,7 +73,7 @@ public struct PanelFrames {
   /// - Returns: the first event to feed by itself; the number of events where no such event is left.
   @inline(__always)
   mutating func fillSlots<Batch: EventBatch & ~Copyable>(from batch: inout Batch, at index: Int) -> Int {
-    guard takesSlotsAlone else { return index }
+    guard readsSlotsOnly else { return index }
     let count = batch.eventCount
     var index = index
     while index < count {

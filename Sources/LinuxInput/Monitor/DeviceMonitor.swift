@@ -134,3 +134,24 @@ private func startMonitor(of udev: OpaquePointer, source: String) throws(SystemE
 private func check(_ status: CInt, _ operation: String) throws(SystemError) {
   guard status >= 0 else { throw SystemError(operation: operation, errno: Errno(rawValue: -status)) }
 }
+
+/// A part of `DeviceMonitor` that does not work on this machine: the reason for one warning. Its description is a
+/// sentence.
+public enum MonitorLimitation: Hashable, Sendable, CustomStringConvertible {
+  /// udev does not run, as in a container or an initial RAM disk. Our own copy of its rules classes the devices.
+  /// Changes come straight from the kernel, which reports none to a container.
+  case noUdevDaemon
+  /// The kernel gives no `AF_NETLINK` socket: devices are found at the start, and later changes go unnoticed.
+  case noHotplug(SystemError)
+
+  /// One sentence for people, without a full stop.
+  public var description: String {
+    switch self {
+    case .noUdevDaemon:
+      "udev does not run here, so devices are classed without it and one plugged in later may go unnoticed"
+    case .noHotplug(let error):
+      "devices plugged in later will go unnoticed (\(error)): "
+        + "allow AF_NETLINK and the host's network namespace"
+    }
+  }
+}

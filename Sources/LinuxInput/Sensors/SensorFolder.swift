@@ -1,3 +1,5 @@
+import CUdev
+
 /// The sensors of the kernel's Industrial I/O, from sysfs.
 public struct SensorFolder: Sendable {
   /// The kernel's folder of sensors.
@@ -23,4 +25,13 @@ public struct SensorFolder: Sendable {
     guard path == Self.standardPath, let name = device.split(separator: "/").last else { return nil }
     return udevProperty("ACCEL_MOUNT_MATRIX", subsystem: "iio", name: String(name))
   }
+}
+
+/// A property that udev has given a device; nil where the property or the device is missing.
+private func udevProperty(_ property: String, subsystem: String, name: String) -> String? {
+  guard let udev = unsafe udev_new() else { return nil }
+  defer { unsafe udev_unref(udev) }
+  guard let device = unsafe udev_device_new_from_subsystem_sysname(udev, subsystem, name) else { return nil }
+  defer { unsafe udev_device_unref(device) }
+  return unsafe text(of: udev_device_get_property_value(device, property))
 }

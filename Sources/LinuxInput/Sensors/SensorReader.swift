@@ -1,7 +1,7 @@
-import GestureCore
+public import GestureCore
 public import LinuxEventLoop
 import Synchronization
-import SystemPackage
+public import SystemPackage
 
 /// Reads one motion sensor on a thread of its own: the loop never waits for a sensor, however slow it is.
 ///
@@ -25,7 +25,7 @@ public final class SensorReader: Sendable {
   public let folder: String
   private let state: Mutex<State>
   private let bell: SensorBell
-  private let orders: WakeUp
+  private let stopSignal: WakeUp
 
   /// Begins to read.
   ///
@@ -45,7 +45,7 @@ public final class SensorReader: Sendable {
   private init(folder: String, frequency: Double, bell: SensorBell) throws(SystemError) {
     self.folder = folder
     self.bell = bell
-    orders = try WakeUp()
+    stopSignal = try WakeUp()
     state = Mutex(State(frequency: frequency))
   }
 
@@ -59,17 +59,17 @@ public final class SensorReader: Sendable {
   public func setFrequency(_ frequency: Double) { state.withLock { $0.frequency = frequency } }
 
   /// Tells the thread to end.
-  public func end() { orders.signal() }
+  public func end() { stopSignal.signal() }
 
   // MARK: The thread
 
   private func run(mount: String?) {
-    readUntilTold(mount)
+    readUntilStopped(mount)
     state.withLock { $0.mailbox.hasEnded = true }
     bell.ring()
   }
 
-  private func readUntilTold(_ mount: String?) {
+  private func readUntilStopped(_ mount: String?) {
     var frequency = state.withLock(\.frequency)
     var pace = SensorPace(interval: Self.interval(frequency), now: MonotonicClock.now())
     var sensor: IndustrialSensor?
@@ -96,7 +96,7 @@ public final class SensorReader: Sendable {
         post(.trouble(error))
         pace.noteTrouble(now: MonotonicClock.now())
       }
-    } while !orders.wait(atMost: pace.due - MonotonicClock.now())
+    } while !stopSignal.wait(atMost: pace.due - MonotonicClock.now())
   }
 
   private func post(_ report: SensorReport) {
@@ -105,4 +105,37 @@ public final class SensorReader: Sendable {
   }
 
   private static func interval(_ frequency: Double) -> TimeSpan { .milliseconds(1000 / max(frequency, 1)) }
+}
+
+/// The one bell with which all sensors' threads wake the loop.
+public final class SensorBell: Sendable {
+  private let wakeUp: WakeUp
+
+  /// Makes a silent bell.
+  ///
+  /// - Throws: `SystemError` of `eventfd`.
+  public init() throws(SystemError) {
+    wakeUp = try WakeUp()
+  }
+
+  /// The descriptor to register with the `Poller`: readable once a thread has posted a report.
+  public var descriptor: FileDescriptor { wakeUp.descriptor }
+
+  /// Silences the bell; the loop calls this before it takes the reports.
+  public func drain() { wakeUp.drain() }
+
+  func ring() { wakeUp.signal() }
+}
+
+/// A report of a sensor's thread.
+public enum SensorReport: Sendable {
+  /// The sensor is open, with this description. It may come again: the sensor was opened anew after trouble or for
+  /// another frequency.
+  case opened(SensorDescription)
+  /// The sensor is neither an accelerometer nor a gyroscope: the thread ends.
+  case unsuitable
+  /// A reading, and its time.
+  case reading(IndustrialSensor.Reading, at: Instant)
+  /// The sensor could not be opened or read; the thread will try again.
+  case trouble(SystemError)
 }

@@ -96,3 +96,25 @@ public struct PanelCalibration: Hashable, Sendable {
     return AffineTransform(first.x, first.y, second.x, second.y, shift.x, shift.y)
   }
 }
+
+/// Why touched marks give no calibration.
+public enum CalibrationTrouble: Error, Hashable, Sendable {
+  /// The touches lie on one line, or all in one place.
+  case onOneLine
+  /// The touches contradict each other. Most likely the mark of that number was missed, by that share of the picture.
+  case misplaced(mark: Int, by: Double)
+}
+
+/// A mark of a calibration, and the position that the panel reported for its touch.
+public struct MarkTouch: Hashable, Sendable {
+  /// The mark's position, in shares 0 … 1 of the picture's width and height.
+  public var mark: Point
+  /// The reported position of the touch, in shares 0 … 1 of the panel's own width and height.
+  public var reported: Point
+
+  /// A touched mark.
+  public init(mark: Point, reported: Point) {
+    self.mark = mark
+    self.reported = reported
+  }
+}

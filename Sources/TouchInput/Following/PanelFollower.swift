@@ -110,7 +110,7 @@ public struct PanelFollower: Sendable {
 
   /// Notes that a batch was read and handled entirely.
   public mutating func noteRead(hasContacts: Bool, at now: Instant) {
-    silence.noteHeard(hasContacts: hasContacts, at: now)
+    silence.noteEvents(hasContacts: hasContacts, at: now)
   }
 
   /// Notes that the queue is empty, so that the device's state is up to date.
@@ -130,7 +130,7 @@ public struct PanelFollower: Sendable {
   /// Notes that frames continue from the state that was read.
   public mutating func noteCaughtUp(hasContacts: Bool, at now: Instant) {
     step = .following
-    silence.noteHeard(hasContacts: hasContacts, at: now)
+    silence.noteEvents(hasContacts: hasContacts, at: now)
   }
 
   // MARK: Silence
@@ -156,4 +156,49 @@ public struct PanelFollower: Sendable {
 
   /// Whether no event was read since that time: an event between the last reading and the question ends the silence.
   public func isSilent(since now: Instant) -> Bool { silence.lastHeard < now }
+}
+
+/// Detects stamps that cannot be true (T2): they lie before a time at which the device's queue was empty, or in the
+/// future. A driver may stamp by a clock of its own, with any offset.
+public struct StampCheck: Sendable {
+  /// The largest error of a stamp: a driver may stamp when its panel interrupts, and report the frame once it has read
+  /// the panel. With a larger tolerance, a stream of jumping stamps makes gestures that no finger made.
+  public static var tolerance: TimeSpan { TimeSpan(microseconds: 20_000) }
+
+  private var emptyAt: Instant
+
+  /// - Parameter emptyAt: a time at which the queue was empty, such as the device's opening.
+  public init(emptyAt: Instant) {
+    self.emptyAt = emptyAt
+  }
+
+  /// Notes that the queue is empty, at that time or later.
+  public mutating func noteEmpty(at now: Instant) {
+    emptyAt = now
+  }
+
+  /// Whether events that are read now may all have those stamps.
+  public func allows(_ stamps: StampSpan, now: Instant) -> Bool {
+    emptyAt - stamps.earliest <= Self.tolerance && stamps.latest - now <= Self.tolerance
+  }
+}
+
+/// The earliest and the latest stamp of events that were read together.
+public struct StampSpan: Hashable, Sendable {
+  /// The earliest.
+  public private(set) var earliest: Instant
+  /// The latest.
+  public private(set) var latest: Instant
+
+  /// The span of one stamp.
+  public init(_ stamp: Instant) {
+    earliest = stamp
+    latest = stamp
+  }
+
+  /// Takes in another stamp.
+  public mutating func add(_ stamp: Instant) {
+    earliest = min(earliest, stamp)
+    latest = max(latest, stamp)
+  }
 }

@@ -28,7 +28,7 @@ struct SilenceWatch {
   }
 
   /// Notes events of the device.
-  mutating func noteHeard(hasContacts: Bool, at now: Instant) {
+  mutating func noteEvents(hasContacts: Bool, at now: Instant) {
     lastHeard = now
     patience = least
     if deadline == nil, hasContacts { deadline = now + patience }

@@ -25,7 +25,7 @@ struct ContactSlot {
     /// The contact landed in the report that is being read.
     case landed
     /// The contact landed and lifted in the report that is being read (TCH-11).
-    case passing
+    case momentary
     /// The core knows the contact.
     case known
   }
@@ -60,7 +60,7 @@ struct ContactSlot {
   /// The slot's other values, kept from contact to contact like the position.
   var attributes = RawAttributes()
   /// The values that the core last received.
-  var toldAttributes = RawAttributes()
+  var deliveredAttributes = RawAttributes()
   /// The position that the core last received; for a passing contact, its last position.
   var position = Point.zero
   /// The last position of the contact that departed.
@@ -81,7 +81,7 @@ struct ContactSlot {
         departure = .cancelled
         departurePosition = position
       }
-    case .none, .passing:
+    case .none, .momentary:
       break
     }
     contact = .landed
@@ -92,12 +92,12 @@ struct ContactSlot {
   /// Takes a negative tracking id: the slot is empty from now on. An empty slot does not change (D11).
   mutating func lift(on panel: TouchPanel) {
     switch contact {
-    case .none, .passing:
+    case .none, .momentary:
       return
     case .ignored:
       contact = .none
     case .landed:
-      contact = .passing
+      contact = .momentary
       position = panel.position(x: x, y: y)
     case .known:
       contact = .none
@@ -117,7 +117,7 @@ struct ContactSlot {
       departurePosition = position
       contact = .ignored
     case .landed: contact = .ignored
-    case .passing: contact = .none
+    case .momentary: contact = .none
     case .none:
       // The contact lifted in the same report that calls it a palm: a palm does not tap.
       guard departure == .ended else { return }
@@ -142,4 +142,23 @@ struct ContactSlot {
     departure = nil
     isChanged = false
   }
+}
+
+/// A contact's raw values besides its position: any values at all. Axes that the device lacks are 0.
+public struct RawAttributes: Hashable, Sendable {
+  /// ABS_MT_TOUCH_MAJOR: the contact's long axis.
+  public var touchMajor: Int32 = 0
+  /// ABS_MT_PRESSURE; on a device without slots ABS_PRESSURE.
+  public var pressure: Int32 = 0
+  /// ABS_MT_TOOL_TYPE.
+  public var toolType: Int32 = 0
+  /// ABS_DISTANCE: the distance of a pen from the screen.
+  public var distance: Int32 = 0
+  /// ABS_TILT_X: the tilt of a pen to the right.
+  public var tiltX: Int32 = 0
+  /// ABS_TILT_Y: the tilt of a pen towards the user.
+  public var tiltY: Int32 = 0
+
+  /// The values of a device that reports none.
+  public init() {}
 }

@@ -25,7 +25,7 @@ extension TouchFrameAssembler {
       hasOnlyMoves = false
       if isPalm { slots[index].reject() }
       if let departure = slots[index].departure {
-        let isSlotTakenOver = slots[index].contact == .landed || slots[index].contact == .passing
+        let isSlotTakenOver = slots[index].contact == .landed || slots[index].contact == .momentary
         let isBefore = isSlotTakenOver || departure == .frozen
         if isBefore { start(Self.departures) }
         add(
@@ -40,12 +40,12 @@ extension TouchFrameAssembler {
       case .landed:
         slots[index].contact = .known
         tellPosition(of: index, as: .began)
-      case .passing:
+      case .momentary:
         slots[index].contact = .none
-        slots[index].toldAttributes = slots[index].attributes
+        slots[index].deliveredAttributes = slots[index].attributes
         add(.began, index, slots[index].position, to: Self.main)
-        start(Self.passings)
-        add(.ended, index, slots[index].position, to: Self.passings)
+        start(Self.momentaryLifts)
+        add(.ended, index, slots[index].position, to: Self.momentaryLifts)
       }
     }
     if !hasOnlyMoves { noteContacts() }
@@ -136,12 +136,12 @@ extension TouchFrameAssembler {
     let position =
       isPlacedBySlot ? panel.position(x: slots[index].x, y: slots[index].y) : place(of: index)
     if kind == .moved && position == slots[index].position
-      && slots[index].attributes == slots[index].toldAttributes
+      && slots[index].attributes == slots[index].deliveredAttributes
     {
       return
     }
     slots[index].position = position
-    slots[index].toldAttributes = slots[index].attributes
+    slots[index].deliveredAttributes = slots[index].attributes
     add(kind, index, position, to: Self.main)
   }
 
@@ -172,7 +172,7 @@ extension TouchFrameAssembler {
   }
 
   private mutating func attributes(of slot: Int) -> ContactAttributes {
-    panel.contact.attributes(of: slots[slot].toldAttributes)
+    panel.contact.attributes(of: slots[slot].deliveredAttributes)
   }
 
   /// Ends a step: the table and the core agree again. The frames with changes are adjacent: the end of a passing
@@ -183,8 +183,8 @@ extension TouchFrameAssembler {
     isOutOfStep = false
     let first = frames[Self.departures].changes.isEmpty ? Self.main : Self.departures
     let last =
-      !frames[Self.passings].changes.isEmpty
-      ? Self.passings : frames[Self.main].changes.isEmpty ? Self.departures : Self.main
+      !frames[Self.momentaryLifts].changes.isEmpty
+      ? Self.momentaryLifts : frames[Self.main].changes.isEmpty ? Self.departures : Self.main
     readyFrames = first..<max(first, last + 1)
     return readyFrames.isEmpty && hover == nil ? .nothing : .framesReady(count: readyFrames.count)
   }

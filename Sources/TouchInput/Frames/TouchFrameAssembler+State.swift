@@ -145,7 +145,7 @@ extension TouchFrameAssembler {
   /// The tracking id of a slot's contact, from the events so far; -1 in an empty slot.
   func trackingID(inSlot index: Int) -> Int32 {
     switch slots[index].contact {
-    case .none, .passing: -1
+    case .none, .momentary: -1
     case .ignored, .landed, .known: slots[index].trackingID
     }
   }

@@ -176,3 +176,43 @@ public enum DeviceJudgement {
     sides.contains(size.width) && sides.contains(size.height)
   }
 }
+
+/// The kinds of device that are read.
+public enum DeviceScope: Hashable, Sendable {
+  /// Touchscreens and pens on screens, according to udev.
+  case touchscreens
+  /// Touchpads as well: the configuration allows this device.
+  case touchpadsToo
+  /// All devices with contacts: a replay may well use a touchpad, and a panel may lack properties that its kernel did
+  /// not know yet.
+  case everything
+}
+
+extension DeviceDescription {
+  /// Whether the device has ABS_X and ABS_Y.
+  var declaresSinglePosition: Bool {
+    declares(type: EventCode.absolute, code: EventCode.x)
+      && declares(type: EventCode.absolute, code: EventCode.y)
+  }
+
+  /// Whether the device declares every axis, as joysticks of old drivers do. Such a device also declares the code
+  /// before ABS_MT_SLOT, which nothing uses.
+  var declaresEveryAxis: Bool {
+    declares(type: EventCode.absolute, code: EventCode.slot)
+      && declares(type: EventCode.absolute, code: EventCode.reservedBeforeSlot)
+  }
+
+  /// Whether the device has ABS_MT_POSITION_X and ABS_MT_POSITION_Y, and does not just declare every axis.
+  var declaresMultitouchPosition: Bool {
+    !declaresEveryAxis
+      && declares(type: EventCode.absolute, code: EventCode.positionX)
+      && declares(type: EventCode.absolute, code: EventCode.positionY)
+  }
+
+  /// Whether the device has any of the four position axes.
+  var declaresAnyPosition: Bool {
+    [EventCode.x, EventCode.y, EventCode.positionX, EventCode.positionY].contains {
+      declares(type: EventCode.absolute, code: $0)
+    }
+  }
+}

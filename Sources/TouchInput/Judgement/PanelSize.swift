@@ -1,4 +1,4 @@
-import GestureCore
+public import GestureCore
 
 /// A panel's size and its source (D18).
 ///
@@ -16,7 +16,7 @@ struct PanelSize: Hashable, Sendable {
   private enum Claim {
     case none
     case size(Size, SizeWarning?)
-    case disbelieved(SizeDoubt, Size)
+    case implausible(SizeDoubt, Size)
   }
 
   /// Judges the sizes of two axes that have an extent.
@@ -40,7 +40,7 @@ struct PanelSize: Hashable, Sendable {
     let size = display ?? Size(width, width * y.steps / x.steps)
     guard DeviceJudgement.isPlausible(size) else { throw .implausibleSize }
     switch claim {
-    case .disbelieved(let doubt, let claimed): self.init(size, source, .disbelieved(doubt, claimed, source))
+    case .implausible(let doubt, let claimed): self.init(size, source, .implausible(doubt, claimed, source))
     case .none, .size: self.init(size, source, source == .fallback ? .noResolution : nil)
     }
   }
@@ -54,12 +54,12 @@ struct PanelSize: Hashable, Sendable {
   private static func claim(of x: AxisRange, _ y: AxisRange, display: DisplayFacts?) -> Claim {
     guard x.resolution > 0 || y.resolution > 0 else { return .none }
     let (size, warning) = claimedSize(of: x, y)
-    guard DeviceJudgement.isPlausible(size) else { return .disbelieved(.extent, size) }
+    guard DeviceJudgement.isPlausible(size) else { return .implausible(.extent, size) }
     if let shape = display?.shape,
       shape.elongation / size.elongation > largestDisagreement
         || size.elongation / shape.elongation > largestDisagreement
     {
-      return .disbelieved(.shape, size)
+      return .implausible(.shape, size)
     }
     return .size(size, warning)
   }
@@ -99,5 +99,89 @@ extension Size {
     let isOtherWay = (width > height) != (other.width > other.height)
     let isCertain = elongation > Self.leastElongation && other.elongation > Self.leastElongation
     return isOtherWay && isCertain ? Size(height, width) : self
+  }
+}
+
+/// A display's size and number of pixels, as it lies when its picture is not rotated.
+public struct DisplayFacts: Hashable, Sendable {
+  /// The display's size in mm, within `DeviceJudgement.sides`; nil where the display claims none.
+  public var size: Size?
+  /// The display's pixels across and down, each at least 1; nil where the display claims none.
+  public var pixels: Size?
+
+  /// A display.
+  public init(size: Size? = nil, pixels: Size? = nil) {
+    self.size = size
+    self.pixels = pixels
+  }
+
+  /// A size of the display's shape, in mm or pixels; nil where both are unknown.
+  var shape: Size? { size ?? pixels }
+}
+
+/// The knowledge about a device's size from other sources than the device.
+public struct SizeKnowledge: Hashable, Sendable {
+  /// The configured size, `DeviceJudgement.configurableSides` on each side; nil where none is configured.
+  public var configured: Size?
+  /// The display under the panel; nil where that display is unknown.
+  public var display: DisplayFacts?
+
+  /// Makes the knowledge of its parts.
+  public init(configured: Size? = nil, display: DisplayFacts? = nil) {
+    self.configured = configured
+    self.display = display
+  }
+}
+
+/// Why a panel's claimed size is not believed. Its description is a part of a sentence.
+public enum SizeDoubt: Hashable, Sendable, CustomStringConvertible {
+  /// A side is outside `DeviceJudgement.sides`.
+  case extent
+  /// The panel is more than twice as elongated, or as compact, as the display under it.
+  case shape
+
+  /// A clause for people.
+  public var description: String {
+    switch self {
+    case .extent: "which no touchscreen is"
+    case .shape: "which is not the shape of the display under it"
+    }
+  }
+}
+
+/// The source of a panel's size in millimeters. The raw value is the wire's `size_source`.
+public enum SizeSource: String, Hashable, Sendable {
+  /// The resolution that the device claims.
+  case resolution
+  /// The configuration.
+  case configured
+  /// The size that the display under the panel claims.
+  case display
+  /// `DeviceJudgement.fallbackWidth` and the aspect of the axes.
+  case fallback
+}
+
+/// A doubt about a panel's size: the reason for one warning in the log. Its description is a sentence.
+public enum SizeWarning: Hashable, Sendable, CustomStringConvertible {
+  /// Both axes claim no resolution.
+  case noResolution
+  /// Only this axis claims a plausible resolution, which counts for both axes.
+  case resolutionOfOneAxis(PositionAxis)
+  /// The panel claims an impossible size; the size and the source that count instead.
+  case implausible(SizeDoubt, Size, SizeSource)
+
+  /// One sentence for people, without a full stop.
+  public var description: String {
+    switch self {
+    case .noResolution:
+      "it claims no resolution, so it is taken to be \(Int(DeviceJudgement.fallbackWidth)) mm wide"
+    case .resolutionOfOneAxis(let axis):
+      "only its \(axis) axis claims a usable resolution, which is taken for both"
+    case .implausible(let doubt, let claim, let source):
+      "it claims to be \(Int(claim.width.rounded())) × \(Int(claim.height.rounded())) mm large, \(doubt), so "
+        + (source == .display
+          ? "the display's size counts"
+          : "it is taken to be \(Int(DeviceJudgement.fallbackWidth)) mm wide")
+    }
   }
 }

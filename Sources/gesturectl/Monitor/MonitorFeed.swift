@@ -93,7 +93,7 @@ final class MonitorFeed: Sendable {
   /// each client, and no line reports it.
   private func followHearing(on connection: GestureConnection) async throws {
     while true {
-      if state.withLock({ $0.model.takeNeedOfHearing() }) {
+      if state.withLock({ $0.model.takeHearingRequest() }) {
         take(.hearing(try await connection.recognizers(ofAllOwners: true).map(MonitorNews.Hearing.init)))
       }
       try await Task.sleep(for: Self.hearingPause)

@@ -119,7 +119,7 @@ struct MonitorModel {
   }
 
   /// Whether to ask for the hearing of recognizers: activity has arrived since the last request.
-  mutating func takeNeedOfHearing() -> Bool {
+  mutating func takeHearingRequest() -> Bool {
     defer { needsHearing = false }
     return isConnected && needsHearing
   }

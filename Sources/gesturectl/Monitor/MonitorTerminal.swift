@@ -5,7 +5,7 @@ import Synchronization
 /// terminal.
 final class MonitorTerminal: Sendable {
   private let raw: RawTerminal
-  private let wasToldToStop = Mutex(false)
+  private let isStopRequested = Mutex(false)
 
   /// Takes over the terminal.
   ///
@@ -15,7 +15,7 @@ final class MonitorTerminal: Sendable {
     // The terminal is restored after a signal, too.
     SignalRouter.shared.handle { [weak self] signal in
       guard let self else { return false }
-      wasToldToStop.withLock { $0 = true }
+      isStopRequested.withLock { $0 = true }
       return true
     }
     put("\u{1B}[?1049h\u{1B}[?25l\u{1B}[2J")
@@ -26,7 +26,7 @@ final class MonitorTerminal: Sendable {
   }
 
   /// Whether a signal asked the monitor to stop.
-  var isStopped: Bool { wasToldToStop.withLock { $0 } }
+  var isStopped: Bool { isStopRequested.withLock { $0 } }
 
   /// The keys pressed since the last call.
   func takeKeys() -> [UInt8] { raw.keys() }

@@ -12,15 +12,13 @@ extension PipelineStory {
       let owner = source.one(of: Self.owners)
       switch source.below(8) {
       case 0: pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
-      case 1:
-        pipeline.cancelTouch(UInt64(source.byte()), at: time, identifiers: &identifiers, into: &buffer)
-      case 2:
-        pipeline.beginIgnoringInteraction(
-          by: owner, everywhere: source.onceIn(2), at: time, identifiers: &identifiers, into: &buffer)
-      case 3: _ = pipeline.endIgnoringInteraction(by: owner)
-      case 4:
+      case 1...4:
         var ignored = pipeline.ignored
-        ignored.forget(owner)
+        switch source.below(4) {
+        case 0, 1: ignored.begin(by: owner, everywhere: source.onceIn(2))
+        case 2: _ = ignored.end(by: owner)
+        default: ignored.forget(owner)
+        }
         pipeline.setIgnored(ignored, at: time, identifiers: &identifiers, into: &buffer)
       case 5: pipeline.setAudience(.any(of: pipeline.regions, from: &source))
       case 6:

@@ -37,7 +37,7 @@ extension PipelineStory {
     let back = source.onceIn(4) ? source.below(pending.count) : 0
     switch pending[pending.count - 1 - back] {
     case .question(let question, let owner):
-      _ = pipeline.answer(question, with: source.one(of: [.yes, .no, .later(1)]), from: owner)
+      _ = pipeline.answer(question, with: source.one(of: [.yes, .no, .later]), from: owner)
     case .offer(let event, let owner, let touches):
       var reply = CustomReply(event: event, state: source.one(of: Self.states))
       if source.onceIn(4), !touches.isEmpty { reply.ignoredTouches = [source.one(of: touches)] }

@@ -122,7 +122,13 @@ struct PipelineStory {
     case 1: set.setEnabled(number, false)
     case 2: set.setEnabled(number, true)
     case 3: set.setHearing(number, source.one(of: [.unheard, .observed, .asked]))
-    case 4: set.attach(number, to: source.one(of: ["root", "region0", "region1", "nowhere"]))
+    case 4:
+      let region = source.one(of: ["root", "region0", "region1", "nowhere"])
+      let instance = set.instances[number]
+      guard var declaration = set.declaration(named: instance.name, of: instance.owner) else { return }
+      declaration.properties.region = region
+      // A change that closes a circle is refused, and changes nothing.
+      try? set.change(declaration)
     default: set.setOptions(number, .any(of: set.instances[number].type, from: &source))
     }
     take(set)

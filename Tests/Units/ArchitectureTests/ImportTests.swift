@@ -1,3 +1,4 @@
+import GestureTestSupport
 import Testing
 
 /// The import table of CONTRIBUTING.md. A room that is not in it may not exist.
@@ -108,5 +109,28 @@ struct ImportTests {
   func length(_ file: SourceTree.File) {
     // A type and its private state share a file. A longer file has parts that belong elsewhere.
     #expect(file.lines.count <= 700, "\(file.path) has \(file.lines.count) lines: what wants to leave?")
+  }
+}
+
+/// The table in CONTRIBUTING.md equals the one that the tests check the rooms against.
+@Suite("Import table")
+struct ImportTableTests {
+  @Test("CONTRIBUTING.md has each room with what it may import")
+  func table() {
+    var written: [String: Set<String>] = [:]
+    for line in ProjectFile.text("CONTRIBUTING.md").split(separator: "\n") {
+      let cells = line.split(separator: "|")
+      guard line.hasPrefix("| `"), cells.count == 3, let room = names(in: cells[0]).first,
+        ImportTests.allowed[room] != nil
+      else { continue }
+      written[room] = Set(names(in: cells[2]))
+    }
+    #expect(written == ImportTests.allowed)
+  }
+
+  /// The words between backticks.
+  private func names(in cell: Substring) -> [String] {
+    cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 }

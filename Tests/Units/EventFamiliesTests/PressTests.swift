@@ -15,19 +15,23 @@ struct PressTests {
     return declaration
   }
 
-  /// Plays keys into a surface with recognizers: `tap:ended@80`.
+  /// Plays keys into a surface with recognizers: `tap:ended@80`. The owner gives one answer to every question.
   private func play(
     _ declarations: [RecognizerDeclaration], _ keys: [(UInt16, Int32, Int64)], until end: Int64 = 3000,
-    delegate: (any GestureDelegate)? = nil
+    answering answer: GestureAnswer = .yes
   ) throws -> [String] {
     var surface = PressSurface(recognizers: try RecognizerSet(declarations))
-    surface.delegate = delegate
     var tracker = PressTracker()
     var identifiers = IdentifierSource()
     var buffer = EventBuffer()
     for (code, value, time) in keys {
       guard let press = tracker.handle(key: code, value: value, at: .milliseconds(time)) else { continue }
+      let first = buffer.events.count
       surface.handle(press, identifiers: &identifiers, into: &buffer)
+      for case .asked(let question) in buffer.events[first...] {
+        let isOpen = surface.answer(question.question, with: answer, from: RegionTree.configuration)
+        #expect(isOpen)
+      }
     }
     surface.advance(to: .milliseconds(end), identifiers: &identifiers, into: &buffer)
     return buffer.events.compactMap { event in
@@ -132,18 +136,21 @@ struct PressTests {
 
   @Test("PRS-10 a recognizer that is refused a press does not get it")
   func refused() throws {
-    let tap = declaration("tap", GestureKind("tap"), types: [.select])
-    #expect(try play([tap], [(28, 1, 0), (28, 0, 80)], delegate: RefusingDelegate()) == [])
+    var tap = declaration("tap", GestureKind("tap"), types: [.select])
+    tap.asks = .shouldReceive
+    #expect(try play([tap], [(28, 1, 0), (28, 0, 80)], answering: .no) == [])
+    #expect(try play([tap], [(28, 1, 0), (28, 0, 80)], answering: .yes) == ["tap:ended@80"])
   }
 
   @Test("PRS-10 how long the answer may take is as it is configured for touches")
   func patience() throws {
     var settings = TouchSettings()
     settings.askTimeout = .milliseconds(300)
-    let set = try RecognizerSet([declaration("tap", GestureKind("tap"), types: [.select])])
+    var tap = declaration("tap", GestureKind("tap"), types: [.select])
+    tap.asks = .shouldReceive
+    let set = try RecognizerSet([tap])
     for (settings, expected) in [(TouchSettings(), 5), (settings, 300)] as [(TouchSettings, Int64)] {
       var surface = PressSurface(recognizers: set, settings: settings)
-      surface.delegate = HesitantDelegate()
       var identifiers = IdentifierSource()
       var buffer = EventBuffer()
       var tracker = PressTracker()
@@ -181,14 +188,4 @@ struct PressTests {
     for code in PressType.keys.keys { _ = tracker.handle(key: code, value: 1, at: .milliseconds(0)) }
     #expect(tracker.presses.count == PressTracker.maximumPresses)
   }
-}
-
-/// Postpones its answer about every touch.
-private struct HesitantDelegate: GestureDelegate {
-  func recognizer(_ number: Int, shouldReceive touch: borrowing Touch) -> GestureAnswer { .later(1) }
-}
-
-/// Refuses every touch, and so every press.
-private struct RefusingDelegate: GestureDelegate {
-  func recognizer(_ number: Int, shouldReceive touch: borrowing Touch) -> GestureAnswer { .no }
 }

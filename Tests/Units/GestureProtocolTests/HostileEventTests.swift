@@ -166,3 +166,10 @@ struct HostileEventTests {
     Instant(microseconds: Int64(integer(&random)))
   }
 }
+
+extension SeededGenerator {
+  /// A double of any bit pattern: subnormal, huge, infinite, not a number.
+  mutating func anyDouble() -> Double {
+    Double(bitPattern: next())
+  }
+}

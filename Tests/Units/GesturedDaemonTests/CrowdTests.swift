@@ -6,6 +6,7 @@ import Testing
 
 @testable import GestureCore
 @testable import GesturedBase
+@testable import GesturedCommands
 @testable import GesturedDaemon
 @testable import GesturedServing
 
@@ -123,6 +124,40 @@ import Testing
       let isAnswered = clients.map { $0.lines.of("reply").last?.word("count") == "1794" }
       if isAnswered.allSatisfy(\.self) { break }
       _ = try rig.daemon.tick(at: rig.now)
+    }
+    for client in clients { #expect(client.news.of("reply").last?.word("count") == "1794") }
+  }
+
+  @Test("H2 of one user, twelve requests are under way at once; lists rest while too much of them is unread")
+  func listsUnderWay() throws {
+    let rig = try ServingRig()
+    let clients = try (0..<24).map { _ in try rig.connect() }
+    for (number, client) in clients.prefix(14).enumerated() {
+      #expect(try client.ask(Self.regions("r\(number)-", 128)).isGranted)
+    }
+    for client in clients {
+      _ = client.news
+      _ = client.say(#"{"command":"regions"}"# + "\n")
+    }
+    // A few lines of each list fill a turn, so that all begin before the first one ends.
+    rig.costOfLook = Turn.workOnRequests / 4
+    for _ in 0..<800 {
+      // Processor time is not what they wait for.
+      rig.daemon.turn.work.chargeElsewhere(-1_000_000, to: ProcessIdentity.effectiveUserID, now: rig.now)
+      try rig.advance(to: rig.now + .milliseconds(5))
+    }
+    let commands = rig.daemon.commands
+    #expect(commands.ongoing.count == 12)
+    let waiting = rig.daemon.publisher.subscribers.map(\.keptByteCount).reduce(0, +)
+    let limit = SubscriberLimits(SocketSettings()).userBacklogBytes
+    #expect((limit...limit + 32_768).contains(waiting))
+    // The loop sleeps until the clients read.
+    #expect(commands.workDeadline(rig.daemon.turn) == nil)
+    rig.costOfLook = 0
+    rig.daemon.turn.work.chargeElsewhere(-10_000_000, to: ProcessIdentity.effectiveUserID, now: rig.now)
+    for _ in 0..<400 {
+      for client in clients { client.read() }
+      try rig.advance(to: rig.now + .milliseconds(5))
     }
     for client in clients { #expect(client.news.of("reply").last?.word("count") == "1794") }
   }

@@ -288,8 +288,8 @@ import TouchInput
     ]
     let claim = Size(1, 5000)
     let warnings: [SizeWarning] = [
-      .noResolution, .resolutionOfOneAxis(.x), .disbelieved(.extent, claim, .fallback),
-      .disbelieved(.shape, claim, .display),
+      .noResolution, .resolutionOfOneAxis(.x), .implausible(.extent, claim, .fallback),
+      .implausible(.shape, claim, .display),
     ]
     let sentences = refusals.map(\.description) + warnings.map(\.description)
     #expect(Set(sentences).count == sentences.count)

@@ -40,10 +40,10 @@ import TouchInput
     let claim = Size(width, height)
     let guessed = try judge(panel(width, height))
     #expect(guessed.sizeSource == .fallback)
-    #expect(guessed.sizeWarning == .disbelieved(.extent, claim, .fallback))
+    #expect(guessed.sizeWarning == .implausible(.extent, claim, .fallback))
     let known = try judge(panel(width, height), size: display(160, 90))
     #expect(known.sizeSource == .display)
-    #expect(known.sizeWarning == .disbelieved(.extent, claim, .display))
+    #expect(known.sizeWarning == .implausible(.extent, claim, .display))
   }
 
   @Test(
@@ -52,12 +52,12 @@ import TouchInput
   func shape() throws {
     let long = try judge(panel(400, 100), size: display(344, 194))
     #expect(long.sizeSource == .display)
-    #expect(long.sizeWarning == .disbelieved(.shape, Size(400, 100), .display))
+    #expect(long.sizeWarning == .implausible(.shape, Size(400, 100), .display))
     // Pixels alone give the shape, but not the size.
     let pixels = SizeKnowledge(display: DisplayFacts(pixels: Size(1920, 1080)))
     let guessed = try judge(panel(400, 100), size: pixels)
     #expect(guessed.sizeSource == .fallback)
-    #expect(guessed.sizeWarning == .disbelieved(.shape, Size(400, 100), .fallback))
+    #expect(guessed.sizeWarning == .implausible(.shape, Size(400, 100), .fallback))
     for (width, height) in [(350.0, 100.0), (190.0, 340.0), (200.0, 200.0)] {
       #expect(try judge(panel(width, height), size: display(344, 194)).sizeSource == .resolution)
     }

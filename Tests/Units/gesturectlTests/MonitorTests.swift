@@ -139,11 +139,11 @@ struct MonitorTests {
   @Test("a recognizer that competes, and that no client listens to, says that it is passive")
   func observed() {
     var model = model()
-    let asks = (model.takeNeedOfHearing(), model.takeNeedOfHearing())
+    let asks = (model.takeHearingRequest(), model.takeHearingRequest())
     #expect(asks == (true, false))
     model.take(transition("tap", 1, "failed", "tooSlow"), at: 1)
     model.take(gesture("scroll", "ended"), at: 1)
-    let asksAgain = model.takeNeedOfHearing()
+    let asksAgain = model.takeHearingRequest()
     #expect(asksAgain)
     model.take(
       .hearing([

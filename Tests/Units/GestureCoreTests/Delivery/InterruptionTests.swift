@@ -9,24 +9,14 @@ struct InterruptionTests {
     try GestureRig(declarations, regions: GestureRig.treeWithV)
   }
 
-  private func begin(_ rig: GestureRig, at time: Int64) {
-    rig.interrupt { $0.beginIgnoringInteraction(at: .milliseconds(time), identifiers: &$1, into: &$2) }
-  }
-
-  private func end(_ rig: GestureRig) -> Bool {
-    var isBegun = false
-    rig.interrupt { pipeline, _, _ in isBegun = pipeline.endIgnoringInteraction() }
-    return isBegun
-  }
-
   @Test("DLV-11 while interaction is ignored nothing lands, and calls nest")
   func nests() throws {
     let rig = try rig(.tap())
-    begin(rig, at: 0)
-    begin(rig, at: 1)
-    #expect(end(rig))
+    rig.ignore(at: 0)
+    rig.ignore(at: 1)
+    #expect(rig.endIgnoring(at: 5))
     #expect(rig.timeline(of: "A↓200,200@10 A↑@20") == [])
-    #expect(end(rig))
+    #expect(rig.endIgnoring(at: 25))
     #expect(rig.timeline(of: "B↓200,200@30") == ["V:began{A}@30"])
   }
 
@@ -34,26 +24,26 @@ struct InterruptionTests {
   func inFlight() throws {
     let rig = try rig()
     rig.play("A↓200,200@0")
-    begin(rig, at: 50)
+    rig.ignore(at: 50)
     #expect(rig.timeline == ["V:cancelled{A}@50"])
   }
 
   @Test("DLV-13 an end without a beginning is none, and the next beginning counts")
   func unmatched() throws {
     let rig = try rig()
-    #expect(!end(rig))
-    begin(rig, at: 0)
+    #expect(!rig.endIgnoring(at: 0))
+    rig.ignore(at: 0)
     #expect(rig.timeline(of: "A↓200,200@10") == [])
-    #expect(end(rig))
-    #expect(!end(rig))
+    #expect(rig.endIgnoring(at: 20))
+    #expect(!rig.endIgnoring(at: 20))
   }
 
   @Test("DLV-14 touches that landed while ignored stay ignored after the end")
   func staysIgnored() throws {
     let rig = try rig(.pan())
-    begin(rig, at: 0)
+    rig.ignore(at: 0)
     rig.play("A↓200,200@10")
-    #expect(end(rig))
+    #expect(rig.endIgnoring(at: 20))
     #expect(rig.timeline(of: "A→230,200@30 A↑@40 A↓200,200@50") == ["V:began{A}@50"])
   }
 
@@ -65,17 +55,6 @@ struct InterruptionTests {
     #expect(rig.timeline == ["pan:cancelled@90", "V:cancelled{A}@90"])
     #expect(rig.timeline(of: "A→230,200@100 A↑@120 ⏲2000") == [])
     #expect(rig.timeline(of: "B↓200,200@2100") == ["V:began{B}@2100"])
-  }
-
-  @Test("QUE-4 a touch that is let through no longer is cancelled, the rest of it is silent, others go on")
-  func swallowed() throws {
-    let rig = try rig(.tap())
-    rig.play("A↓200,200@0 B↓300,200@10")
-    rig.interrupt { $0.cancelTouch(1, at: .milliseconds(20), identifiers: &$1, into: &$2) }
-    #expect(rig.timeline == ["V:cancelled{A}@20"])
-    #expect(rig.timeline(of: "A→210,200@30 A↑ B↑@40") == ["V:ended{B}@40"])
-    rig.interrupt { $0.cancelTouch(99, at: .milliseconds(50), identifiers: &$1, into: &$2) }
-    #expect(rig.timeline == [])
   }
 
   @Test("QUE-2 an event is delivered wholly before the next: recognizers, then regions")

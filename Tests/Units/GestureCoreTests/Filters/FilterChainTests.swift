@@ -111,7 +111,7 @@ import Testing
       }
     }
     #expect(!isDown.contains(true))
-    #expect(chain.untoldContacts == 0 && chain.nextDeadline == nil)
+    #expect(chain.withheldContacts == 0 && chain.nextDeadline == nil)
   }
 
   @Test("the storage of frames is made once", arguments: Array<UInt64>(0..<5))

@@ -16,10 +16,10 @@ import Testing
 
   private func told(_ rig: GestureRig) -> [String] { rig.touches.map(\.description) }
 
-  /// A change in one slot as a frame; the place is in points.
+  /// A change in one slot as a frame. The position is in points.
   private func frame(
     _ kind: ContactChange.Kind, _ x: Double, _ y: Double, at time: Int64, radius: Double = 5,
-    type: TouchType = .direct
+    type: TouchType = .direct, slot: Int = 0
   ) -> TouchScript.Step {
     let mm = TouchScript.millimetresPerPoint
     var attributes = ContactAttributes()
@@ -28,8 +28,9 @@ import Testing
     return .frame(
       TouchFrame(
         time: .milliseconds(time),
-        changes: [ContactChange(slot: 0, kind: kind, position: Point(x * mm, y * mm), attributes: attributes)]
-      ))
+        changes: [
+          ContactChange(slot: slot, kind: kind, position: Point(x * mm, y * mm), attributes: attributes)
+        ]))
   }
 
   @Test("QUE-3 a zone swallows a touch that lands in it for its whole life, wherever it goes")
@@ -108,6 +109,20 @@ import Testing
     ])
     #expect(told(rig) == ["root:began{1}@0", "root:cancelled{1}@10"])
     #expect(rig.actions.isEmpty && !rig.hasTouches)
+  }
+
+  @Test(
+    "QUE-4 of two fingers the one that becomes a palm is cancelled, the rest of it is silent, the other goes on"
+  )
+  func palmBesideFinger() throws {
+    let rig = try rig(.tap()) { $0.palmRadius = 10 }
+    rig.play([frame(.began, 300, 200, at: 0, slot: 1)])
+    rig.play([frame(.began, 200, 200, at: 10), frame(.moved, 201, 200, at: 20, radius: 11)])
+    #expect(told(rig) == ["root:began{2}@10", "root:cancelled{2}@20"])
+    rig.play([frame(.moved, 210, 200, at: 30, radius: 11), frame(.ended, 210, 200, at: 40, radius: 11)])
+    #expect(told(rig) == [])
+    rig.play([frame(.ended, 300, 200, at: 50, slot: 1)])
+    #expect(told(rig) == ["root:ended{1}@50"])
   }
 
   @Test("a palm that lands is never told of; a large pen is no palm")

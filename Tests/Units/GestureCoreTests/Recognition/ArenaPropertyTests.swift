@@ -42,8 +42,8 @@ struct ArenaPropertyTests {
     for other in arena.roster.engaged where other > number && arena.roster.attempts[other].state.isActive {
       let isExclusive =
         !arena.roster.attempts[number].isPassive && !arena.roster.attempts[other].isPassive
-        && !arena.relations[number].spare(arena.relations[other], numbered: other, from: number)
-        && !arena.relations[other].spare(arena.relations[number], numbered: number, from: other)
+        && !arena.relations[number].letsContinue(arena.relations[other], numbered: other, from: number)
+        && !arena.relations[other].letsContinue(arena.relations[number], numbered: number, from: other)
       let shares = arena.offered[number].shares(with: arena.offered[other])
       #expect(!(isExclusive && shares), "\(number) and \(other) share a touch after step \(step)")
     }

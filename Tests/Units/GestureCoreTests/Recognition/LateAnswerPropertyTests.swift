@@ -1,6 +1,5 @@
 import GestureCore
 import GestureTestSupport
-import Synchronization
 import Testing
 
 /// A late answer has the same effect as an immediate one if it arrives before the fingers' next event.
@@ -8,47 +7,28 @@ import Testing
 struct LateAnswerPropertyTests {
   static let seeds: [UInt64] = Array(0..<60)
 
-  /// Answers at once for some touches, and later for others.
-  private final class Owner: GestureDelegate {
-    private let isLate: Bool
-    private let refusesLate: Bool
-    private let open = Mutex<[UInt64]>([])
-    private let count = Mutex<UInt64>(0)
-
-    init(isLate: Bool, refusesLate: Bool) {
-      self.isLate = isLate
-      self.refusesLate = refusesLate
-    }
-
-    /// The questions that wait for an answer.
-    func takeOpen() -> [UInt64] {
-      open.withLock { open in
-        defer { open = [] }
-        return open
-      }
-    }
-
-    func recognizer(_ number: Int, shouldReceive touch: borrowing Touch) -> GestureAnswer {
-      guard (touch.id &* 7 &+ UInt64(number) &* 3) % 5 < 2 else { return .yes }
-      guard isLate else { return refusesLate ? .no : .yes }
-      let question = count.withLock { count in
-        count += 1
-        return count
-      }
-      open.withLock { $0.append(question) }
-      return .later(question)
-    }
+  /// The ways in which a recognizer gets touches.
+  private enum Receiving {
+    /// The recognizer gets the touches of its declared types.
+    case byDeclaration
+    /// The recognizer declares no types. Its owner accepts the touches of some types, and refuses others.
+    case byAnswer
   }
 
   /// A story in which no finger lands in a frame in which another finger moves. Between frames there is time for the answer.
   private func story(_ seed: UInt64) -> [TouchScript.Step] {
     var generator = SeededGenerator(seed: seed)
     var down: [Int: Point] = [:]
+    var types: [Int: TouchType] = [:]
     var time: Int64 = 0
     var steps: [TouchScript.Step] = []
     func add(_ changes: [ContactChange]) {
       guard !changes.isEmpty else { return }
-      steps.append(.frame(TouchFrame(time: Instant(microseconds: time), changes: changes)))
+      var typed = changes
+      for position in typed.indices {
+        typed[position].attributes.type = types[typed[position].slot] ?? .direct
+      }
+      steps.append(.frame(TouchFrame(time: Instant(microseconds: time), changes: typed)))
     }
     for _ in 0..<400 {
       let rests = Int.random(in: 0..<25, using: &generator) == 0
@@ -59,6 +39,7 @@ struct LateAnswerPropertyTests {
         let place = Point(
           Double.random(in: 20..<140, using: &generator), Double.random(in: 20..<80, using: &generator))
         down[slot] = place
+        types[slot] = Bool.random(using: &generator) ? .direct : .pencil
         add([ContactChange(slot: slot, kind: .began, position: place)])
       case ..<0.2:
         guard let place = down.removeValue(forKey: slot) else { continue }
@@ -78,29 +59,66 @@ struct LateAnswerPropertyTests {
     return steps + [.advance(Instant(microseconds: time + 10_000_000))]
   }
 
+  /// The types of touches that a recognizer gets. Some recognizers get all types.
+  private func types(of number: Int) -> [TouchType] {
+    switch number % 3 {
+    case 0: [.direct]
+    case 1: [.pencil]
+    default: [.direct, .pencil]
+    }
+  }
+
   /// The actions of each recognizer, in order.
-  private func lives(_ seed: UInt64, isLate: Bool, refusesLate: Bool) throws -> [String: [String]] {
+  private func lives(_ seed: UInt64, _ receiving: Receiving, refuses: Bool) throws -> [String: [String]] {
     let random = RandomRecognizers(seed: seed)
+    var declarations = random.declarations
+    for number in declarations.indices {
+      switch receiving {
+      case .byDeclaration:
+        if refuses { declarations[number].properties.allowedTouchTypes = types(of: number) }
+      case .byAnswer: declarations[number].asks = .shouldReceive
+      }
+    }
     var settings = TouchSettings()
-    settings.askTimeout = .milliseconds(1)
-    let rig = try GestureRig(random.declarations, regions: random.regions, settings: settings)
-    let owner = Owner(isLate: isLate, refusesLate: refusesLate)
-    rig.delegate = owner
+    settings.askTimeout = .milliseconds(0.2)
+    let rig = try GestureRig(declarations, regions: random.regions, settings: settings)
     var lives: [String: [String]] = [:]
     for step in story(seed) {
       rig.play([step])
-      for seen in rig.seen {
-        lives[seen.recognizer, default: []].append(
-          "\(seen.state) \(seen.touches) \(seen.location) \(seen.translation) \(seen.scale) \(seen.rotation)"
-            + " \(seen.reason)")
-      }
-      for question in owner.takeOpen() {
-        let isNoted = rig.answer(question, refusesLate ? .no : .yes, from: RegionTree.configuration)
-        #expect(isNoted)
+      note(rig.seen, in: &lives)
+      // The answers count at the end of their time, and may raise further questions.
+      while let time = answer(rig, refuses: refuses) {
+        rig.play([.advance(time + settings.askTimeout)])
+        note(rig.seen, in: &lives)
       }
     }
     #expect(rig.nextDeadline == nil)
     return lives
+  }
+
+  private func note(_ seen: [Observation], in lives: inout [String: [String]]) {
+    for seen in seen {
+      lives[seen.recognizer, default: []].append(
+        "\(seen.state) \(seen.touches) \(seen.location) \(seen.translation) \(seen.scale) \(seen.rotation)"
+          + " \(seen.reason)")
+    }
+  }
+
+  /// Answers the questions of the last step.
+  ///
+  /// - Returns: their time; nil without a question.
+  private func answer(_ rig: GestureRig, refuses: Bool) -> Instant? {
+    var time: Instant?
+    for case .asked(let question) in rig.buffer.events {
+      guard case .shouldReceive(let record) = question.matter else { continue }
+      let type = rig.buffer.records[record].attributes.type
+      let isRefused = refuses && !types(of: question.recognizer).contains(type)
+      let isNoted = rig.answer(
+        question.question, isRefused ? .no : .yes, from: RegionTree.configuration)
+      #expect(isNoted)
+      time = question.time
+    }
+    return time
   }
 
   /// Compares the actions of all recognizers with those of another run, and names the first difference of each.
@@ -117,8 +135,8 @@ struct LateAnswerPropertyTests {
     "ARB-22, ARB-25 a touch that is refused late leaves all gestures as if it had been refused at once",
     arguments: seeds)
   func refusal(_ seed: UInt64) throws {
-    let late = try lives(seed, isLate: true, refusesLate: true)
-    let atOnce = try lives(seed, isLate: false, refusesLate: true)
+    let late = try lives(seed, .byAnswer, refuses: true)
+    let atOnce = try lives(seed, .byDeclaration, refuses: true)
     expectEqual(late, atOnce)
   }
 
@@ -126,8 +144,8 @@ struct LateAnswerPropertyTests {
     "ARB-22, DMN-10 a touch that is let in late makes the same gestures as one that is let in at once",
     arguments: seeds)
   func acceptance(_ seed: UInt64) throws {
-    let late = try lives(seed, isLate: true, refusesLate: false)
-    let atOnce = try lives(seed, isLate: false, refusesLate: false)
+    let late = try lives(seed, .byAnswer, refuses: false)
+    let atOnce = try lives(seed, .byDeclaration, refuses: false)
     expectEqual(late, atOnce)
   }
 }

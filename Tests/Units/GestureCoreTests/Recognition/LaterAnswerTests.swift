@@ -203,13 +203,4 @@ struct LaterAnswerTests {
     #expect(rig.play("⏲100") == [])
     #expect(rig.nextDeadline == nil)
   }
-
-  @Test("DMN-10 a delegate may say that it will say it later, too")
-  func delegate() throws {
-    let rig = try GestureRig(.tap())
-    rig.delegate = RecordingDelegate(["tap"], answers: ["begin tap": .later(12)])
-    #expect(rig.play("A↓100,100@10 A↑@80") == [])
-    #expect(rig.answer(12, .no, from: RegionTree.configuration))
-    #expect(rig.play("⏲100") == ["tap:failed@85"])
-  }
 }

@@ -76,7 +76,9 @@ struct RandomRecognizers {
     let number = Int.random(in: 0..<set.instances.count, using: &generator)
     switch Int.random(in: 0..<6, using: &generator) {
     case 0: set.setEnabled(number, chance(0.7))
-    case 1: set.attach(number, to: regions.regions.randomElement(using: &generator)?.name)
+    case 1:
+      // A region never closes a circle here, as no recognizer waits for a region.
+      try? set.setRegion(number, regions.regions.randomElement(using: &generator)?.name)
     case 2: set.setHearing(number, [.unheard, .observed, .asked].randomElement(using: &generator) ?? .asked)
     case 3: set.remove(number)
     case 4: set.setOptions(number, set.instances[number].options)

@@ -49,20 +49,20 @@ struct RecognizerEditTests {
     #expect(rig.actions(of: "A↓200,200@0 A↑@80 A↓650,150@100 A↑@180") == ["tap:ended@80"])
     rig.play("A↓200,200@1000 A→220,200@1020")
     #expect(
-      rig.edit(at: 1030) { set in
-        set.attach(0, to: "Q"); set.attach(1, to: "Q")
+      try rig.edit(at: 1030) { set in
+        try set.setRegion(0, "Q"); try set.setRegion(1, "Q")
       } == ["pan:cancelled@1030"])
     #expect(rig.actions(of: "A↑@1080 A↓200,200@2000 A↑@2080 A↓650,150@3000 A↑@3080") == ["tap:ended@3080"])
-    rig.edit(at: 3500) { $0.attach(0, to: "nowhere") }
+    try rig.edit(at: 3500) { try $0.setRegion(0, "nowhere") }
     #expect(rig.actions(of: "A↓650,150@4000 A↑@4080 A↓200,200@5000 A↑@5080") == [])
   }
 
   @Test("FSM-20, ARB-5 the one attached last is the one added last")
   func attachedLast() throws {
     let rig = try GestureRig([.pan("one"), .pan("two")], regions: GestureRig.treeWithV)
-    rig.edit(at: 0) { set in
-      set.attach(0, to: "V")
-      set.attach(0, to: nil)
+    try rig.edit(at: 0) { set in
+      try set.setRegion(0, "V")
+      try set.setRegion(0, nil)
     }
     #expect(rig.play("A↓200,200@10 A→215,200@20") == ["two:failed@20", "one:began@20"])
   }

@@ -74,7 +74,7 @@ import Testing
         set.finishBatch()
       case 2:
         if let number = set.ownNumbers(named: name, of: owner).first {
-          set.attach(number, to: Bool.random(using: &random) ? "A" : nil)
+          try? set.setRegion(number, Bool.random(using: &random) ? "A" : nil)
         }
       default:
         var declaration = RecognizerDeclaration.tap(

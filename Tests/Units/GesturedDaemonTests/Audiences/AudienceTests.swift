@@ -318,8 +318,27 @@ import Testing
     #expect(page.gestures().first == "mine:began")
   }
 
-  @Test("H6 what a socket without places tells does not depend on where the touches were", arguments: 0..<4)
+  /// Recognizers of random kinds and properties, as a client without a right declares them.
+  private static func randomRecognizers(_ seed: Int) -> [String] {
+    var random = SeededGenerator(seed: UInt64(seed))
+    func one(_ choices: [String]) -> String { choices[Int.random(in: 0..<choices.count, using: &random)] }
+    let kinds = ["tap", "long_press", "pan", "swipe", "pinch", "rotation", "transform", "tip_tap", "custom"]
+    return (0..<8).map { number in
+      let kind = kinds[Int.random(in: 0..<kinds.count, using: &random)]
+      var table = #""name":"random\#(number)","kind":"\#(kind)""#
+      if ["tap", "long_press", "pan"].contains(kind) { table += #","touches":[\#(one(["1", "2", "1,2"]))]"# }
+      if kind == "swipe" { table += #","direction":"\#(one(["left", "right", "up", "down"]))""# }
+      table +=
+        #","\#(one(["can_prevent", "can_be_prevented_by"]))":\#(one(["\"*\"", "[]", "[\"tap\"]", "[\"pan\"]"]))"#
+      if one(["yes", "no"]) == "yes" { table += #","public":true"# }
+      if one(["yes", "no"]) == "yes" { table += #","ask":["should_begin"]"# }
+      return "{\(table)}"
+    }
+  }
+
+  @Test("H6 what a socket without places tells does not depend on where the touches were", arguments: 0..<16)
   func placeless(seed: Int) throws {
+    var declared = 0
     let toml =
       Self.recognizers + """
         [recognizer.edge]
@@ -352,6 +371,13 @@ import Testing
           #"{"name":"mine","kind":"tap","movement_mm":50,"maximum_press_ms":10000,"ask":["should_begin"]}"#,
           #"{"name":"two","kind":"pinch"}"#,
         ]).isGranted)
+      // Most of these fit; the answers to the others are compared as well.
+      var lines: [String] = []
+      for table in Self.randomRecognizers(seed) {
+        let reply = try client.declare([table])
+        declared += reply.isGranted ? 1 : 0
+        lines.append(reply)
+      }
       try client.subscribe(Self.all)
       for reader in [plain, client] { _ = reader.news }
       let (x, y) = (128 + dx, 128 + dy)
@@ -359,16 +385,17 @@ import Testing
         "A↓\(x),\(y)@10 A↑@60 ⏲900 A↓\(x),\(y)@1000 A→\(x + 64),\(y)@1030 A→\(x + 128),\(y)@1060 A↑@1090 ⏲1900 "
           + "A↓\(x),\(y)@2000 B↓\(x + 128),\(y)@2010 A→\(x),\(y + 64)@2040 B→\(x + 192),\(y)@2050 A↑@2100 B↑@2110 ⏲2900"
       )
-      var lines = plain.news + client.news
+      lines += plain.news + client.news
       for request in ["status", "regions", "recognizers", "devices", "ping"] {
         lines += try client.askForLines(#"{"command":"\#(request)"}"#)
       }
       return lines
     }
-    let (dx, dy) = [(0, 0), (512, 256), (-120, 300), (640, -64)][seed]
+    let (dx, dy) = [(0, 0), (512, 256), (-120, 300), (640, -64)][seed % 4]
     let here = try told(dx: 0, dy: 0)
     #expect(here.of("gesture").count > 4)
     #expect(try told(dx: dx, dy: dy) == here)
+    #expect(declared > 8)
   }
 
   @Test(

@@ -169,10 +169,11 @@ import Testing
   }
 
   @Test(
-    "Recognizers of clients for one finger, and those in a region, do not work meanwhile, and do again after it"
+    "Recognizers of clients for one finger, and those of a region or an edge, do not work meanwhile, and do again after it"
   )
   func unheard() throws {
-    let rig = try ServingRig("")
+    let edge = "[recognizer.edge]\nkind = \"edge_pan\"\nedges = [\"left\"]\n"
+    let rig = try ServingRig(edge)
     let (holder, client) = (try rig.connect(), try rig.connect())
     #expect(
       try client.declare(
@@ -190,12 +191,12 @@ import Testing
     let levels = {
       rig.daemon.scene.recognizers.instances.filter { !$0.isRemoved }.map { "\($0.name) \($0.hearing)" }
     }
-    #expect(levels() == ["one unheard", "here unheard", "two asked"])
+    #expect(levels() == ["edge unheard", "one unheard", "here unheard", "two asked"])
     _ = client.news
     try rig.touch(story(3000))
     #expect(client.gestures() == ["two:ended"])
     #expect(try holder.ask(#"{"command":"release"}"#).isGranted)
-    #expect(levels() == ["one asked", "here asked", "two asked"])
+    #expect(levels() == ["edge asked", "one asked", "here asked", "two asked"])
     _ = client.news
     try rig.touch(story(6000))
     #expect(Set(client.gestures()) == ["one:ended", "here:ended", "two:ended"])

@@ -141,6 +141,104 @@ import Testing
     #expect(try watcher.ask(#"{"command":"ping"}"#).isGranted)
   }
 
+  /// The lines about the declarations of a command, as name and state.
+  private static func declared(_ lines: [String], _ command: String) -> [String] {
+    let type = String(command.dropLast())
+    return lines.of(type).map { "\($0.word(type)) \($0.word("state"))" }
+  }
+
+  private static func add(_ name: String, _ command: String) -> String {
+    command == "regions"
+      ? #"{"add":{"name":"\#(name)","frame":[0,0,9,9]}}"#
+      : #"{"add":{"name":"\#(name)","kind":"tap","public":true}}"#
+  }
+
+  @Test(
+    "H1 a client that goes with many declarations: listeners hear of a few each turn, and of all before any later edit",
+    arguments: ["regions", "recognizers"])
+  func departureOfMany(command: String) throws {
+    let rig = try ServingRig()
+    var owner: Client? = try rig.connect()
+    let (watcher, other) = (try rig.connect(), try rig.connect())
+    try watcher.subscribe(#""filter":[{"type":["region","recognizer"]}]"#)
+    let edits = Self.list(40) { Self.add("r\($0)", command) }
+    #expect(try owner?.ask(#"{"command":"\#(command)","edits":\#(edits)}"#).isGranted == true)
+    try rig.settle(reading: watcher)
+    for client in [watcher, other] { _ = client.news }
+    owner = nil
+    rig.costOfLook = Turn.workOnRequests / 4
+    try turn(rig)
+    _ = other.say(#"{"id":1,"command":"\#(command)","edits":[\#(Self.add("r39", command))]}"# + "\n")
+    var told: [String] = []
+    var largest = 0
+    for _ in 0..<100 {
+      let isBusy = rig.daemon.commands.hasNews
+      #expect(!isBusy || rig.daemon.nextDeadline.map { $0 <= rig.now } ?? false)
+      try turn(rig)
+      let lines = watcher.news
+      largest = max(largest, lines.count)
+      told += Self.declared(lines, command)
+    }
+    #expect((1...4).contains(largest))
+    #expect(!rig.daemon.commands.hasWork)
+    #expect(told == (0..<40).map { "r\($0) removed" } + ["r39 added"])
+    #expect(other.news.of("reply").map(\.isGranted) == [true])
+  }
+
+  @Test(
+    "H1 a client that goes while listeners hear of its declarations: all of them are added, then removed",
+    arguments: ["regions", "recognizers"])
+  func declaredAndGone(command: String) throws {
+    let rig = try ServingRig()
+    var owner: Client? = try rig.connect()
+    let watcher = try rig.connect()
+    try watcher.subscribe(#""filter":[{"type":["region","recognizer"]}]"#)
+    _ = watcher.news
+    rig.costOfLook = Turn.workOnRequests / 4
+    let edits = Self.list(30) { Self.add("r\($0)", command) }
+    _ = owner?.say(#"{"id":1,"command":"\#(command)","edits":\#(edits)}"# + "\n")
+    var told: [String] = []
+    while told.isEmpty {
+      try turn(rig)
+      told += Self.declared(watcher.news, command)
+    }
+    #expect(told.count < 30)
+    owner = nil
+    for _ in 0..<100 {
+      try turn(rig)
+      told += Self.declared(watcher.news, command)
+    }
+    #expect(told == ["added", "removed"].flatMap { state in (0..<30).map { "r\($0) \(state)" } })
+  }
+
+  @Test("H5 the users of departed clients pay for the lines about it, in equal parts")
+  func departurePaid() throws {
+    let rig = try ServingRig("[rights]\nscene = \"*\"\n")
+    var owners: [Client] = []
+    for user in [1000, 1001] as [UInt32] { owners.append(try rig.connect(as: .user(user))) }
+    let watcher = try rig.connect()
+    try watcher.subscribe(#""filter":[{"type":"region"}]"#)
+    for (number, owner) in owners.enumerated() {
+      let edits = Self.list(20) { Self.add("r\(number)x\($0)", "regions") }
+      #expect(try owner.ask(#"{"command":"regions","edits":\#(edits)}"#).isGranted)
+    }
+    try rig.settle(reading: watcher)
+    _ = watcher.news
+    func levels() -> [Int64] { [1000, 1001].map { rig.daemon.turn.work.level(of: $0, at: rig.now) } }
+    let before = levels()
+    owners = []
+    // Each published line takes a millisecond.
+    let begin = rig.daemon.publisher.seq
+    rig.daemon.turn.processorTime = { Int64(rig.daemon.publisher.seq - begin) * 1000 }
+    var count = 0
+    for _ in 0..<60 {
+      try turn(rig)
+      count += watcher.news.of("region").count
+    }
+    #expect(count == 40)
+    #expect(zip(before, levels()).map { $0 - $1 } == [20_000, 20_000])
+  }
+
   @Test(
     "H7 a subscription that goes on while its client comes to hear another scene is looked up in that one")
   func movedSubscription() throws {

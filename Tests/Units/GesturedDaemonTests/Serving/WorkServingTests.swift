@@ -75,7 +75,7 @@ import Testing
     #expect(bad.news.of("reply").map(\.isGranted) == [true])
   }
 
-  @Test("H5 clients that wait pay for their part of the lines that fingers bring, and others pay nothing")
+  @Test("H5 while clients wait, each user pays for its part of the lines that fingers bring")
   func linesOfFingers() throws {
     let rig = try ServingRig()
     let bad = try (0..<3).map { _ in try rig.connect(as: .user(4711)) }
@@ -91,10 +91,49 @@ import Testing
     try rig.touch("A↓100,100@10 A→150,100@20 A→200,100@30 A→250,100@40 A↑@50")
     let lines = Int64(rig.daemon.publisher.seq - seq)
     #expect(lines > 3)
-    let refill = (rig.now - begin).microseconds * work.share(of: 4711).perSecond / 1_000_000
-    let spent = work.level(of: 4711, at: begin) + refill - rig.daemon.turn.work.level(of: 4711, at: rig.now)
-    #expect(spent == lines * 750)
-    #expect(!good.news.of("gesture").isEmpty && rig.daemon.turn.work.used(by: 4712, at: rig.now) == 0)
+    #expect(!good.news.of("gesture").isEmpty)
+    // The bucket of each user takes its part of the lines, and fills again meanwhile.
+    func spent(_ user: UInt32) -> Int64 {
+      let refill = (rig.now - begin).microseconds * work.share(of: user).perSecond / 1_000_000
+      return work.level(of: user, at: begin) + refill - rig.daemon.turn.work.level(of: user, at: rig.now)
+    }
+    // Events of the last turn, which no client has subscribed to, are charged to none.
+    let heard = spent(4711) / 750
+    #expect((lines - 2...lines).contains(heard) && spent(4711) == heard * 750)
+    // A full bucket does not fill further until the first line.
+    #expect((heard * 250...heard * 250 + 1000).contains(spent(4712)))
+  }
+
+  @Test(
+    "H5 in a crowd, each user pays for the lines that its clients hear, and those without a subscription nothing"
+  )
+  func crowdHears() throws {
+    let rig = try ServingRig()
+    let crowd = try (0..<12).map { _ in try rig.connect(as: .user(4711)) }
+    let (single, deaf) = (try rig.connect(as: .user(4712)), try rig.connect(as: .user(4713)))
+    #expect(try deaf.ask(#"{"command":"unsubscribe"}"#).isGranted)
+    let few = try ServingRig()
+    let alone = try few.connect(as: .user(4711))
+    for (rig, users) in [(rig, [4711, 4712, 4713] as [UInt32]), (few, [4711])] {
+      rig.daemon.turn.processorTime = { Int64(rig.daemon.publisher.seq) * 1000 }
+      try rig.settle()
+      let seq = rig.daemon.publisher.seq
+      try rig.touch("A↓100,100@10 A→150,100@20 A→200,100@30 A→250,100@40 A↑@50")
+      let lines = Double(rig.daemon.publisher.seq - seq)
+      #expect(lines > 3)
+      let spent = users.map { user in
+        Double(rig.daemon.turn.work.share(of: user).burst - rig.daemon.turn.work.level(of: user, at: rig.now))
+      }
+      guard users.count > 1 else {
+        #expect(spent == [0])
+        continue
+      }
+      // The buckets fill by 45 microseconds a millisecond meanwhile.
+      #expect((lines * 12000 / 13 - 3000...lines * 12000 / 13).contains(spent[0]))
+      #expect(spent[1] > 0 && spent[1] * 12 <= spent[0] + 3000 && spent[2] == 0)
+    }
+    #expect(!single.news.of("gesture").isEmpty && !alone.news.of("gesture").isEmpty)
+    #expect(crowd.allSatisfy { !$0.news.of("gesture").isEmpty } && deaf.news.isEmpty)
   }
 
   @Test("H2 what a user's clients make the daemon keep is bounded in bytes, and others have room")
@@ -126,6 +165,25 @@ import Testing
     // A request that needs less memory than before is never refused.
     #expect(try clients[0].ask(#"{"command":"subscribe"}"#).isGranted)
     #expect(try ask(clients[clients.count - 1]).isGranted)
+    // Two that are under way at once, with room for one: memory is counted again when a subscription takes effect.
+    #expect(try clients[1].ask(#"{"command":"unsubscribe"}"#).isGranted)
+    let both = [clients[0], clients[1]]
+    for client in both {
+      _ = client.news
+      try client.send(request)
+    }
+    // A few looks at the clock take a turn, so that both are looked up side by side.
+    rig.costOfLook = Turn.workOnRequests / 8
+    var mostAtOnce = 0
+    for _ in 0..<1000 {
+      rig.daemon.turn.work.chargeElsewhere(-20_000, to: 4711, now: rig.now)
+      try rig.advance(to: rig.now + .milliseconds(10))
+      mostAtOnce = max(mostAtOnce, rig.daemon.commands.ongoing.count)
+      for client in both { client.read() }
+    }
+    #expect(mostAtOnce == 2)
+    #expect(
+      both.compactMap { $0.news.of("reply").last }.map(\.isGranted).sorted { $0 && !$1 } == [true, false])
   }
 
   @Test(

@@ -92,7 +92,7 @@ import Testing
     var set = try RecognizerSet(configuration.recognizers)
     #expect(scope.setRecognizers(set).groups.flatMap(\.numbers) == [0, 1, 2])
     #expect(scope.setRecognizers(set).groups.flatMap(\.numbers) == [])
-    set.attach(2, to: nil)
+    try set.setRegion(2, nil)
     #expect(scope.setRecognizers(set).groups.flatMap(\.numbers) == [2])
     set.setEnabled(0, false)
     #expect(scope.setRecognizers(set).groups.flatMap(\.numbers) == [])

@@ -1,26 +1,16 @@
-/// The delegate's answers that still hold. The memory is empty without a delegate.
-struct DelegateMemory: Sendable {
-  /// A recognizer that waits for another because of the delegate's answer (ARB-38).
+/// The failure requirements that owners added with their answers, for the present attempts. Empty where no owner is asked.
+struct DynamicRequirements: Sendable {
+  /// A recognizer that waits for another because an owner said so (ARB-38).
   struct Requirement: Sendable {
     let dependent: Int
     let required: Int
   }
 
-  /// The requirements of the present attempts.
   private(set) var requirements: [Requirement] = []
   /// The same requirements as pairs, with the waiting recognizer first.
   private var required = RecognizerPairs()
-  /// The pairs of recognizers that the delegate was asked about, both ways.
+  /// The pairs of recognizers whose owners were asked, both ways.
   private var askedPairs = RecognizerPairs()
-  /// The pairs that the delegate was asked about in this event, and those with a yes.
-  private var simultaneities = RecognizerPairs()
-  private var agreements = RecognizerPairs()
-
-  /// Forgets answers that hold for one event only (ARB-11).
-  mutating func forgetEvent() {
-    simultaneities.removeAll()
-    agreements.removeAll()
-  }
 
   /// Forgets the answers about a recognizer's attempt.
   mutating func forget(_ number: Int) {
@@ -46,20 +36,9 @@ struct DelegateMemory: Sendable {
     required.insert(dependent, other)
   }
 
-  /// Whether one recognizer waits for another because of the delegate's answer.
+  /// Whether one recognizer waits for another because an owner said so.
   func requires(_ dependent: Int, toFail other: Int) -> Bool { required.contains(dependent, other) }
 
-  /// Whether a recognizer waits for any other because of the delegate's answer.
+  /// Whether a recognizer waits for any other because an owner said so.
   func hasRequirement(of dependent: Int) -> Bool { required.hasPair(from: dependent) }
-
-  /// The answer in this event; nil if the question was not asked.
-  func simultaneity(_ asking: Int, _ other: Int) -> Bool? {
-    simultaneities.contains(asking, other) ? agreements.contains(asking, other) : nil
-  }
-
-  /// Notes an answer.
-  mutating func note(_ asking: Int, _ other: Int, _ answer: Bool) {
-    simultaneities.insert(asking, other)
-    if answer { agreements.insert(asking, other) }
-  }
 }

@@ -5,15 +5,15 @@ extension TouchDelivery {
   ///
   /// Deeper receivers come first, and among equals the receiver of the earliest touch. Phases follow in the order
   /// began, moved, ended, cancelled. Touches are in began order.
-  mutating func tell(regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
-    lastTold = time
+  mutating func send(regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer) {
+    lastDelivery = time
     var depth = Int.max
     while let deepest = deepestReceiver(below: depth, regions) {
       depth = deepest
       for position in touches.indices where !touches[position].marks.isEmpty {
         for receiver in receivers[touches[position].place]
-        where regions.regions[receiver].depth == depth && !isTold(receiver, before: position) {
-          tell(receiver, from: position, regions, at: time, into: &buffer)
+        where regions.regions[receiver].depth == depth && !isSent(receiver, before: position) {
+          send(receiver, from: position, regions, at: time, into: &buffer)
         }
       }
     }
@@ -33,7 +33,7 @@ extension TouchDelivery {
   }
 
   /// Whether an earlier marked touch has the same receiver. Then that touch's turn has told the receiver everything.
-  private func isTold(_ receiver: Int, before position: Int) -> Bool {
+  private func isSent(_ receiver: Int, before position: Int) -> Bool {
     for earlier in 0..<position where !touches[earlier].marks.isEmpty {
       if isReceiver(receiver, of: earlier, as: position) { return true }
     }
@@ -46,18 +46,18 @@ extension TouchDelivery {
       && receivers[touches[position].place].contains(receiver)
   }
 
-  private func tell(
+  private func send(
     _ receiver: Int, from position: Int, _ regions: borrowing RegionTree, at time: Instant,
     into buffer: inout EventBuffer
   ) {
     var marks: DeliveredTouch.Marks = []
     for other in position..<touches.count { marks.formUnion(touches[other].marks) }
     for (phase, mark) in DeliveredTouch.Marks.phases where marks.contains(mark) {
-      tell(phase, mark, receiver, from: position, regions, at: time, into: &buffer)
+      send(phase, mark, receiver, from: position, regions, at: time, into: &buffer)
     }
   }
 
-  private func tell(
+  private func send(
     _ phase: TouchPhase, _ mark: DeliveredTouch.Marks, _ receiver: Int, from start: Int,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
@@ -102,10 +102,10 @@ extension TouchDelivery {
     let records = first..<buffer.records.count
     if detail.contains(.all) {
       for position in touches.indices where touches[position].sequence == sequence {
-        let isTold =
+        let isSent =
           touches[position].marks.contains(mark) && isReceiver(receiver, of: position, as: start)
         let last = touches[position].marks.last ?? touches[position].phaseNow
-        append(isTold ? phase : last, position, receiver, regions, at: time, into: &buffer)
+        append(isSent ? phase : last, position, receiver, regions, at: time, into: &buffer)
       }
     }
     buffer.append(
@@ -118,7 +118,7 @@ extension TouchDelivery {
   private mutating func clearMarks(_ position: Int) {
     let marks = touches[position].marks
     touches[position].phaseNow = marks.last ?? .stationary
-    touches[position].toldLocation = location(of: marks, position)
+    touches[position].deliveredLocation = location(of: marks, position)
     if marks.contains(.moved) {
       touches[position].hasMoved = false
       if samples.isKept { samples.removeAll(at: touches[position].place) }
@@ -130,7 +130,7 @@ extension TouchDelivery {
   private func location(of marks: DeliveredTouch.Marks, _ position: Int) -> Point {
     if marks.contains(.ended) || marks.contains(.cancelled) { return touches[position].latest.location }
     if marks.contains(.moved) { return touches[position].moveLocation }
-    return marks.contains(.began) ? touches[position].latest.start : touches[position].toldLocation
+    return marks.contains(.began) ? touches[position].latest.start : touches[position].deliveredLocation
   }
 
   // MARK: Records
@@ -161,7 +161,7 @@ extension TouchDelivery {
       earlier.subtract([.ended, .cancelled])
       record.previousLocation = location(of: earlier, position)
     case .stationary:
-      if touch.told == .began { record.location = touch.toldLocation }
+      if touch.stage == .began { record.location = touch.deliveredLocation }
       record.previousLocation = record.location
     }
     record.regionLocation = regions.location(of: record.location, in: receiver)

@@ -1,0 +1,61 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+
+/// Publishes the changes of scenes, over several turns where there are many.
+extension CommandRunner {
+  /// Adds changes of the present scene.
+  ///
+  /// - Parameter payers: the users that pay for their lines, in equal parts.
+  func announce(_ news: [NewsQueue.Item], paidBy payers: [UInt32], _ turn: Turn) {
+    audiences[audience]?.news.append(news, paidBy: payers)
+    turn.owe(.requests)
+  }
+
+  /// Whether changes of any scene are unpublished.
+  var hasNews: Bool { audiences.values.contains { !$0.news.isEmpty } }
+
+  /// Publishes changes of the present scene until the turn is over.
+  ///
+  /// - Returns: whether all are published.
+  func publishNews(_ turn: Turn) -> Bool {
+    while audiences[audience]?.news.isEmpty == false {
+      publishNext(turn)
+      if turn.isOver { break }
+    }
+    return audiences[audience]?.news.isEmpty ?? true
+  }
+
+  /// Publishes all changes of the present scene at once.
+  func publishAllNews(_ turn: Turn) {
+    while audiences[audience]?.news.isEmpty == false { publishNext(turn) }
+  }
+
+  /// Publishes changes of one scene after another until the turn is over, or other users pay.
+  ///
+  /// - Returns: the users that pay, in equal parts; nil where no change is unpublished.
+  package func publishNewsOfAll(_ turn: Turn) -> [UInt32]? {
+    let pending = audiences.keys.filter { audiences[$0]?.news.isEmpty == false }.sorted()
+    // Another scene begins each time, so that none waits for all lines of another.
+    guard let number = pending.first(where: { $0 > latestNews }) ?? pending.first else { return nil }
+    latestNews = number
+    let payers = audiences[number]?.news.payers ?? []
+    within(number) {
+      while audiences[number]?.news.isEmpty == false, audiences[number]?.news.payers == payers {
+        publishNext(turn)
+        if turn.isOver { return }
+      }
+    }
+    return payers
+  }
+
+  private func publishNext(_ turn: Turn) {
+    switch audiences[audience]?.news.takeFirst() {
+    case .region(let message): publisher.publish(message, turn)
+    case .recognizer(let message, let number): publisher.publish(message, number: number, turn)
+    case .departure(let clients): publisher.forget(clients: clients)
+    // An edit is compared, and its messages come next.
+    case .edit, nil: break
+    }
+  }
+}
