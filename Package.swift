@@ -193,8 +193,8 @@ let package = Package(
     .testTarget(
       name: "DocumentTests",
       dependencies: [
-        "gestured", "gesturectl", "swipe-example", "GestureCore", "GestureProtocol",
-        "GesturedConfiguration",
+        "gestured", "gesturectl", "swipe-example", "GestureCore", "GestureProtocol", "GestureClient",
+        "GesturedConfiguration", "GesturedDaemon", "LinuxEventLoop", "LinuxInput", "TouchInput",
         "GestureTestSupport",
       ],
       path: "Tests/Units/DocumentTests",

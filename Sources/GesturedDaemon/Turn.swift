@@ -90,7 +90,7 @@ final class Turn {
   // MARK: The journal
 
   /// Logs that hardware, kernel, client or configuration misbehaved.
-  func warning(_ cause: Journal.Cause, _ text: String) { journal.warning(cause, text, now: now) }
+  func warning(_ cause: Journal.Cause, _ line: MessageLine) { journal.warning(cause, line, now: now) }
 
   /// Logs a start, a stop, or that a device came or went.
   func notice(_ cause: Journal.Cause, _ text: String) { journal.notice(cause, text, now: now) }

@@ -18,7 +18,7 @@ extension CommandRunner {
       if !ignored.end(by: client.number) {
         // DLV-13: this is not an error, so that a client need not count.
         turn.warning(
-          .subscriber, "subscriber \(client.number) ended to ignore interaction, and had not begun")
+          .subscriber, TouchscreenWarning.ignoredTooOften.with(client.number))
       } else if change == .wake {
         input.forEachTouchscreen(at: turn.now) { touchscreen, time in touchscreen.noteWake(at: time) }
       }

@@ -36,7 +36,7 @@ extension CommandRunner {
       do throws(RequestError) {
         try rotate([number], to: rotation, turn)
       } catch {
-        turn.warning(.device("orientation"), "device \(number) is not turned: \(error.message)")
+        turn.warning(.device("orientation"), TouchscreenWarning.notTurned.with(number, error.message))
       }
     }
   }

@@ -1,3 +1,4 @@
+import GestureCore
 import SystemPackage
 
 /// A request that the kernel refused for an open device, which works all the same (D30). Its description is a sentence.
@@ -17,4 +18,17 @@ public enum EvdevWarning: Hashable, Sendable, CustomStringConvertible {
         + "(EVIOCSCLOCKID: \(errno))"
     }
   }
+}
+
+extension EvdevWarning: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .eventMaskUnsupported: "Nothing: gestured ignores the other events itself."
+    case .monotonicClockUnsupported: "Nothing, unless speeds jump: then use a newer kernel."
+    }
+  }
+
+  package static let samples: [EvdevWarning] = [
+    .eventMaskUnsupported(.ioError), .monotonicClockUnsupported(.ioError),
+  ]
 }

@@ -1,3 +1,4 @@
+import GestureCore
 import LinuxEventLoop
 
 /// A part of `DeviceMonitor` that does not work on this machine: the reason for one warning. Its description is a
@@ -13,10 +14,24 @@ public enum MonitorLimitation: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noUdevDaemon:
-      "udev does not run here, so devices are classed without it and one plugged in later may go unnoticed"
+      "udev does not run here, so devices are classed without it, and a device plugged in later may go unnoticed"
     case .noHotplug(let error):
       "devices plugged in later will go unnoticed (\(error)): "
         + "allow AF_NETLINK and the host's network namespace"
     }
   }
+}
+
+extension MonitorLimitation: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .noUdevDaemon:
+      "In a container, nothing; plug touchscreens in before gestured starts. Elsewhere start udev."
+    case .noHotplug: "Correct the unit, or plug touchscreens in before gestured starts."
+    }
+  }
+
+  package static let samples: [MonitorLimitation] = [
+    .noUdevDaemon, .noHotplug(SystemError(operation: "…", errno: .ioError)),
+  ]
 }
