@@ -7,7 +7,6 @@ struct Gestured: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gestured",
     abstract: "Reads touchscreens, recognizes gestures, and publishes them as JSON lines on a Unix socket.",
-    // prose: allow lines of commands
     usage: """
       gestured [--config FILE] [--socket PATH]
       gestured --dump [--format text|json] [--declarations] [--socket PATH]

@@ -228,7 +228,7 @@ def swift_messages(text):
         content = re.sub(r"\\\((?:[^()]|\([^()]*\))*\)(?=[A-Za-z]{2})", CODE + " ", content)
         content = re.sub(r"\\\((?:[^()]|\([^()]*\))*\)", CODE, content)
         content = content.replace("\\\n", " ").replace('\\"', '"').replace("\\n", "\n")
-        for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d+) )", content):
+        for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d+|gestured) )", content):
             if len(re.findall(r"[A-Za-z]{2,}", paragraph)) < 3:
                 continue
             if number - 1 in marks:

@@ -12,10 +12,10 @@ extension DeclaredMessage {
   package var exitCode: Int32? { nil }
 
   /// The message with its values, in the order of the text. Values from outside must be escaped.
-  package func with(_ values: any CustomStringConvertible...) -> MessageLine { with(values) }
+  package func with(_ values: any CustomStringConvertible...) -> MessageLine { with(list: values) }
 
   /// The message with a list of values.
-  package func with(_ values: [any CustomStringConvertible]) -> MessageLine {
+  package func with(list values: [any CustomStringConvertible]) -> MessageLine {
     let parts = rawValue.split(separator: "…", omittingEmptySubsequences: false)
     assert(values.count == parts.count - 1, "\(values.count) values for “\(rawValue)”")
     var text = String(parts[0])

@@ -19,7 +19,7 @@ package enum FamilyWarning: String, DeclaredMessage {
     case .noScale: "Report the sensor with the files of its folder: its driver gives no scale."
     case .sensorTrouble: "Nothing, if it is rare: gestured reads the sensor again."
     case .tooManySensors:
-      "Ignore sensors that you do not need with `ignore = true` in their `[device]` tables."
+      "Nothing: the sensors that are read keep working. Unplug those that you do not need."
     case .sensorNotOpened: "Mend the reason in parentheses, then restart gestured."
     }
   }

@@ -11,7 +11,7 @@ struct CommandFailure: Error {
   /// A failure with a declared message and its values.
   init(_ message: CommandMessage, _ values: String...) {
     exitCode = message.exitCode ?? 1
-    line = message.with(values)
+    line = message.with(list: values)
   }
 }
 

@@ -52,7 +52,7 @@ enum MessageTable {
   static let text: String = {
     var text = ""
     for part in parts {
-      text += "\n### \(part.title)\n\n| Message | Level or exit code | What to do |\n|---|---|---|\n"
+      text += "\n### \(part.title)\n\n| Message | Level or exit code | Next step |\n|---|---|---|\n"
       var seen: Set<String> = []
       for row in part.types.flatMap({ rows(of: $0, part.level) }) where seen.insert(row).inserted {
         text += row + "\n"
@@ -60,7 +60,7 @@ enum MessageTable {
     }
     text +=
       "\n### Refused requests\n\nA refusal has a `code`; its message says the rest. [requests.md](requests.md) explains the codes.\n"
-    text += "\n| Code | What to do |\n|---|---|\n"
+    text += "\n| Code | Next step |\n|---|---|\n"
     for code in RequestError.Code.allCases { text += "| `\(code.rawValue)` | \(code.advice) |\n" }
     text +=
       "\n### Wrong options\n\nA message that begins with `Error:` is about the command line (exit code 64). It names the option and the "

@@ -149,6 +149,6 @@ import Testing
     let machine = try Machine(Array(repeating: Self.accelerometer, count: 12))
     machine.settle(isWanted: true)
     #expect(machine.sensors.threadCount == 8)
-    #expect(machine.log.lines.contains { $0.contains("there are 8 sensors already") })
+    #expect(machine.log.lines.contains { $0.contains("8 sensors are read already") })
   }
 }
