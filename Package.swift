@@ -244,8 +244,9 @@ let package = Package(
     .testTarget(
       name: "DocumentTests",
       dependencies: [
-        "gestured", "gesturectl", "swipe-example", "GestureCore", "GestureProtocol",
-        "GesturedConfiguration",
+        "gestured", "gesturectl", "swipe-example", "GestureCore", "GestureProtocol", "GestureClient",
+        "GesturedConfiguration", "GesturedBase", "GesturedServing", "GesturedDevices", "GesturedCommands",
+        "GesturedDaemon", "LinuxEventLoop", "LinuxInput", "TouchInput",
         "GestureTestSupport",
       ],
       path: "Tests/Units/DocumentTests",

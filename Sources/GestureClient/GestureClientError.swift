@@ -1,3 +1,4 @@
+import GestureCore
 import LinuxEventLoop
 
 /// The reason why a connection or a request failed. The description is one line that includes a remedy.
@@ -45,8 +46,8 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
     case .invalidPath(let why):
       why
     case .rawNotServed(let path):
-      "\(path.escapedForMessage): nobody serves raw touches there: set raw = true in [socket] of the daemon's "
-        + "configuration, and start gestured anew"
+      "\(path.escapedForMessage): no daemon serves raw touches there: set raw = true in [socket] of the daemon's "
+        + "configuration, and restart gestured"
     case .notRunning(let path):
       "\(path.escapedForMessage): gestured is not running there: start it (systemctl start gestured), or give the path "
         + "where it serves"
@@ -59,16 +60,16 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
       "\(path.escapedForMessage): no permission to connect: only the user who runs gestured may: connect as that user, "
         + "or open it with mode in [socket] of the configuration"
     case .busy(let path):
-      "\(path.escapedForMessage): too many wait to be let in: try again in a moment"
+      "\(path.escapedForMessage): too many connections wait for gestured: try again in a moment"
     case .notGestured(let path?):
-      "\(path.escapedForMessage): what is served there is not gestured's protocol: give the path of events.sock"
+      "\(path.escapedForMessage): the program there does not speak gestured's protocol: give the path of events.sock"
     case .notGestured(nil):
-      "what came is not gestured's protocol: give the path of events.sock"
+      "the received lines are not gestured's protocol: give the path of events.sock"
     case .wrongVersion(let version):
       "gestured speaks version \(version) of the protocol and this client version 1: install both from one release"
     case .bye(let reason): Self.describe(goodbye: reason)
     case .connectionLost:
-      "gestured is gone without a word: see its log (journalctl -u gestured), and connect again"
+      "gestured ended without a goodbye: read its log (journalctl -u gestured), and connect again"
     case .closed:
       "the connection was closed by this program: connect again"
     case .refused(let refusal):
@@ -76,11 +77,11 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
     case .noReply(let command):
       "gestured did not reply to \(command.escapedForMessage) in time: it may be stopped, or older than this client"
     case .eventsNotRead:
-      "the reply is behind events that nobody reads: read events in a task of its own, or unsubscribe"
+      "the reply waits behind events that this program does not read: read events in a task of its own, or unsubscribe"
     case .tooManyRequests:
       "gestured takes no more requests for now: send fewer at a time"
     case .unexpectedReply(let text):
-      "gestured replied what this client does not understand: \(text.escapedForMessage)"
+      "this client does not understand gestured's reply: \(text.escapedForMessage)"
     case .cancelled:
       "the task that waited for the reply was cancelled"
     case .system(let why):
@@ -118,4 +119,38 @@ public enum GestureClientError: Error, Hashable, Sendable, CustomStringConvertib
       false
     }
   }
+}
+
+extension GestureClientError: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .invalidPath: "Correct the path where it was given: `--socket`, or `GESTURED_SOCKET`."
+    case .notRunning: "See [gestured is not running there](#gestured-is-not-running-there)."
+    case .rawNotServed: "See [The monitor shows no fingers](#the-monitor-shows-no-fingers)."
+    case .noPermission: "See [no permission to connect](#no-permission-to-connect)."
+    case .busy: "If it repeats, read the daemon's log: it may be stopped, or flooded with connections."
+    case .notGestured, .unexpectedReply: "Check the path, and that both programs are from one release."
+    case .wrongVersion: "Upgrade the older package."
+    case .bye("too slow"): "See [Updates are missing](#updates-are-missing)."
+    case .bye("stopping"): "Start the service again: `systemctl start gestured`."
+    case .bye("end of replay"): "Nothing."
+    case .bye: "Wait a moment; a daemon with too many clients has a warning in its log."
+    case .connectionLost: "See [The service does not stay up](#the-service-does-not-stay-up)."
+    case .closed, .cancelled, .eventsNotRead, .tooManyRequests: "Correct the program that uses the library."
+    case .refused: "The reason has a code: see the codes below."
+    case .noReply: "Run `systemctl status gestured`."
+    case .system: "Mend the reason that the kernel gives."
+    }
+  }
+
+  package static let samples: [GestureClientError] = [
+    .invalidPath("socket path …"), .notRunning(path: "…"), .rawNotServed(path: "…"),
+    .noPermission(path: "…", group: "…"),
+    .noPermission(path: "…", group: nil), .busy(path: "…"), .notGestured("…"), .notGestured(nil),
+    .wrongVersion(MessageLine.sampleNumber), .bye("too slow"), .bye("stopping"), .bye("too many subscribers"),
+    .bye("end of replay"), .bye("…"), .connectionLost, .closed,
+    .refused(RequestRefusal(code: "…", message: "…", path: nil, hint: nil)), .noReply(command: "…"),
+    .eventsNotRead,
+    .tooManyRequests, .unexpectedReply("…"), .cancelled, .system("… failed: …"),
+  ]
 }

@@ -11,19 +11,19 @@ public enum DaemonError: Error, CustomStringConvertible {
   /// The socket cannot be made.
   case listener(UnixListenerError)
   /// The service manager passed on something other than a usable socket.
-  case inheritedSockets(String)
+  case inheritedSockets(MessageLine)
   /// Touchscreens exist, but this user may not read them.
-  case noPermission(String)
+  case noPermission(MessageLine)
   /// No device can be read.
-  case nothingToRead(String)
+  case nothingToRead(MessageLine)
   /// Several devices match the request.
-  case ambiguous(String)
+  case ambiguous(MessageLine)
   /// The configuration is wrong.
   case configuration(String)
   /// The configuration has no recognizer of the given name.
   case unknownRecognizer(String, known: [String])
   /// A recording cannot be read.
-  case recording(String)
+  case recording(MessageLine)
   /// A system call failed.
   case system(SystemError)
 
@@ -35,9 +35,10 @@ public enum DaemonError: Error, CustomStringConvertible {
     case .listener(.system(let error)):
       "\(error): the socket cannot be made there: give another path with --socket PATH"
     case .listener(let error): "\(error)"
-    case .noPermission(let text), .nothingToRead(let text), .ambiguous(let text), .configuration(let text),
-      .recording(let text), .inheritedSockets(let text):
-      text
+    case .noPermission(let line), .nothingToRead(let line), .ambiguous(let line), .recording(let line),
+      .inheritedSockets(let line):
+      line.description
+    case .configuration(let text): text
     case .unknownRecognizer(let name, let known): Self.describe(unknown: name, among: known)
     case .system(let error): "\(error)"
     }
@@ -71,4 +72,27 @@ public enum DaemonError: Error, CustomStringConvertible {
 extension SystemError {
   /// Whether the system denied permission.
   fileprivate var isRefusal: Bool { errno == .permissionDenied || errno == .notPermitted }
+}
+
+extension DaemonError: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .noSocketPath: "Log in to a session, or set the variable."
+    case .socketPath(let error, _): error.advice
+    case .listener(let error): error.advice
+    case .unknownRecognizer:
+      "Give the name of a table `[recognizer.NAME]`; `gestured --print-config` shows them."
+    case .configuration: "Run `gestured --check-config`, and correct the lines that it names."
+    case .noPermission, .nothingToRead, .ambiguous, .recording, .inheritedSockets:
+      "The message has its own row."
+    case .system(let error): error.advice
+    }
+  }
+
+  /// The errors with words of their own: the lines of the others are declared elsewhere.
+  package static let samples: [DaemonError] = [
+    .noSocketPath, .socketPath(.empty, from: "…"),
+    .listener(.system(SystemError(operation: "…", errno: .ioError, path: "…"))),
+    .configuration("…:…:…: …: found …; allowed: …"), .unknownRecognizer("…", known: ["…"]),
+  ]
 }

@@ -42,8 +42,8 @@ package struct Journal {
   }
 
   /// Logs that hardware, kernel, client or configuration misbehaved.
-  mutating func warning(_ cause: Cause, _ text: String, now: Instant) {
-    say(.warning, cause, text, now: now)
+  mutating func warning(_ cause: Cause, _ line: MessageLine, now: Instant) {
+    say(.warning, cause, line.description, now: now)
   }
 
   /// Logs a start, a stop, or that a device came or went.

@@ -93,7 +93,7 @@ package final class Turn {
   // MARK: The journal
 
   /// Logs that hardware, kernel, client or configuration misbehaved.
-  package func warning(_ cause: Journal.Cause, _ text: String) { journal.warning(cause, text, now: now) }
+  package func warning(_ cause: Journal.Cause, _ line: MessageLine) { journal.warning(cause, line, now: now) }
 
   /// Logs a start, a stop, or that a device came or went.
   package func notice(_ cause: Journal.Cause, _ text: String) { journal.notice(cause, text, now: now) }

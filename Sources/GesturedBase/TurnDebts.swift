@@ -30,6 +30,8 @@ package struct TurnDebts: OptionSet {
   /// A deadline may come before the planned time. Any other debt may have set one, so that this debt is paid with each.
   package static let deadlines = TurnDebts(rawValue: 1 << 10)
 
+  /// The debts to clients that wait. Each turn looks for them, and a list in another room would make an array each time.
+  package static let ofClients = TurnDebts(rawValue: 1 << 0 | 1 << 2)
   /// The debts of a turn that begins at its planned time.
   static let ofTime: TurnDebts = [.entrance, .reload, .watchdog, .deadlines]
   /// All debts.

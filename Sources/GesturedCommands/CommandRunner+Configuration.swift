@@ -2,6 +2,7 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 import GesturedConfiguration
+import GesturedServing
 import LinuxEventLoop
 
 /// Replaces the configuration between touches, entirely or not at all.
@@ -18,7 +19,7 @@ extension CommandRunner {
     do throws(RegionError) {
       layouts = try self.layouts(of: regions, for: RegionTree.configuration, turn)
     } catch {
-      throw .configuration("its regions cannot lie on a screen with those of clients: \(error)")
+      throw .configuration(ReloadWarning.regionsContradict.with(error).description)
     }
     scene.configuration = configuration
     if let recognizers { take(recognizers, of: [RegionTree.configuration], paidBy: [], turn) }
@@ -31,7 +32,7 @@ extension CommandRunner {
     dismissRestaged(previous, turn)
     for name in rights.unknownNames {
       turn.warning(
-        .configuration, "[rights]: this machine has no \(name.escapedForMessage): nobody gets a right by it")
+        .configuration, ServingWarning.unknownRightsName.with(name.escapedForMessage))
     }
     limitMotionReaders(turn)
     publisher.declare(configuration.touch.detail)
@@ -71,7 +72,7 @@ extension CommandRunner {
       try next.add(configuration.recognizers)
       try next.resolve()
     } catch {
-      throw .configuration("its recognizers make no sense with those of clients: \(error)")
+      throw .configuration(ReloadWarning.recognizersContradict.with("\(error)").description)
     }
     return next
   }

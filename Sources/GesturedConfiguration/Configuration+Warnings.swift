@@ -7,9 +7,7 @@ extension Configuration {
   private var smallTargets: [String] {
     regions.filter(\.isSmallTarget).map { declaration in
       let least = MessageText.number(RegionDeclaration.smallestTarget)
-      return
-        "region.\(declaration.region.name): smaller than a finger hits for sure: at least \(least) mm both "
-        + "ways; hit_outset widens it without changing its frame"
+      return ConfigurationWarning.smallTarget.with(declaration.region.name, least).description
     }
   }
 
@@ -18,9 +16,7 @@ extension Configuration {
     guard devices.allSatisfy({ $0.pixels == nil }) else { return [] }
     return regions.filter(\.hasPixels).map { declaration in
       let section = declaration.parent == nil ? "window" : "region"
-      return
-        "\(section).\(declaration.region.name): px needs a screen whose pixels are known, and no [device.NAME] table "
-        + "says pixels: where the display does not tell them either, the \(section) is left out"
+      return ConfigurationWarning.unknownPixels.with(section, declaration.region.name, section).description
     }
   }
 
@@ -40,14 +36,13 @@ extension Configuration {
       let (winner, loser) = (set.instances[pan], set.instances[swipe])
       let fingers = loser.numberOfTouches == 1 ? "1 finger" : "\(loser.numberOfTouches) fingers"
       warnings.append(
-        "recognizer.\(name): never fires for \(fingers): the pan \(winner.name) begins after "
-          + "\(MessageText.number(winner.options.number("minimum_distance_mm"))) mm, and the swipe needs at least "
-          + "\(MessageText.number(leastDistance(of: loser))) mm; "
+        ConfigurationWarning.beatenSwipe.with(
+          name, fingers, winner.name, MessageText.number(winner.options.number("minimum_distance_mm")),
+          MessageText.number(leastDistance(of: loser)),
           // If the swipe kept requiring the pan to fail, the two would wait for one another.
-          + (loser.requireToFail.contains(pan)
-            ? "remove \"\(winner.name)\" from its require_to_fail, and " : "")
-          + "say require_to_fail = [\"\(name)\"] in [recognizer.\(winner.name)], or passive = true in one of them"
-      )
+          loser.requireToFail.contains(pan) ? "remove \"\(winner.name)\" from its require_to_fail, and " : "",
+          name, winner.name
+        ).description)
     }
     return warnings
   }

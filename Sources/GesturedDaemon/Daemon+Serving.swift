@@ -18,9 +18,7 @@ extension Daemon {
     guard let path = options.socket else { return }
     let settings = options.configuration.socket
     if case .devices = options.input, ProcessIdentity.effectiveUserID == 0 {
-      startWarnings.append(
-        "it runs as root, which may do more than it needs: gestured.service runs it as a user who may read touchscreens"
-      )
+      startWarnings.append(ServingWarning.runsAsRoot.with())
     }
     if let inherited {
       try take(inherited)
@@ -40,8 +38,7 @@ extension Daemon {
     entrance = ClientEntrance(
       events: events, raw: raw, limits: UserQuotas.Limits(options.configuration.socket))
     for name in commands.rights.unknownNames {
-      startWarnings.append(
-        "[rights]: this machine has no \(name.escapedForMessage): nobody gets a right by it")
+      startWarnings.append(ServingWarning.unknownRightsName.with(name.escapedForMessage))
     }
   }
 
@@ -49,11 +46,12 @@ extension Daemon {
   /// when this process exits.
   private func take(_ inherited: InheritedSockets) throws(DaemonError) {
     guard let listener = inherited.take(SocketTier.events.rawValue) else {
-      throw .inheritedSockets("the service manager handed over no socket of the name events")
+      throw .inheritedSockets(SocketMessage.noEventsSocket.with())
     }
     let raw = inherited.take(SocketTier.raw.rawValue)
-    commands.configurationState.waiting = waitingSettings(of: options.configuration.socket)
-    startWarnings += commands.configurationState.waiting
+    let waiting = waitingSettings(of: options.configuration.socket)
+    commands.configurationState.waiting = waiting.map(\.description)
+    startWarnings += waiting
     do throws(SystemError) {
       let events = try SubscriberAcceptor(
         listener, token: ClientEntrance.token(of: .events), poller: turn.poller)
@@ -78,8 +76,7 @@ extension Daemon {
       if let group, groupID == nil || listener.groupFailure != nil {
         let reason = listener.groupFailure.map { "\($0)" } ?? "there is no such group"
         startWarnings.append(
-          "\(path.string.escapedForMessage) stays with the group of this process, not "
-            + "\(group.escapedForMessage): \(reason)")
+          ServingWarning.groupNotSet.with(path.string.escapedForMessage, group.escapedForMessage, reason))
       }
       do throws(SystemError) {
         return try SubscriberAcceptor(listener, token: ClientEntrance.token(of: tier), poller: turn.poller)
@@ -129,22 +126,20 @@ extension Daemon {
       turn.charge(turn.processorTime() - charged, to: user)
     }
     if refused > 0 {
-      turn.warning(.subscriber, "\(refused) subscribers were refused: there are too many")
+      turn.warning(.subscriber, ServingWarning.tooManySubscribers.with(refused))
     }
     guard let outcome else { return }
     turn.owe(.entrance)
     if outcome.refusals > 0 {
       turn.warning(
         .refusal,
-        "\(outcome.refusals) connections of user \(outcome.refusedUser) were refused: it has too many, or comes too "
-          + "often")
+        ServingWarning.tooManyConnections.with(outcome.refusedUser, outcome.refusals))
     }
     if let failure = outcome.failure {
-      turn.warning(.subscriber, "a subscriber could not be served: \(failure)")
+      turn.warning(.subscriber, ServingWarning.notServed.with(failure))
     }
     if let errno = outcome.exhaustion {
-      turn.warning(
-        .descriptors, "no new subscribers for a moment: \(errno) (see LimitNOFILE of the unit)")
+      turn.warning(.descriptors, ServingWarning.noDescriptors.with(errno))
     }
   }
 
@@ -156,7 +151,7 @@ extension Daemon {
   func serveClients(woken: Int64?, hasAdvanced: Bool) throws(SystemError) {
     let ready = turn.poller.readyKinds
     spentOnClients = nil
-    guard ready & TokenKind.ofClients != 0 || turn.owes([.clients, .requests]) else {
+    guard ready & TokenKind.ofClients != 0 || turn.owes(.ofClients) else {
       servedUntil = nil
       return
     }
@@ -222,7 +217,7 @@ extension Daemon {
   /// Runs requests, one of each client in turn, within the turn's processor time. The others wait for the next turn,
   /// which begins at once.
   func serveRequests() {
-    guard turn.owes([.clients, .requests]) else { return }
+    guard turn.owes(.ofClients) else { return }
     _ = turn.takes(.requests)
     defer { if commands.hasWork || !readings.isEmpty { turn.owe(.requests) } }
     let begin = turn.processorTime()
@@ -300,7 +295,7 @@ extension Daemon {
     do throws(SystemError) {
       try longRequests.begin(request, line, limits: limits)
     } catch {
-      turn.warning(.system, "a long request is read between touches: \(error)")
+      turn.warning(.system, ServingWarning.longRequestBetweenTouches.with(error))
       return false
     }
     publisher.hold(request.client, true, turn)
@@ -350,8 +345,7 @@ extension Daemon {
     for departure in departures {
       entrance?.release(departure)
       if departure.wasTooSlow {
-        turn.warning(
-          .subscriber, "subscriber \(departure.client) did not read fast enough and was let go")
+        turn.warning(.subscriber, ServingWarning.tooSlow.with(departure.client))
       } else {
         turn.debug("subscriber \(departure.client) is gone")
       }
@@ -377,8 +371,7 @@ extension Daemon {
     for holder in publisher.takeLongHolders() {
       turn.warning(
         .subscriber,
-        "recognizer \(holder.recognizer) of subscriber \(holder.client) has held touches back for 2 s and not failed"
-      )
+        ServingWarning.holdsTouches.with(holder.client, holder.recognizer))
     }
   }
 }

@@ -70,7 +70,7 @@ public final class Daemon {
   /// When the next sign of life is sent to the service manager; nil where it asks for none.
   private var watchdog: Instant?
   /// Warnings for the log that do not keep the daemon from starting.
-  var startWarnings: [String] = []
+  var startWarnings: [MessageLine] = []
   /// The memory that a start, a reload or the first subscriber needed once.
   var spareMemory = SpareMemory()
   /// The turn's work for clients so far, in microseconds of processor time; nil where it has none.
@@ -288,8 +288,7 @@ public final class Daemon {
     if turn.owes([.farewell, .dump]) { try endIfDue() }
     if turn.takes(.clients) { try settleClients() }
     if turn.takes(.dump), publisher.hasJustGivenDumpUp() {
-      turn.warning(
-        .lifecycle, "nobody reads the dump: it ends here, and whoever is connected is served on")
+      turn.warning(.lifecycle, ServingWarning.dumpClosed.with())
     }
     if turn.takes(.entrance) { try entrance?.resume(turn) }
     if case .running = phase, turn.takes(.reload) { settleReload() }

@@ -23,7 +23,7 @@ internal import Glibc
       nil)
     guard matched >= 0 else {
       unsafe sd_bus_flush_close_unref(opened)
-      throw SessionLockError(description: "the system bus does not tell of logind: \(Self.reason(matched))")
+      throw SessionLockError(description: "the system bus does not report logind: \(Self.reason(matched))")
     }
     unsafe bus = opened
   }

@@ -21,10 +21,20 @@ struct Gesturectl: AsyncParsableCommand {
 
       gestured only observes: the application below sees the same touches.
 
-      Exit codes: 0 done · 3 --timeout came before --count was reached · 64 wrong arguments · 65 what came is not \
-      gestured's protocol, or a file is not what it should be · 69 gestured is not running, or has gone · 71 the system refused · 74 the output \
-      cannot be written · 75 gestured has no room for another client, try again · 76 another version of the protocol, or a request that gestured \
-      refused · 77 no permission · 78 the file of actions is wrong. `inhibit` and `ignore` end as their commands do.
+      Exit codes:
+        0   done
+        3   --timeout came before --count was reached
+        64  wrong arguments
+        65  the received lines are not gestured's protocol
+        69  gestured is not running, or ended
+        71  the system refused a call
+        74  the output cannot be written
+        75  gestured has no room for another client: try again
+        76  another version of the protocol, or gestured refused a request
+        77  no permission
+        78  the file of actions is wrong
+
+      `inhibit` and `ignore` end with the exit codes of their commands.
       """,
     version: "gesturectl \(ProductVersion.current)",
     subcommands: [

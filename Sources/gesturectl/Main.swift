@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureClient
+import GestureCore
 import LinuxEventLoop
 
 /// The program's entry. The main thread handles signals, and tasks do everything else.
@@ -14,7 +15,7 @@ enum Main {
       Task.detached { await run() }
       try SignalRouter.shared.route(signals)
     } catch {
-      Console.complain("\(error)")
+      Console.complain(error.line())
       Gesturectl.exit(withError: ExitCode(71))
     }
   }
@@ -29,10 +30,10 @@ enum Main {
       }
       Gesturectl.exit()
     } catch let error as GestureClientError {
-      Console.complain("\(error)")
+      Console.complain(error.line())
       Gesturectl.exit(withError: ExitCode(error.exitCode))
     } catch let failure as CommandFailure {
-      Console.complain(failure.message)
+      Console.complain(failure.line)
       Gesturectl.exit(withError: ExitCode(failure.exitCode))
     } catch {
       Gesturectl.exit(withError: error)

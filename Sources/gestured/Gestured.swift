@@ -20,7 +20,7 @@ struct Gestured: ParsableCommand {
       """,
     discussion: """
       Without options it is the daemon: it reads every touchscreen, those that come later too, and serves \
-      whoever connects to its socket, one JSON object a line. To see the gestures of a service, or of a daemon \
+      its clients on its socket, one JSON object a line. To see the gestures of a service, or of a daemon \
       that root started:
 
         socat - UNIX-CONNECT:/run/gestured/events.sock
@@ -29,14 +29,21 @@ struct Gestured: ParsableCommand {
 
         gestured --dump
 
-      To be told in words why one of them did or did not fire, touch by touch, and what to change:
+      To read why one of them did or did not fire, touch by touch, and which option to change:
 
         gestured --explain double_tap
 
-      Exit codes: 0 done · 1 what --explain asks about never fired, --calibrate was left, or --measure \
-      saw no touch · 64 wrong arguments · 65 not a recording · 69 nothing to read · 71 the system refused \
-      · 73 the socket cannot be made · 75 another instance serves the socket · 77 no permission to read a \
-      touchscreen · 78 the configuration is wrong.
+      Exit codes:
+        0   done
+        1   --explain: the recognizer never fired; --calibrate: left early; --measure: no touch
+        64  wrong arguments
+        65  not a recording
+        69  no device to read
+        71  the system refused a call
+        73  the socket cannot be made
+        75  another instance serves the socket
+        77  no permission to read a touchscreen
+        78  the configuration is wrong
       """,
     version: "gestured \(Version.current)"
   )
@@ -73,7 +80,7 @@ struct Gestured: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What starts a replay that is served: the first subscribe, or the first client to connect. Default: subscribe.",
+      "The start of a replay that is served: the first subscribe, or the first client to connect. Default: subscribe.",
       discussion: "With subscribe a client that says nothing for 5 s starts it too."))
   var start: ReplayStartArgument?
 
@@ -169,7 +176,7 @@ struct Gestured: ParsableCommand {
     do throws(DaemonError) {
       code = try Session(options).run()
     } catch {
-      Terminal.complain("\(error)")
+      Terminal.complain(error)
       throw ExitCode(error.exitCode)
     }
     if code != .success { throw code }

@@ -55,7 +55,7 @@ struct Session {
       wasTouched = try Measurer.run(recording, isText: isText) && wasTouched
     }
     if refusals > 0 {
-      throw .nothingToRead("\(refusals) of \(options.replay.count) recordings were not measured")
+      throw .nothingToRead(ToolMessage.notMeasured.with(refusals, options.replay.count))
     }
     return wasTouched
   }
@@ -91,7 +91,7 @@ struct Session {
       hasFired = daemon.hasExplainedFire ?? true
     }
     if refusals > 0 {
-      throw .nothingToRead("\(refusals) of \(options.replay.count) recordings were not played")
+      throw .nothingToRead(ToolMessage.notPlayed.with(refusals, options.replay.count))
     }
     return hasFired ? .success : .failure
   }

@@ -220,13 +220,15 @@ def swift_messages(text):
     """The strings of a Swift source that are sentences: three words or more. An interpolation is one word."""
     collector = Collector()
     marks = {number: line for number, line in enumerate(text.splitlines(), 1) if "prose:" in line}
-    code = re.sub(r"^\s*//[^\n]*", "", text, flags=re.MULTILINE)
+    code = re.sub(r"^[ \t]*//[^\n]*", "", text, flags=re.MULTILINE)
     for match in SWIFT_STRING.finditer(code):
         number = code.count("\n", 0, match.start()) + 1
         content = match["long"] if match["long"] is not None else match["short"]
+        # A word that follows at once is checked by itself.
+        content = re.sub(r"\\\((?:[^()]|\([^()]*\))*\)(?=[A-Za-z]{2})", CODE + " ", content)
         content = re.sub(r"\\\((?:[^()]|\([^()]*\))*\)", CODE, content)
         content = content.replace("\\\n", " ").replace('\\"', '"').replace("\\n", "\n")
-        for paragraph in re.split(r"\n\s*\n|\n(?=\s*[-*] )", content):
+        for paragraph in re.split(r"\n\s*\n|\n(?=\s*(?:[-*]|\d+|gestured) )", content):
             if len(re.findall(r"[A-Za-z]{2,}", paragraph)) < 3:
                 continue
             if number - 1 in marks:

@@ -15,7 +15,7 @@ public struct ShakeSettings: Hashable, Sendable {
       "How long after a push the next one may come; without one the shake is over."),
     OptionDescription(
       "shake_maximum_ms", .number(unit: .milliseconds, range: 500...60_000, default: 3000), source: "MOT-5",
-      "How long a shake may last before it is none."),
+      "The longest time a shake may last. A longer movement is not a shake."),
     OptionDescription(
       "shake_lockout_ms", .number(unit: .milliseconds, range: 0...10_000, default: 1000), source: "MOT-12",
       "How long after a shake no other one begins."),

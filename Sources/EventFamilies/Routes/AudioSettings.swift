@@ -9,12 +9,12 @@ public struct AudioSettings: Hashable, Sendable {
       "How long a plug has to rest before it is told: while it goes in its contacts bounce."),
     OptionDescription(
       "auto_pause", .flag(default: false), source: "AUD-11",
-      "Asks the player to pause after something was pulled out: the command 101, to whoever receives those of remote "
-        + "controls."),
+      "Asks the player to pause after a plug was pulled out: sends the command 101 to the receiver of remote commands."
+    ),
     OptionDescription(
       "built_in", .words(allowed: ["speaker", "microphone"], default: ["speaker", "microphone"]),
       source: "AUD-17",
-      "What the machine has of its own. A list of one where it has no other."),
+      "The machine's own parts. Name one where it lacks the other."),
   ]
 
   /// The time that a plug has to rest before it is reported: 200 ms by default.

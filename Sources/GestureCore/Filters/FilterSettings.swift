@@ -11,8 +11,8 @@ public struct FilterSettings: Hashable, Sendable {
     OptionDescription("reject_bottom_mm", edge, source: "", "The same for the lower edge."),
     OptionDescription(
       "palm_radius_mm", .number(unit: .millimetres, range: 0...100, default: 0), source: "",
-      "A finger whose contact gets longer than twice this is taken for a palm: it is cancelled, or never told of if "
-        + "it lands so; 0 for never. What the device itself calls a palm always is one."),
+      "A finger whose contact gets longer than twice this is taken for a palm: it is cancelled, or never reported if "
+        + "it lands so; 0 for never. A contact that the device itself calls a palm always counts as one."),
     OptionDescription(
       "skip_samples", .integer(range: 0...10, default: 0), source: "",
       "How many positions from the landing on are not believed, for panels whose first ones jump. A touch is told "
@@ -26,7 +26,7 @@ public struct FilterSettings: Hashable, Sendable {
       "By how much the speed in mm/s raises that cutoff frequency: more for less lag in quick moves."),
     OptionDescription(
       "smoothing_speed_hz", .number(unit: .hertz, range: 0.1...100, default: 1), source: "",
-      "The cutoff frequency of the speed that this goes by."),
+      "The cutoff frequency of the speed that the smoothing depends on."),
     OptionDescription(
       "minimum_movement_mm", .number(unit: .millimetres, range: 0...20, default: 0), source: "",
       "A finger that is less than this from where it was last told to be has not moved; 0 for off."),

@@ -12,7 +12,7 @@
 /// The configuration cannot declare it, since no client runs there.
 public struct CustomRecognizer: Recognizer {
   public static let kind = GestureKind("custom")
-  public static let summary = "What a client recognizes itself."
+  public static let summary = "A gesture that a client recognizes itself."
   public static let isDiscrete = false
   public static let options: [OptionDescription] = []
   public static let fields: [GestureField] = []

@@ -55,7 +55,7 @@ public struct EdgePanRecognizer: Recognizer {
   ]
   public static let fields = [
     GestureField("edge", .word(words), "Which edge it came from."),
-    GestureField("translation", .displacement, "How far the fingers have travelled since the first landed."),
+    GestureField("translation", .displacement, "How far the fingers have traveled since the first landed."),
     GestureField("velocity", .velocity, "How fast they travel: the mean of the last 100 ms."),
     GestureField(
       "progress", .ratio, in: 0...1,

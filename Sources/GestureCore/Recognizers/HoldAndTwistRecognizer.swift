@@ -34,7 +34,7 @@ public struct HoldAndTwistRecognizer: Recognizer {
       "How far the fingers turn before it begins."),
     OptionDescription(
       "allowable_movement_mm", .number(unit: .millimetres, range: 0.1...50, default: 7.03125), source: "",
-      "How far the fingers' centre may stray before it begins, straight-line."),
+      "How far the fingers' center may stray before it begins, straight-line."),
   ]
   public static let fields = [
     GestureField(

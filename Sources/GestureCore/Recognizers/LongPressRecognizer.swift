@@ -37,7 +37,7 @@ public struct LongPressRecognizer: Recognizer {
         "taps", .integer(range: 0...10, default: 0), source: "LPR-9", "How many taps come before the hold."),
     ] + TapSequence.options(prefix: "tap_")
   public static let fields = [
-    GestureField("start", .point, "Where the fingers of the hold landed: their centre."),
+    GestureField("start", .point, "Where the fingers of the hold landed: their center."),
     GestureField("duration", .span, "How long they have been held since the last of them landed."),
   ]
 

@@ -58,7 +58,7 @@ public struct PanRecognizer: Recognizer {
   ]
   public static let fields = [
     GestureField(
-      "translation", .displacement, "How far the fingers have travelled since enough of them were down."),
+      "translation", .displacement, "How far the fingers have traveled since enough of them were down."),
     GestureField("velocity", .velocity, "How fast they travel: the mean of the last 100 ms."),
     GestureField(
       "progress", .ratio, in: 0...1,

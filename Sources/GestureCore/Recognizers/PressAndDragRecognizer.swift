@@ -46,12 +46,12 @@ public struct PressAndDragRecognizer: Recognizer {
         "How far the fingers travel after it began until they count as dragged, straight-line.")
     ]
   public static let fields = [
-    GestureField("start", .point, "Where the fingers of the press landed: their centre."),
-    GestureField("translation", .displacement, "How far they have travelled since it began."),
+    GestureField("start", .point, "Where the fingers of the press landed: their center."),
+    GestureField("translation", .displacement, "How far they have traveled since it began."),
     GestureField("velocity", .velocity, "How fast they travel: the mean of the last 100 ms."),
     GestureField(
       "phase", .word(Phase.allCases.map(\.word)),
-      "Held until they have travelled `minimum_distance_mm`, dragged from then on."),
+      "Held until they have traveled `minimum_distance_mm`, dragged from then on."),
   ]
 
   private let minimumDistance: Double

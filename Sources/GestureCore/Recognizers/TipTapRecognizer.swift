@@ -81,8 +81,8 @@ public struct TipTapRecognizer: Recognizer {
   ]
   public static let fields = [
     GestureField("tips", .count, "How many times the other finger has tapped."),
-    GestureField("side", .word(words), "On which side of the resting fingers' centre the last tip was."),
-    GestureField("rest", .point, "Where the resting fingers were then: their centre."),
+    GestureField("side", .word(words), "On which side of the resting fingers' center the last tip was."),
+    GestureField("rest", .point, "Where the resting fingers were then: their center."),
   ]
 
   private let numberOfTouches: Int

@@ -34,7 +34,7 @@ public struct TransformRecognizer: Recognizer {
     OptionDescription(
       "minimum_change_mm", .number(unit: .millimetres, range: 0...50, default: 1.25), source: "XFM-3",
       "By how much their distance changes before it begins; for more than two fingers twice the mean distance from "
-        + "their centre."),
+        + "their center."),
     OptionDescription(
       "minimum_turn_degrees", .number(unit: .degrees, range: 0...180, default: 5), source: "XFM-3",
       "How far they turn before it begins."),
@@ -44,7 +44,7 @@ public struct TransformRecognizer: Recognizer {
   ]
   public static let fields = [
     GestureField(
-      "translation", .displacement, "How far the fingers' centre has travelled since the first landed."),
+      "translation", .displacement, "How far the fingers' center has traveled since the first landed."),
     GestureField("scale", .ratio, "How far they have spread, as a multiple."),
     GestureField("rotation", .angle, "How far they have turned; clockwise is positive, full turns add up."),
     GestureField(

@@ -17,15 +17,15 @@ public struct TouchSettings: Hashable, Sendable {
       "How near that is, straight-line."),
     OptionDescription(
       "delivery_hz", .integer(range: 0...1000, default: 0), source: "COA-2",
-      "How often a second regions are told of moves; what lies between is merged. 0 is as often as the panel "
+      "How many times a second regions receive moves; the moves between are merged. 0 is as often as the panel "
         + "reports. Recognizers see every report."),
     OptionDescription(
       "detail", .words(allowed: TouchDetail.words.map(\.key), default: []), source: "",
-      "What lines of touches hold beyond what changed: all touches of the sequence, the samples between two "
+      "Lines of touches hold the changes. This adds all touches of the sequence, the samples between two "
         + "lines, and where the fingers will be in a moment."),
     OptionDescription(
       "location_quantum_mm", .number(unit: .millimetres, range: 0...10, default: 0), source: "TCH-28",
-      "The grid that places in lines of touches are rounded to; 0 is none. Recognizers see the places as they "
+      "The grid that places in lines of touches are rounded to; 0 for no rounding. Recognizers see the places as they "
         + "are."),
     OptionDescription(
       "ask_timeout_ms", .number(unit: .milliseconds, range: 1...1000, default: 5), source: "DMN-10",
@@ -38,11 +38,11 @@ public struct TouchSettings: Hashable, Sendable {
     OptionDescription(
       "frozen_contact_ms", .number(unit: .milliseconds, range: 1000...3_600_000, default: 30_000),
       source: "D8",
-      "A finger of which the panel says nothing for this long, while others move, is taken to be gone: some panels "
-        + "forget to tell of a lift."),
+      "A finger that the panel does not report for this long, while others move, is taken to be gone: some panels "
+        + "forget to report a lift."),
     OptionDescription(
       "backlog_ms", .number(unit: .milliseconds, range: 50...60_000, default: 500), source: "T4",
-      "What is older than this when it is read makes no gesture any more: the machine was held up, and touches are "
+      "Input older than this when it is read makes no gesture any more: the machine was held up, and touches are "
         + "cancelled instead."),
     OptionDescription(
       "silence_ms", .number(unit: .milliseconds, range: 100...60_000, default: 2000), source: "D27",

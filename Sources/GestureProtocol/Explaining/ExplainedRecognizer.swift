@@ -77,7 +77,7 @@ public struct ExplainedRecognizer: Hashable, Sendable {
         + (texts.isEmpty ? "" : ": " + texts.joined(separator: ", "))
     ]
     if let region { lines.append("it is offered what lands in the region \(region), and nothing else") }
-    if isPassive { lines.append("it is passive: it waits for nobody, and nobody is in its way") }
+    if isPassive { lines.append("it is passive: it waits for no other recognizer, and none prevents it") }
     if !isPassive, isOnlyObserved {
       lines.append("no client listens to it, so it works as if it were passive")
     }

@@ -149,7 +149,7 @@ extension ReasonSentence {
       "the touchscreen could not be followed for a while: the machine slept or was held up, or another program grabbed it"
     ),
     ReasonSentence(
-      "touchesTakenAway", "all touches were taken away: the screen was turned, or somebody asked for it"),
+      "touchesTakenAway", "all touches were taken away: the screen was turned, or a client asked for it"),
     ReasonSentence(
       "deadlineNotMoved", "it asked to be woken at a time that had come: a mistake in the recognizer"),
     ReasonSentence(

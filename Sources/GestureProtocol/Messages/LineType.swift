@@ -94,7 +94,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .inhibit: Declaration("Private mode began or ended.", [.state])
     case .motion:
       Declaration(
-        "Somebody shakes the device, or has stopped.", [.region], isUsual: false, cause: .family(eventType: 1)
+        "A shake of the device began or ended.", [.region], isUsual: false, cause: .family(eventType: 1)
       )
     case .remote:
       Declaration(

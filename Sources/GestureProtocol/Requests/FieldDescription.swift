@@ -21,5 +21,5 @@ public struct FieldDescription: Hashable, Sendable {
   public var allowed: String { domain.allowed }
 
   /// The touchscreen of a request that is about all without this field.
-  static let anyDevice = FieldDescription("device", .device, "The touchscreen; all where it is not said.")
+  static let anyDevice = FieldDescription("device", .device, "The touchscreen; all by default.")
 }

@@ -32,7 +32,7 @@ public struct FilterDescription: Hashable, Sendable {
   ]
 
   private static let type = FieldDescription(
-    "type", .words(LineType.allCases.map(\.rawValue)), "What the line is.")
+    "type", .words(LineType.allCases.map(\.rawValue)), "The type of the line.")
   private static let kind = FieldDescription("kind", .words(knownKinds), "The kind of its recognizer.")
   private static let recognizer = FieldDescription("recognizer", .names, "The name of its recognizer.")
   private static let touchCount = FieldDescription(
@@ -43,7 +43,7 @@ public struct FilterDescription: Hashable, Sendable {
     "state", .words(toldStates.map(\.word)), "The state of its gesture.")
   private static let region = FieldDescription("region", .names, "The name of its region.")
   private static let descendants = FieldDescription(
-    "descendants", .flag, "Whether regions inside those count too; true where it is not said.")
+    "descendants", .flag, "Whether regions inside those count too; true by default.")
   private static let device = FieldDescription(
     "device",
     .other("one or a list of devices' numbers and names", schema: ##"{"$ref": "#/$defs/devices"}"##),

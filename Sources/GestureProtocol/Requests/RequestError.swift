@@ -57,3 +57,26 @@ public struct RequestError: Error, Hashable, Sendable {
     self.hint = hint
   }
 }
+
+extension RequestError.Code {
+  /// The next step of the client's author, in one sentence.
+  package var advice: String {
+    switch self {
+    case .invalidJSON: "Send one JSON object a line, in UTF-8."
+    case .tooLong, .tooDeep: "Split the request into several."
+    case .unknownCommand, .unknownField: "Correct the word that the hint names; an older daemon may lack it."
+    case .missingField: "Add the field that the path names."
+    case .invalidValue: "Send one of the allowed values, which the message lists."
+    case .limitReached: "Remove declarations that you no longer need, or raise the limit in `[socket]`."
+    case .notPermitted: "Give the user the right in `[rights]`, or edit only your own declarations."
+    case .unknownRegion, .unknownRecognizer: "Correct the name, or declare it first."
+    case .unknownDevice: "Ask for the `devices`, and use one of their numbers or names."
+    case .unknownQuestion: "Answer each question once, while it is open."
+    case .nameTaken: "Choose another name."
+    case .conflict: "Change the part that the path names."
+    case .late: "Answer sooner, or raise `ask_timeout_ms`."
+    case .unavailable: "Do what the hint names, then send the request again."
+    case .timeout: "Send each line whole, with its line feed."
+    }
+  }
+}

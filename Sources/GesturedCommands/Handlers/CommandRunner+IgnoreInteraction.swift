@@ -2,6 +2,7 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 import GesturedConfiguration
+import GesturedDevices
 
 /// `ignore_interaction`: ignores landings. With the right, it concerns all regions; without it, only those of the
 /// client (DLV-11 to DLV-14, MULTI-13).
@@ -19,7 +20,7 @@ extension CommandRunner {
       if !ignored.end(by: client.number) {
         // DLV-13: this is not an error, so that a client need not count.
         turn.warning(
-          .subscriber, "subscriber \(client.number) ended to ignore interaction, and had not begun")
+          .subscriber, TouchscreenWarning.ignoredTooOften.with(client.number))
       } else if change == .wake {
         input.forEachTouchscreen(at: turn.now) { touchscreen, time in touchscreen.noteWake(at: time) }
       }

@@ -39,7 +39,7 @@ extension CommandRunner {
     }
     guard !publisher.desk.isSuspended, let reading = latest else {
       throw RequestError(
-        .unavailable, "no sensor has said anything: it is read while somebody subscribes to motion",
+        .unavailable, "no sensor has reported a value: sensors are read while a client subscribes to motion",
         path: "command", hint: "motion_subscribe")
     }
     return [ReplyField("time", .time(reading.time))] + reading.fields

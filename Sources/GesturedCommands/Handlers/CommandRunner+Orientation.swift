@@ -39,7 +39,7 @@ extension CommandRunner {
       do throws(RequestError) {
         try rotate([number], to: rotation, turn)
       } catch {
-        turn.warning(.device("orientation"), "device \(number) is not turned: \(error.message)")
+        turn.warning(.device("orientation"), TouchscreenWarning.notTurned.with(number, error.message))
       }
     }
   }

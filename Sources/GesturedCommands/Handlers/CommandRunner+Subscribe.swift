@@ -13,7 +13,7 @@ extension CommandRunner {
       let position = command.filters.firstIndex(where: { $0.types?.contains(.touches) ?? false })
     {
       throw RequestError(
-        .conflict, "the filter asks for lines of touches, and touches is none: say how much of them",
+        .conflict, "the filter asks for lines of touches, but touches is \"none\": set touches too",
         path: "filter[\(position)].type", hint: #""touches":"phases""#)
     }
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return nil }

@@ -38,7 +38,8 @@ public struct ActionFile: Sendable {
     for entry in tables.entries {
       let path = [ActionSection.name, entry.key]
       guard NameRule.isName(entry.key) else {
-        mistakes.add(at: entry.keyPosition, path, found: "not a name", allowed: NameRule.allowed)
+        mistakes.add(
+          at: entry.keyPosition, path, found: MistakeMessage.notAName.with(), allowed: NameRule.allowed)
         continue
       }
       guard case .table(let table) = entry.value.content else {

@@ -7,17 +7,17 @@ enum ActionSection {
 
   private static let type = KeyDescription(
     "type", allowed: "one or a list of " + types.joined(separator: ", "),
-    "What the line is. Only gestures where nothing is said; `remote` also begins to receive commands.")
+    "The type of the line. Only gestures by default; `remote` also begins to receive commands.")
   private static let kind = KeyDescription(
     "kind", allowed: "one or a list of " + kinds.joined(separator: ", "),
-    "What the gesture is; every kind where nothing is said.")
+    "The kind of the gesture; every kind by default.")
   private static let recognizer = KeyDescription(
     "recognizer", allowed: "one or a list of names", "The recognizer's name in the daemon's configuration.")
   private static let touchCount = KeyDescription(
     "touch_count", allowed: "one or a list of whole numbers from 1 to 10", "The number of fingers.")
   private static let state = KeyDescription(
     "state", allowed: "one or a list of began, changed, ended, cancelled",
-    "At which of its steps. Once, when a gesture is recognized, or a shake or a press begins, where nothing is said."
+    "The steps at which it runs. By default once: when a gesture is recognized, or a shake or a press begins."
   )
   private static let region = KeyDescription(
     "region", allowed: "one or a list of names",
@@ -43,7 +43,8 @@ enum ActionSection {
     "parallel", .integer(range: 1...16, default: 1), source: "",
     "How many of its commands may run at a time; others wait their turn.")
   private static let run = KeyDescription(
-    "run", allowed: "a command for the shell, or a list of a program and its arguments", "What is started.")
+    "run", allowed: "a command for the shell, or a list of a program and its arguments",
+    "The command to start.")
 
   private static let options = [descendants, debounce, parallel]
   private static let types = ActionRule.LineType.allCases.map(\.rawValue)
@@ -106,7 +107,7 @@ enum ActionSection {
         guard let entry = reader.table[key] else { continue }
         mistakes.add(
           at: entry.keyPosition, reader.path + [key],
-          found: "lines of the type \(types.map(\.rawValue).joined(separator: ", ")) have none",
+          found: MistakeMessage.noSuchKeyForType.with(types.map(\.rawValue).joined(separator: ", ")),
           allowed: "only with the type \(allowed)")
       }
     }
@@ -141,7 +142,8 @@ enum ActionSection {
   ) -> ActionRule.Command? {
     let path = reader.path + [run.key]
     guard let value = reader.table[run.key]?.value else {
-      mistakes.add(at: head, path, problem: .missing, found: "missing", allowed: run.allowed)
+      mistakes.add(
+        at: head, path, problem: .missing, found: MistakeMessage.missing.with(), allowed: run.allowed)
       return nil
     }
     switch value.content {

@@ -140,7 +140,7 @@ struct ConfigurationChecker {
     if tables.entries.count + windows.count > Configuration.maximumRegions, let last = tables.entries.last {
       mistakes.add(
         at: last.keyPosition, ["region"],
-        found: "found \(tables.entries.count + windows.count) regions and windows",
+        found: MistakeMessage.tooManyRegions.with(tables.entries.count + windows.count),
         allowed: "at most \(Configuration.maximumRegions)")
     }
     let ordered = RegionNesting(tables: tables).ordered(windows: windows, regions: regions, &mistakes)
@@ -190,7 +190,8 @@ struct ConfigurationChecker {
     for entry in tables.entries {
       let path = [section, entry.key]
       guard NameRule.isName(entry.key) else {
-        mistakes.add(at: entry.keyPosition, path, found: "not a name", allowed: NameRule.allowed)
+        mistakes.add(
+          at: entry.keyPosition, path, found: MistakeMessage.notAName.with(), allowed: NameRule.allowed)
         continue
       }
       guard case .table(let table) = entry.value.content else {

@@ -82,7 +82,8 @@ struct MistakeList {
   /// Adds a mistake.
   mutating func add(
     at position: SettingPlace, _ keys: [String], problem: SettingMistake.Problem = .value,
-    found: @autoclosure () -> String, allowed: String? = nil, hint: @autoclosure @escaping () -> String? = nil
+    found: @autoclosure () -> MessageLine, allowed: String? = nil,
+    hint: @autoclosure @escaping () -> String? = nil
   ) {
     guard !isFull else {
       omitted += 1
@@ -90,7 +91,8 @@ struct MistakeList {
     }
     findings.append(
       Finding(
-        place: position, keys: keys, problem: problem, found: found(), allowed: allowed, hint: hint))
+        place: position, keys: keys, problem: problem, found: found().description, allowed: allowed,
+        hint: hint))
   }
 
   /// Adds a value that its key does not allow.
@@ -99,7 +101,8 @@ struct MistakeList {
     hint: @autoclosure @escaping () -> String? = nil
   ) {
     add(
-      at: value.position, keys, problem: problem, found: "found \(value.asFound)", allowed: allowed,
+      at: value.position, keys, problem: problem, found: MistakeMessage.found.with(value.asFound),
+      allowed: allowed,
       hint: hint())
   }
 
@@ -107,7 +110,7 @@ struct MistakeList {
   mutating func add(_ error: TomlSyntaxError) {
     add(
       at: .file(error.position), [],
-      found: "not TOML: \(MessageText.visible(error.reason, maximumLength: 200))",
+      found: MistakeMessage.notTOML.with(MessageText.visible(error.reason, maximumLength: 200)),
       hint: error.hint.map { MessageText.visible($0, maximumLength: 200) })
   }
 
@@ -119,7 +122,7 @@ struct MistakeList {
     }
     let hint = NearestWord.nearest(to: entry.key, among: known)
     add(
-      at: entry.keyPosition, keys, problem: .unknownKey, found: "unknown key",
+      at: entry.keyPosition, keys, problem: .unknownKey, found: MistakeMessage.unknownKey.with(),
       allowed: hint == nil ? known.joined(separator: ", ") : nil, hint: hint)
   }
 }

@@ -24,24 +24,24 @@ struct RegionNesting {
     for declaration in regions {
       let name = declaration.region.name
       guard !windowNames.contains(name) else {
-        tell(name, found: "a window has this ID already", allowed: "an ID of its own", &mistakes)
+        tell(name, found: MistakeMessage.windowHasID.with(), allowed: "an ID of its own", &mistakes)
         continue
       }
       guard let parent = declaration.parent, known.contains(parent) else {
         let parent = declaration.parent ?? ""
         tell(
-          name, "parent", found: "there is no region or window \(MessageText.quoted(parent))",
+          name, "parent", found: MistakeMessage.unknownParent.with(MessageText.quoted(parent)),
           allowed: someKnown, &mistakes)
         continue
       }
       if windowNames.contains(parent), rootOf.updateValue(name, forKey: parent).map({ $0 != name }) ?? false {
         tell(
-          name, "parent", found: "the window \(parent) has its root region already",
+          name, "parent", found: MistakeMessage.secondRoot.with(parent),
           allowed: "a region that lies in it", &mistakes)
         continue
       }
       if name == Self.root, parent != Self.window {
-        tell(name, "parent", found: "root lies in window always", allowed: "no parent", &mistakes)
+        tell(name, "parent", found: MistakeMessage.rootHasParent.with(), allowed: "no parent", &mistakes)
         continue
       }
       rest.append(declaration)
@@ -60,14 +60,14 @@ struct RegionNesting {
     for declaration in inner.values.joined().sorted().map({ rest[$0] }) {
       tell(
         declaration.region.name, "parent",
-        found: "it would lie in itself, or in more than \(RegionTree.maximumDepth) others",
+        found: MistakeMessage.nestedTooDeep.with(RegionTree.maximumDepth),
         allowed: "a parent that leads to a window", &mistakes)
     }
     return ordered
   }
 
   private func tell(
-    _ name: String, _ key: String? = nil, found: String, allowed: String, _ mistakes: inout MistakeList
+    _ name: String, _ key: String? = nil, found: MessageLine, allowed: String, _ mistakes: inout MistakeList
   ) {
     guard let entry = tables[name] else { return }
     var position = entry.keyPosition

@@ -38,7 +38,7 @@ struct RelationChecker {
       count += declaration.numbersOfTouches.count
       if count > Self.maximumInstanceCount, let entry = tables[declaration.name] {
         mistakes.add(
-          at: entry.keyPosition, path(declaration.name), found: "too many recognizers",
+          at: entry.keyPosition, path(declaration.name), found: MistakeMessage.tooManyRecognizers.with(),
           allowed: "\(Self.maximumInstanceCount), counting each number of touches")
         return false
       }
@@ -76,7 +76,7 @@ struct RelationChecker {
     case .passiveRelation(let name, let key, let reference):
       mistakes.add(
         at: place(of: key, in: name, reference: reference), path(name, key),
-        found: "found \(quoted(reference))",
+        found: MistakeMessage.found.with(quoted(reference)),
         allowed:
           "relations between recognizers that are both passive = false: a passive one neither waits nor "
           + "is waited for")
@@ -84,7 +84,8 @@ struct RelationChecker {
       let next = names.dropFirst().first ?? name
       mistakes.add(
         at: place(of: key, in: name, reference: next), path(name, key),
-        found: "waits for itself: " + names.joined(separator: " waits for "), allowed: "no circle")
+        found: MistakeMessage.waitsForItself.with(names.joined(separator: " waits for ")),
+        allowed: "no circle")
     }
   }
 
@@ -97,7 +98,8 @@ struct RelationChecker {
       ? catalog.map { "kind:" + $0.kind.name } : declarations.map(\.name).filter { $0 != name }
     mistakes.add(
       at: place(of: key, in: name, reference: reference), path(name, key),
-      found: "found \(quoted(reference))", allowed: RecognizerPropertyKeys.allowed(inRelation: key),
+      found: MistakeMessage.found.with(quoted(reference)),
+      allowed: RecognizerPropertyKeys.allowed(inRelation: key),
       hint: NearestWord.nearest(to: reference, among: known))
   }
 

@@ -148,6 +148,7 @@ struct SectionReader {
 
   private func addRepetition(of value: SettingValue, _ key: String, _ mistakes: inout MistakeList) {
     mistakes.add(
-      at: value.position, path + [key], found: "found \(value.asFound) again", allowed: "each once")
+      at: value.position, path + [key], found: MistakeMessage.foundAgain.with(value.asFound),
+      allowed: "each once")
   }
 }

@@ -1,3 +1,5 @@
+internal import GestureCore
+
 /// The key `name` in the declarations of clients.
 enum ClientName {
   private static let key = "name"
@@ -6,7 +8,8 @@ enum ClientName {
   static func read(_ table: SettingTable, path: String, _ mistakes: inout MistakeList) -> String {
     guard let entry = table[key] else {
       mistakes.add(
-        at: .request(path), [path, key], problem: .missing, found: "missing", allowed: NameRule.allowed)
+        at: .request(path), [path, key], problem: .missing, found: MistakeMessage.missing.with(),
+        allowed: NameRule.allowed)
       return ""
     }
     guard case .string(let name) = entry.value.content, NameRule.isName(name) else {

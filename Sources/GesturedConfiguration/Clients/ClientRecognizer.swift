@@ -45,7 +45,7 @@ public struct ClientRecognizer: Hashable, Sendable {
     {
       throw SettingMistake(
         problem: .value, path: SettingPlace.path(to: entry.key, in: path),
-        found: "found \(entry.value.asFound)",
+        found: MistakeMessage.found.with(entry.value.asFound).description,
         allowed: "\(MessageText.quoted(declaration.kind.name)): a kind cannot change")
     }
     return try Self.read(

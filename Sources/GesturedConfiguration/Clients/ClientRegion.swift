@@ -54,7 +54,8 @@ public struct ClientRegion: Hashable, Sendable {
     if !isWindow, let entry = table["parent"] {
       throw SettingMistake(
         problem: .value, path: SettingPlace.path(to: entry.key, in: path),
-        found: "found \(entry.value.asFound)", allowed: "no parent in a change", hint: "move")
+        found: MistakeMessage.found.with(entry.value.asFound).description, allowed: "no parent in a change",
+        hint: "move")
     }
     return try Self.read(
       self.table.overlaid(by: table, path: path), path: path, isWindow: isWindow, hasPixels: hasPixels)

@@ -11,8 +11,8 @@ enum DeviceMatchKeys {
 
   private static let name = KeyDescription(
     "name", allowed: patternAllowed,
-    "The devices it speaks of, by the name that `gestured --list-devices` shows. Of this key and the next four there must "
-      + "be one at least, and all that are there must fit. The first table that fits a device counts.")
+    "The devices it is for, by the name that `gestured --list-devices` shows. At least one of this key and the next four must "
+      + "be set, and all that are set must fit. The first table that fits a device counts.")
   private static let numbers = KeyDescription(
     "id", allowed: "\"VENDOR:PRODUCT\", four hexadecimal digits each, or * for any product",
     "Those with these numbers, as `lsusb` and `gestured --list-devices` show them.")
@@ -47,7 +47,7 @@ enum DeviceMatchKeys {
     }
     if keys.allSatisfy({ reader.table[$0.key] == nil }) {
       mistakes.add(
-        at: head, reader.path + [name.key], problem: .missing, found: "missing",
+        at: head, reader.path + [name.key], problem: .missing, found: MistakeMessage.missing.with(),
         allowed: "at least one of " + keys.map(\.key).joined(separator: ", "))
     }
     return match == DeviceMatch() ? nil : match

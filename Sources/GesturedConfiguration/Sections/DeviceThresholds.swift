@@ -41,7 +41,7 @@ enum DeviceThresholds {
       let path = reader.path + [recognizer.key, entry.key]
       guard names.contains(entry.key) else {
         mistakes.add(
-          at: entry.keyPosition, path, found: "no recognizer of that name",
+          at: entry.keyPosition, path, found: MistakeMessage.unknownRecognizer.with(),
           allowed: "the name of one that is declared",
           hint: NearestWord.nearest(to: entry.key, among: names))
         continue
@@ -72,7 +72,8 @@ enum DeviceThresholds {
       let entry = reader.table[contradiction.key]
       mistakes.add(
         at: entry?.value.position ?? head, reader.path + [contradiction.key],
-        found: entry.map { "found \($0.value.asFound)" } ?? "as the recognizer's table says",
+        found: entry.map { MistakeMessage.found.with($0.value.asFound) }
+          ?? MistakeMessage.asInRecognizer.with(),
         allowed: contradiction.allowed)
     }
     return options

@@ -14,10 +14,10 @@ enum ExclusionSection {
     "Where landings are ignored: a touch that lands there is not there, wherever it goes. (QUE-3)")
   private static let device = KeyDescription(
     "device", allowed: DeviceMatchKeys.patternAllowed,
-    "The devices it is for, by the name that `gestured --list-devices` shows; all where nothing is said.")
+    "The devices it is for, by the name that `gestured --list-devices` shows; all by default.")
   private static let touchTypes = KeyDescription(
     "touch_types", allowed: "one or a list of " + types.map(\.word).joined(separator: ", "),
-    "What it is for; whatever touches where nothing is said.")
+    "The touches it is for; all touches by default.")
 
   /// The keys in the order of the manual.
   static let keys = [frame, device, touchTypes]
@@ -32,7 +32,8 @@ enum ExclusionSection {
     let types = readTypes(reader, &mistakes)
     guard let value = reader.table[frame.key]?.value else {
       mistakes.add(
-        at: head, reader.path + [frame.key], problem: .missing, found: "missing", allowed: frame.allowed)
+        at: head, reader.path + [frame.key], problem: .missing, found: MistakeMessage.missing.with(),
+        allowed: frame.allowed)
       return nil
     }
     guard let own = reader.name, let lengths = readFrame(value, reader, &mistakes) else { return nil }

@@ -34,7 +34,7 @@ struct FamilySection: Sendable {
   static let all = [
     FamilySection(
       "motion",
-      enabled: "Opens accelerometers, while somebody listens for shakes, or for `reset_transforms`.",
+      enabled: "Opens accelerometers while a client listens for shakes, and for `reset_transforms`.",
       ShakeSettings.options + [resetTransforms]
     ) { options, isEnabled, settings in
       settings.resetsTransforms = options.flag(resetTransforms.key)
@@ -43,8 +43,8 @@ struct FamilySection: Sendable {
     FamilySection(
       "remote",
       enabled:
-        "Opens remote controls, and devices with media keys while somebody receives what they ask for or their "
-        + "jack is read.", RemoteSettings.options
+        "Opens remote controls. Opens devices with media keys while a client receives their commands, or their jack is read.",
+      RemoteSettings.options
     ) { options, isEnabled, settings in
       settings.remote = isEnabled ? RemoteSettings(options) : nil
     },

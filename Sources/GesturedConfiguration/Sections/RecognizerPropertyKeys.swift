@@ -24,10 +24,10 @@ enum RecognizerPropertyKeys {
     "Recognizers that may be recognized together with this one. (ARB-9)")
   static let canPrevent = KeyDescription(
     "can_prevent", allowed: referenceOrAll, default: "\"*\"",
-    "Recognizers that fail when this one is recognized; `[]` is none. (ARB-14)")
+    "Recognizers that fail when this one is recognized; `[]` for no recognizer. (ARB-14)")
   static let canBePreventedBy = KeyDescription(
     "can_be_prevented_by", allowed: referenceOrAll, default: "\"*\"",
-    "Recognizers that make this one fail when they are recognized; `[]` is none. (ARB-15)")
+    "Recognizers that make this one fail when they are recognized; `[]` for no recognizer. (ARB-15)")
   private static let region = KeyDescription(
     "region", allowed: "the name of a region", default: "\"root\"",
     "The region that it belongs to: it sees the touches that land there, and in the regions inside. (ARB-1)")
@@ -38,7 +38,7 @@ enum RecognizerPropertyKeys {
     OptionDescription(
       "allowed_touch_types",
       .words(allowed: touchTypes.map(\.word), default: touchTypes.map(\.word)), source: "ARB-27",
-      "What may touch."))
+      "The touches that it sees."))
   private static let allowedPressTypes = KeyDescription(
     OptionDescription(
       "allowed_press_types", .words(allowed: PressType.allCases.map(\.word), default: []), source: "PRS-5",
@@ -52,11 +52,11 @@ enum RecognizerPropertyKeys {
       + RecognizerProperties.BeginPolicy.allCases.map(\.rawValue).joined(separator: ", ")
       + "; the last two where the kind has a translation or a velocity",
     default: "\"always\"",
-    "What it may be recognized for: `horizontal` is where it went farther to the side than up or down. It fails "
+    "When it may be recognized: `horizontal` where it went farther to the side than up or down. It fails "
       + "otherwise. (ARB-19)")
   private static let priority = OptionDescription(
     "priority", .integer(range: -1000...1000, default: 0), source: "",
-    "Of several that are recognized in the same instant the one with the highest number wins. Among equals it is "
+    "The highest number wins among recognizers that are recognized in the same instant. Among equals it is "
       + "the one in the innermost region, then the one declared last.")
   private static let eager = KeyDescription(
     "eager", allowed: "true or false; true with kind = \"tap\" only", default: "false",

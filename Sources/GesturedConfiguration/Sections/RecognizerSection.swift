@@ -3,7 +3,7 @@ internal import GestureCore
 /// The keys of `[recognizer.NAME]` that all kinds have, and the reading of a table.
 enum RecognizerSection {
   private static let kind = KeyDescription(
-    "kind", allowed: "a kind below", "What it recognizes. It must be set.")
+    "kind", allowed: "a kind below", "The kind of gesture that it recognizes. It must be set.")
   private static let touches = KeyDescription(
     "touches", allowed: "a whole number from 1 to 10, or a list of such, each once", default: "1",
     "The number of fingers. A list makes a recognizer for each number. The default is the fewest that the kind "
@@ -20,13 +20,13 @@ enum RecognizerSection {
   static let kindKey = kind.key
 
   private static let name = KeyDescription(
-    "name", allowed: NameRule.allowed, "What lines, relations and edits call it. It must be set.")
+    "name", allowed: NameRule.allowed, "Its name in lines, relations and edits. It must be set.")
   private static let isPublic = KeyDescription(
     "public", allowed: "true or false", default: "false",
     "Whether others than its client may hear of it and name it. (MULTI-11)")
   private static let ask = KeyDescription(
     "ask", allowed: "one or a list of " + OwnerQuestions.words.map(\.key).joined(separator: ", "),
-    default: "[]", "What its client is asked while it works. (DMN-10)")
+    default: "[]", "The questions that its client answers while it works. (DMN-10)")
 
   /// The additional keys for clients.
   static let clientKeys = [name, isPublic, ask]
@@ -72,7 +72,9 @@ enum RecognizerSection {
       if let entry = reader.table[contradiction.key] {
         mistakes.add(entry.value, path, allowed: contradiction.allowed)
       } else {
-        mistakes.add(at: head, path, problem: .missing, found: "missing", allowed: contradiction.allowed)
+        mistakes.add(
+          at: head, path, problem: .missing, found: MistakeMessage.missing.with(),
+          allowed: contradiction.allowed)
       }
     }
     guard isEnabled || isClients else { return nil }
@@ -115,7 +117,8 @@ enum RecognizerSection {
     guard let value = reader.table[kind.key]?.value else {
       if isRequired {
         mistakes.add(
-          at: head, reader.path + [kind.key], problem: .missing, found: "missing", allowed: allowed)
+          at: head, reader.path + [kind.key], problem: .missing, found: MistakeMessage.missing.with(),
+          allowed: allowed)
       }
       return nil
     }

@@ -6,7 +6,8 @@ enum RegionSection {
 
   private static let parent = KeyDescription(
     "parent", allowed: "the ID of a region or window", default: "\"root\"",
-    "What it lies in. A region whose parent is a window is that window's one root region.")
+    "The region or window that it lies in. A region whose parent is a window is that window's one root region."
+  )
   private static let frame = KeyDescription(
     "frame", allowed: "[left, top, width, height], each \(SectionReader.allowedLength)",
     "Where it lies in its parent; % is of the parent's width or height. With `px` it is there where the screen's pixels are "
@@ -31,14 +32,14 @@ enum RegionSection {
     default: "0", "How far beyond its frame it can be hit; below 0 it is hit on less (HIT-29).")
   private static let interaction = KeyDescription(
     "interaction", allowed: "true or false", default: "true",
-    "Whether it and what lies in it can be touched. Of kinds `image` and `label` the default is false (HIT-13)."
+    "Whether it and the regions in it can be touched. The kinds `image` and `label` have the default false (HIT-13)."
   )
   private static let controller = KeyDescription(
     "controller", allowed: NameRule.allowed,
     "The tag of the controller it belongs to, which comes after it in the responder chain (RSP-1).")
   private static let acceptsText = KeyDescription(
     "accepts_text", allowed: "true or false", default: "false",
-    "Whether a tap makes it first responder. Of kind `text_field` the default is true (RSP-12).")
+    "Whether a tap makes it first responder. The kind `text_field` has the default true (RSP-12).")
   private static let maximumTouches = KeyDescription(
     "hit_max_touches", allowed: "a whole number from 1 to 100",
     "With that many touches on it or in it, it is not there for further ones (HIT-34). When it is not set: "
@@ -48,25 +49,26 @@ enum RegionSection {
     "rotation_degrees", .number(unit: .degrees, range: -360...360, default: 0), source: "HIT-18",
     "How far it is turned clockwise about the anchor, after scaling.")
   private static let kind = choice(
-    "kind", RegionKind.self, .view, "What it shows, for defaults and for rules of recognizers (HIT-13).")
+    "kind", RegionKind.self, .view,
+    "The thing that it shows, for defaults and for rules of recognizers (HIT-13).")
   private static let hidden = flag("hidden", false, "HIT-8", "Whether it and what lies in it is not there.")
   private static let alpha = KeyDescription(
     "alpha", allowed: "a number from 0 to 1", default: "1",
     "How opaque it is; below 0.01 it and what lies in it cannot be touched (HIT-10).")
   private static let multiple = flag(
     "multiple", false, "DLV-1",
-    "Whether it is told of several touches at once. Of `root` the default is true.")
+    "Whether it receives several touches at once. `root` has the default true.")
   private static let exclusive = flag(
     "exclusive", false, "DLV-6", "Whether touches in it and elsewhere in its window shut one another out.")
   private static let clips = flag(
     "clips", false, "HIT-6", "Whether what lies in it is drawn inside it only: for clients that draw.")
   private static let hitPolicy = choice(
     "hit_policy", Region.HitPolicy.self, .normal,
-    "Who answers for a point: what lies in it and then itself, itself alone, nobody, or only what lies in it "
+    "Which regions a point can hit: the regions in it and then itself, itself alone, no region, or only the regions in it "
       + "(HIT-23 to HIT-28).")
   private static let touches = choice(
     "touches", Region.TouchHandling.self, .handles,
-    "What it does with touches on it: passes them on to what it lies in, keeps them, or both (RSP-2).")
+    "How it handles touches on it: passes them on to its parent, keeps them, or both (RSP-2).")
   private static let canBecomeFirstResponder = flag(
     "can_become_first_responder", false, "RSP-6", "Whether events that no finger made may start at it.")
   private static let canResign = flag(
@@ -76,7 +78,7 @@ enum RegionSection {
 
   private static let recognizers = choice(
     "recognizers", Region.ForeignRecognizers.self, .passive,
-    "What recognizers of clients on it count for that it does not belong to: they only report, or take part as "
+    "How recognizers of other clients on it count: they only report, or take part as "
       + "its owner's do (MULTI-2).")
   private static let foreignChildren = flag(
     "foreign_children", false, "DMN-2", "Whether other clients may put regions of their own into it.")
@@ -99,7 +101,7 @@ enum RegionSection {
   static let clientKeys: [KeyDescription] =
     [
       KeyDescription(
-        "name", allowed: NameRule.allowed, "What lines, relations and edits call it. It must be set.")
+        "name", allowed: NameRule.allowed, "Its name in lines, relations and edits. It must be set.")
     ] + keys.filter { $0.key != clientRegions.key } + [KeyDescription(foreignChildren)]
 
   /// Reads a table.
@@ -143,7 +145,7 @@ enum RegionSection {
     let frame = reader.lengths(frame.key, count: 4, allowed: frame.allowed, &mistakes)
     if reader.table[self.frame.key] == nil, !isRoot {
       mistakes.add(
-        at: head, reader.path + [self.frame.key], problem: .missing, found: "missing",
+        at: head, reader.path + [self.frame.key], problem: .missing, found: MistakeMessage.missing.with(),
         allowed: self.frame.allowed)
     }
     let parent = reader.text(parent.key, allowed: parent.allowed, &mistakes, where: NameRule.isName)
@@ -159,7 +161,8 @@ enum RegionSection {
     refuseNegativeSize(frame, reader, &mistakes)
     if declaration.hasPixels, !hasPixels {
       mistakes.add(
-        at: reader.table[self.frame.key]?.value.position ?? head, reader.path, found: "found a length in px",
+        at: reader.table[self.frame.key]?.value.position ?? head, reader.path,
+        found: MistakeMessage.lengthInPixels.with(),
         allowed: "px where the pixels of a touchscreen are known; mm, pt or % elsewhere")
     }
     return declaration
@@ -181,7 +184,7 @@ enum RegionSection {
       frame[2].number < 0 || frame[3].number < 0
     else { return }
     mistakes.add(
-      at: value.position, reader.path + [self.frame.key], found: "found a negative size",
+      at: value.position, reader.path + [self.frame.key], found: MistakeMessage.negativeSize.with(),
       allowed: "a width and a height of 0 or more")
   }
 
@@ -210,7 +213,8 @@ enum RegionSection {
       for key in [scale.key, rotation.key, translation.key] {
         guard let entry = reader.table[key] else { continue }
         mistakes.add(
-          at: entry.keyPosition, reader.path + [key], found: "found beside matrix", allowed: "one of the two")
+          at: entry.keyPosition, reader.path + [key], found: MistakeMessage.besideMatrix.with(),
+          allowed: "one of the two")
       }
     }
   }

@@ -26,23 +26,23 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   var summary: String {
     switch self {
     case .inhibit:
-      "Who may hold the lease during which nothing of one finger, no place and no raw touch goes out."
+      "Users who may hold the lease of private mode: nothing of one finger, no place and no raw touch goes out meanwhile."
     case .ignoreInteraction:
-      "Who may have all regions ignore touches that land; everybody may have their own. (MULTI-13)"
-    case .cancelTouches: "Who may cancel the touches that are down. (MULTI-19)"
-    case .focus: "Who may make a region first responder. (MULTI-19)"
-    case .keyWindow: "Who may say which window is key. (MULTI-19)"
-    case .orientation: "Who may turn a touchscreen. (MULTI-19)"
+      "Users who may make all regions ignore touches that land; every client may do so for its own regions. (MULTI-13)"
+    case .cancelTouches: "Users who may cancel the touches that are down. (MULTI-19)"
+    case .focus: "Users who may make a region first responder. (MULTI-19)"
+    case .keyWindow: "Users who may choose the key window. (MULTI-19)"
+    case .orientation: "Users who may turn a touchscreen. (MULTI-19)"
     case .audio:
-      "Who may say what sound is for, have it told to go to the loudspeaker, and report what a sound server knows. (AUD-14, "
+      "Users who may declare the purpose of sound, send sound to the loudspeaker, and report the state of a sound server. (AUD-14, "
         + "AUD-16, AUD-19)"
     case .scene:
-      "Whose regions and recognizers take part in what everybody hears: a kiosk's own application. Those of others take part in "
-        + "what their own user hears alone. (MULTI-1, DMN-2)"
+      "Users whose regions and recognizers take part in the lines of all clients: a kiosk's own application. Those of other users "
+        + "take part in their own user's lines only. (MULTI-1, DMN-2)"
     case .motion:
-      "Who may read raw motion up to 100 times a second; everybody else at most 10 times a second. (MOT-18)"
+      "Users who may read raw motion up to 100 times a second; all others read it at most 10 times a second. (MOT-18)"
     case .stacking:
-      "Who may add windows, or have a region capture what hits another owner's. (MULTI-18)"
+      "Users who may add windows, or make a region capture touches that hit another owner's. (MULTI-18)"
     }
   }
 }

@@ -20,7 +20,7 @@ extension SectionReader {
     guard elements.count == count else {
       let found = elements.isEmpty ? "an empty list" : "a list of \(elements.count)"
       mistakes.add(
-        at: value.position, path + [key], found: "found \(found) instead of \(count) numbers",
+        at: value.position, path + [key], found: MistakeMessage.wrongCount.with(found, count),
         allowed: allowed)
       return nil
     }

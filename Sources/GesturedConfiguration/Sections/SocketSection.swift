@@ -18,7 +18,7 @@ enum SocketSection {
       readPath),
     .other(
       "mode", \.mode, .start, allowed: aMode, default: "\"0660\"",
-      "Who may connect: the permission bits of the socket, as chmod takes them.", readMode),
+      "The permission to connect: the permission bits of the socket, as chmod takes them.", readMode),
     .other(
       "group", \.group, .start, allowed: aGroup,
       "The group of the socket, where the daemon may set it. When it is not set: the daemon's own.",
@@ -31,7 +31,8 @@ enum SocketSection {
       "raw_path", \.rawPath, .start, allowed: aPath,
       "Where that is served. When it is not set: `raw.sock` beside the first.", readPath),
     .other(
-      "raw_mode", \.rawMode, .start, allowed: aMode, default: "\"0660\"", "Who may connect there.", readMode),
+      "raw_mode", \.rawMode, .start, allowed: aMode, default: "\"0660\"",
+      "The permission bits of that socket, as chmod takes them.", readMode),
     .other(
       "raw_group", \.rawGroup, .start, allowed: aGroup,
       "The group of that socket. When it is not set: the daemon's own.", readGroup),

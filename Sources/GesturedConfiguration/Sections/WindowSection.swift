@@ -20,7 +20,7 @@ enum WindowSection {
     "As of regions; `pass_through` leaves to windows behind what its regions leave (HIT-22).")
   private static let touches = KeyDescription(
     "touches", allowed: "one of " + Region.TouchHandling.allCases.map(\.rawValue).joined(separator: ", "),
-    default: "\"ignore\"", "Whether it is told of touches that its regions leave (RSP-2).")
+    default: "\"ignore\"", "Whether it receives touches that its regions leave (RSP-2).")
   private static let hidden = OptionDescription(
     "hidden", .flag(default: false), source: "HIT-8", "Whether it and its regions are not there.")
 
@@ -38,7 +38,7 @@ enum WindowSection {
     guard let name = reader.name else { return nil }
     guard name != RegionNesting.root else {
       mistakes.add(
-        at: head, reader.path, found: "a region has this ID always", allowed: "an ID of its own")
+        at: head, reader.path, found: MistakeMessage.regionHasID.with(), allowed: "an ID of its own")
       return nil
     }
     var window = Region(name, frame: Rect(.zero, Size(0, 0)))

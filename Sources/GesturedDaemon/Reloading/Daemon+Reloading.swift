@@ -1,5 +1,6 @@
 import GestureCore
 import GesturedBase
+import GesturedCommands
 import GesturedConfiguration
 import GesturedServing
 import LinuxEventLoop
@@ -46,7 +47,7 @@ extension Daemon {
   private func conclude(_ configuration: Configuration, insteadOf old: Configuration) {
     commands.configurationState.reloads += 1
     commands.configurationState.mistakes = []
-    commands.configurationState.waiting = waitingSettings(of: configuration.socket)
+    commands.configurationState.waiting = waitingSettings(of: configuration.socket).map(\.description)
     reconfigureServing(configuration.socket)
     let isSame = configuration == old
     turn.notice(
@@ -70,18 +71,15 @@ extension Daemon {
 
   /// The settings of `[socket]` about the sockets themselves that have no effect, for `status` and the journal. This
   /// process or the service manager makes the sockets only once.
-  func waitingSettings(of settings: SocketSettings) -> [String] {
+  func waitingSettings(of settings: SocketSettings) -> [MessageLine] {
     guard inherited == nil else {
       let keys = settings.socketKeys(otherThan: nil)
       return keys.isEmpty
         ? []
-        : [
-          "\(keys.joined(separator: ", ")) in [socket] does nothing here: the service manager keeps the sockets, as gestured.socket "
-            + "and gestured-raw.socket say"
-        ]
+        : [ReloadWarning.socketOfServiceManager.with(keys.joined(separator: ", "))]
     }
     let keys = settings.socketKeys(otherThan: options.configuration.socket)
-    return keys.isEmpty ? [] : ["\(keys.joined(separator: ", ")) in [socket] counts from the next start"]
+    return keys.isEmpty ? [] : [ReloadWarning.socketLater.with(keys.joined(separator: ", "))]
   }
 
   /// Logs the mistakes. The old configuration stays.
@@ -91,8 +89,7 @@ extension Daemon {
     // One line, so that the journal's limit does not separate the mistakes of a file.
     let first = lines.prefix(Self.toldMistakes).joined(separator: " · ")
     let rest = lines.count > Self.toldMistakes ? " · and \(lines.count - Self.toldMistakes) more" : ""
-    turn.warning(
-      .mistakes, "the configuration stays as it was: \(first)\(rest): gestured --check-config tells all")
+    turn.warning(.mistakes, ReloadWarning.kept.with(first + rest))
     endReading()
   }
 

@@ -1,3 +1,4 @@
+import GestureCore
 import GestureProtocol
 import GesturedBase
 import LinuxEventLoop
@@ -39,8 +40,14 @@ public enum Terminal {
     _ = StandardStream.error.write(bytes, in: bytes.indices)
   }
 
+  /// Writes a warning to standard error, after the program's name.
+  package static func complain(_ line: MessageLine) { complain(line.description) }
+
+  /// Writes the error that ends the program.
+  public static func complain(_ error: DaemonError) { complain(error.description) }
+
   /// Writes errors to standard error, each line after the program's name.
-  public static func complain(_ text: String) {
+  static func complain(_ text: String) {
     for line in text.split(separator: "\n") {
       let bytes = Array("gestured: \(line)\n".utf8)
       // A failed write is ignored, because no other place exists to report it.

@@ -7,6 +7,6 @@ public enum OwnMemory {
   public static func close() {
     guard let failure = ProcessMemory.hide() else { return }
     Terminal.complain(
-      "memory: other processes of this user can read it (prctl: \(failure)): let the sandbox allow prctl")
+      SocketMessage.memoryReadable.with(failure))
   }
 }

@@ -29,7 +29,7 @@ public struct ServedSockets {
   public init(option: String?, rawOption: String?, configuration: Configuration) throws(DaemonError) {
     if option == nil, rawOption == nil, let inherited = try Self.inherited() {
       guard let path = inherited.path else {
-        throw .inheritedSockets("the socket that the service manager handed over has no path")
+        throw .inheritedSockets(SocketMessage.noPath.with())
       }
       do throws(SocketPathError) {
         self.init(events: try SocketPath(path), raw: nil, inherited: inherited)
@@ -47,7 +47,7 @@ public struct ServedSockets {
     do throws(InheritedSockets.Failure) {
       return try InheritedSockets(environment: .inherited())
     } catch {
-      throw .inheritedSockets("\(error)")
+      throw .inheritedSockets(error.line)
     }
   }
 }

@@ -46,7 +46,7 @@ public enum SocketLocation {
     }
     guard path != events else {
       throw .configuration(
-        "\(path.string.escapedForMessage) is to be both sockets: give the one for raw touches another path")
+        SocketMessage.onePathForBoth.with(path.string.escapedForMessage).description)
     }
     return path
   }

@@ -1,3 +1,4 @@
+import GestureCore
 import GestureProtocol
 import GesturedBase
 import GesturedConfiguration
@@ -45,18 +46,16 @@ public enum DeviceList {
     case .text: try printText(verdicts)
     }
     // The message comes in addition to the list, which may be empty for a program too.
-    if verdicts.isEmpty, format != .none { Terminal.complain(nothingSeen) }
+    if verdicts.isEmpty, format != .none { Terminal.complain(ToolMessage.noInputDevices.with()) }
   }
-
-  private static let nothingSeen =
-    "this machine has no input devices, or shows this process none: see /dev/input"
 
   /// The longest reason printed. A reason names files, outputs and nodes: several names of the kernel's longest.
   private static let longestReason = 1024
 
   private struct Judged {
     var verdict: DeviceVerdict
-    var isLocked = false
+    /// The error of a device that this process may not read.
+    var locked: MessageLine?
     var refusal: DeviceRefusal?
   }
 
@@ -87,15 +86,15 @@ public enum DeviceList {
       } else {
         verdict.reason = "\(error)"
       }
-      return Judged(verdict: verdict, isLocked: error.isMissingPermission)
+      return Judged(verdict: verdict, locked: error.isMissingPermission ? error.line() : nil)
     }
     return Judged(verdict: verdict)
   }
 
   private static func summarize(_ verdicts: [Judged]) throws(DaemonError) {
     if verdicts.contains(where: \.verdict.isUsed) { return }
-    if let locked = verdicts.first(where: \.isLocked) { throw .noPermission(locked.verdict.reason) }
-    throw .nothingToRead("no touchscreen can be read: see gestured --list-devices")
+    if let locked = verdicts.lazy.compactMap(\.locked).first { throw .noPermission(locked) }
+    throw .nothingToRead(ToolMessage.noTouchscreen.with())
   }
 
   private static func printJSON(_ verdicts: [Judged]) throws(DaemonError) {

@@ -46,7 +46,7 @@ enum DeviceSearch {
   ) throws(DaemonError) -> InputDeviceNode {
     guard let node = nodes.first(where: { $0.path == device || $0.description.name == device }) else {
       throw .nothingToRead(
-        "\(device.escapedForMessage): no such input device: see gestured --list-devices for what there is")
+        ToolMessage.noSuchDevice.with(device.escapedForMessage))
     }
     return node
   }
@@ -79,10 +79,10 @@ enum DeviceSearch {
     let found = fingers.isEmpty ? readable : fingers
     if found.count > 1 {
       let names = found.map { "\($0.node.path) (“\($0.node.description.name.escapedForMessage)”)" }
-      throw .ambiguous("there are \(found.count) touchscreens, say which: \(names.joined(separator: ", "))")
+      throw .ambiguous(ToolMessage.severalTouchscreens.with(found.count, names.joined(separator: ", ")))
     }
     if let decision = found.first { return decision }
-    if let locked { throw .noPermission("\(locked)") }
-    throw .nothingToRead("no touchscreen can be read: see gestured --list-devices")
+    if let locked { throw .noPermission(locked.line()) }
+    throw .nothingToRead(ToolMessage.noTouchscreen.with())
   }
 }

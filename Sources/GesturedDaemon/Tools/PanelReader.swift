@@ -108,7 +108,7 @@ struct PanelReader: ~Copyable {
     do throws(DeviceOpenError) {
       return try EvdevDevice(opening: decision.node, scope: decision.scope)
     } catch {
-      throw error.isMissingPermission ? .noPermission("\(error)") : .nothingToRead("\(error)")
+      throw error.isMissingPermission ? .noPermission(error.line()) : .nothingToRead(error.line())
     }
   }
 
@@ -118,7 +118,7 @@ struct PanelReader: ~Copyable {
     do throws(DeviceRefusal) {
       return try decision.panel(of: device.description, device.touchProtocol).asReported
     } catch {
-      throw .nothingToRead("\(device.node.path): \(error)")
+      throw .nothingToRead(error.line(of: device.node.path))
     }
   }
 
@@ -215,7 +215,7 @@ struct PanelReader: ~Copyable {
       stream.noteEvents(
         isAll: count < EvdevDevice.batchSize && readiness.isDisjoint(with: [.hangUp, .error]))
     case .wouldBlock: stream.noteEmpty()
-    case .gone(let departure): throw .nothingToRead("\(node.path): \(departure)")
+    case .gone(let departure): throw .nothingToRead(ToolMessage.deviceGone.with(node.path, departure))
     }
   }
 }

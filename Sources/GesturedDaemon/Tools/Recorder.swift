@@ -35,7 +35,7 @@ public struct Recorder: ~Copyable {
     do throws(DeviceOpenError) {
       return try EvdevDevice(opening: node, scope: .everything)
     } catch {
-      throw error.isMissingPermission ? .noPermission("\(error)") : .nothingToRead("\(error)")
+      throw error.isMissingPermission ? .noPermission(error.line()) : .nothingToRead(error.line())
     }
   }
 
@@ -47,7 +47,7 @@ public struct Recorder: ~Copyable {
         slotCount = try DeviceJudgement.judgeSlots(
           maximum: device.description.axes[EventCode.slot]?.maximum ?? -1)
       } catch {
-        throw .nothingToRead("\(device.node.path): \(error)")
+        throw .nothingToRead(error.line(of: device.node.path))
       }
     }
     var state = PanelState(slotCount: slotCount)
@@ -100,7 +100,7 @@ public struct Recorder: ~Copyable {
       case .wouldBlock:
         return true
       case .gone(let departure):
-        Terminal.complain("\(device.node.path): \(departure): the recording ends here")
+        Terminal.complain(ToolMessage.recordingEnds.with(device.node.path, departure))
         return false
       }
     }

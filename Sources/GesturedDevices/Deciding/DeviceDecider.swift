@@ -75,7 +75,7 @@ package struct DeviceDecider {
   private func settlePlacement(of decision: inout DeviceDecision) {
     let settings = decision.settings
     let text = decision.node.identity.properties["LIBINPUT_CALIBRATION_MATRIX"]
-    var matrixReason = "nobody says one"
+    var matrixReason = "no table and no rule of udev sets one"
     if settings?.calibration != nil {
       matrixReason = "its table says calibration_matrix"
     } else if settings?.rotation != nil {
@@ -86,10 +86,10 @@ package struct DeviceDecider {
         decision.placement.calibration = matrix
         matrixReason = "udev's LIBINPUT_CALIBRATION_MATRIX"
       } else {
-        matrixReason = "udev's LIBINPUT_CALIBRATION_MATRIX is none"
+        matrixReason = "udev's LIBINPUT_CALIBRATION_MATRIX is not a matrix"
         decision.warnings.append(
-          "udev's LIBINPUT_CALIBRATION_MATRIX is “\(text.escapedForMessage)”, which is no matrix: six numbers from "
-            + "-100 to 100 are, with a·e − b·d other than 0")
+          TouchscreenWarning.noMatrix.with(
+            DeviceMessage.shownName(decision.node.description.name), text.escapedForMessage))
       }
     }
     decision.placement.calibration = settings?.calibration ?? decision.placement.calibration
@@ -99,7 +99,7 @@ package struct DeviceDecider {
     decision.findings.append(
       DeviceVerdict.Finding(
         .rotation, "\(decision.placement.rotation.rawValue)°",
-        settings?.rotation != nil ? "its table says rotation_deg" : "nobody says another"))
+        settings?.rotation != nil ? "its table says rotation_deg" : "no table sets another"))
   }
 
   private func settleSeat(of decision: inout DeviceDecision) {
@@ -111,7 +111,7 @@ package struct DeviceDecider {
       decision.setup.seat = assigned
       reason = "udev's ID_SEAT"
     } else {
-      reason = "nobody says another"
+      reason = "no table and no rule of udev sets another"
     }
     decision.findings.append(DeviceVerdict.Finding(.seat, decision.setup.seat, reason))
   }

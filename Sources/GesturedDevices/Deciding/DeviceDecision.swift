@@ -44,7 +44,7 @@ package struct DeviceDecision: Hashable {
   /// The findings and their reasons.
   var findings: [DeviceVerdict.Finding] = []
   /// The settings with unusable values, one warning each.
-  var warnings: [String] = []
+  var warnings: [MessageLine] = []
 
   /// Which kinds of devices may be read: touchpads only where the table allows them.
   package var scope: DeviceScope { settings?.scope ?? .touchscreens }
@@ -78,7 +78,8 @@ package struct DeviceDecision: Hashable {
     if setup.pixels != nil {
       pixelsReason = "its table says pixels"
     } else {
-      pixelsReason = pixels == nil ? "nobody says them" : "the first mode of the display under it"
+      pixelsReason =
+        pixels == nil ? "no table and no display gives them" : "the first mode of the display under it"
     }
     all.append(.init(.pixels, pixels?.text ?? "", pixelsReason))
     let order = DeviceVerdict.Finding.Topic.allCases

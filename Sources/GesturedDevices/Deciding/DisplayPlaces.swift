@@ -29,7 +29,7 @@ struct DisplayPlaces {
     let panel = Self.panel(of: decision)
     if let own = Self.named(for: decision) ?? named[panel] { return (own.output, own.reason) }
     guard decision.node.isScreen else { return (nil, "a touchpad lies on no display") }
-    if displays.isEmpty { return (nil, "no display is connected, and nobody names one") }
+    if displays.isEmpty { return (nil, "no display is connected, and no table names one") }
     let inner = displays.filter(\.isInternal)
     if inner.count == 1, decision.node.isInternal || panels[panel] ?? false,
       panels.values.count(where: { $0 }) == 1

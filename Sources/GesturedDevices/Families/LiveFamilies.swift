@@ -212,8 +212,7 @@ final class LiveFamilies {
         refused.insert(node.systemPath)
         turn.warning(
           .device(name),
-          "“\(name)”: its axes have no resolution, so nothing says how much one g is: it is not read for motion. A line of "
-            + "udev's hardware database can say it (EVDEV_ABS_00 in 60-evdev.hwdb)")
+          FamilyWarning.noResolution.with(name))
         return
       }
       let open = OpenFamily(event, device)
@@ -232,7 +231,7 @@ final class LiveFamilies {
     } catch {
       refused.insert(node.systemPath)
       if !error.isWorthRetrying || retries.note(node, node.systemPath, at: turn.now) {
-        turn.warning(.device(name), "“\(name)”: \(error)")
+        turn.warning(.device(name), error.line(of: "“\(name)”"))
       } else {
         turn.debug("\(node.path) “\(name)”: \(error)")
       }
@@ -256,8 +255,7 @@ final class LiveFamilies {
     guard let open = places[index].open else { return }
     if open.takeSlownessWarning() {
       let name = DeviceMessage.shownName(open.device.name)
-      turn.warning(
-        .device(name), "“\(name)” gives fewer than 20 samples a second: no shake is told of")
+      turn.warning(.device(name), FamilyWarning.slowAccelerometer.with(name))
     }
     guard departure != nil else { return }
     candidates[open.systemPath] = nil

@@ -125,10 +125,10 @@ final class LiveSensors {
 
   private func takeReports(_ publisher: Publisher, _ turn: Turn) {
     for sensor in sensors {
-      var warnings: [String] = []
+      var warnings: [MessageLine] = []
       sensor.takeReports(publisher.desk, publisher, turn) { warnings.append($0) }
       for warning in warnings {
-        turn.warning(.device(sensor.path), "\(sensor.path): \(warning)")
+        turn.warning(.device(sensor.path), warning)
       }
     }
   }
@@ -144,8 +144,7 @@ final class LiveSensors {
     // The previous thread must finish before the sensor is opened again.
     guard !ending.contains(where: { $0.folder == path }) else { return }
     guard sensors.count + ending.count < Self.maximumThreads else {
-      turn.warning(
-        .device(path), "\(path) is not read: there are \(Self.maximumThreads) sensors already")
+      turn.warning(.device(path), FamilyWarning.tooManySensors.with(path, Self.maximumThreads))
       return
     }
     do throws(SystemError) {
@@ -155,7 +154,7 @@ final class LiveSensors {
       sensors.append(OpenSensor(reader, number: desk.number(of: path)))
       turn.debug("\(path) is looked at for motion")
     } catch {
-      turn.warning(.device(path), "\(path) is not read: \(error)")
+      turn.warning(.device(path), FamilyWarning.sensorNotOpened.with(path, error))
     }
   }
 

@@ -37,13 +37,14 @@ final class OpenSensor {
   /// Handles the reports of the thread, in order.
   ///
   /// - Parameter warn: receives each warning for the log.
-  func takeReports(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn, warn: (String) -> Void) {
+  func takeReports(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn, warn: (MessageLine) -> Void) {
     for report in reader.takeReports() { take(report, desk, publisher, turn, warn: warn) }
   }
 
   /// Handles one report of the thread.
   func take(
-    _ report: SensorReport, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn, warn: (String) -> Void
+    _ report: SensorReport, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn,
+    warn: (MessageLine) -> Void
   ) {
     switch report {
     case .opened(let description):
@@ -62,7 +63,9 @@ final class OpenSensor {
       isDoubtful = true
       drop(desk, publisher, turn)
       // udev reports a sensor that was pulled.
-      if error.errno != .operationNotSupportedByDevice { warn("no motion for a moment: \(error)") }
+      if error.errno != .operationNotSupportedByDevice {
+        warn(FamilyWarning.sensorTrouble.with(path, error))
+      }
     }
   }
 
@@ -78,10 +81,10 @@ final class OpenSensor {
 
   private func open(
     _ description: SensorDescription, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn,
-    warn: (String) -> Void
+    warn: (MessageLine) -> Void
   ) {
     guard let conversion = SensorConversion(description) else {
-      warn("its scale makes no numbers")
+      warn(FamilyWarning.noScale.with(path))
       return
     }
     isDoubtful = false
@@ -93,7 +96,7 @@ final class OpenSensor {
     if conversion.hasAcceleration, let frequency = description.frequency, frequency < Self.slowest {
       // Polling between two measurements yields no new values, and therefore no shakes.
       settings.shake = nil
-      warn("it measures \(frequency) times a second: no shake is told of below 20")
+      warn(FamilyWarning.slowSensor.with(path, frequency))
     }
     device = FamilyDevice(
       number: number, DeviceDescription(name: description.name), roles: .motion, settings: settings)

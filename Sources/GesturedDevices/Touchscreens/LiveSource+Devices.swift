@@ -54,8 +54,7 @@ extension LiveSource {
 
   /// Closes a failed monitor and schedules a retry. Until then, devices that are plugged in go unnoticed.
   private func stopHearing(_ error: SystemError, _ turn: Turn) {
-    turn.warning(
-      .system, "devices that are plugged in go unnoticed until udev is heard again: \(error)")
+    turn.warning(.system, TouchscreenWarning.deviceNewsLost.with(error))
     if let descriptor = monitor?.descriptor { try? turn.poller.remove(descriptor) }
     monitor = nil
     hearing.noteFailure(at: turn.now)
@@ -112,7 +111,7 @@ extension LiveSource {
       for decision in roster.decide(by: decider) {
         for warning in decision.warnings {
           let name = DeviceMessage.shownName(decision.node.description.name)
-          turn.warning(.device(name), "“\(name)”: \(warning)")
+          turn.warning(.device(name), warning)
         }
         let error = act(on: decision, publisher, turn)
         guard let error else { continue }
@@ -186,7 +185,7 @@ extension LiveSource {
     do throws(DeviceOpenError) {
       var device = try EvdevDevice(
         opening: node, scope: decision.scope, trustsPressure: decision.settings?.trustsPressure ?? false)
-      for warning in device.warnings { turn.warning(.device(name), "“\(name)”: \(warning)") }
+      for warning in device.warnings { turn.warning(.device(name), warning.line(of: "“\(name)”")) }
       let panel = try judge(device, decision)
       warn(of: panel.sizeWarning, of: name, turn)
       let setup = decision.setup(of: panel)
@@ -196,8 +195,7 @@ extension LiveSource {
       if !leftOut.isEmpty {
         turn.warning(
           .device(name),
-          "“\(name)”: left out, because their lengths are in px: regions \(leftOut.joined(separator: ", ")): "
-            + "give the screen's pixels in its [device] table")
+          TouchscreenWarning.regionsLeftOut.with(name, leftOut.joined(separator: ", ")))
       }
       let touchscreen = Touchscreen(
         number: nextNumber, setup, panel: panel,
@@ -225,7 +223,7 @@ extension LiveSource {
   func warn(of warning: SizeWarning?, of name: String, _ turn: Turn) {
     guard let warning else { return }
     turn.warning(
-      .size(name), "“\(name)”: \(warning): give its size as size_mm in a [device] table")
+      .size(name), warning.line(of: "“\(name)”", ending: ": set size_mm in its [device] table"))
   }
 
   /// Logs why a device is not read, and schedules a retry where that may help.
@@ -239,7 +237,7 @@ extension LiveSource {
       if case .refused = error { isWorthALine = false } else { isWorthALine = true }
     }
     if isWorthALine {
-      turn.warning(.device(name), "“\(name)”: \(error)")
+      turn.warning(.device(name), error.line(of: "“\(name)”"))
     } else {
       turn.debug("\(node.path) “\(name)”: \(error)")
     }

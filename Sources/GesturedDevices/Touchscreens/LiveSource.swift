@@ -74,7 +74,7 @@ package final class LiveSource: InputSource {
     do throws(SystemError) {
       // The monitor starts before the enumeration, so that no device falls between the two.
       let monitor = try DeviceMonitor()
-      if let limitation = monitor.limitation { turn.warning(.system, "\(limitation)") }
+      if let limitation = monitor.limitation { turn.warning(.system, limitation.line()) }
       if let descriptor = monitor.descriptor {
         try turn.poller.add(
           descriptor, interest: [.readable], token: TokenKind.token(of: TokenKind.monitor))
@@ -89,7 +89,7 @@ package final class LiveSource: InputSource {
     }
     guard !places.contains(where: { $0.open != nil }) else { return }
     if let first = errors.first(where: \.isMissingPermission), !waitsForPermission {
-      throw .noPermission("\(first)")
+      throw .noPermission(first.line())
     }
     turn.notice(.lifecycle, "no touchscreen that may be read yet: waiting for one")
   }
@@ -177,13 +177,13 @@ package final class LiveSource: InputSource {
     guard let open = places[index].open else { return }
     let number = open.touchscreen.number
     if let interruption = open.takeInterruption() {
-      turn.warning(.interruption(number), "device \(number): \(interruption)")
+      turn.warning(.interruption(number), interruption.line(of: "device \(number)"))
     }
     let frozen = open.takeFrozenContacts()
     if frozen > 0 {
       turn.warning(
         .device(open.touchscreen.names.device),
-        "device \(number): it said nothing of \(frozen) of its contacts for long, they count no more")
+        TouchscreenWarning.silentContacts.with(number, frozen))
     }
     if let departure = departure ?? watchOn(index, open, turn) {
       close(index, "\(departure)", publisher, turn)

@@ -23,17 +23,16 @@ public struct RecordingFile: Sendable {
   public var events: [InputEvent]
 
   /// A doubt about where touches are, in one line for people; nil where there is no doubt.
-  public var warning: String? {
+  package var warning: MessageLine? {
     guard let panel, let untold = UntoldPlaces(in: events, on: panel) else { return nil }
     let axes = untold.axes.map { $0.description.lowercased() }.joined(separator: " and no ")
     let edges = untold.axes.map { axis in
       let minimum = axis == .x ? panel.x.minimum : panel.y.minimum
       return "\(axis.description.lowercased()) = \(minimum)"
     }
-    return "\(path.escapedForMessage): warning: “\(name.escapedForMessage)” gives no \(axes) for "
-      + "\(untold.touchCount) touch\(untold.touchCount == 1 ? "" : "es"): a kernel repeats no value from before the "
-      + "recording. gestured assumes \(edges.joined(separator: " and ")), the edge of the panel. Record again with "
-      + "gestured --record, which writes these values first."
+    return RecordingMessage.untoldPlaces.with(
+      path.escapedForMessage, name.escapedForMessage, axes,
+      "\(untold.touchCount) touch\(untold.touchCount == 1 ? "" : "es")", edges.joined(separator: " and "))
   }
 
   /// Reads a file: evemu's, which holds one device, or libinput's, which may hold several.
@@ -47,7 +46,7 @@ public struct RecordingFile: Sendable {
     do throws(FileError) {
       bytes = try BoundedFile.read(path, maximumBytes: Self.maximumBytes)
     } catch {
-      throw .recording("\(error)")
+      throw .recording(error.line())
     }
     let recordings: [EvemuRecording]
     do throws(RecordingError) {
@@ -56,7 +55,7 @@ public struct RecordingFile: Sendable {
         ? try LibinputRecording(parsing: bytes).devices : [try EvemuRecording(parsing: bytes)]
     } catch {
       throw .recording(
-        "\(path.escapedForMessage):\(error.line): found \(error.found), allowed is \(error.allowed)")
+        RecordingMessage.notARecording.with(path.escapedForMessage, error.line, error.found, error.allowed))
     }
     return recordings.map { recording in
       Result { () throws(DaemonError) in
@@ -79,7 +78,7 @@ public struct RecordingFile: Sendable {
         isRemote: settings?.isRemote ?? false)
       guard !roles.isEmpty else {
         throw .nothingToRead(
-          "\(path.escapedForMessage): its device “\(device.name.escapedForMessage)” is not read: \(error)")
+          RecordingMessage.deviceNotRead.with(path.escapedForMessage, device.name.escapedForMessage, error))
       }
       self.device = .family(device, roles)
     }

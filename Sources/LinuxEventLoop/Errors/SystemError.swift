@@ -1,3 +1,4 @@
+import GestureCore
 import Glibc
 import SystemPackage
 
@@ -55,4 +56,20 @@ package func retryingOnInterrupt<Result: SignedInteger>(_ call: () -> Result) ->
     let result = call()
     if result != -1 || Glibc.errno != EINTR { return result }
   }
+}
+
+extension SystemError: AdvisedMessage {
+  package var advice: String {
+    switch errno {
+    case .permissionDenied, .notPermitted:
+      "Run the program as the service or as root, or change the permission of the path."
+    default:
+      "Mend the reason that the kernel gives: a missing path, a full disk, no memory, too many open files."
+    }
+  }
+
+  package static let samples = [
+    SystemError(operation: "…", errno: .ioError, path: "…"), SystemError(operation: "…", errno: .ioError),
+    SystemError(operation: "…", errno: .permissionDenied, path: "…"),
+  ]
 }

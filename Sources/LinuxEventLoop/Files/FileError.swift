@@ -1,3 +1,5 @@
+import GestureCore
+
 /// Why a file could not be read or written.
 public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path holds something other than a regular file: a directory, a named pipe, a device.
@@ -18,4 +20,19 @@ public enum FileError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(error)"
     }
   }
+}
+
+extension FileError: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .notARegularFile: "Check the path: the program reads files only."
+    case .tooLarge: "Check that it is the right file; split it if it is."
+    case .system(let error): error.advice
+    }
+  }
+
+  package static let samples: [FileError] = [
+    .notARegularFile(path: "…"), .tooLarge(path: "…", maximumBytes: MessageLine.sampleNumber),
+    .system(SystemError(operation: "…", errno: .ioError, path: "…")),
+  ]
 }

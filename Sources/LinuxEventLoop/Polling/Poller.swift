@@ -24,7 +24,7 @@ public struct Poller: ~Copyable {
   ///
   /// - Throws: `SystemError` of `epoll_create1`.
   public init(capacity: Int = 64) throws(SystemError) {
-    precondition(capacity > 0, "a poller without room for an event would never report one")
+    precondition(capacity > 0, "`Poller` without room for an event would never report one")
     epoll = try OwnedDescriptor(owning: epoll_create1(CInt(EPOLL_CLOEXEC)), from: "epoll_create1")
     unsafe events = Array(repeating: epoll_event(), count: capacity)
   }

@@ -1,3 +1,4 @@
+import GestureCore
 import Glibc
 import SystemPackage
 
@@ -7,7 +8,13 @@ public final class InheritedSockets {
   /// The reason why the passed sockets cannot be served. The description is one line.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The problem, on one line.
-    public let description: String
+    package let line: MessageLine
+
+    public var description: String { line.description }
+
+    fileprivate init(_ line: MessageLine) {
+      self.line = line
+    }
   }
 
   private struct Entry {
@@ -33,9 +40,7 @@ public final class InheritedSockets {
       return nil
     }
     guard let count = Int(count), (0...Self.maximumCount).contains(count) else {
-      throw Failure(
-        description:
-          "LISTEN_FDS is \(count.escapedForMessage): allowed: a number from 0 to \(Self.maximumCount)")
+      throw Failure(HandoverMessage.count.with(count.escapedForMessage, Self.maximumCount))
     }
     guard count > 0 else { return nil }
     let names = (environment["LISTEN_FDNAMES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
@@ -74,23 +79,20 @@ public final class InheritedSockets {
   private static func check(_ descriptor: CInt) throws(Failure) {
     let flags = fcntl(descriptor, F_GETFD)
     guard flags >= 0 else {
-      throw Failure(description: "descriptor \(descriptor) of LISTEN_FDS is not open")
+      throw Failure(HandoverMessage.notOpen.with(descriptor))
     }
     let isServed =
       option(SO_DOMAIN, of: descriptor) == AF_UNIX
       && option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue)
       && option(SO_ACCEPTCONN, of: descriptor) == 1
     guard isServed else {
-      throw Failure(
-        description:
-          "descriptor \(descriptor) of LISTEN_FDS is no stream socket of the Unix domain that listens: "
-          + "ListenStream= with a path makes one")
+      throw Failure(HandoverMessage.notListening.with(descriptor))
     }
     let status = fcntl(descriptor, F_GETFL)
     guard fcntl(descriptor, F_SETFD, flags | FD_CLOEXEC) >= 0, status >= 0,
       fcntl(descriptor, F_SETFL, status | O_NONBLOCK) >= 0
     else {
-      throw Failure(description: "descriptor \(descriptor) of LISTEN_FDS: \(lastErrno)")
+      throw Failure(HandoverMessage.notPrepared.with(descriptor, lastErrno))
     }
   }
 

@@ -1,3 +1,5 @@
+import GestureCore
+
 /// Why a text cannot be the path of a Unix socket.
 public enum SocketPathError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path is empty.
@@ -32,4 +34,16 @@ public enum SocketPathError: Error, Hashable, Sendable, CustomStringConvertible 
       "socket path \(path.escapedForMessage) names a directory: add the socket's own name to it"
     }
   }
+}
+
+extension SocketPathError: AdvisedMessage {
+  package var advice: String {
+    "Correct the path where it was given: the option, the variable, or `[socket]`."
+  }
+
+  package static let samples: [SocketPathError] = [
+    .empty, .tooLong(path: "…", bytes: MessageLine.sampleNumber), .abstract(path: "…"),
+    .notAbsolute(path: "…"),
+    .containsNUL(path: "…"), .noFileName(path: "…"),
+  ]
 }

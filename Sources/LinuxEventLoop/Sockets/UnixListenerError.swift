@@ -1,3 +1,5 @@
+import GestureCore
+
 /// Why there is no listening socket at a path. The path is unchanged.
 public enum UnixListenerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Another instance holds the lock beside the path (P2).
@@ -22,7 +24,7 @@ public enum UnixListenerError: Error, Hashable, Sendable, CustomStringConvertibl
       "\(path.escapedForMessage): the socket's directory \(fault); it must be a directory of this user or of root, and only "
         + "they and the socket's own group may write to it: \(fault.remedy)"
     case .exchanged(let path):
-      "\(path.escapedForMessage): somebody exchanged the socket or its directory while it was made: "
+      "\(path.escapedForMessage): another process exchanged the socket or its directory while it was made: "
         + "give a path in a directory that only this user can change"
     case .system(let error):
       "\(error)"
@@ -91,4 +93,30 @@ public enum SocketDirectoryFault: Hashable, Sendable, CustomStringConvertible {
     case .notADirectory, .ownedByUser, .writableByAll: "give another path"
     }
   }
+}
+
+extension UnixListenerError: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .anotherInstance: "See [another instance](#another-instance-is-serving-this-socket)."
+    case .occupied: "Look at the path with `ls -l` before you remove anything."
+    case .unsafeDirectory: "See [can be written by every user](#can-be-written-by-every-user)."
+    case .exchanged: "Find the program that changes this directory."
+    case .system(let error): error.advice
+    }
+  }
+
+  package static let samples: [UnixListenerError] = [
+    .anotherInstance(path: "…"), .occupied(path: "…", by: .symbolicLink),
+    .occupied(path: "…", by: .directory),
+    .occupied(path: "…", by: .fifo), .occupied(path: "…", by: .regularFile),
+    .occupied(path: "…", by: .device),
+    .occupied(path: "…", by: .liveSocket),
+    .occupied(path: "…", by: .socketOfUser(UInt32(MessageLine.sampleNumber))),
+    .unsafeDirectory(path: "…", .notADirectory),
+    .unsafeDirectory(path: "…", .ownedByUser(UInt32(MessageLine.sampleNumber))),
+    .unsafeDirectory(path: "…", .writableByAll),
+    .unsafeDirectory(path: "…", .writableByGroup(UInt32(MessageLine.sampleNumber))), .exchanged(path: "…"),
+    .system(SystemError(operation: "…", errno: .ioError, path: "…")),
+  ]
 }

@@ -1,3 +1,4 @@
+import GestureCore
 import LinuxEventLoop
 import SystemPackage
 import TouchInput
@@ -70,4 +71,34 @@ public enum DeviceOpenError: Error, Hashable, Sendable, CustomStringConvertible 
       "\(error)"
     }
   }
+}
+
+extension DeviceOpenError: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .refused(_, let refusal): refusal.advice
+    case .notPermitted: "See [no permission to read it](#no-permission-to-read-it)."
+    case .forbiddenByService: "Run `systemctl edit gestured`, add the line, and restart the service."
+    case .missing: "Check the cable; gestured reads the device when it appears."
+    case .notACharacterDevice: "Correct the path on the command line."
+    case .replaced: "Nothing."
+    case .system(let error): error.advice
+    }
+  }
+
+  package static let samples: [DeviceOpenError] = [
+    .refused(path: "…", .notATouchscreen),
+    .notPermitted(
+      path: "…",
+      NodePermission(owningGroup: "…", userID: UInt32(MessageLine.sampleNumber), remedy: .makeGroup)),
+    .notPermitted(
+      path: "…",
+      NodePermission(owningGroup: "…", userID: UInt32(MessageLine.sampleNumber), remedy: .joinGroup)),
+    .notPermitted(
+      path: "…",
+      NodePermission(owningGroup: "…", userID: UInt32(MessageLine.sampleNumber), remedy: .installRule)),
+    .forbiddenByService(path: "…"), .missing(path: "…"), .notACharacterDevice(path: "…"),
+    .replaced(path: "…"),
+    .system(SystemError(operation: "…", errno: .ioError, path: "…")),
+  ]
 }

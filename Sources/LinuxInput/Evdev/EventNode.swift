@@ -1,4 +1,5 @@
 import CLinux
+import GestureCore
 import Glibc
 import LinuxEventLoop
 import SystemPackage
@@ -128,4 +129,17 @@ public enum EvdevWarning: Hashable, Sendable, CustomStringConvertible {
         + "(EVIOCSCLOCKID: \(errno))"
     }
   }
+}
+
+extension EvdevWarning: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .eventMaskUnsupported: "Nothing: gestured ignores the other events itself."
+    case .monotonicClockUnsupported: "Nothing, unless speeds jump: then use a newer kernel."
+    }
+  }
+
+  package static let samples: [EvdevWarning] = [
+    .eventMaskUnsupported(.ioError), .monotonicClockUnsupported(.ioError),
+  ]
 }

@@ -1,4 +1,5 @@
 import CUdev
+import GestureCore
 import Glibc
 import LinuxEventLoop
 import SystemPackage
@@ -148,10 +149,24 @@ public enum MonitorLimitation: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noUdevDaemon:
-      "udev does not run here, so devices are classed without it and one plugged in later may go unnoticed"
+      "udev does not run here, so devices are classed without it, and a device plugged in later may go unnoticed"
     case .noHotplug(let error):
       "devices plugged in later will go unnoticed (\(error)): "
         + "allow AF_NETLINK and the host's network namespace"
     }
   }
+}
+
+extension MonitorLimitation: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .noUdevDaemon:
+      "In a container, nothing; plug touchscreens in before gestured starts. Elsewhere start udev."
+    case .noHotplug: "Correct the unit, or plug touchscreens in before gestured starts."
+    }
+  }
+
+  package static let samples: [MonitorLimitation] = [
+    .noUdevDaemon, .noHotplug(SystemError(operation: "…", errno: .ioError)),
+  ]
 }

@@ -1,3 +1,5 @@
+import GestureCore
+
 /// Why a touchscreen's touches were cancelled although no finger lifted: the reason for one line of the log. Its
 /// description is the end of a sentence.
 public enum Interruption: Hashable, Sendable, CustomStringConvertible {
@@ -33,4 +35,17 @@ public enum Interruption: Hashable, Sendable, CustomStringConvertible {
     case .silence: "another program has grabbed it, its touches are cancelled"
     }
   }
+}
+
+extension Interruption: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .droppedEvents, .backlog: "Nothing, if it is rare. Otherwise look for what keeps the processor busy."
+    case .sleep: "Nothing."
+    case .stamps: "Nothing at once; report the panel with its driver."
+    case .silence: "Find the program that grabs the device, such as one that remaps input, and end it."
+    }
+  }
+
+  package static let samples: [Interruption] = [.droppedEvents, .backlog, .sleep, .silence, .stamps]
 }

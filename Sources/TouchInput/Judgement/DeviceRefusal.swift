@@ -1,3 +1,5 @@
+import GestureCore
+
 /// Why a device is not read. Its description is one sentence for `--list-devices` and the log.
 public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The device may be a keyboard, which is never opened.
@@ -53,6 +55,29 @@ public enum DeviceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     case .implausibleSize: "its axes have no shape of a screen; a size in the configuration would help"
     }
   }
+}
+
+extension DeviceRefusal: AdvisedMessage {
+  package var advice: String {
+    switch self {
+    case .letterKeys, .accelerometer, .penTablet, .noPositionAxes:
+      "Nothing: it is not a touchscreen that gestured reads."
+    case .touchpad: "Add the table, and the line for touchpads in `70-gestured.rules`."
+    case .notATouchscreen: "Set `ID_INPUT_TOUCHSCREEN` by a rule of udev, if it is one."
+    case .implausibleSize: "Set `size_mm` in its `[device]` table."
+    case .onePositionAxisOnly, .everyAxis, .noContactState, .slotCount, .axisWithoutRange, .emptyAxis,
+      .hugeAxis:
+      "Record the device and report it: its driver declares it wrongly."
+    }
+  }
+
+  package static let samples: [DeviceRefusal] = [
+    .letterKeys, .noPositionAxes, .onePositionAxisOnly, .penTablet, .accelerometer, .touchpad,
+    .notATouchscreen,
+    .everyAxis, .noContactState, .slotCount(Int64(MessageLine.sampleNumber)), .axisWithoutRange(.x),
+    .emptyAxis(.x),
+    .hugeAxis(.x), .implausibleSize,
+  ]
 }
 
 /// One of the two axes of a position.

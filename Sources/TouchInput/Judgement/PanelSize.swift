@@ -185,3 +185,16 @@ public enum SizeWarning: Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension SizeWarning: AdvisedMessage {
+  package var advice: String { "Measure the glass: see [Lengths are wrong](#lengths-are-wrong)." }
+
+  package static let samples: [SizeWarning] = {
+    let number = Double(MessageLine.sampleNumber)
+    let size = Size(number, number)
+    return [
+      .noResolution, .resolutionOfOneAxis(.x), .implausible(.extent, size, .display),
+      .implausible(.shape, size, .fallback),
+    ]
+  }()
+}

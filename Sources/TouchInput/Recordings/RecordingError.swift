@@ -1,3 +1,5 @@
+import GestureCore
+
 /// A file that is not a recording: the place of the error, the text there, and the allowed text.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1 on.
@@ -35,4 +37,10 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
     }
     return text + (bytes.count > maximumShown ? "…'" : "'")
   }
+}
+
+extension RecordingError: AdvisedMessage {
+  package var advice: String { "Give a file that `gestured --record`, evemu or libinput wrote, unchanged." }
+
+  package static let samples = [RecordingError(line: MessageLine.sampleNumber, found: "…", allowed: "…")]
 }

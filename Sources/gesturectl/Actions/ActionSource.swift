@@ -16,8 +16,7 @@ struct ActionSource: Sendable {
     do throws(FileError) {
       return ActionFile(try BoundedFile.read(path, maximumBytes: Self.maximumBytes), file: path)
     } catch {
-      throw CommandFailure(
-        exitCode: 78, message: "\(error): give a file of actions, such as config/actions.toml")
+      throw CommandFailure(.noActions, "\(error)")
     }
   }
 

@@ -82,7 +82,7 @@ struct ExplainCommand: AsyncParsableCommand {
         }
       case .recognizer: try await explanation.use(connection.recognizers(ofAllOwners: true))
       case .inhibit(let lease):
-        Console.complain(
+        Console.note(
           lease.state == .began
             ? "private mode began: gestured tells no reasons until it ends" : "private mode is over")
       default: break

@@ -11,8 +11,8 @@ struct IgnoreCommand: AsyncParsableCommand {
 
         gesturectl ignore -- sleep 30
 
-      With --wake the command is what keeps the screen dark, a black window say, and its end is light: the touch that has ended it is \
-      nobody's until it lifts, nor is what lands within `wake_tail_ms` after:
+      With --wake the command keeps the screen dark, for example with a black window, and its end lights the screen. gestured swallows \
+      the touch that ended the command, and touches that land within `wake_tail_ms` after it:
 
         gesturectl ignore --wake -- black-window
 
@@ -29,7 +29,8 @@ struct IgnoreCommand: AsyncParsableCommand {
   )
   var wake = false
 
-  @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run, after --.", valueName: "command"))
+  @Argument(
+    parsing: .postTerminator, help: ArgumentHelp("The command to run, after --.", valueName: "command"))
   var command: [String] = []
 
   func validate() throws {
@@ -40,10 +41,7 @@ struct IgnoreCommand: AsyncParsableCommand {
     let connection = try await connection.connectForRequests()
     let reply = try await connection.request("ignore_interaction", ["state": "begin"])
     guard try reply.decode(as: Answer.self).scope == "all" else {
-      throw CommandFailure(
-        exitCode: 77,
-        message:
-          "you do not have the right ignore_interaction: it is given in [rights] of gestured's configuration")
+      throw CommandFailure(.noRightToIgnore)
     }
     let status = try await InhibitCommand.run(command)
     // A daemon that has ended meanwhile ignores nothing any more.

@@ -20,10 +20,10 @@ struct InhibitCommand: AsyncParsableCommand {
       of the user: systemctl --user enable --now gesturectl-private
 
       It needs the right `inhibit` in [rights] of the daemon's configuration. Signals are passed on to the command, and its exit code is \
-      that of gesturectl; 128 and the number where a signal ended it. Where gestured goes meanwhile, the command runs on; when it is there \
-      again the mode is asked for anew, and it is said on standard error from when to when it was not on.
+      that of gesturectl; 128 and the number where a signal ended it. If gestured ends meanwhile, the command runs on. gesturectl asks \
+      for the mode again when gestured is back, and reports on standard error when the mode ended and began.
 
-      Where the mode cannot be had the command is not run. A lock screen has to start all the same:
+      Without the mode the command is not run. A lock screen has to start all the same:
 
         gesturectl inhibit --run-anyway -- swaylock
       """)
@@ -36,7 +36,8 @@ struct InhibitCommand: AsyncParsableCommand {
   @Flag(help: "Run the command even where private mode cannot be had, and say so on standard error.")
   var runAnyway = false
 
-  @Argument(parsing: .postTerminator, help: ArgumentHelp("What to run, after --.", valueName: "command"))
+  @Argument(
+    parsing: .postTerminator, help: ArgumentHelp("The command to run, after --.", valueName: "command"))
   var command: [String] = []
 
   func validate() throws {
@@ -104,9 +105,7 @@ struct InhibitCommand: AsyncParsableCommand {
       return result.terminationStatus
     } catch let error as SubprocessError {
       throw CommandFailure(
-        exitCode: 127,
-        message:
-          "\(command[0].escapedForMessage) cannot be started: \(String(describing: error).escapedForMessage)")
+        .commandNotStarted, command[0].escapedForMessage, String(describing: error).escapedForMessage)
     }
   }
 }

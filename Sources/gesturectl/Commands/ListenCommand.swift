@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureClient
+import GestureCore
 import GesturedConfiguration
 import LinuxEventLoop
 
@@ -14,13 +15,13 @@ struct ListenCommand: AsyncParsableCommand {
 
         gesturectl listen --kind tap,swipe --touch-count 2 --state ended
 
-      A command is run by /bin/sh, as you, with the line on its standard input and its fields in the environment: GESTURE_KIND, \
-      GESTURE_STATE, GESTURE_RECOGNIZER, GESTURE_TOUCH_COUNT, GESTURE_DIRECTION and so on; pairs as GESTURE_VELOCITY_X and \
-      GESTURE_VELOCITY_Y; the place as GESTURE_X and GESTURE_Y. Only lines about gestures start one, unless --type asks for others:
+      /bin/sh runs a command as your user, with the line on its standard input. The line's fields are in the environment: GESTURE_KIND, \
+      GESTURE_STATE, GESTURE_RECOGNIZER, GESTURE_TOUCH_COUNT, GESTURE_DIRECTION and so on. Pairs are GESTURE_VELOCITY_X and \
+      GESTURE_VELOCITY_Y; the place is GESTURE_X and GESTURE_Y. Only lines about gestures start a command, unless --type asks for others:
 
         gesturectl listen --kind swipe --exec 'notify-send "swiped $GESTURE_DIRECTION"'
 
-      What is no gesture has types of its own: shakes (motion), media keys and headsets (remote, which also begins to receive them), \
+      Other lines have types of their own: shakes (motion), media keys and headsets (remote, which also begins to receive them), \
       remote controls (press), plugs (route):
 
         gesturectl listen --type motion,route
@@ -28,7 +29,7 @@ struct ListenCommand: AsyncParsableCommand {
       With jq and its kind: gesturectl listen | jq --unbuffered …
       """)
 
-  @OptionGroup(title: "What to hear") var filters: FilterOptions
+  @OptionGroup(title: "Lines to receive") var filters: FilterOptions
   @OptionGroup var output: FormatOption
   @OptionGroup var connection: ConnectionOptions
 
@@ -66,11 +67,11 @@ struct ListenCommand: AsyncParsableCommand {
     if !isInTime, count != nil { throw ExitCode(3) }
   }
 
-  private static func warning(of screen: ScreenWithoutPlaces) -> String {
+  private static func warning(of screen: ScreenWithoutPlaces) -> MessageLine {
     let why =
       screen.reason == "pixels_unknown"
       ? "its pixels are not known: set pixels in its [device.NAME] table" : screen.reason.escapedForMessage
-    return "touchscreen \(screen.device) has no places in these units: \(why)"
+    return CommandMessage.noPlaces.with(screen.device, why)
   }
 
   private func listen() async throws {

@@ -7,8 +7,8 @@ struct RecordCommand: AsyncParsableCommand {
     commandName: "record",
     abstract: "Write touches as a recording that gestured --replay plays, until interrupted.",
     discussion: """
-      Touches come from raw.sock, which is off. Of the service, `systemctl enable gestured-raw.socket` has it on, and members of \
-      gestured-raw may read it; of a daemon of your own, `raw = true` in [socket] of its configuration, or --raw-socket:
+      Touches come from raw.sock, which is off by default. For the service, `systemctl enable gestured-raw.socket` switches it on, and \
+      members of gestured-raw may read it. For a daemon of your own, set `raw = true` in [socket] of its configuration, or give --raw-socket:
 
         gesturectl record > touches.events
         gestured --replay touches.events --dump
@@ -59,6 +59,6 @@ struct RecordCommand: AsyncParsableCommand {
     for screen in try await connection.devices() where device == nil || screen.device == device {
       return screen
     }
-    throw CommandFailure(exitCode: 69, message: "there is no such touchscreen: see gesturectl devices")
+    throw CommandFailure(.noSuchTouchscreen)
   }
 }

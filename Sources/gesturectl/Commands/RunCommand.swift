@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureClient
+import GestureCore
 import GesturedConfiguration
 
 /// `gesturectl run FILE`: runs commands for gestures by the rules of a file.
@@ -16,9 +17,10 @@ struct RunCommand: AsyncParsableCommand {
         direction = "left"
         run = "xdotool key alt+Left"
 
-      Keys: type, kind, recognizer, touch_count, state, region, descendants, device, direction, edge, taps: what must fit, each one value \
-      or a list; owner: configuration (where nothing is said), clients or all: whose recognizer it is; debounce_ms: the least time between two starts; parallel: how many at a time; run: a line for /bin/sh, or a list of a \
-      program and its arguments. The environment and standard input are those of `listen --exec`, and GESTURE_ACTION is the name.
+      These keys choose gestures, each with one value or a list: type, kind, recognizer, touch_count, state, region, descendants, device, \
+      direction, edge, taps. `owner` chooses the recognizer's owner: configuration (the default), clients or all. debounce_ms is the least \
+      time between two starts, parallel the most commands at a time. run is a line for /bin/sh, or a list of a program and its arguments. \
+      The environment and standard input are those of `listen --exec`, and GESTURE_ACTION is the name.
 
       A rule fits the gestures of the configuration's recognizers that `listen` shows with the same options. The first line of a gesture decides, so a finger that lifts \
       later changes nothing. The types motion, remote, press and route are those of `listen --type`; a rule without a type is for gestures.
@@ -38,7 +40,7 @@ struct RunCommand: AsyncParsableCommand {
   func run() async throws {
     let source = ActionSource(path: file)
     let actions = try source.read()
-    if let mistakes = actions.mistakes { Console.complain("\(mistakes)") }
+    if let mistakes = actions.mistakes { Console.complain(mistakes.line()) }
     if check {
       if actions.mistakes != nil { throw ExitCode(78) }
       return try Console.say("\(file): \(actions.rules.count) actions, nothing is wrong")
@@ -47,7 +49,7 @@ struct RunCommand: AsyncParsableCommand {
     let engine = ActionEngine()
     try await engine.use(actions.rules)
     let changes = try source.changes()
-    Console.complain("\(actions.rules.count) actions of \(file)")
+    Console.note("\(actions.rules.count) actions of \(file)")
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for await _ in changes { await reload(source, engine) }
@@ -63,16 +65,16 @@ struct RunCommand: AsyncParsableCommand {
     do throws(CommandFailure) {
       actions = try source.read()
     } catch {
-      return Console.complain("\(error.message): the actions stay as they are")
+      return Console.complain(CommandMessage.actionsStay.with(error.line))
     }
-    if let mistakes = actions.mistakes { Console.complain("\(mistakes)") }
+    if let mistakes = actions.mistakes { Console.complain(mistakes.line()) }
     do throws(GestureClientError) {
       try await engine.use(actions.rules)
     } catch {
       // A lost connection is made anew, with the new rules.
-      if case .refused = error { Console.complain("\(error)") }
+      if case .refused = error { Console.complain(error.line()) }
     }
-    Console.complain("read again: \(actions.rules.count) actions of \(file)")
+    Console.note("read again: \(actions.rules.count) actions of \(file)")
   }
 
   private func listen(_ engine: ActionEngine) async throws {

@@ -42,7 +42,7 @@ actor LiveExplanation {
     hasSpoken = true
     if own.isEmpty {
       let whose = client.map { " of client \($0)" } ?? ""
-      Console.complain("there is no recognizer \(name.escapedForMessage)\(whose) now: waiting for it")
+      Console.complain(CommandMessage.noSuchRecognizer.with(name.escapedForMessage + whose))
     } else {
       try say(explanation.head)
     }

@@ -11,8 +11,8 @@ struct MonitorCommand: AsyncParsableCommand {
       A picture made of characters, so it works over ssh too. Fingers need raw.sock (gestured-raw.socket of the service, \
       and your user in the group gestured-raw); without it the places of gestures are shown.
 
-      Below the picture is what came of the latest touches: gestures with their values, then recognizers that did not \
-      fire, each with the reason, the measured and the allowed value: heldTooLong(900 ms >= 750 ms). gestured --explain says \
+      Below the picture are the results of the latest touches: gestures with their values, then recognizers that did not \
+      fire. Each has its reason with the measured and the allowed value: heldTooLong(900 ms >= 750 ms). gestured --explain says \
       it in words, and `gesturectl explain` while fingers move. Watching changes nothing: a recognizer that no client listens to works as \
       if it were passive. Where that changes what happens its row says "passive: no client listens".
 
@@ -33,15 +33,13 @@ struct MonitorCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard StandardStream.output.isTerminal else {
-      throw CommandFailure(
-        exitCode: 64, message: "a picture needs a terminal; for a program there is gesturectl listen")
+      throw CommandFailure(.noTerminal)
     }
     let terminal: MonitorTerminal
     do throws(SystemError) {
       terminal = try MonitorTerminal()
     } catch {
-      throw CommandFailure(
-        exitCode: 71, message: "keys cannot be read: \(error); for a program there is gesturectl listen")
+      throw CommandFailure(.keysNotRead, "\(error)")
     }
     let feed = MonitorFeed(
       path: connection.path, showsAllOwners: all,

@@ -1,11 +1,18 @@
 import GestureClient
+import GestureCore
 
 /// The reason for the program's end, for the person who started it.
 struct CommandFailure: Error {
   /// The exit code from sysexits.h.
-  var exitCode: Int32
+  let exitCode: Int32
   /// One line that includes a remedy.
-  var message: String
+  let line: MessageLine
+
+  /// A failure with a declared message and its values.
+  init(_ message: CommandMessage, _ values: String...) {
+    exitCode = message.exitCode ?? 1
+    line = message.with(list: values)
+  }
 }
 
 extension GestureClientError {

@@ -62,7 +62,7 @@ actor CommandQueue {
     omitted += 1
     // Complains about the first dropped command, and then at each doubling.
     if omitted & (omitted - 1) == 0 {
-      Console.complain("\(label): commands take too long: \(omitted) left out so far; --parallel may help")
+      Console.complain(CommandMessage.tooManyCommands.with(label, omitted))
     }
   }
 
@@ -97,13 +97,13 @@ actor CommandQueue {
         output: .currentStandardOutput, error: .currentStandardError)
       switch result.terminationStatus {
       case .exited(0): break
-      case .exited(127): Console.complain("\(label): the command was not found (exit code 127)")
-      case .exited(let code): Console.complain("\(label): the command ended with exit code \(code)")
-      case .signaled(let signal): Console.complain("\(label): the command was ended by signal \(signal)")
+      case .exited(127): Console.complain(CommandMessage.commandNotFound.with(label))
+      case .exited(let code): Console.complain(CommandMessage.commandFailed.with(label, code))
+      case .signaled(let signal): Console.complain(CommandMessage.commandKilled.with(label, signal))
       }
     } catch {
       Console.complain(
-        "\(label): the command cannot be started: \(String(describing: error).escapedForMessage)")
+        CommandMessage.actionNotStarted.with(label, String(describing: error).escapedForMessage))
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import GestureCore
 import LinuxEventLoop
 
 /// The program's output.
@@ -27,12 +28,15 @@ enum Console {
     case .written, .interrupted, .stalled: return
     case .readerGone: Gesturectl.exit()
     case .failed(let errno):
-      throw CommandFailure(exitCode: 74, message: "standard output cannot be written: \(errno)")
+      throw CommandFailure(.outputNotWritten, "\(errno)")
     }
   }
 
-  /// Prints complaints on standard error, with the program's name before each line.
-  static func complain(_ text: String) {
+  /// Prints a warning on standard error.
+  static func complain(_ line: MessageLine) { note(line.description) }
+
+  /// Prints news on standard error, with the program's name before each line.
+  static func note(_ text: String) {
     for line in text.split(separator: "\n") {
       let bytes = Array("gesturectl: \(line)\n".utf8)
       // A failure is ignored, as there is no other place to report it.

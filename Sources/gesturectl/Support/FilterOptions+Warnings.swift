@@ -1,11 +1,12 @@
 import GestureClient
+import GestureCore
 import LinuxEventLoop
 
 /// Warnings about names that gestured does not know.
 extension FilterOptions {
   /// One line for each name that is perhaps misspelled. A name may appear later, so it is no failure.
-  func warnings(of connection: GestureConnection) async throws(GestureClientError) -> [String] {
-    var warnings: [String] = []
+  func warnings(of connection: GestureConnection) async throws(GestureClientError) -> [MessageLine] {
+    var warnings: [MessageLine] = []
     let (recognizers, regions) = (recognizer.flatMap(\.values), region.flatMap(\.values))
     if !recognizers.isEmpty {
       let known = Set(try await connection.recognizers(ofAllOwners: owners != nil).map(\.recognizer))
@@ -25,9 +26,9 @@ extension FilterOptions {
 
   private static func unknown(
     _ names: [String], _ known: Set<String>, _ option: String, _ thing: String
-  ) -> [String] {
+  ) -> [MessageLine] {
     names.filter { !known.contains($0) }.map { name in
-      "\(option) \(name.escapedForMessage): there is no such \(thing) now: nothing comes of it until there is"
+      CommandMessage.unknownName.with(option, name.escapedForMessage, thing)
     }
   }
 }

@@ -39,7 +39,7 @@ struct FilterOptions: ParsableArguments {
   @Option(help: "all: also what other programs of yours declared for themselves; root sees everybody's.")
   var owners: OwnerWord?
 
-  @Option(help: "What places are measured in: mm, px, pt or normalized. Default: mm.")
+  @Option(help: "The unit of places: mm, px, pt or normalized. Default: mm.")
   var units: GestureSubscription.Units = .millimetres
 
   @Option(

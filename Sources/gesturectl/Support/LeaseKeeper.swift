@@ -30,7 +30,7 @@ final class LeaseKeeper: Sendable {
       state.isHeld = true
       return state.hasComplained
     }
-    if isAnew { Console.complain("private mode is on now") }
+    if isAnew { Console.note("private mode is on now") }
   }
 
   /// Warns that private mode is off, once for each loss of the lease.
@@ -43,7 +43,7 @@ final class LeaseKeeper: Sendable {
       return state.isHeld || !state.hasComplained
     }
     guard wasHeld else { return }
-    Console.complain("\(error); private mode is NOT on: what is typed may be seen by other clients")
+    Console.complain(CommandMessage.privateModeOff.with(error))
   }
 
   /// Keeps the lease until the task is cancelled.

@@ -18,7 +18,7 @@ struct LockedLease {
         for try await isLocked in SessionLock.states() { continuation.yield(isLocked) }
         continuation.finish()
       } catch let error as SessionLockError {
-        continuation.finish(throwing: CommandFailure(exitCode: 69, message: error.description))
+        continuation.finish(throwing: CommandFailure(.lockStateUnknown, error.description))
       } catch {
         continuation.finish(throwing: error)
       }

@@ -19,7 +19,7 @@ struct Persistence {
     var hasComplained = false
     try await RetryPause.run(longest: Self.longestPause) { pause in
       let connection = try await options.connect(forRawTouches: isForRawTouches)
-      if hasComplained { Console.complain("connected again to \(connection.path)") }
+      if hasComplained { Console.note("connected again to \(connection.path)") }
       hasComplained = false
       pause.reset()
       defer { connection.close() }
@@ -27,7 +27,7 @@ struct Persistence {
       throw GestureClientError.bye("end of replay")
     } goOn: { error in
       guard isWanted, error.mayPass else { throw error }
-      if !hasComplained { Console.complain("\(error); trying again") }
+      if !hasComplained { Console.complain(CommandMessage.tryingAgain.with(error)) }
       hasComplained = true
     }
   }

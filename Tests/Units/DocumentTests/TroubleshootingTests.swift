@@ -14,9 +14,11 @@ import Testing
       .replacing(#/"\s*\+ "/#, with: "")
     let messages = Document.troubleshooting.quotedWords.filter {
       let words = $0.split(separator: " ")
-      return words.count >= 4 && !Self.programs.contains(String(words[0]))
+      // The table's own messages come from the declarations.
+      return words.count >= 4 && !MessageTable.text.contains("| `\($0)` |")
+        && !Self.programs.contains(String(words[0]))
     }
-    #expect(messages.count >= 15)
+    #expect(messages.count >= 10)
     for message in messages {
       // `…` stands for a name or a number.
       for part in message.split(separator: "…") {

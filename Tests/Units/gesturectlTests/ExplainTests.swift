@@ -27,7 +27,7 @@ struct ExplainTests {
     #expect(
       outcome.output == """
         tap is a tap for 1 and 2 fingers: taps 1, movement_mm 7.0313, maximum_press_ms 750, gap_ms 350, distance_mm 7.0313
-        it is passive: it waits for nobody, and nobody is in its way
+        it is passive: it waits for no other recognizer, and none prevents it
         sequence 1
                 3.250000  for 1 and 2 fingers: did not fire: the fingers were still down after 750 ms; less than 750 ms is \
         asked for (to allow it, raise maximum_press_ms, now 750)

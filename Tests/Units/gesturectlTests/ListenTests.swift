@@ -51,7 +51,7 @@ struct ListenTests {
       #expect(outcome.code == 0)
       #expect(
         outcome.complaints
-          == (warning.isEmpty ? "" : "gesturectl: \(warning): nothing comes of it until there is\n"))
+          == (warning.isEmpty ? "" : "gesturectl: \(warning): no lines come until there is\n"))
       let gestures = outcome.lines.filter { $0.hasPrefix(#"{"type":"gesture""#) }
       let kinds = gestures.compactMap { line in
         line.split(separator: "\"kind\":\"").last.map { String($0.prefix { $0 != "\"" }) }

@@ -219,7 +219,7 @@ import Testing
     let long = try folder.write(EvemuScript("A↓100,100@0 \(moves) A↑@600000").recording(), to: "long.evemu")
     let script = #"mkfifo "$2"; exec 9<>"$2"; exec "$0" --replay "$1" --speed real --dump --socket "$3" >&9"#
     let program = try Program(script: script, [long, folder.file("pipe"), socket])
-    try program.waitForComplaint("nobody reads the dump")
+    try program.waitForComplaint("dump: closed")
     var reader = try StreamReader(connectingTo: socket)
     _ = try reader.lines(upTo: #""type":"hello""#)
     program.send(SIGTERM)

@@ -18,9 +18,10 @@ public struct AudioCommand: Command {
 
   private static let session = FieldDescription(
     "session", .flag,
-    "Claims the audio session, or gives it up: of those who receive, who claimed it last does (RMT-10).")
+    "Claims the audio session, or gives it up: the client that claimed it last receives remote commands (RMT-10)."
+  )
   private static let category = FieldDescription(
-    "category", .word(of: AudioCategory.self), "What the sound is for (AUD-14).")
+    "category", .word(of: AudioCategory.self), "The purpose of the sound (AUD-14).")
   private static let override = FieldDescription(
     "override", .other("speaker or none", schema: #"{"enum": ["speaker", "none"]}"#),
     "Whether it is to go to the loudspeaker whatever is plugged in (AUD-16).")

@@ -17,7 +17,7 @@ public struct IgnoreInteractionCommand: Command {
     "Which of the two.")
   private static let wakes = FieldDescription(
     "wake", .other("true or false, with the state end", schema: #"{"type": "boolean"}"#),
-    "Whether the touch that is down, or has just lifted, has lit the screen: it is nobody's.")
+    "Whether the touch that is down, or has just lifted, woke the screen: that touch is swallowed.")
 
   private enum State: String, CaseIterable {
     case begin, end

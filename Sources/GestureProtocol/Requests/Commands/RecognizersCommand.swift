@@ -34,7 +34,7 @@ public struct RecognizersCommand: Command {
   public static let fields = [edits, OwnerScope.ofLists]
 
   private static let edits = FieldDescription(
-    "edits", .edits(Step.allCases.map(\.rawValue), schema: "recognizer_edit"), "What is to be done, in order."
+    "edits", .edits(Step.allCases.map(\.rawValue), schema: "recognizer_edit"), "The edits, in order."
   )
 
   /// The key of an edit, which names its action.

@@ -38,7 +38,7 @@ public struct RegionsCommand: Command {
   public static let fields = [edits, keyWindow, OwnerScope.ofLists]
 
   private static let edits = FieldDescription(
-    "edits", .edits(Step.allCases.map(\.rawValue), schema: "region_edit"), "What is to be done, in order.")
+    "edits", .edits(Step.allCases.map(\.rawValue), schema: "region_edit"), "The edits, in order.")
   private static let keyWindow = FieldDescription("key_window", .name, "The window that becomes key.")
 
   /// The key of an edit, which names its action.

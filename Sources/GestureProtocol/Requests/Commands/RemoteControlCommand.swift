@@ -21,7 +21,7 @@ public struct RemoteControlCommand: Command {
     "receive", .flag, "Whether commands are received from now on (RMT-9).")
   private static let playback = FieldDescription(
     "playback", .word(of: PlaybackState.self),
-    "What the player does: one click plays where it is stopped (CLK-2).")
+    "The state of the player: one click plays where it is stopped (CLK-2).")
   private static let commands = RemoteCommand.allCases.map(\.word)
   private static let enable = FieldDescription(
     "enable", .words(commands), "Commands that are wanted again (RMT-15).")

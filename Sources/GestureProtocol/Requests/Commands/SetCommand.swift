@@ -27,9 +27,10 @@ public struct SetCommand: Command {
     .other("[x, y], each a number from -10000 to 10000 mm", schema: ##"{"$ref": "#/$defs/pair"}"##),
     "Where a pan counts from now on (PAN-11).")
   private static let scale = FieldDescription(
-    "scale", .number(0.0001...10_000), "What a pinch counts from now on (PIN-4).")
+    "scale", .number(0.0001...10_000), "The value that a pinch counts on from now (PIN-4).")
   private static let rotation = FieldDescription(
-    "rotation", .number(-1000...1000, unit: "radians"), "What a rotation counts from now on (ROT-7).")
+    "rotation", .number(-1000...1000, unit: "radians"),
+    "The value that a rotation counts on from now (ROT-7).")
   private static let identity = FieldDescription(
     "identity", .truth, "Takes all values of a transform back to nothing (XFM-6).")
 

@@ -48,7 +48,7 @@ public struct StateCommand: Command {
     "deadline", .number(0...2, unit: "seconds"), "How long it waits without touches (CUS-6).")
   private static let values = FieldDescription(
     "values", .other("an object of at most 4096 bytes", schema: #"{"type": "object"}"#),
-    "What its line carries beyond the usual fields (CUS-9).")
+    "The values of its line beyond the usual fields (CUS-9).")
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     event = UInt64(try reader.required(Self.event, reader.serial))

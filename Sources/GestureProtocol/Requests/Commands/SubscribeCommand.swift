@@ -33,11 +33,11 @@ public struct SubscribeCommand: Command {
     .other(
       "a list of filters, each an object",
       schema: ##"{"type": "array", "items": {"$ref": "#/$defs/filter"}, "maxItems": 32}"##),
-    "What is sent: whatever fits one of them.")
+    "The lines to send: those that fit any of the filters.")
   private static let units = FieldDescription(
-    "units", .word(of: WireUnits.self), "What lengths are measured in; mm where it is not said.")
+    "units", .word(of: WireUnits.self), "The unit of lengths; mm by default.")
   private static let touches = FieldDescription(
-    "touches", .word(of: TouchLevel.self), "How much of raw touches is sent; none where it is not said.")
+    "touches", .word(of: TouchLevel.self), "How much of raw touches is sent; none by default.")
   private static let rate = FieldDescription(
     "rate", .number(0...1000), "The most changed lines a second and gesture; 0 for all.")
   private static let snapshot = FieldDescription(

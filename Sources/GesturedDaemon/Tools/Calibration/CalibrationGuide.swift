@@ -93,7 +93,7 @@ struct CalibrationGuide {
       case .ended: lines += lift(change, at: frame.time)
       case .cancelled:
         down.remove(change.slot)
-        if case .pressing(change.slot, _) = state { lines.append("That touch was lost. \(request)") }
+        if case .pressing(change.slot, _) = state { lines.append("The touch was lost. \(request)") }
         state = down.isEmpty ? .waiting : .spoiled
       }
     }
@@ -123,7 +123,7 @@ struct CalibrationGuide {
     }
     guard case .pressing = state else { return [] }
     state = .spoiled
-    return ["That was more than one finger. Lift all. \(request)"]
+    return ["More than one finger touched. Lift all. \(request)"]
   }
 
   private mutating func lift(_ change: ContactChange, at time: Instant) -> [String] {
@@ -132,7 +132,7 @@ struct CalibrationGuide {
     guard case .pressing(change.slot, var press) = state else { return [] }
     switch press.lift(at: time) {
     case .tooShort(let span):
-      return ["That was too short, \(RoundedNumber.text(span.seconds, decimals: 1)) s. \(request)"]
+      return ["The touch was too short, \(RoundedNumber.text(span.seconds, decimals: 1)) s. \(request)"]
     case .slid(let length):
       return ["The finger slid by \(RoundedNumber.text(length, decimals: 0)) mm. \(request)"]
     case .steady(let position):
@@ -144,7 +144,7 @@ struct CalibrationGuide {
     for (other, touched) in zip(marks, reported) {
       guard let touched, (touched - place).length < Self.smallestDistance else { continue }
       let way = hasKeys ? " If that was the wrong one, r takes the last point back." : ""
-      return ["That is where the point at the \(other.corner.rawValue) was touched.\(way) \(request)"]
+      return ["The point at the \(other.corner.rawValue) was touched in this place.\(way) \(request)"]
     }
     let name = marks[current].corner.rawValue
     reported[current] = place

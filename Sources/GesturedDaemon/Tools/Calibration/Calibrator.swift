@@ -34,7 +34,7 @@ public enum Calibrator {
     }
     if picture != nil { Terminal.tell(CalibrationPicture.closing) }
     guard case .found(let calibration) = guide.outcome else {
-      Terminal.complain("left before all points were touched: nothing is changed")
+      Terminal.complain(ToolMessage.calibrationLeft.with())
       return false
     }
     let report = CalibrationReport(

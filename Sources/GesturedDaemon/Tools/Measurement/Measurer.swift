@@ -48,8 +48,7 @@ public enum Measurer {
   public static func run(_ recording: RecordingFile, isText: Bool) throws(DaemonError) -> Bool {
     guard let panel = recording.panel?.asReported else {
       throw .nothingToRead(
-        "\(recording.path.escapedForMessage): its device “\(recording.name.escapedForMessage)” is no touchscreen"
-      )
+        ToolMessage.notATouchscreen.with(recording.path.escapedForMessage, recording.name.escapedForMessage))
     }
     var measurement = PanelMeasurement(panel)
     for event in recording.events where event.isDrop { measurement.noteDropped() }

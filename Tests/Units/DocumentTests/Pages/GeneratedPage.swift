@@ -22,6 +22,7 @@ struct GeneratedPage: Sendable, CustomTestStringConvertible {
     },
     GeneratedPage(path: "docs/protocol.md") { try $0.replacing("kinds", with: PageTables.kinds) },
     GeneratedPage(path: "docs/requests.md") { try $0.replacing("line types", with: PageTables.lineTypes) },
+    GeneratedPage(path: "docs/troubleshooting.md") { try $0.replacing("messages", with: MessageTable.text) },
     GeneratedPage(path: "docs/protocol.schema.json") { try SchemaPage($0).renewed },
   ]
 

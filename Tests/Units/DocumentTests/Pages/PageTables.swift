@@ -15,7 +15,7 @@ enum PageTables {
       }
       if type == CustomRecognizer.self {
         lines.append(
-          "\(heads.popLast() ?? "| | |") `values` | an object | What the client whose recognizer it is gave with "
+          "\(heads.popLast() ?? "| | |") `values` | an object | The values that the recognizer's client sent with "
             + "[`state`](requests.md#recognizers-that-run-in-the-client). |")
       }
     }
@@ -43,7 +43,7 @@ enum PageTables {
   /// The types of lines that filters may name.
   static let lineTypes: String = {
     var lines = [
-      "| Type | What the line is | Sent where no `type` is named | Keys that it may fit |",
+      "| Type | The line | Sent where no `type` is named | Keys that it may fit |",
       "|---|---|---|---|",
     ]
     for type in LineType.allCases {

@@ -121,14 +121,17 @@ import Testing
     let sensor = OpenSensor(
       try SensorReader.start(
         folder: machine.folder.file("none"), frequency: 50, mount: nil, bell: try SensorBell()), number: 1)
-    var warnings: [String] = []
+    var warnings: [MessageLine] = []
     func take(_ report: SensorReport) {
       sensor.take(report, desk, machine.rig.daemon.publisher, machine.turn) { warnings.append($0) }
     }
     var description = SensorDescription(
       name: "accel_3d", accelerationScale: .init(offset: 0, scale: 0.0196133), frequency: 10)
     take(.opened(description))
-    #expect(warnings == ["it measures 10.0 times a second: no shake is told of below 20"])
+    #expect(
+      warnings.map(\.description) == [
+        "\(machine.folder.file("none")): recognizes no shakes, because it measures 10.0 times a second and 20 are needed"
+      ])
     // Pushes as in a shake. Each is reported five times, because the sensor is read so often.
     for step in 0..<100 as Range<Int64> {
       let push: Int64 = step / 5 % 2 == 0 ? 1000 : -1000
@@ -140,7 +143,8 @@ import Testing
     #expect(desk.latestReadings[1]?.acceleration != nil && desk.shakes.isEmpty && sensor.nextDeadline == nil)
     description.accelerationScale = .init(offset: 0, scale: 0)
     take(.opened(description))
-    #expect(warnings.last == "its scale makes no numbers")
+    #expect(
+      warnings.last?.description.hasSuffix("not read, because its scale is not a usable number") == true)
     sensor.reader.end()
   }
 
@@ -149,6 +153,6 @@ import Testing
     let machine = try Machine(Array(repeating: Self.accelerometer, count: 12))
     machine.settle(isWanted: true)
     #expect(machine.sensors.threadCount == 8)
-    #expect(machine.log.lines.contains { $0.contains("there are 8 sensors already") })
+    #expect(machine.log.lines.contains { $0.contains("8 sensors are read already") })
   }
 }

@@ -56,7 +56,7 @@ import TouchInput
   mutating func unsteady() throws {
     press(0.1, 0.1, for: 300)
     press(0.1, 0.1, slide: 9)
-    #expect(said[0].hasPrefix("That was too short, 0.3 s. 1 of 4: "))
+    #expect(said[0].hasPrefix("The touch was too short, 0.3 s. 1 of 4: "))
     #expect(said[1].hasPrefix("The finger slid by 9 mm. 1 of 4: "))
     try pressMarks()
     #expect(found?.matrix == .identity)
@@ -72,7 +72,7 @@ import TouchInput
     now = now + .milliseconds(900)
     change(.ended, Point(16, 10), slot: 2)
     change(.ended, Point(80, 50), slot: 1)
-    #expect(said.count == 1 && said[0].hasPrefix("That was more than one finger. Lift all. 1 of 4: "))
+    #expect(said.count == 1 && said[0].hasPrefix("More than one finger touched. Lift all. 1 of 4: "))
     try pressMarks()
     #expect(found != nil)
   }
@@ -82,7 +82,7 @@ import TouchInput
     change(.began, Point(16, 10))
     now = now + .milliseconds(900)
     change(.cancelled, Point(16, 10))
-    #expect(said.count == 1 && said[0].hasPrefix("That touch was lost. 1 of 4: "))
+    #expect(said.count == 1 && said[0].hasPrefix("The touch was lost. 1 of 4: "))
     try pressMarks()
     #expect(found != nil)
   }
@@ -93,7 +93,7 @@ import TouchInput
     press(0.12, 0.1)
     #expect(
       said[1].hasPrefix(
-        "That is where the point at the top left was touched. If that was the wrong one, r takes"))
+        "The point at the top left was touched in this place. If that was the wrong one, r takes"))
     #expect(said[1].contains("2 of 4: press on the point at the top right"))
     try pressMarks(count: 3)
     #expect(found?.matrix == .identity)

@@ -85,7 +85,7 @@ import TouchInput
     #expect(decision.placement == .upright)
     #expect(decision.exclusion == nil)
     #expect(decision.warnings.count == 1)
-    #expect(decision.warnings.allSatisfy { !$0.contains("\u{1b}") })
+    #expect(decision.warnings.allSatisfy { !$0.description.contains("\u{1b}") })
   }
 
   @Test(

@@ -104,7 +104,7 @@ import TouchInput
   }
 
   private func read(_ bytes: [UInt8]) throws(DaemonError) -> RecordingFile {
-    guard let path = try? folder.write(bytes, to: "r") else { throw .recording("the test can not write") }
+    guard let path = try? folder.write(bytes, to: "r") else { throw .noSocketPath }
     return try RecordingFile.read(path, configuration: configuration)[0].get()
   }
 }

@@ -1,0 +1,64 @@
+import GestureCore
+
+/// Warnings and errors of gesturectl, other than those of the connection and of its options.
+enum CommandMessage: String, DeclaredMessage {
+  case outputNotWritten = "standard output cannot be written: …"
+  case noTerminal = "a picture needs a terminal; for a program there is gesturectl listen"
+  case keysNotRead = "keys cannot be read: …; for a program there is gesturectl listen"
+  case noSuchTouchscreen = "there is no such touchscreen: see gesturectl devices"
+  case noActions = "…: give a file of actions, such as config/actions.toml"
+  case actionsStay = "…: the actions stay as they are"
+  case noRightToIgnore =
+    "you do not have the right ignore_interaction: it is given in [rights] of gestured's configuration"
+  case lockStateUnknown = "the state of the session's lock is unknown: …"
+  case commandNotStarted = "… cannot be started: …"
+  case tryingAgain = "…; trying again"
+  case privateModeOff = "…; private mode is NOT on: what is typed may be seen by other clients"
+  case tooManyCommands = "…: commands take too long: … left out so far; --parallel may help"
+  case commandNotFound = "…: the command was not found (exit code 127)"
+  case commandFailed = "…: the command ended with exit code …"
+  case commandKilled = "…: the command was ended by signal …"
+  case actionNotStarted = "…: the command cannot be started: …"
+  case noSuchRecognizer = "there is no recognizer … now: waiting for it"
+  case unknownName = "… …: there is no such … now: no lines come until there is"
+  case noPlaces = "touchscreen … has no places in these units: …"
+
+  var advice: String {
+    switch self {
+    case .outputNotWritten: "Free the disk that the output goes to, or check the pipe."
+    case .noTerminal, .keysNotRead: "Run the command in a terminal, without a pipe."
+    case .noSuchTouchscreen: "Give a listed number to `--device`."
+    case .noActions: "Check the path; `gesturectl run --check FILE` checks a file."
+    case .actionsStay: "Correct the file: it is read again when it changes."
+    case .noRightToIgnore: "Add your user or group there, then run `systemctl reload gestured`."
+    case .lockStateUnknown: "Start logind and the system bus, then start the command again."
+    case .commandNotStarted, .actionNotStarted: "Check the name, the path and the permission of the command."
+    case .tryingAgain:
+      "Nothing: gesturectl connects when gestured is back. The first part of the message has its own row."
+    case .privateModeOff: "Type no secret on the glass until `private mode is on now` appears."
+    case .tooManyCommands:
+      "See [A command for a gesture does not run](#a-command-for-a-gesture-does-not-run)."
+    case .commandNotFound: "Install the program, or give its whole path."
+    case .commandFailed: "Run the command by hand, and read its own messages."
+    case .commandKilled: "Look for the program that sent the signal; 9 may be the kernel, which lacks memory."
+    case .noSuchRecognizer, .unknownName: "Check the spelling; a client may declare the name later."
+    case .noPlaces: "Set `pixels` in the touchscreen's `[device]` table, or use `--units mm`."
+    }
+  }
+
+  var exitCode: Int32? {
+    switch self {
+    case .outputNotWritten: 74
+    case .noTerminal: 64
+    case .keysNotRead: 71
+    case .noSuchTouchscreen, .lockStateUnknown: 69
+    case .noActions: 78
+    case .noRightToIgnore: 77
+    case .commandNotStarted: 127
+    case .actionsStay, .tryingAgain, .privateModeOff, .tooManyCommands, .commandNotFound, .commandFailed,
+      .commandKilled,
+      .actionNotStarted, .noSuchRecognizer, .unknownName, .noPlaces:
+      nil
+    }
+  }
+}
