@@ -52,7 +52,7 @@ package final class Turn {
   // MARK: Debts
 
   /// Adds debts to pay before the loop sleeps.
-  package func owe(_ debts: TurnDebts) { self.debts.formUnion(debts) }
+  package func owe(_ debts: TurnDebts) { self.debts = self.debts | debts }
 
   /// Sets when the loop wakes at the latest. This pays the last debt.
   package func plan(_ deadline: Instant?) { planned = deadline }
@@ -69,12 +69,12 @@ package final class Turn {
   package var mayBeLate: Bool { planned.map { $0 <= now } ?? true }
 
   /// Whether any of some debts is unpaid.
-  package func owes(_ debts: TurnDebts) -> Bool { !self.debts.isDisjoint(with: debts) }
+  package func owes(_ debts: TurnDebts) -> Bool { self.debts.overlaps(debts) }
 
   /// Removes a debt, which the caller then pays. A debt that arises meanwhile stays for the next turn.
   ///
   /// - Returns: whether the debt existed.
-  package func takes(_ debt: TurnDebts) -> Bool { debts.remove(debt) != nil }
+  package func takes(_ debt: TurnDebts) -> Bool { debts.remove(debt) }
 
   // MARK: Processor time
 

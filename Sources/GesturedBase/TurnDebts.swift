@@ -2,38 +2,55 @@
 /// order below: requests while it serves clients, the timer's deadlines just before it sleeps, and the others in `pay`.
 ///
 /// Fingers that only move create no debt. Such a turn ends once their lines are written.
-package struct TurnDebts: OptionSet {
-  package let rawValue: UInt16
+///
+/// It is no `OptionSet`, since a list literal of one would allocate an array in each other room.
+package struct TurnDebts: Equatable {
+  private var bits: UInt16
 
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  private init(_ bits: UInt16) { self.bits = bits }
 
   /// Requests are unfinished, or a long one was read.
-  package static let requests = TurnDebts(rawValue: 1 << 0)
+  package static let requests = TurnDebts(1 << 0)
   /// The daemon is stopping, or has no reason to go on.
-  package static let farewell = TurnDebts(rawValue: 1 << 1)
+  package static let farewell = TurnDebts(1 << 1)
   /// Clients have sent requests, have waiting lines, or depart.
-  package static let clients = TurnDebts(rawValue: 1 << 2)
+  package static let clients = TurnDebts(1 << 2)
   /// The dump has new lines, and its reader may be gone.
-  package static let dump = TurnDebts(rawValue: 1 << 3)
+  package static let dump = TurnDebts(1 << 3)
   /// A resting socket has to listen again at its time.
-  package static let entrance = TurnDebts(rawValue: 1 << 4)
+  package static let entrance = TurnDebts(1 << 4)
   /// The configuration has to be read, or waits for the last finger.
-  package static let reload = TurnDebts(rawValue: 1 << 5)
+  package static let reload = TurnDebts(1 << 5)
   /// Recognizers, regions or touchscreens have changed, or clients have changed their subscriptions.
-  package static let hearing = TurnDebts(rawValue: 1 << 6)
+  package static let hearing = TurnDebts(1 << 6)
   /// The service manager waits for a sign of life.
-  package static let watchdog = TurnDebts(rawValue: 1 << 7)
+  package static let watchdog = TurnDebts(1 << 7)
   /// Devices other than touchscreens have to be opened or closed.
-  package static let families = TurnDebts(rawValue: 1 << 8)
+  package static let families = TurnDebts(1 << 8)
   /// Memory that was needed once has to be returned, once no finger is down.
-  package static let memory = TurnDebts(rawValue: 1 << 9)
+  package static let memory = TurnDebts(1 << 9)
   /// A deadline may come before the planned time. Any other debt may have set one, so that this debt is paid with each.
-  package static let deadlines = TurnDebts(rawValue: 1 << 10)
+  package static let deadlines = TurnDebts(1 << 10)
 
-  /// The debts to clients that wait. Each turn looks for them, and a list in another room would make an array each time.
-  package static let ofClients = TurnDebts(rawValue: 1 << 0 | 1 << 2)
   /// The debts of a turn that begins at its planned time.
-  static let ofTime: TurnDebts = [.entrance, .reload, .watchdog, .deadlines]
+  static let ofTime = entrance | reload | watchdog | deadlines
   /// All debts.
-  static let all = TurnDebts(rawValue: (1 << 11) - 1)
+  static let all = TurnDebts((1 << 11) - 1)
+
+  /// Whether there are none.
+  package var isEmpty: Bool { bits == 0 }
+
+  /// Whether any debt is in both.
+  package func overlaps(_ other: TurnDebts) -> Bool { bits & other.bits != 0 }
+
+  /// The debts of both.
+  package static func | (one: TurnDebts, other: TurnDebts) -> TurnDebts { TurnDebts(one.bits | other.bits) }
+
+  /// Removes debts.
+  ///
+  /// - Returns: whether any of them existed.
+  package mutating func remove(_ other: TurnDebts) -> Bool {
+    defer { bits &= ~other.bits }
+    return overlaps(other)
+  }
 }

@@ -151,7 +151,7 @@ extension Daemon {
   func serveClients(woken: Int64?, hasAdvanced: Bool) throws(SystemError) {
     let ready = turn.poller.readyKinds
     spentOnClients = nil
-    guard ready & TokenKind.ofClients != 0 || turn.owes(.ofClients) else {
+    guard ready & TokenKind.ofClients != 0 || turn.owes(.clients | .requests) else {
       servedUntil = nil
       return
     }
@@ -217,7 +217,7 @@ extension Daemon {
   /// Runs requests, one of each client in turn, within the turn's processor time. The others wait for the next turn,
   /// which begins at once.
   func serveRequests() {
-    guard turn.owes(.ofClients) else { return }
+    guard turn.owes(.clients | .requests) else { return }
     _ = turn.takes(.requests)
     defer { if commands.hasWork || !readings.isEmpty { turn.owe(.requests) } }
     let begin = turn.processorTime()

@@ -285,7 +285,7 @@ public final class Daemon {
   /// - Returns: whether another turn follows.
   private func pay() throws(SystemError) -> Bool {
     // First, so that clients that have already taken the farewell leave in this turn.
-    if turn.owes([.farewell, .dump]) { try endIfDue() }
+    if turn.owes(.farewell | .dump) { try endIfDue() }
     if turn.takes(.clients) { try settleClients() }
     if turn.takes(.dump), publisher.hasJustGivenDumpUp() {
       turn.warning(.lifecycle, ServingWarning.dumpClosed.with())
@@ -373,7 +373,7 @@ public final class Daemon {
       try stop()
     case .leaving(nil) where !isReload:
       phase = .leaving(until: turn.now + Self.farewellTime)
-      turn.owe([.farewell, .deadlines])
+      turn.owe(.farewell | .deadlines)
     case .leaving: break
     }
   }
@@ -389,7 +389,7 @@ public final class Daemon {
     // A connection that is not accepted any more would wake the loop again and again.
     if let entrance = entrance.take() { try entrance.end(poller: turn.poller) }
     phase = .leaving(until: end)
-    turn.owe([.farewell, .deadlines])
+    turn.owe(.farewell | .deadlines)
   }
 
   /// The greeting for a client that connects now.

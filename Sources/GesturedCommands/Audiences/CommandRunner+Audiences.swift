@@ -218,7 +218,7 @@ extension CommandRunner {
       rebase(number, turn)
       publisher.charge(audiences[number]?.origin.user, since: begin, turn)
       hasStaleAudiences = turn.isOver
-      if hasStaleAudiences { turn.owe([.hearing, .requests]) }
+      if hasStaleAudiences { turn.owe(.hearing | .requests) }
     }
   }
 

@@ -33,7 +33,7 @@ extension Daemon {
   /// Requests a reload.
   func wantReload() {
     reload.want(now: turn.now)
-    turn.owe([.reload, .deadlines])
+    turn.owe(.reload | .deadlines)
   }
 
   func hasTouches(at now: Instant) -> Bool {

@@ -284,7 +284,7 @@ extension LiveSource {
   /// Ends all that is under way on a device, and stops reading it.
   func close(_ index: Int, _ reason: String, _ publisher: Publisher, _ turn: Turn) {
     guard let open = places[index].open else { return }
-    turn.owe([.families, .deadlines])
+    turn.owe(.families | .deadlines)
     open.cancelAll(publisher, turn)
     publisher.publish(open.touchscreen.message(.removed, at: turn.now), turn)
     // A failure changes nothing: the kernel forgets the descriptor when it is closed.

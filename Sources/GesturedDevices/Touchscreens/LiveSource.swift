@@ -99,10 +99,10 @@ package final class LiveSource: InputSource {
     case TokenKind.device: readTouchscreen(event, publisher, turn)
     case TokenKind.monitor:
       takeChanges(publisher, turn)
-      turn.owe([.families, .deadlines])
+      turn.owe(.families | .deadlines)
     default:
       families.handle(event, publisher, turn)
-      turn.owe([.families, .deadlines])
+      turn.owe(.families | .deadlines)
     }
   }
 
@@ -119,7 +119,7 @@ package final class LiveSource: InputSource {
   }
 
   package func resume(_ publisher: Publisher, _ turn: Turn) {
-    turn.owe([.families, .deadlines])
+    turn.owe(.families | .deadlines)
     families.resume(publisher, turn)
     for index in places.indices {
       let departure = places[index].open?.resume(publisher, turn)
@@ -148,7 +148,7 @@ package final class LiveSource: InputSource {
     decider.configuration = configuration
     families.reconfigure()
     roster.noteSizes()
-    turn.owe([.families, .deadlines])
+    turn.owe(.families | .deadlines)
     _ = decide(publisher, turn)
   }
 

@@ -137,7 +137,7 @@ final class ScriptedSource: InputSource {
   /// Ends all input, as at the end of a replay.
   func finish() {
     isFinished = true
-    turn?.owe([.farewell, .deadlines])
+    turn?.owe(.farewell | .deadlines)
   }
 
   func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError) {
