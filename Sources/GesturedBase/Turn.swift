@@ -25,8 +25,8 @@ package final class Turn {
   package var work = WorkAccounts()
   /// The processor time at which the turn began to serve requests.
   package var servingSince: Int64 = 0
-  /// The processor time of this turn's lines that users' scenes have not paid for, in microseconds. The users of the listeners
-  /// pay for it while clients wait, and in a crowd; nil otherwise.
+  /// The processor time of this turn's lines that users' scenes have not paid for, in microseconds. It is measured while
+  /// clients wait, who pay for their part, and in a crowd, whose listeners pay for the rest; nil otherwise.
   package var spentOnLines: Int64?
   /// With more clients than this, listeners pay for their lines. A line takes a few microseconds for each client. Fewer
   /// clients cost less than two looks at the clock are worth.

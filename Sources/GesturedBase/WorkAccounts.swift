@@ -4,7 +4,7 @@ import LinuxEventLoop
 /// The processor time that each user's clients may still use (H1, H4, H5).
 ///
 /// The cost of a request is measured, not estimated: reading, parsing, running and replying, granted or refused. Each
-/// user has a bucket of processor time that fills with 4.5 % of a core. A request is taken while its user's bucket is
+/// user has a bucket of processor time that fills with 4 % of a core. A request is taken while its user's bucket is
 /// not empty. A request that costs more puts the user into debt. The user's next requests then wait.
 ///
 /// A turn also does work for clients in general, above all waking up. The users of the clients that the turn considered
@@ -19,7 +19,7 @@ package struct WorkAccounts {
 
     /// The share of most users: 5 % of a core (H5), less the cost that no clock of this process sees, above all waking
     /// it up.
-    static let usual = Share(perSecond: 45_000, burst: 20_000)
+    static let usual = Share(perSecond: 40_000, burst: 20_000)
     /// The share of root and of the daemon's own user, who could do worse: half a core.
     static let ofOwner = Share(perSecond: 500_000, burst: 1_000_000)
   }
@@ -43,6 +43,8 @@ package struct WorkAccounts {
   private var accounts: [UInt32: Account] = [:]
   /// The users in the present turn, and how many of their clients the turn considered.
   private var active: [(user: UInt32, weight: Int64)] = []
+  /// The users that pay for a shared work, each with its part.
+  private var shares: [(user: UInt32, weight: Int64)] = []
   /// How much users were charged in the present turn for work of the loop, in microseconds.
   package private(set) var chargedInTurn: Int64 = 0
 
@@ -50,6 +52,7 @@ package struct WorkAccounts {
   init(ownUserID: UInt32 = ProcessIdentity.effectiveUserID) {
     self.ownUserID = ownUserID
     active.reserveCapacity(Self.keptAccounts)
+    shares.reserveCapacity(Self.keptAccounts)
   }
 
   /// How many users are remembered.
@@ -117,6 +120,25 @@ package struct WorkAccounts {
     let work = min(work, Self.longestWork)
     chargedInTurn += work
     put(work, on: user, now: now)
+  }
+
+  /// Notes a user's part of the next shared work.
+  package mutating func note(_ part: Int64, of user: UInt32) {
+    // Clients of one user mostly follow one another.
+    if let last = shares.indices.last, shares[last].user == user {
+      shares[last].weight += part
+    } else if let place = shares.firstIndex(where: { $0.user == user }) {
+      shares[place].weight += part
+    } else {
+      shares.append((user, part))
+    }
+  }
+
+  /// Charges the noted users for shared work, in microseconds, in proportion to their parts.
+  package mutating func chargeShares(_ work: Int64, now: Instant) {
+    let all = shares.reduce(0) { $0 + $1.weight }
+    if all > 0 { for (user, weight) in shares { put(work * weight / all, on: user, now: now) } }
+    shares.removeAll(keepingCapacity: true)
   }
 
   /// Charges a user for processor time of another thread, in microseconds. A negative amount returns an overcharge.

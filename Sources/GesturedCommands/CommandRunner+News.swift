@@ -31,11 +31,27 @@ extension CommandRunner {
     while audiences[audience]?.news.isEmpty == false { publishNext(turn) }
   }
 
+  /// When changes may be published: at once, or when their user has processor time again; nil without changes. A user's own
+  /// scene concerns no other user. In the scene for everyone, edits of others wait for the changes, which so never rest.
+  func newsDeadline(_ turn: Turn) -> Instant? {
+    var earliest: Instant?
+    for entry in audiences.values where !entry.news.isEmpty {
+      let rest = entry.origin.user.flatMap { turn.work.rest(of: $0) }
+      earliest = .earlier(earliest, rest ?? Instant(microseconds: 0))
+    }
+    return earliest
+  }
+
+  private func mayPublishNews(of number: Int, _ turn: Turn) -> Bool {
+    guard let entry = audiences[number], !entry.news.isEmpty else { return false }
+    return entry.origin.user.map { turn.mayWork(for: $0) } ?? true
+  }
+
   /// Publishes changes of one scene after another until the turn is over, or other users pay.
   ///
-  /// - Returns: the users that pay, in equal parts; nil where no change is unpublished.
+  /// - Returns: the users that pay, in equal parts; nil where no change may be published.
   package func publishNewsOfAll(_ turn: Turn) -> [UInt32]? {
-    let pending = audiences.keys.filter { audiences[$0]?.news.isEmpty == false }.sorted()
+    let pending = audiences.keys.filter { mayPublishNews(of: $0, turn) }.sorted()
     // Another scene begins each time, so that none waits for all lines of another.
     guard let number = pending.first(where: { $0 > latestNews }) ?? pending.first else { return nil }
     latestNews = number

@@ -15,8 +15,7 @@ extension CommandRunner {
   /// time may be past.
   package func workDeadline(_ turn: Turn) -> Instant? {
     guard hasWork else { return nil }
-    if hasNews { return Instant(microseconds: 0) }
-    var earliest: Instant?
+    var earliest = newsDeadline(turn)
     for user in users() {
       earliest = .earlier(earliest, turn.work.rest(of: user) ?? Instant(microseconds: 0))
     }
@@ -51,8 +50,13 @@ extension CommandRunner {
     return false
   }
 
-  /// Whether a turn must begin with a long step. Unpublished changes come first.
-  package var hasLongStep: Bool { ongoing.contains(where: \.isNextLong) && !hasNews }
+  /// Whether a turn must begin with a long step.
+  package var hasLongStep: Bool { ongoing.contains(where: isLongStepDue) }
+
+  /// Whether the next part is long. Unpublished changes of the same scene come first.
+  private func isLongStepDue(_ work: OngoingRequest) -> Bool {
+    work.isNextLong && audiences[work.audience]?.news.isEmpty ?? true
+  }
 
   /// Runs a request part by part.
   ///
@@ -117,8 +121,7 @@ extension CommandRunner {
   package func doLongStep(_ turn: Turn) -> UInt32? {
     guard
       let index = ongoing.firstIndex(where: {
-        $0.isNextLong
-          && turn.mayWork(for: $0.client.credentials.userID)
+        isLongStepDue($0) && turn.mayWork(for: $0.client.credentials.userID)
       })
     else { return nil }
     let user = ongoing[index].client.credentials.userID

@@ -158,9 +158,7 @@ extension Daemon {
     turn.work.beginTurn()
     // Clients also pay for waking up a turn without other work.
     let isForThem = !hasAdvanced && ready & ~(TokenKind.ofClients | TokenKind.bit(TokenKind.timer)) == 0
-    // In a turn with moving fingers, they pay for planning their next check.
-    let planning = woken.flatMap { woken in servedUntil.map { woken - $0 } } ?? 0
-    let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - planning
+    let begin = (isForThem ? servedUntil : nil) ?? turn.processorTime() - spentOnWaiting(woken: woken)
     if ready & TokenKind.bit(TokenKind.subscriber) != 0 { takeSubscribers() }
     try take(TokenKind.reader)
     serveRequests()
@@ -168,6 +166,27 @@ extension Daemon {
     spentOnClients = turn.processorTime() - begin
     // An accepted or refused connection has a cost even if it leaves no work.
     turn.owe(.deadlines)
+  }
+
+  /// The time that a turn with moving fingers has spent on waiting clients, in microseconds. It covers planning their
+  /// next check, and their part of the lines.
+  private func spentOnWaiting(woken: Int64?) -> Int64 {
+    guard let woken, let servedUntil else { return 0 }
+    return woken - servedUntil + linesOfWaiting(woken: woken)
+  }
+
+  /// The part of the turn's lines that waiting clients pay for, in microseconds.
+  private func linesOfWaiting(woken: Int64?) -> Int64 {
+    guard woken != nil, let lines = turn.spentOnLines else { return 0 }
+    return lines * Int64(publisher.listedCount) / Int64(max(1, publisher.subscriberCount))
+  }
+
+  /// Charges the listeners for the turn's other lines.
+  func chargeListeners(woken: Int64?) {
+    guard let measured = turn.spentOnLines, measured > 0 else { return }
+    let lines = min(measured, WorkAccounts.longestWork)
+    turn.spentOnLines = lines
+    publisher.chargeListeners(lines - linesOfWaiting(woken: woken), turn)
   }
 
   /// Charges the turn's general work for clients to the users in the turn.

@@ -231,7 +231,7 @@ public final class Daemon {
     }
     let hasAdvanced = turn.owes(.deadlines) && advance()
     if ready & TokenKind.bit(TokenKind.timer) != 0 { _ = timer.drain() }
-    publisher.chargeListeners(turn)
+    chargeListeners(woken: woken)
     try serveClients(woken: woken, hasAdvanced: hasAdvanced)
     if ready & TokenKind.bit(TokenKind.monitor) != 0 { try take(TokenKind.monitor) }
     return turn.owesNothing ? true : try pay()

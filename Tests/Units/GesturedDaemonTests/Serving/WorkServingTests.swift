@@ -75,7 +75,8 @@ import Testing
     #expect(bad.news.of("reply").map(\.isGranted) == [true])
   }
 
-  @Test("H5 while clients wait, each user pays for its part of the lines that fingers bring")
+  @Test(
+    "H5 clients that wait pay for their part of the lines that fingers bring, and all listeners for the rest")
   func linesOfFingers() throws {
     let rig = try ServingRig()
     let bad = try (0..<3).map { _ in try rig.connect(as: .user(4711)) }
@@ -97,15 +98,14 @@ import Testing
       let refill = (rig.now - begin).microseconds * work.share(of: user).perSecond / 1_000_000
       return work.level(of: user, at: begin) + refill - rig.daemon.turn.work.level(of: user, at: rig.now)
     }
-    // Events of the last turn, which no client has subscribed to, are charged to none.
-    let heard = spent(4711) / 750
-    #expect((lines - 2...lines).contains(heard) && spent(4711) == heard * 750)
-    // A full bucket does not fill further until the first line.
-    #expect((heard * 250...heard * 250 + 1000).contains(spent(4712)))
+    // Three of four wait. The fourth part is divided among all four, in proportion to their lines.
+    #expect((lines * 900...lines * 950).contains(spent(4711)))
+    // A full bucket does not fill further until the first line, so that its refill here is less than the figure.
+    #expect((lines * 50...lines * 100 + 2000).contains(spent(4712)))
   }
 
   @Test(
-    "H5 in a crowd, each user pays for the lines that its clients hear, and those without a subscription nothing"
+    "H5 in a crowd, each user pays for the lines that its clients hear, and little for clients without a subscription"
   )
   func crowdHears() throws {
     let rig = try ServingRig()
@@ -128,9 +128,9 @@ import Testing
         #expect(spent == [0])
         continue
       }
-      // The buckets fill by 45 microseconds a millisecond meanwhile.
+      // The buckets fill by 40 microseconds a millisecond meanwhile.
       #expect((lines * 12000 / 13 - 3000...lines * 12000 / 13).contains(spent[0]))
-      #expect(spent[1] > 0 && spent[1] * 12 <= spent[0] + 3000 && spent[2] == 0)
+      #expect(spent[1] > 0 && spent[1] * 12 <= spent[0] + 3000 && spent[2] < 200)
     }
     #expect(!single.news.of("gesture").isEmpty && !alone.news.of("gesture").isEmpty)
     #expect(crowd.allSatisfy { !$0.news.of("gesture").isEmpty } && deaf.news.isEmpty)
