@@ -43,8 +43,6 @@ package struct WorkAccounts {
   private var accounts: [UInt32: Account] = [:]
   /// The users in the present turn, and how many of their clients the turn considered.
   private var active: [(user: UInt32, weight: Int64)] = []
-  /// The users that pay for a shared work, each with its part.
-  private var shares: [(user: UInt32, weight: Int64)] = []
   /// How much users were charged in the present turn for work of the loop, in microseconds.
   package private(set) var chargedInTurn: Int64 = 0
 
@@ -52,7 +50,6 @@ package struct WorkAccounts {
   init(ownUserID: UInt32 = ProcessIdentity.effectiveUserID) {
     self.ownUserID = ownUserID
     active.reserveCapacity(Self.keptAccounts)
-    shares.reserveCapacity(Self.keptAccounts)
   }
 
   /// How many users are remembered.
@@ -120,25 +117,6 @@ package struct WorkAccounts {
     let work = min(work, Self.longestWork)
     chargedInTurn += work
     put(work, on: user, now: now)
-  }
-
-  /// Notes a user's part of the next shared work.
-  package mutating func note(_ part: Int64, of user: UInt32) {
-    // Clients of one user mostly follow one another.
-    if let last = shares.indices.last, shares[last].user == user {
-      shares[last].weight += part
-    } else if let place = shares.firstIndex(where: { $0.user == user }) {
-      shares[place].weight += part
-    } else {
-      shares.append((user, part))
-    }
-  }
-
-  /// Charges the noted users for shared work, in microseconds, in proportion to their parts.
-  package mutating func chargeShares(_ work: Int64, now: Instant) {
-    let all = shares.reduce(0) { $0 + $1.weight }
-    if all > 0 { for (user, weight) in shares { put(work * weight / all, on: user, now: now) } }
-    shares.removeAll(keepingCapacity: true)
   }
 
   /// Charges a user for processor time of another thread, in microseconds. A negative amount returns an overcharge.

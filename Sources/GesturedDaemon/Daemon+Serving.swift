@@ -172,21 +172,9 @@ extension Daemon {
   /// next check, and their part of the lines.
   private func spentOnWaiting(woken: Int64?) -> Int64 {
     guard let woken, let servedUntil else { return 0 }
-    return woken - servedUntil + linesOfWaiting(woken: woken)
-  }
-
-  /// The part of the turn's lines that waiting clients pay for, in microseconds.
-  private func linesOfWaiting(woken: Int64?) -> Int64 {
-    guard woken != nil, let lines = turn.spentOnLines else { return 0 }
-    return lines * Int64(publisher.listedCount) / Int64(max(1, publisher.subscriberCount))
-  }
-
-  /// Charges the listeners for the turn's other lines.
-  func chargeListeners(woken: Int64?) {
-    guard let measured = turn.spentOnLines, measured > 0 else { return }
-    let lines = min(measured, WorkAccounts.longestWork)
-    turn.spentOnLines = lines
-    publisher.chargeListeners(lines - linesOfWaiting(woken: woken), turn)
+    let lines = min(max(0, turn.spentOnLines ?? 0), WorkAccounts.longestWork)
+    let (waiting, all) = (publisher.listedCount, publisher.subscriberCount)
+    return woken - servedUntil + lines * Int64(waiting) / Int64(max(1, all))
   }
 
   /// Charges the turn's general work for clients to the users in the turn.

@@ -219,7 +219,7 @@ public final class Daemon {
     turn.begin(at: now)
     let ready = turn.poller.readyKinds
     let woken = servedUntil == nil ? nil : turn.processorTime()
-    turn.spentOnLines = woken == nil && publisher.subscriberCount <= Turn.fewListeners ? nil : 0
+    turn.spentOnLines = woken == nil ? nil : 0
     if ready & Self.earlyKinds != 0 {
       try take(TokenKind.signals)
       try take(TokenKind.resume)
@@ -231,7 +231,6 @@ public final class Daemon {
     }
     let hasAdvanced = turn.owes(.deadlines) && advance()
     if ready & TokenKind.bit(TokenKind.timer) != 0 { _ = timer.drain() }
-    chargeListeners(woken: woken)
     try serveClients(woken: woken, hasAdvanced: hasAdvanced)
     if ready & TokenKind.bit(TokenKind.monitor) != 0 { try take(TokenKind.monitor) }
     return turn.owesNothing ? true : try pay()

@@ -59,8 +59,6 @@ package struct Broadcaster {
   /// what they ask for takes memory until it is done (H2).
   private var underWay: [UInt32: Int] = [:]
   private static let mostUnderWay = 12
-  /// How many events were checked for each client since users were last charged for lines.
-  var checkedCount: Int64 = 0
   /// Whether more subscribers remain to be disconnected in the next turn.
   private var isSettlingLater = false
   /// The index in `listed` of the subscriber whose request is taken next.
@@ -259,7 +257,6 @@ package struct Broadcaster {
 
   /// The next request of a user's clients, which take turns; nil for any user.
   private mutating func nextRequest(of user: UInt32?, _ turn: Turn) -> ClientRequest? {
-    var known: [(user: UInt32, mayGoOn: Bool)] = []
     // The user whose lines without a request are being skipped, and the processor time when that began.
     var passed: (user: UInt32, begin: Int64)?
     for _ in listed.indices {
@@ -273,7 +270,7 @@ package struct Broadcaster {
         continue
       }
       if subscriber.hasRequest {
-        if !subscriber.isGone { subscriber.isHeldUp = !mayGoOn(owner, &known) }
+        if !subscriber.isGone { subscriber.isHeldUp = !mayGoOn(owner) }
         if passed?.user != owner { passed = (owner, chargePassed(passed, turn)) }
       }
       let step = subscriber.nextRequest(now: turn.now)
@@ -332,13 +329,6 @@ package struct Broadcaster {
     underWay[user, default: 0] < Self.mostUnderWay && mayBeTold(user)
   }
 
-  /// The same, where a step asks about many clients: each user is looked at once.
-  private func mayGoOn(_ user: UInt32, _ known: inout [(user: UInt32, mayGoOn: Bool)]) -> Bool {
-    if let entry = known.first(where: { $0.user == user }) { return entry.mayGoOn }
-    known.append((user, mayGoOn(user)))
-    return known[known.count - 1].mayGoOn
-  }
-
   /// Counts requests of a user that begin or end.
   mutating func noteWork(_ count: Int, of user: UInt32) {
     guard count != 0 else { return }
@@ -348,10 +338,9 @@ package struct Broadcaster {
 
   /// Lets subscribers continue that waited for other clients of their user.
   private mutating func letGoOn(_ turn: Turn) {
-    var known: [(user: UInt32, mayGoOn: Bool)] = []
     for index in listed {
       guard let subscriber = places[index].subscriber, subscriber.isHeldUp,
-        mayGoOn(subscriber.credentials.userID, &known)
+        mayGoOn(subscriber.credentials.userID)
       else { continue }
       subscriber.isHeldUp = false
       if subscriber.mayCatchUp {
@@ -359,24 +348,6 @@ package struct Broadcaster {
         turn.owe(.requests)
       }
     }
-  }
-
-  /// A subscriber's part of the cost of lines. To find that an event does not fit costs some 100 instructions, and a line
-  /// some 3,000.
-  private func shareOfLines(_ subscriber: Subscriber) -> Int64 { checkedCount + 30 * subscriber.heardCount }
-
-  /// Charges users for lines, in proportion to the events that were checked for their clients and to the lines that these
-  /// have heard, since the last call.
-  ///
-  /// - Parameter spent: the processor time of the lines, in microseconds.
-  mutating func chargeListeners(_ spent: Int64, _ turn: Turn) {
-    for index in places.indices {
-      guard let subscriber = places[index].subscriber else { continue }
-      turn.work.note(shareOfLines(subscriber), of: subscriber.credentials.userID)
-      subscriber.heardCount = 0
-    }
-    checkedCount = 0
-    turn.work.chargeShares(spent, now: turn.now)
   }
 
   /// Charges a client for the lines that answered its request.

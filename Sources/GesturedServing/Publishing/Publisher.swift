@@ -61,11 +61,6 @@ package final class Publisher {
   /// The processor time that this thread has used, in microseconds.
   package var processorTime: () -> Int64 = ProcessorClock.microseconds
 
-  /// Charges the users of the listeners for lines, in proportion to the lines that each has heard (H5).
-  ///
-  /// - Parameter spent: the processor time of the lines, in microseconds.
-  package func chargeListeners(_ spent: Int64, _ turn: Turn) { broadcaster?.chargeListeners(spent, turn) }
-
   /// The numbers of all audiences.
   var audiences: [Int] { broadcaster?.audiences ?? [Audience.everyone] }
 
