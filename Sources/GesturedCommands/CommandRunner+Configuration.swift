@@ -11,7 +11,7 @@ extension CommandRunner {
   ///
   /// - Throws: why the configuration does not fit clients' declarations. Nothing has changed then.
   package func take(_ configuration: Configuration, _ turn: Turn) throws(DaemonError) {
-    publishAllNews(turn)
+    publishNews(turn)
     let old = scene.configuration
     let recognizers = try recognizers(of: configuration, insteadOf: old)
     let regions = scene.regions.rebased(on: configuration)

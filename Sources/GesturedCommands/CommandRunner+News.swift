@@ -15,20 +15,17 @@ extension CommandRunner {
   /// Whether changes of any scene are unpublished.
   var hasNews: Bool { audiences.values.contains { !$0.news.isEmpty } }
 
-  /// Publishes changes of the present scene until the turn is over.
-  ///
-  /// - Returns: whether all are published.
-  func publishNews(_ turn: Turn) -> Bool {
-    while audiences[audience]?.news.isEmpty == false {
-      publishNext(turn)
-      if turn.isOver { break }
-    }
-    return audiences[audience]?.news.isEmpty ?? true
-  }
+  /// Whether all changes of the present scene are published.
+  var publishedAllNews: Bool { audiences[audience]?.news.isEmpty ?? true }
 
-  /// Publishes all changes of the present scene at once.
-  func publishAllNews(_ turn: Turn) {
-    while audiences[audience]?.news.isEmpty == false { publishNext(turn) }
+  /// Publishes changes of the present scene, all of them at once unless a condition ends it earlier.
+  ///
+  /// - Parameter isOver: whether to stop, asked after each step.
+  func publishNews(_ turn: Turn, until isOver: () -> Bool = { false }) {
+    while !publishedAllNews {
+      publishNext(turn)
+      if isOver() { return }
+    }
   }
 
   /// When changes may be published: at once, or when their user has processor time again; nil without changes. A user's own
@@ -56,12 +53,7 @@ extension CommandRunner {
     guard let number = pending.first(where: { $0 > latestNews }) ?? pending.first else { return nil }
     latestNews = number
     let payers = audiences[number]?.news.payers ?? []
-    within(number) {
-      while audiences[number]?.news.isEmpty == false, audiences[number]?.news.payers == payers {
-        publishNext(turn)
-        if turn.isOver { return }
-      }
-    }
+    within(number) { publishNews(turn) { turn.isOver || audiences[number]?.news.payers != payers } }
     return payers
   }
 

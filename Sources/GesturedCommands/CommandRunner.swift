@@ -124,7 +124,12 @@ package final class CommandRunner {
     forEachAudience {
       removeRecognizers(of: clients, paidBy: users, turn)
       removeRegions(of: clients, paidBy: users, turn)
-      announce([.departure(clients)], paidBy: users, turn)
+      // Lines that wait may still name them.
+      if publishedAllNews {
+        publisher.forget(clients: clients)
+      } else {
+        announce([.departure(clients)], paidBy: users, turn)
+      }
     }
     stopIgnoring(for: clients, turn)
     for client in clients.sorted() { forgetFamilies(of: client, turn) }

@@ -36,6 +36,13 @@ struct NewsQueue {
     items += news.map { ($0, payers) }
   }
 
+  /// The same changes, for whose lines other users pay.
+  func paid(by payers: [UInt32]) -> NewsQueue {
+    var copy = self
+    for position in copy.items.indices { copy.items[position].payers = payers }
+    return copy
+  }
+
   /// Takes the first item. An edit is returned as nil: its messages come next.
   mutating func takeFirst() -> Item? {
     guard !isEmpty else { return nil }

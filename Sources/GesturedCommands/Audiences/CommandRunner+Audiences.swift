@@ -133,9 +133,13 @@ extension CommandRunner {
     _ origin: AudienceScene.Origin, on base: Int, _ turn: Turn, where isMember: (Subscriber) -> Bool
   ) -> Int {
     let number = (1...).first { audiences[$0] == nil } ?? audiences.count
+    let payers = [origin.user].compactMap(\.self)
     within(base) {
       let scene = Scene(copying: scene)
-      audiences[number] = AudienceScene(origin: origin, base: base, scene: scene)
+      var added = AudienceScene(origin: origin, base: base, scene: scene)
+      // The copied scene has changes that its members have not heard of yet.
+      if let news = audiences[base]?.news { added.news = news.paid(by: payers) }
+      audiences[number] = added
       publisher.split(
         number, Vocabulary(scene.recognizers, users: publisher.scope.users), isPaid: origin.user != nil,
         where: isMember)
@@ -150,7 +154,7 @@ extension CommandRunner {
         publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
       }
       if let own = scene.recognizers.withoutQuestions(of: { _ in true }) {
-        take(own, of: [], paidBy: [], turn)
+        take(own, of: [], paidBy: payers, turn)
       }
     }
     publisher.setStage(number)
@@ -227,7 +231,7 @@ extension CommandRunner {
     guard let entry = audiences[number], let base = entry.base, let source = audiences[base]?.scene else {
       return
     }
-    within(number) { publishAllNews(turn) }
+    within(number) { publishNews(turn) }
     audiences[number]?.isStale = false
     let (owners, isPlaceless) = (declarers(in: number), entry.origin.isPlaceless)
     let payers = [entry.origin.user].compactMap(\.self)

@@ -54,7 +54,8 @@ extension CommandRunner {
       take(work.batch, from: client, turn)
       work.isTaken = true
     }
-    return publishNews(turn) ? .done([]) : .goesOn
+    publishNews(turn) { turn.isOver }
+    return publishedAllNews ? .done([]) : .goesOn
   }
 
   /// Checks the result of a batch, and resolves its relations.

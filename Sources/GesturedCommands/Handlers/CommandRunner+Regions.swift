@@ -74,7 +74,8 @@ extension CommandRunner {
       take(command, &batch, from: client, turn)
       batch.isTaken = true
     }
-    return publishNews(turn) ? .done([]) : .goesOn
+    publishNews(turn) { turn.isOver }
+    return publishedAllNews ? .done([]) : .goesOn
   }
 
   /// Checks the result of a batch, and lays its regions out on all screens.

@@ -47,6 +47,11 @@ extension CommandRunner {
       guard let subscriber = publisher.subscriber(numbered: number), subscriber.mayCatchUp else {
         continue
       }
+      // Each snapshot counts among the requests under way, so every client is asked for anew (H2).
+      guard publisher.mayGoOn(subscriber.credentials.userID) else {
+        subscriber.isHeldUp = true
+        continue
+      }
       let client = ClientIdentity(
         number: number, credentials: subscriber.credentials, tier: subscriber.tier)
       var snapshot: Snapshot?

@@ -325,7 +325,7 @@ package struct Broadcaster {
   }
 
   /// Whether requests of a user's clients may begin.
-  private func mayGoOn(_ user: UInt32) -> Bool {
+  func mayGoOn(_ user: UInt32) -> Bool {
     underWay[user, default: 0] < Self.mostUnderWay && mayBeTold(user)
   }
 

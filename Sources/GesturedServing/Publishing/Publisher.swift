@@ -560,6 +560,9 @@ extension Publisher {
   /// Takes no further request of a client while an earlier one is under way, or takes requests again.
   package func hold(_ client: Int, _ isHeld: Bool, _ turn: Turn) { broadcaster?.hold(client, isHeld, turn) }
 
+  /// Whether requests of a user's clients, and snapshots of what they missed, may begin.
+  package func mayGoOn(_ user: UInt32) -> Bool { broadcaster?.mayGoOn(user) ?? true }
+
   /// Whether a user's clients may be sent more lines that are never dropped.
   package func mayBeTold(_ user: UInt32) -> Bool { broadcaster?.mayBeTold(user) ?? true }
 

@@ -88,7 +88,7 @@ package final class Subscriber {
 
   /// Whether the subscriber has to wait because the clients of its user do not read. Meanwhile, its requests are not
   /// taken and it does not learn what it missed.
-  var isHeldUp = false
+  package var isHeldUp = false
 
   /// Whether the socket is not read because the user has no processor time left. Reading has a cost too, however little
   /// a client sends at a time.

@@ -211,6 +211,34 @@ import Testing
     #expect(told == ["added", "removed"].flatMap { state in (0..<30).map { "r\($0) \(state)" } })
   }
 
+  @Test("H7 a user whose first declaration comes while listeners hear of a change hears of all of it")
+  func firstDeclarationMeanwhile() throws {
+    let rig = try ServingRig()
+    let (owner, guest) = (try rig.connect(), try rig.connect(as: .user(1000)))
+    try guest.subscribe(#""filter":[{"type":"region"}]"#)
+    _ = guest.news
+    rig.costOfLook = Turn.workOnRequests / 4
+    let edits = Self.list(30) { Self.add("r\($0)", "regions") }
+    _ = owner.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
+    var told: [String] = []
+    while told.isEmpty {
+      try turn(rig)
+      told += Self.declared(guest.news, "regions")
+    }
+    #expect(told.count < 20)
+    _ = guest.say(#"{"id":2,"command":"recognizers","edits":[{"add":{"name":"own","kind":"tap"}}]}"# + "\n")
+    var replies: [String] = []
+    for _ in 0..<200 {
+      rig.daemon.turn.work.chargeElsewhere(-20_000, to: 1000, now: rig.now)
+      try turn(rig)
+      let lines = guest.news
+      told += Self.declared(lines, "regions")
+      replies += lines.of("reply")
+    }
+    #expect(replies.map(\.isGranted) == [true])
+    #expect(told == (0..<30).map { "r\($0) added" })
+  }
+
   @Test("H5 the users of departed clients pay for the lines about it, in equal parts")
   func departurePaid() throws {
     let rig = try ServingRig("[rights]\nscene = \"*\"\n")
