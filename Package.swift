@@ -204,7 +204,7 @@ let package = Package(
     tests(
       of: "GesturedCommands",
       ["DaemonTestSupport", "GestureProtocol", "GesturedConfiguration", "LinuxEventLoop"]),
-    // The rooms of the daemon together, over real sockets.
+    // The room's own types, and in the folder Serving all rooms of the daemon together, over real sockets.
     tests(
       of: "GesturedDaemon",
       [
