@@ -26,8 +26,11 @@ package final class Turn {
   /// The processor time at which the turn began to serve requests.
   package var servingSince: Int64 = 0
   /// The processor time of this turn's lines that users' scenes have not paid for, in microseconds. It is measured while
-  /// clients wait, since they pay for their part of it; nil while none waits.
+  /// clients wait, who pay for their part, and in a crowd, whose listeners pay for the rest; nil otherwise.
   package var spentOnLines: Int64?
+  /// With more clients than this, listeners pay for their lines. A line takes a few microseconds for each client. Fewer
+  /// clients cost less than two looks at the clock are worth.
+  package static let fewListeners = 8
   /// Whether each turn owes everything. Tests use it to show that short turns leave nothing out.
   var paysEverything = false
   /// The daemon's log; `warning`, `notice` and `debug` write to it.
@@ -83,6 +86,9 @@ package final class Turn {
 
   /// Charges a user for processor time of the loop, in microseconds.
   package func charge(_ time: Int64, to user: UInt32) { work.charge(time, to: user, now: now) }
+
+  /// Charges users for processor time of the loop, in microseconds, in equal parts; no user where there are none.
+  package func charge(_ time: Int64, toEach users: [UInt32]) { work.charge(time, toEach: users, now: now) }
 
   /// Whether a user has processor time left.
   package func mayWork(for user: UInt32) -> Bool { work.waitEnd(of: user, at: now) == nil }

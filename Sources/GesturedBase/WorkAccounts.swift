@@ -8,7 +8,8 @@ import LinuxEventLoop
 /// not empty. A request that costs more puts the user into debt. The user's next requests then wait.
 ///
 /// A turn also does work for clients in general, above all waking up. The users of the clients that the turn considered
-/// pay for it, in proportion to the number of those clients (`beginTurn`, `endTurn`).
+/// pay for it, in proportion to the number of those clients (`beginTurn`, `endTurn`). The users of many listeners pay for
+/// the lines that their clients hear (`chargeListeners`).
 package struct WorkAccounts {
   /// How fast a bucket fills, and how much it holds.
   struct Share: Hashable, Sendable {
@@ -31,6 +32,44 @@ package struct WorkAccounts {
     var time: Instant
   }
 
+  /// The users that pay for shared work, each with its part. Nothing here allocates for the first `keptAccounts` users.
+  private struct Parts {
+    private struct Part {
+      let user: UInt32
+      var weight: Int64
+    }
+
+    private var parts: [Part] = []
+    private var total: Int64 = 0
+
+    init() { parts.reserveCapacity(WorkAccounts.keptAccounts) }
+
+    mutating func add(_ weight: Int64, of user: UInt32) {
+      total += weight
+      // Clients of one user mostly follow one another.
+      if let last = parts.indices.last, parts[last].user == user {
+        parts[last].weight += weight
+        return
+      }
+      for place in parts.indices where parts[place].user == user {
+        parts[place].weight += weight
+        return
+      }
+      parts.append(Part(user: user, weight: weight))
+    }
+
+    mutating func removeAll() {
+      parts.removeAll(keepingCapacity: true)
+      total = 0
+    }
+
+    /// Calls a function with each user and the user's part of some work.
+    func forEach(of work: Int64, _ body: (UInt32, Int64) -> Void) {
+      guard total > 0 else { return }
+      for part in parts { body(part.user, work * part.weight / total) }
+    }
+  }
+
   /// How much an emptied bucket must hold before requests are taken again, in microseconds. Waking for each single
   /// request would cost more than most requests.
   private static let leastRest: Int64 = 1000
@@ -42,14 +81,15 @@ package struct WorkAccounts {
   private let ownUserID: UInt32
   private var accounts: [UInt32: Account] = [:]
   /// The users in the present turn, and how many of their clients the turn considered.
-  private var active: [(user: UInt32, weight: Int64)] = []
+  private var active = Parts()
+  /// The users that hear the present turn's lines.
+  private var listeners = Parts()
   /// How much users were charged in the present turn for work of the loop, in microseconds.
   package private(set) var chargedInTurn: Int64 = 0
 
   /// - Parameter ownUserID: the user that the daemon runs as.
   init(ownUserID: UInt32 = ProcessIdentity.effectiveUserID) {
     self.ownUserID = ownUserID
-    active.reserveCapacity(Self.keptAccounts)
   }
 
   /// How many users are remembered.
@@ -85,21 +125,12 @@ package struct WorkAccounts {
 
   /// Begins a turn of the loop.
   package mutating func beginTurn() {
-    active.removeAll(keepingCapacity: true)
+    active.removeAll()
     chargedInTurn = 0
   }
 
   /// Counts a client of a user that the present turn considers, even if it does nothing for the client.
-  package mutating func note(_ user: UInt32) {
-    // Clients of one user mostly follow one another.
-    if let last = active.indices.last, active[last].user == user {
-      active[last].weight += 1
-    } else if let place = active.firstIndex(where: { $0.user == user }) {
-      active[place].weight += 1
-    } else {
-      active.append((user, 1))
-    }
-  }
+  package mutating func note(_ user: UInt32) { active.add(1, of: user) }
 
   /// Charges the rest of the turn's work for clients to the turn's users, in proportion to their clients.
   ///
@@ -107,8 +138,18 @@ package struct WorkAccounts {
   package mutating func endTurn(spent: Int64, now: Instant) {
     let rest = min(spent, Self.longestWork) - chargedInTurn
     guard rest > 0 else { return }
-    let all = active.reduce(0) { $0 + $1.weight }
-    for (user, weight) in active { put(rest * weight / all, on: user, now: now) }
+    active.forEach(of: rest) { put($1, on: $0, now: now) }
+  }
+
+  /// Notes a user's part of the lines that `chargeListeners` charges next.
+  package mutating func note(_ part: Int64, ofListener user: UInt32) { listeners.add(part, of: user) }
+
+  /// Charges the noted listeners for lines, in proportion to their parts.
+  ///
+  /// - Parameter work: the processor time of the lines, in microseconds.
+  package mutating func chargeListeners(_ work: Int64, now: Instant) {
+    listeners.forEach(of: work) { put($1, on: $0, now: now) }
+    listeners.removeAll()
   }
 
   /// Charges a user for processor time of the loop, in microseconds.
@@ -117,6 +158,13 @@ package struct WorkAccounts {
     let work = min(work, Self.longestWork)
     chargedInTurn += work
     put(work, on: user, now: now)
+  }
+
+  /// Charges users for processor time of the loop, in microseconds, in equal parts. Without users, the turn's clients do
+  /// not pay for it either: the configuration or a device caused it.
+  package mutating func charge(_ work: Int64, toEach users: [UInt32], now: Instant) {
+    for user in users { charge(work / Int64(users.count), to: user, now: now) }
+    if users.isEmpty { chargedInTurn += min(work, Self.longestWork) }
   }
 
   /// Charges a user for processor time of another thread, in microseconds. A negative amount returns an overcharge.

@@ -7,11 +7,14 @@ import LinuxEventLoop
 
 /// Replaces the configuration between touches, entirely or not at all.
 extension CommandRunner {
-  /// Takes over a configuration. Clients' declarations stay, except those in regions that are gone.
+  /// Whether a configuration may be taken over now. The changes of the scene for everyone are published first.
+  package var mayTakeConfiguration: Bool { publishedAllNews(of: Audience.everyone) }
+
+  /// Takes over a configuration. Clients' declarations stay, except those in regions that are gone. All changes of the
+  /// scene for everyone are published (`mayTakeConfiguration`).
   ///
   /// - Throws: why the configuration does not fit clients' declarations. Nothing has changed then.
   package func take(_ configuration: Configuration, _ turn: Turn) throws(DaemonError) {
-    publishNews(turn)
     let old = scene.configuration
     let recognizers = try recognizers(of: configuration, insteadOf: old)
     let regions = scene.regions.rebased(on: configuration)
@@ -26,7 +29,7 @@ extension CommandRunner {
     if old.regions != configuration.regions || old.windowDevices != configuration.windowDevices {
       take(regions, layouts, paidBy: [], turn)
     }
-    noteChange(turn)
+    noteChange(by: [], turn)
     let previous = rights
     rights = Rights(configuration.rights)
     dismissRestaged(previous, turn)

@@ -15,17 +15,22 @@ extension CommandRunner {
   /// Whether changes of any scene are unpublished.
   var hasNews: Bool { audiences.values.contains { !$0.news.isEmpty } }
 
-  /// Whether all changes of the present scene are published.
-  var publishedAllNews: Bool { audiences[audience]?.news.isEmpty ?? true }
+  /// Whether all changes of a scene are published.
+  func publishedAllNews(of number: Int) -> Bool { audiences[number]?.news.isEmpty ?? true }
 
-  /// Publishes changes of the present scene, all of them at once unless a condition ends it earlier.
+  /// Whether all changes of the present scene are published.
+  var publishedAllNews: Bool { publishedAllNews(of: audience) }
+
+  /// Publishes changes of the present scene.
   ///
   /// - Parameter isOver: whether to stop, asked after each step.
-  func publishNews(_ turn: Turn, until isOver: () -> Bool = { false }) {
+  func publishNews(_ turn: Turn, until isOver: () -> Bool) {
     while !publishedAllNews {
       publishNext(turn)
-      if isOver() { return }
+      if isOver() { break }
     }
+    // The scene may have waited for this to follow another one.
+    if publishedAllNews, audiences[audience]?.base != nil { turn.owe(.hearing) }
   }
 
   /// When changes may be published: at once, or when their user has processor time again; nil without changes. A user's own
@@ -38,6 +43,9 @@ extension CommandRunner {
     }
     return earliest
   }
+
+  /// Whether changes of any scene may be published now.
+  func mayPublishNews(_ turn: Turn) -> Bool { audiences.keys.contains { mayPublishNews(of: $0, turn) } }
 
   private func mayPublishNews(of number: Int, _ turn: Turn) -> Bool {
     guard let entry = audiences[number], !entry.news.isEmpty else { return false }

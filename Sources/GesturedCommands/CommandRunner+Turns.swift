@@ -16,16 +16,21 @@ extension CommandRunner {
   package func workDeadline(_ turn: Turn) -> Instant? {
     guard hasWork else { return nil }
     var earliest = newsDeadline(turn)
-    for user in users() {
+    for user in users(turn) {
       earliest = .earlier(earliest, turn.work.rest(of: user) ?? Instant(microseconds: 0))
     }
     return earliest
   }
 
-  /// The users whose requests may go on, one entry for each request.
-  private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
+  /// Whether any unfinished request may go on now, or changes may be published now.
+  package func mayGoOn(_ turn: Turn) -> Bool {
+    hasWork && (users(turn).contains { turn.mayWork(for: $0) } || mayPublishNews(turn))
+  }
+
+  /// The users whose requests may go on once they have processor time, one entry for each request.
+  private func users(_ turn: Turn, where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
     ongoing.filter { isMeant($0) && !isUnread($0) }.map(\.client.credentials.userID)
-      + waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
+      + waiting.filter { !isEdited($0.audience, turn) }.map(\.client.credentials.userID)
   }
 
   /// Whether a list rests until clients of its user have read more.
@@ -33,9 +38,13 @@ extension CommandRunner {
     work.isListing && !publisher.mayBeTold(work.client.credentials.userID)
   }
 
-  /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished.
-  private func isEdited(_ audience: Int) -> Bool {
-    audiences[audience]?.news.isEmpty == false || ongoing.contains { $0.isEdit && $0.audience == audience }
+  /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished. The request of a
+  /// user without processor time keeps no edit of others waiting. It begins again after them.
+  private func isEdited(_ audience: Int, _ turn: Turn) -> Bool {
+    !publishedAllNews(of: audience)
+      || ongoing.contains {
+        $0.isEdit && $0.audience == audience && turn.mayWork(for: $0.client.credentials.userID)
+      }
   }
 
   /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
@@ -55,7 +64,7 @@ extension CommandRunner {
 
   /// Whether the next part is long. Unpublished changes of the same scene come first.
   private func isLongStepDue(_ work: OngoingRequest) -> Bool {
-    work.isNextLong && audiences[work.audience]?.news.isEmpty ?? true
+    work.isNextLong && publishedAllNews(of: work.audience)
   }
 
   /// Runs a request part by part.
@@ -97,7 +106,7 @@ extension CommandRunner {
   /// - Returns: whether the request waits.
   /// - Throws: `limitReached` where too many requests of the user wait already (H2).
   func mustWait(_ request: Request, from client: ClientIdentity, _ turn: Turn) throws(RequestError) -> Bool {
-    guard isEdited(audience) else { return false }
+    guard isEdited(audience, turn) else { return false }
     guard
       waiting.count(where: { $0.client.credentials.userID == client.credentials.userID }) < Self.mostWaiting
     else {
@@ -137,7 +146,7 @@ extension CommandRunner {
   /// - Returns: the user; nil where no user's request may go on.
   package func goOn(_ turn: Turn) -> UInt32? {
     var best: (user: UInt32, used: Int64)?
-    for user in users(where: { !$0.isNextLong }) where user != best?.user {
+    for user in users(turn, where: { !$0.isNextLong }) where user != best?.user {
       guard let used = turn.work.used(by: user, at: turn.now),
         best.map({ used < $0.used }) ?? true
       else { continue }
@@ -149,7 +158,7 @@ extension CommandRunner {
     }) {
       goOn(at: index, turn)
     } else if let index = waiting.firstIndex(where: {
-      $0.client.credentials.userID == user && !isEdited($0.audience)
+      $0.client.credentials.userID == user && !isEdited($0.audience, turn)
     }) {
       let (request, client, _) = waiting.remove(at: index)
       publisher.hold(client.number, false, turn)

@@ -172,9 +172,21 @@ extension Daemon {
   /// next check, and their part of the lines.
   private func spentOnWaiting(woken: Int64?) -> Int64 {
     guard let woken, let servedUntil else { return 0 }
-    let lines = min(max(0, turn.spentOnLines ?? 0), WorkAccounts.longestWork)
-    let (waiting, all) = (publisher.listedCount, publisher.subscriberCount)
-    return woken - servedUntil + lines * Int64(waiting) / Int64(max(1, all))
+    return woken - servedUntil + linesOfWaiting(woken: woken)
+  }
+
+  /// The part of the turn's lines that waiting clients pay for, in microseconds.
+  private func linesOfWaiting(woken: Int64?) -> Int64 {
+    guard woken != nil, let lines = turn.spentOnLines else { return 0 }
+    return lines * Int64(publisher.listedCount) / Int64(max(1, publisher.subscriberCount))
+  }
+
+  /// Charges the listeners for the turn's other lines.
+  func chargeListeners(woken: Int64?) {
+    guard let measured = turn.spentOnLines, measured > 0 else { return }
+    let lines = min(measured, WorkAccounts.longestWork)
+    turn.spentOnLines = lines
+    publisher.chargeListeners(lines - linesOfWaiting(woken: woken), turn)
   }
 
   /// Charges the turn's general work for clients to the users in the turn.
@@ -240,7 +252,7 @@ extension Daemon {
       } else if let reading = readings.popFirst() {
         users = [reading.request.credentials.userID]
         conclude(reading)
-      } else if !commands.hasWork || time - begin < Turn.workOnRequests / 2,
+      } else if time - begin < Turn.workOnRequests / 2 || !commands.mayGoOn(turn),
         let request = publisher.nextRequest(turn)
       {
         users = [request.credentials.userID]
@@ -255,7 +267,7 @@ extension Daemon {
       let end = turn.processorTime()
       // Other users may have been charged for empty lines.
       let others = turn.work.chargedInTurn - charged
-      for user in users { turn.charge((end - time - others) / Int64(users.count), to: user) }
+      turn.charge(end - time - others, toEach: users)
       time = end
     }
   }
@@ -346,7 +358,9 @@ extension Daemon {
     defer { spentOnClients? += turn.processorTime() - begin }
     let departures = try publisher.settleClients(turn)
     commands.forget(departures, turn)
-    charge(turn.processorTime() - begin, for: departures)
+    if !departures.isEmpty {
+      turn.charge(turn.processorTime() - begin, toEach: departures.map(\.userID))
+    }
     // A list may have waited for what these clients did not read.
     if !departures.isEmpty, commands.hasWork { turn.owe(.requests) }
     for departure in departures {
@@ -364,13 +378,6 @@ extension Daemon {
     let begin = spentOnClients == nil ? 0 : turn.processorTime()
     commands.settle(turn)
     if spentOnClients != nil { spentOnClients? += turn.processorTime() - begin }
-  }
-
-  /// Charges users for the end of their connections, in equal parts.
-  private func charge(_ work: Int64, for departures: [Departure]) {
-    for departure in departures {
-      turn.charge(work / Int64(departures.count), to: departure.userID)
-    }
   }
 
   /// CUS-12: a client's recognizer that holds touches back makes others wait.

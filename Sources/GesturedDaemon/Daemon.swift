@@ -17,7 +17,7 @@ import SystemPackage
 /// 1. signals, since a stop ends the turn;
 /// 2. a resume of the machine, since events after it have nothing to do with those before it (T3);
 /// 3. input: events of the devices, read in batches, touchscreens first;
-/// 4. deadlines that are due, after every device has been read once more: a frame that the kernel stamped at or
+/// 4. deadlines that are due, after their devices have been read once more: a frame that the kernel stamped at or
 ///    before a deadline is handled first (TIM-1);
 /// 5. subscribers: the lines they read and the requests they send;
 /// 6. connections that wait;
@@ -28,8 +28,8 @@ import SystemPackage
 /// A turn in which fingers only moved ends after step 3, as nothing is ready, due or owed. All code that a turn runs
 /// receives its `Turn`.
 ///
-/// A turn publishes every event at once. From the readable node to the written line it allocates nothing and waits for
-/// nothing.
+/// A turn publishes every event at once. From the readable node to the written line it allocates nothing, and waits only
+/// for a dump's reader, or for the rest of a report that arrives in pieces.
 public final class Daemon {
   /// How long subscribers may take for their last lines when the daemon stops. It exits within a second.
   private static let farewellTime = TimeSpan.milliseconds(800)
@@ -219,7 +219,7 @@ public final class Daemon {
     turn.begin(at: now)
     let ready = turn.poller.readyKinds
     let woken = servedUntil == nil ? nil : turn.processorTime()
-    turn.spentOnLines = woken == nil ? nil : 0
+    turn.spentOnLines = woken == nil && publisher.subscriberCount <= Turn.fewListeners ? nil : 0
     if ready & Self.earlyKinds != 0 {
       try take(TokenKind.signals)
       try take(TokenKind.resume)
@@ -231,6 +231,7 @@ public final class Daemon {
     }
     let hasAdvanced = turn.owes(.deadlines) && advance()
     if ready & TokenKind.bit(TokenKind.timer) != 0 { _ = timer.drain() }
+    chargeListeners(woken: woken)
     try serveClients(woken: woken, hasAdvanced: hasAdvanced)
     if ready & TokenKind.bit(TokenKind.monitor) != 0 { try take(TokenKind.monitor) }
     return turn.owesNothing ? true : try pay()

@@ -25,7 +25,7 @@ struct AttemptRoster: Sendable {
   /// Attentive recognizers that moves concern, in the order of delivery. The list may hold one that waits for more fingers
   /// again: `Attempt.isIndifferentToMoves` decides.
   private(set) var movers: [Int] = []
-  /// Whether a recognizer might take or hold a touch. Passive recognizers do neither (2.5).
+  /// Whether a recognizer might take or hold a touch. Passive recognizers do neither.
   private(set) var hasClaims = false
   /// When the first attempt wants to be asked again, as of the last `noteDeadline`.
   private(set) var deadline: Instant?

@@ -1,4 +1,4 @@
-/// All recognizers. A new recognizer is added here and nowhere else.
+/// All recognizers. The daemon, its configuration and its pages know a recognizer from here.
 public enum RecognizerCatalog {
   /// The recognizers, in the order of the manual.
   public static let types: [any Recognizer.Type] = [

@@ -4,15 +4,15 @@ import GestureCore
 /// class, so that reading an encoder does not copy all parts.
 final class JSONText: Sendable {
   /// The beginning of a gesture.
-  let gesture = FixedText(#"{"type":"gesture","seq":"#)
+  let gesture = JSONText.head(.gesture)
   /// The beginning of a transition.
-  let transition = FixedText(#"{"type":"transition","seq":"#)
+  let transition = JSONText.head(.transition)
   /// The beginning of a line of touches.
-  let touches = FixedText(#"{"type":"touches","seq":"#)
+  let touches = JSONText.head(.touches)
   /// The beginning of a change of first responders.
-  let responder = FixedText(#"{"type":"responder","seq":"#)
+  let responder = JSONText.head(.responder)
   /// The beginning of a settled line.
-  let settled = FixedText(#"{"type":"settled","seq":"#)
+  let settled = JSONText.head(.settled)
   /// The owner of a recognizer that a client has declared.
   let ownerSelf = FixedText(#","owner":"self""#)
   let ownerOther = FixedText(#","owner":"other""#)
@@ -21,11 +21,11 @@ final class JSONText: Sendable {
   /// Before the number of the first sequence that is settled.
   let firstSequence = FixedText(#","first_sequence":"#)
   /// The beginning of a change of devices.
-  let device = FixedText(#"{"type":"device","seq":"#)
+  let device = JSONText.head(.device)
   /// The beginnings of lines about regions, recognizers and the private mode.
-  let regionHead = FixedText(#"{"type":"region","seq":"#)
-  let recognizerHead = FixedText(#"{"type":"recognizer","seq":"#)
-  let inhibitHead = FixedText(#"{"type":"inhibit","seq":"#)
+  let regionHead = JSONText.head(.region)
+  let recognizerHead = JSONText.head(.recognizer)
+  let inhibitHead = JSONText.head(.inhibit)
   /// Before the seconds of the stamp.
   let time = FixedText(#","time":"#)
   /// Before the device's number.
@@ -71,6 +71,11 @@ final class JSONText: Sendable {
   let snapshot = FixedText(#","snapshot":true"#)
   /// The end of an object in a line.
   let end = FixedText("}")
+
+  /// The beginning of a numbered line: `{"type":"gesture","seq":`
+  private static func head(_ type: LineType) -> FixedText {
+    FixedText(#"{"type":""# + type.rawValue + #"","seq":"#)
+  }
 
   private let states: [Fragment] = (UInt8.min...5).compactMap(GestureState.init).map {
     Fragment(#","state":""# + $0.word + #"","touch_count":"#)

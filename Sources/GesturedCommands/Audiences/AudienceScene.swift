@@ -26,8 +26,9 @@ struct AudienceScene {
   let base: Int?
   /// The declarations of this audience.
   let scene: Scene
-  /// Whether the scene that this one extends has changed since.
+  /// Whether the scene that this one extends has changed since, and the users whose requests changed it last.
   var isStale = false
+  var changers: [UInt32] = []
   /// Grows with each change of the scene.
   var version = 0
   /// The unpublished changes of the scene.

@@ -123,6 +123,8 @@ extension CommandRunner {
     if let known = number(of: origin) { return known }
     let added = add(origin, on: Audience.everyone, turn) { _ in false }
     rebase(added, turn)
+    // The audience has no members yet, and the first of them gets the scene as it is.
+    audiences[added]?.news = NewsQueue()
     return added
   }
 
@@ -176,11 +178,14 @@ extension CommandRunner {
   // MARK: Following
 
   /// Notes that the present scene has changed, so that the scenes that extend it must follow.
-  func noteChange(_ turn: Turn) {
+  ///
+  /// - Parameter users: the users whose requests changed it; empty where the configuration did.
+  func noteChange(by users: [UInt32], _ turn: Turn) {
     turn.owe(.hearing)
     audiences[audience]?.version += 1
     for number in audiences.keys where audiences[number]?.base == audience {
       audiences[number]?.isStale = true
+      audiences[number]?.changers = users
     }
   }
 
@@ -208,7 +213,7 @@ extension CommandRunner {
   }
 
   /// Updates scenes after the scenes that they extend have changed, and after touchscreens came or turned. At least one
-  /// scene is updated; others follow while the turn has time.
+  /// scene is updated; others follow while the turn has time. A scene with unpublished changes waits for those.
   func rebaseStaleAudiences(_ turn: Turn) {
     hasStaleAudiences = false
     for number in ownAudiences {
@@ -216,14 +221,21 @@ extension CommandRunner {
       input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
         if !touchscreen.has(number) { isStale = true }
       }
-      guard isStale else { continue }
+      guard isStale, publishedAllNews(of: number) else { continue }
       guard !hasStaleAudiences else { return }
       let begin = publisher.processorTime()
+      let payers = payers(forFollowing: number)
       rebase(number, turn)
-      publisher.charge(audiences[number]?.origin.user, since: begin, turn)
+      turn.charge(publisher.processorTime() - begin, toEach: payers)
       hasStaleAudiences = turn.isOver
       if hasStaleAudiences { turn.owe(.hearing | .requests) }
     }
+  }
+
+  /// The users that pay when a scene follows another: its own user, or those whose requests changed the other.
+  private func payers(forFollowing number: Int) -> [UInt32] {
+    guard let entry = audiences[number] else { return [] }
+    return entry.origin.user.map { [$0] } ?? entry.changers
   }
 
   /// Rebuilds a scene from the one that it extends and from its users' declarations. Gestures under way end.
@@ -231,10 +243,10 @@ extension CommandRunner {
     guard let entry = audiences[number], let base = entry.base, let source = audiences[base]?.scene else {
       return
     }
-    within(number) { publishNews(turn) }
-    audiences[number]?.isStale = false
     let (owners, isPlaceless) = (declarers(in: number), entry.origin.isPlaceless)
-    let payers = [entry.origin.user].compactMap(\.self)
+    let payers = payers(forFollowing: number)
+    audiences[number]?.isStale = false
+    audiences[number]?.changers = []
     let before = presentRegions(of: number, at: turn.now)
     within(number) {
       input.forEachTouchscreen(at: turn.now) { touchscreen, time in
@@ -247,7 +259,7 @@ extension CommandRunner {
       if isPlaceless { regions.removeAllPlaces() }
       if let layouts = try? layouts(of: regions, for: nil, turn) {
         // The touchscreens get all regions again. `news(of:since:_:)` has the real changes.
-        _ = change(to: regions, layouts, turn)
+        _ = change(to: regions, layouts, by: payers, turn)
         forEachTouchscreen(at: turn.now) { touchscreen, _ in
           publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
         }

@@ -232,7 +232,7 @@ extension CommandRunner {
     update(next, turn)
     next.finishBatch()
     scene.recognizers = next
-    noteChange(turn)
+    noteChange(by: payers, turn)
     publisher.setRecognizers(next, turn)
     let edit = RecognizerEdit(old: old, new: next, owners: owners, time: input.stamp(at: turn.now))
     announce([.edit(edit)], paidBy: payers, turn)

@@ -230,18 +230,21 @@ extension CommandRunner {
   func take(
     _ next: SceneRegions, _ layouts: [Int: RegionLayout], paidBy payers: [UInt32], _ turn: Turn
   ) {
-    announce(change(to: next, layouts, turn).map { .region($0) }, paidBy: payers, turn)
+    announce(change(to: next, layouts, by: payers, turn).map { .region($0) }, paidBy: payers, turn)
   }
 
   /// Gives all screens new regions.
   ///
+  /// - Parameter users: the users whose requests changed the regions.
   /// - Returns: the messages to publish.
-  func change(to next: SceneRegions, _ layouts: [Int: RegionLayout], _ turn: Turn) -> [RegionMessage] {
+  func change(
+    to next: SceneRegions, _ layouts: [Int: RegionLayout], by users: [UInt32], _ turn: Turn
+  ) -> [RegionMessage] {
     let stamp = input.stamp(at: turn.now)
     var news: [RegionMessage] = []
     scene.regions = next
     scene.regions.finish()
-    noteChange(turn)
+    noteChange(by: users, turn)
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard let layout = layouts[touchscreen.number], layout.tree != touchscreen.pipeline.regions else {
         return

@@ -18,7 +18,8 @@ extension Daemon {
         refuse(error)
       }
     }
-    guard reload.isChecked,
+    // Changes under way are published first, a few each turn.
+    guard reload.isChecked, commands.mayTakeConfiguration,
       let configuration = reload.takeChecked(hasTouches: hasTouches(at: turn.now), now: turn.now)
     else { return }
     do throws(DaemonError) {

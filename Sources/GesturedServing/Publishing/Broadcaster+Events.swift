@@ -16,6 +16,7 @@ extension Broadcaster {
     eventAt position: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, _ turn: Turn
   ) {
     latestSeq.all = seq
+    checkedCount &+= 1
     // Gestures are kept even without subscribers, for later snapshots. Any other event costs nothing while no client is
     // connected.
     if buffer.places[position].isGesture {

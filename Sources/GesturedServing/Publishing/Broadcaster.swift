@@ -3,7 +3,7 @@ import GestureProtocol
 import GesturedBase
 import LinuxEventLoop
 
-/// Sends each line to every subscriber, and lets no subscriber wait for another.
+/// Sends each line to the subscribers whose subscription fits, and lets no subscriber wait for another.
 ///
 /// A line is encoded once for all subscribers that share a form, then offered to each socket in turn. Bytes that a
 /// socket does not take at once wait in that subscriber's queue; nothing here blocks. A subscriber keeps its place
@@ -59,6 +59,8 @@ package struct Broadcaster {
   /// what they ask for takes memory until it is done (H2).
   private var underWay: [UInt32: Int] = [:]
   private static let mostUnderWay = 12
+  /// How many events were checked for each client since users were last charged for lines.
+  var checkedCount: Int64 = 0
   /// Whether more subscribers remain to be disconnected in the next turn.
   private var isSettlingLater = false
   /// The index in `listed` of the subscriber whose request is taken next.
@@ -349,6 +351,26 @@ package struct Broadcaster {
       }
     }
   }
+
+  /// Charges users for lines, in proportion to the events that were checked for their clients and to the lines that these
+  /// have heard, since the last call.
+  ///
+  /// - Parameters:
+  ///   - spent: the processor time of the lines, in microseconds.
+  ///   - isPaid: whether the lines of an audience are paid already.
+  mutating func chargeListeners(_ spent: Int64, _ turn: Turn, exceptWhere isPaid: (_ audience: Int) -> Bool) {
+    for index in places.indices {
+      guard let subscriber = places[index].subscriber, !isPaid(subscriber.audience) else { continue }
+      turn.work.note(shareOfLines(subscriber), ofListener: subscriber.credentials.userID)
+      subscriber.heardCount = 0
+    }
+    checkedCount = 0
+    turn.work.chargeListeners(spent, now: turn.now)
+  }
+
+  /// A subscriber's part of the cost of lines. To find that an event does not fit costs some 100 instructions, and a line
+  /// some 3,000.
+  private func shareOfLines(_ subscriber: Subscriber) -> Int64 { checkedCount + 30 * subscriber.heardCount }
 
   /// Charges a client for the lines that answered its request.
   func charge(_ request: ClientRequest, lines: Int, _ turn: Turn) {

@@ -5,7 +5,7 @@ import GesturedBase
 import LinuxEventLoop
 import SystemPackage
 
-/// Numbers each event, encodes it once, and passes it to the subscribers and to the dump.
+/// Numbers each event, and passes it to the subscribers and to the dump.
 ///
 /// Every event has a number (`seq`), whether a subscriber receives it or not. The same input so has the same numbers on
 /// a socket, in a dump and in a replay. Only events that no client may count have no number on the socket
@@ -60,6 +60,11 @@ package final class Publisher {
 
   /// The processor time that this thread has used, in microseconds.
   package var processorTime: () -> Int64 = ProcessorClock.microseconds
+
+  /// Charges the users of the listeners for lines that took so many microseconds (H5).
+  package func chargeListeners(_ spent: Int64, _ turn: Turn) {
+    broadcaster?.chargeListeners(spent, turn) { $0 == audience ? isPaid : waiting[$0]?.isPaid ?? false }
+  }
 
   /// The numbers of all audiences.
   var audiences: [Int] { broadcaster?.audiences ?? [Audience.everyone] }

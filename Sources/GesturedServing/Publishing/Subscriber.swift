@@ -46,6 +46,8 @@ package final class Subscriber {
   private var unreadCharge = 0
   /// How many lines were dropped since the last `dropped` line.
   private(set) var droppedCount: UInt64 = 0
+  /// How many lines of events were sent, queued or dropped since the user was last charged for lines.
+  var heardCount: Int64 = 0
   /// How many lines were dropped in all.
   package private(set) var allDroppedCount: UInt64 = 0
   /// Whether the socket refused bytes at the last try.
@@ -235,6 +237,7 @@ package final class Subscriber {
     guard state == .serving, line.count > 0, droppedCount == 0, queue.isEmpty else {
       return send(line.bytes, count: line.count, as: tag, now: now)
     }
+    heardCount &+= 1
     return !put(line.bytes, count: line.count, as: tag, now: now)
   }
 
@@ -242,6 +245,7 @@ package final class Subscriber {
   @discardableResult
   func send(_ line: [UInt8], count: Int, as tag: LineQueue.Tag, now: Instant) -> Bool {
     guard state == .serving, count > 0 else { return state != .serving }
+    if tag != .kept { heardCount &+= 1 }
     if tag != .kept, droppedCount > 0 {
       leaveOut(1)
     } else if queue.isEmpty {

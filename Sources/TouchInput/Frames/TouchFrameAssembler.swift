@@ -3,10 +3,9 @@ import GestureCore
 /// Turns one device's events into frames of contacts in millimeters, with a slot table of its own.
 ///
 /// The last value of each slot in a report goes into one frame. Where a slot was used twice, the report makes up to
-/// three frames of the same time, so that no slot is twice in a frame:
-///
-/// 1. the contacts whose slot was taken over: `cancelled` where the id changed without a lift, else `ended`; also the
-/// contacts that count as gone after a long silence (D8);
+/// three frames of the same time, so that no slot is twice in a frame. The first has the contacts whose slot was taken
+/// over: `cancelled` where the id changed without a lift, else `ended`. It also has the contacts that count as gone after
+/// a long silence (D8).
 ///
 /// A pen is a contact while it touches. While it is only near it is not a contact, and `hover` holds its position.
 ///

@@ -46,6 +46,19 @@ import Testing
     #expect(accounts.level(of: 1000, at: .start) == WorkAccounts.Share.usual.burst)
   }
 
+  @Test("H5 users share the cost of work in equal parts, and clients of the turn do not pay for work without users")
+  func parts() {
+    var accounts = WorkAccounts(ownUserID: 500)
+    for user in [1000, 1001, 1002] as [UInt32] { accounts.open(user, now: .start) }
+    accounts.beginTurn()
+    accounts.note(1002)
+    accounts.charge(3000, toEach: [1000, 1001], now: .start)
+    accounts.charge(5000, toEach: [], now: .start)
+    accounts.endTurn(spent: 8600, now: .start)
+    let spent = [1000, 1001, 1002].map { WorkAccounts.Share.usual.burst - accounts.level(of: $0, at: .start) }
+    #expect(spent == [1700, 1700, 200])
+  }
+
   @Test("H5 what a turn does for clients and nobody was charged for is paid by those whom it had to do with")
   func shared() {
     var accounts = WorkAccounts(ownUserID: 500)

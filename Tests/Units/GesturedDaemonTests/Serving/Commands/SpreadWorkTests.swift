@@ -239,6 +239,107 @@ import Testing
     #expect(told == (0..<30).map { "r\($0) added" })
   }
 
+  @Test("H7 a scene that follows another one first publishes its own changes, a few each turn")
+  func followsLater() throws {
+    let rig = try ServingRig()
+    let (kiosk, guest) = (try rig.connect(), try rig.connect(as: .user(1000)))
+    #expect(try guest.declare([#"{"name":"own","kind":"tap"}"#]).isGranted)
+    try guest.subscribe(#""filter":[{"type":"region"}]"#)
+    _ = guest.news
+    rig.costOfLook = Turn.workOnRequests / 4
+    let edits = Self.list(30) { Self.add("r\($0)", "regions") }
+    _ = guest.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
+    var told: [String] = []
+    var largest = 0
+    for _ in 0..<200 {
+      let wasUntold = told.isEmpty
+      rig.daemon.turn.work.chargeElsewhere(-20_000, to: 1000, now: rig.now)
+      try turn(rig)
+      let lines = Self.declared(guest.news, "regions")
+      largest = max(largest, lines.count)
+      told += lines
+      if wasUntold, !told.isEmpty {
+        _ = kiosk.say(#"{"command":"regions","edits":[\#(Self.add("z", "regions"))]}"# + "\n")
+      }
+    }
+    #expect((1...4).contains(largest))
+    #expect(told == (0..<30).map { "r\($0) added" } + ["z added"])
+  }
+
+  @Test("H1 a configuration is taken over after the changes under way are published, a few each turn")
+  func reloadMeanwhile() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("[region.z]\nframe = [0, 0, 9, 9]\n", to: "gestured.toml")
+    let rig = try ServingRig(file: ConfigurationFile(path: path))
+    let (owner, watcher) = (try rig.connect(), try rig.connect())
+    try watcher.subscribe(#""filter":[{"type":"region"}]"#)
+    _ = watcher.news
+    rig.costOfLook = Turn.workOnRequests / 4
+    let edits = Self.list(30) { Self.add("r\($0)", "regions") }
+    _ = owner.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
+    var told: [String] = []
+    var largest = 0
+    for _ in 0..<100 {
+      let wasUntold = told.isEmpty
+      try turn(rig)
+      let lines = Self.declared(watcher.news, "regions")
+      largest = max(largest, lines.count)
+      told += lines
+      if wasUntold, !told.isEmpty { rig.daemon.wantReload() }
+    }
+    #expect((1...4).contains(largest))
+    #expect(told == (0..<30).map { "r\($0) added" } + ["z added"])
+  }
+
+  @Test("H7 the first client of a scene without places hears nothing of what was removed for it")
+  func placelessBeginning() throws {
+    let rig = try ServingRig(
+      "[socket]\npositions = \"none\"\n[region.z]\nframe = [0, 0, 9, 9]\n[recognizer.e]\nkind = \"edge_pan\"\nedges = [\"left\"]\n",
+      raw: true)
+    let reader = try rig.connect()
+    _ = reader.say(#"{"id":1,"command":"subscribe","filter":[{"type":["region","recognizer"]}]}"# + "\n")
+    try turn(rig, 20)
+    #expect(reader.news.filter { $0.contains("removed") || $0.contains("changed") }.isEmpty)
+  }
+
+  @Test("H1 an edit whose user has no processor time left makes no other edit wait, and begins again after it")
+  func restingEdit() throws {
+    let rig = try ServingRig("[rights]\nscene = \"*\"\n")
+    let (busy, other) = (try rig.connect(as: .user(1000)), try rig.connect(as: .user(1001)))
+    rig.costOfLook = Turn.workOnRequests
+    let edits = Self.list(20) { Self.add("r\($0)", "regions") }
+    _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
+    try turn(rig)
+    rig.costOfLook = 0
+    rig.daemon.turn.work.charge(100_000, to: 1000, now: rig.now)
+    #expect(try other.ask(#"{"command":"regions","edits":[\#(Self.add("x", "regions"))]}"#).isGranted)
+    #expect(busy.news.of("reply").isEmpty)
+    try rig.advance(toMilliseconds: 60_000)
+    #expect(busy.news.of("reply").map(\.isGranted) == [true])
+    _ = other.news
+    _ = try other.ask(#"{"command":"regions"}"#)
+    #expect(Set(((0..<20).map { "r\($0)" }) + ["x"]).isSubset(of: other.lines.of("region").map { $0.word("region") }))
+  }
+
+  @Test("H1 work that rests leaves the whole turn to others", arguments: [false, true])
+  func restingWork(rests: Bool) throws {
+    let rig = try ServingRig()
+    let busy = try rig.connect(as: .user(1000))
+    let others = try (0..<8).map { _ in try rig.connect() }
+    rig.costOfLook = Turn.workOnRequests
+    let edits = Self.list(20) { Self.add("r\($0)", "regions") }
+    _ = busy.say(#"{"id":1,"command":"regions","edits":\#(edits)}"# + "\n")
+    try turn(rig)
+    #expect(rig.daemon.commands.hasWork)
+    if rests { rig.daemon.turn.work.charge(100_000, to: 1000, now: rig.now) }
+    rig.costOfLook = Turn.workOnRequests / 8
+    for other in others { _ = other.say(#"{"command":"ping"}"# + "\n") }
+    try turn(rig)
+    let served = others.reduce(0) { $0 + $1.news.of("reply").count }
+    // A ping takes two looks at the clock, and a look takes an eighth of the turn.
+    #expect(served == (rests ? 4 : 2))
+  }
+
   @Test("H5 the users of departed clients pay for the lines about it, in equal parts")
   func departurePaid() throws {
     let rig = try ServingRig("[rights]\nscene = \"*\"\n")
@@ -291,20 +392,22 @@ import Testing
   @Test("H2 so many batches of a user's edits wait for another one, and no more")
   func waitingEdits() throws {
     let rig = try ServingRig("[rights]\nscene = \"*\"\n")
-    let busy = try rig.connect(as: .user(1000))
+    let busy = try rig.connect()
     let clients = try (0..<12).map { _ in try rig.connect(as: .user(1001)) }
     rig.costOfLook = Turn.workOnRequests
-    let edits = Self.list(20) { #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# }
+    let edits = Self.list(40) { #"{"add":{"name":"r\#($0)","frame":[0,0,9,9]}}"# }
     _ = busy.say(#"{"command":"regions","edits":\#(edits)}"# + "\n")
     try turn(rig)
-    rig.costOfLook = 0
-    // The request waits for processor time, and the others wait for the request.
-    rig.daemon.turn.work.charge(100_000, to: 1000, now: rig.now)
     for (number, client) in clients.enumerated() {
       _ = client.say(
         #"{"command":"regions","edits":[{"add":{"name":"x\#(number)","frame":[0,0,9,9]}}]}"# + "\n")
     }
-    try turn(rig, 3)
+    // Each turn has time for one request, and requests come before the unfinished one.
+    for _ in 0..<16 {
+      rig.daemon.turn.work.chargeElsewhere(-20_000, to: 1001, now: rig.now)
+      try turn(rig)
+    }
+    rig.costOfLook = 0
     #expect(rig.daemon.commands.waiting.count == 8)
     let refused = clients.compactMap { $0.news.of("reply").last }
     #expect(refused.map(\.errorCode) == Array(repeating: "limit_reached", count: 4))
