@@ -41,7 +41,7 @@ import Testing
 
   /// Programs that a test must not run, and that stand-ins replace.
   private static let standIns = [
-    "busctl", "notify-send", "swaylock", "systemctl", "systemd-cat", "wpctl", "xdotool",
+    "busctl", "notify-send", "pkill", "swaylock", "systemctl", "systemd-cat", "wpctl", "xdotool",
   ]
 
   @Test("there is a recipe for each of what is promised")
