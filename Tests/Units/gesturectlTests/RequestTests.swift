@@ -50,6 +50,25 @@ struct RequestTests {
     #expect(wrong.code == 64 && wrong.complaints.contains("80;50"), "\(wrong)")
   }
 
+  @Test("ADD-1 a question starts no replay: a client that listens after all questions gets the first gesture")
+  func questionsStartNoReplay() throws {
+    let daemon = try ReplayingDaemon(speed: "max")
+    _ = try daemon.start()
+    for question in ["ping", "status", "devices", "regions", "status"] {
+      for format in ["text", "json"] {
+        let outcome = try Program(
+          [question, "--format", format, "--socket", daemon.socket], of: "gesturectl"
+        ).finish()
+        #expect(outcome.code == 0, "\(question): \(outcome.complaints)")
+      }
+    }
+    let listener = try Program(
+      ["listen", "--type", "gesture", "--count", "1", "--format", "json", "--socket", daemon.socket],
+      of: "gesturectl"
+    ).finish()
+    #expect(listener.code == 0 && listener.output.contains(#""time":0.53,"#), "\(listener)")
+  }
+
   @Test("69 where nobody serves, it says how to start it, and where it looked")
   func notRunning() throws {
     for arguments in [["listen"], ["ping"], ["status"], ["devices"], ["regions"], ["inhibit", "--", "true"]] {
