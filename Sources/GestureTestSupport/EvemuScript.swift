@@ -3,13 +3,12 @@ import TouchInput
 
 /// Touch scripts as events of the test screen T1, and as recordings of it.
 ///
-/// The events are those of a panel of protocol B: the changes of its slots, then one SYN_REPORT per frame. Events
-/// cannot express a cancelled finger (`✕`), which lifts instead.
+/// Events cannot express a cancelled finger (`✕`), which lifts instead.
 public struct EvemuScript: Sendable {
   /// Test screen T1.
   public static let testScreen = TestScreen.description()
 
-  private var nextTrackingID: Int32 = 1
+  private var panel = ScriptedPanel()
   private var reader = TouchScript()
   /// The events so far.
   public private(set) var events: [InputEvent] = []
@@ -65,32 +64,6 @@ public struct EvemuScript: Sendable {
   }
 
   private mutating func append(_ frame: TouchFrame) {
-    for change in frame.changes {
-      absolute(EventCode.slot, Int32(change.slot), at: frame.time)
-      switch change.kind {
-      case .began:
-        absolute(EventCode.trackingID, nextTrackingID, at: frame.time)
-        nextTrackingID += 1
-        place(change.position, at: frame.time)
-      case .moved:
-        place(change.position, at: frame.time)
-      case .ended, .cancelled:
-        absolute(EventCode.trackingID, -1, at: frame.time)
-      }
-    }
-    append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: frame.time)
-  }
-
-  private mutating func place(_ position: Point, at time: Instant) {
-    absolute(EventCode.positionX, units(position.x), at: time)
-    absolute(EventCode.positionY, units(position.y), at: time)
-  }
-
-  private func units(_ millimetres: Double) -> Int32 {
-    Int32(clamping: Int((millimetres * TestScreen.unitsPerMillimetre).rounded()))
-  }
-
-  private mutating func absolute(_ code: UInt16, _ value: Int32, at time: Instant) {
-    append(type: EventCode.absolute, code: code, value: value, at: time)
+    events += panel.events(of: frame)
   }
 }

@@ -3,7 +3,7 @@ import TouchInput
 /// Test screen T1: 160 × 100 mm, 64 units per millimeter, ten slots.
 public enum TestScreen {
   /// The units per millimeter, on both axes.
-  public static let unitsPerMillimetre = 64.0
+  public static let unitsPerMillimetre = ScriptedPanel.unitsPerMillimetre
 
   /// The description of T1, with the given changes.
   public static func description(
@@ -12,20 +12,10 @@ public enum TestScreen {
     y: AxisRange = AxisRange(minimum: 0, maximum: 6399, resolution: 64),
     slotMaximum: Int32 = 9
   ) -> DeviceDescription {
-    DeviceDescription(
-      name: name, bus: 3, version: 1,
-      properties: CodeSet([EventCode.directProperty]),
-      codes: [
-        EventCode.key: CodeSet([EventCode.touch]),
-        EventCode.absolute: CodeSet([
-          EventCode.slot, EventCode.positionX, EventCode.positionY, EventCode.trackingID,
-        ]),
-      ],
-      axes: [
-        EventCode.slot: AxisRange(minimum: 0, maximum: slotMaximum),
-        EventCode.positionX: x,
-        EventCode.positionY: y,
-        EventCode.trackingID: AxisRange(minimum: 0, maximum: 65535),
-      ])
+    var description = ScriptedPanel.description(name: name, size: ScriptedPanel.usualSize)
+    description.axes[EventCode.slot] = AxisRange(minimum: 0, maximum: slotMaximum)
+    description.axes[EventCode.positionX] = x
+    description.axes[EventCode.positionY] = y
+    return description
   }
 }

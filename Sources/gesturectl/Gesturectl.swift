@@ -42,6 +42,7 @@ struct Gesturectl: AsyncParsableCommand {
       RegionsCommand.self, ConvertCommand.self,
       StatusCommand.self,
       PingCommand.self, InhibitCommand.self, IgnoreCommand.self, RecordCommand.self,
+      ScriptCommand.self,
     ]
   )
 }

@@ -36,7 +36,7 @@ struct ConvertCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func run() async throws {
-    let connection = try await connection.connectForRequests()
+    let connection = try await connection.connect()
     var fields: [String: JSONValue] = [
       "points": .list(points.map { [.number($0.x), .number($0.y)] }), "from_units": .text(fromUnits.rawValue),
       "to_units": .text(toUnits.rawValue),

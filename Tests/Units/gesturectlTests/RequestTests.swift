@@ -41,8 +41,10 @@ struct RequestTests {
 
   @Test("TFW-4 convert prints points for people and the daemon's line for programs, and names a wrong point")
   func convert() throws {
-    let outcome = try daemon.client(["convert", "80,50", "160,0", "--to-units", "normalized", "--format", "text"])
-      .finish()
+    let outcome = try daemon.client([
+      "convert", "80,50", "160,0", "--to-units", "normalized", "--format", "text",
+    ])
+    .finish()
     #expect(outcome.code == 0 && outcome.lines == ["0.5,0.5", "1.0,0.0"], "\(outcome)")
     let wire = try daemons.another().client(["convert", "80,50", "--to", "root", "--format", "json"]).finish()
     #expect(wire.output.contains(#""points":[[80,50]]"#), "\(wire)")
