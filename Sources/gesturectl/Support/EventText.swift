@@ -11,6 +11,7 @@ enum EventText {
       "\(stamp(screen.time))touchscreen \(screen.device) \(screen.state?.rawValue ?? "present"): "
         + "\(screen.name.escapedForMessage), \(number(screen.size.x)) x \(number(screen.size.y)) mm, "
         + "\(screen.maximumTouches) fingers"
+        + (screen.rotation.map { $0 == 0 ? "" : ", rotated by \($0)°" } ?? "")
         + [("table", screen.table), ("output", screen.output), ("seat", screen.seat)].map { field, text in
           text.map { ", \(field) \($0.escapedForMessage)" } ?? ""
         }.joined()
@@ -23,6 +24,8 @@ enum EventText {
       "region \(region.region.escapedForMessage)\(ownerText(region.client)) \(region.state.rawValue)"
         + (region.parent.map { " in \($0.escapedForMessage)" } ?? "")
         + (region.frame.map { " \(list($0))" } ?? "")
+        + (region.matrix.map { " matrix \(list($0))" } ?? "")
+        + (region.size.map { " size \(point($0))" } ?? "")
     case .recognizer(let recognizer):
       "recognizer \(name(recognizer.recognizer, recognizer.kind, recognizer.client)) \(recognizer.state.rawValue)"
     case .inhibit(let lease):
@@ -93,8 +96,13 @@ enum EventText {
     let touches = update.touches.map { touch in
       "\(touch.id)" + (touch.location.map { " at \(point($0))" } ?? "")
     }
-    return "\(stamp(update.time))touches \(update.phase.rawValue) in \(update.region.escapedForMessage): "
-      + touches.joined(separator: "; ")
+    var text = "\(stamp(update.time))touches \(update.phase.rawValue) in \(update.region.escapedForMessage)"
+    if let window = update.window { text += " of window \(window.escapedForMessage)" }
+    text += ": " + touches.joined(separator: "; ")
+    if let all = update.all {
+      text += ", of \(all.count + (update.others ?? 0)) in all"
+    }
+    return text
   }
 
   private static func name(_ recognizer: String, _ kind: GestureKind, _ client: Int?) -> String {
