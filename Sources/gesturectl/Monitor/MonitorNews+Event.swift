@@ -33,7 +33,7 @@ extension MonitorNews {
     case .dropped(let count): self = .dropped(count)
     case .settled, .recognizer, .responder, .motion, .motionReadings, .remote, .press, .route, .snapshot,
       .question,
-      .timeout, .offer, .reset,
+      .timeout, .holding, .offer, .reset,
       .unknown:
       return nil
     }

@@ -33,6 +33,7 @@ enum EventText {
         + (lease.suppressed.map { ", \($0) gestures held back" } ?? "")
     case .responder(let responder):
       "\(stamp(responder.time))first responder: \(responder.region?.escapedForMessage ?? "none")"
+        + (responder.isKey == true ? ", of the key window" : "")
     case .motion(let motion):
       "\(stamp(motion.time))\(motion.motion.escapedForMessage) \(motion.state.rawValue)"
         + taken(by: motion.receiver)
@@ -51,7 +52,7 @@ enum EventText {
         + route.cause.escapedForMessage
     case .snapshot: nil
     case .dropped(let count): "\(count) updates left out: this program reads too slowly"
-    case .question, .timeout, .offer, .reset, .unknown: nil
+    case .question, .timeout, .holding, .offer, .reset, .unknown: nil
     }
   }
 
@@ -69,6 +70,8 @@ enum EventText {
     }
     if gesture.region != "root" { text += ", in \(gesture.region.escapedForMessage)" }
     if let location = gesture.location { text += ", at \(point(location))" }
+    if let presses = gesture.presses { text += ", \(presses) press\(presses == 1 ? "" : "es")" }
+    if let name = gesture.name { text += ", on \(name.escapedForMessage)" }
     for (label, value) in values(of: gesture) { text += ", \(label) \(value)" }
     return text
   }
