@@ -9,7 +9,7 @@ import http from "node:http";
 import net from "node:net";
 import readline from "node:readline";
 
-const [socket = process.env.GESTURED_SOCKET ?? "/run/gestured/events.sock", port = "8080"] = process.argv.slice(2);
+const [path, port = "8080"] = process.argv.slice(2), socket = path || process.env.GESTURED_SOCKET || "/run/gestured/events.sock";
 const page = `<!doctype html><title>Swipes</title><h1 id="last">Swipe with three fingers</h1><script>
 new EventSource("/events").onmessage = (event) => { last.textContent = JSON.parse(event.data).direction }
 </script>`;

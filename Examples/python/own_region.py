@@ -7,7 +7,7 @@ Both are the connection's own: they are there as long as it is, and are declared
 """
 import json, os, socket, sys, time
 
-path = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("GESTURED_SOCKET", "/run/gestured/events.sock")
+path = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("GESTURED_SOCKET") or "/run/gestured/events.sock"
 requests = [  # a batch of edits is all or nothing
     {"command": "regions",
      "edits": [{"add": {"name": "right", "frame": ["50%", 0, "50%", "100%"], "multiple": True}}]},

@@ -7,7 +7,7 @@ The drag shows what it takes to follow a gesture that lasts: what it did is undo
 """
 import json, os, socket, sys, time
 
-path = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("GESTURED_SOCKET", "/run/gestured/events.sock")
+path = sys.argv[1] if len(sys.argv) > 1 else os.environ.get("GESTURED_SOCKET") or "/run/gestured/events.sock"
 # One object a line. A line matches when all keys of one filter match.
 request = {"command": "subscribe", "filter": [{"kind": "swipe", "touch_count": 3}, {"kind": "pan", "touch_count": 2}]}
 

@@ -33,14 +33,30 @@ public struct ConfigurationFile: Sendable {
 
   /// Checks the configuration.
   ///
-  /// - Returns: a line that says that the configuration is right, and a line for each warning.
+  /// - Returns: a line that says that the configuration is right, with its counts, and a line for each warning.
   public func check() throws(DaemonError) -> String {
     let files = try read()
     let configuration = try parse(files)
     let name = files.map(\.file.escapedForMessage).joined(separator: ", ")
-    let count = configuration.recognizers.reduce(0) { $0 + $1.numbersOfTouches.count }
-    let verdict = "\(name): right, \(configuration.recognizers.count) tables make \(count) recognizers"
+    let verdict = "\(name): right, \(Self.counts(of: configuration))"
     return ([verdict] + configuration.warnings.map { "\(name): warning: \($0)" }).joined(separator: "\n")
+  }
+
+  /// The number of recognizers and their tables, then the numbers of other named tables that are not 0.
+  private static func counts(of configuration: Configuration) -> String {
+    let recognizers = configuration.recognizers.reduce(0) { $0 + $1.numbersOfTouches.count }
+    let windows = configuration.regions.count { $0.parent == nil }
+    let others = [
+      (configuration.regions.count - windows, "region"), (windows, "window"),
+      (configuration.devices.count, "device"), (configuration.exclusions.count, "exclusion zone"),
+    ]
+    let first =
+      "\(counted(recognizers, "recognizer")) in \(counted(configuration.recognizers.count, "table"))"
+    return ([first] + others.filter { $0.0 > 0 }.map(counted)).joined(separator: ", ")
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// The settings in effect, as TOML, with the source of each value.

@@ -39,7 +39,7 @@ struct Gesturectl: AsyncParsableCommand {
     version: "gesturectl \(ProductVersion.current)",
     subcommands: [
       ListenCommand.self, MonitorCommand.self, ExplainCommand.self, RunCommand.self, DevicesCommand.self,
-      RegionsCommand.self,
+      RegionsCommand.self, ConvertCommand.self,
       StatusCommand.self,
       PingCommand.self, InhibitCommand.self, IgnoreCommand.self, RecordCommand.self,
     ]

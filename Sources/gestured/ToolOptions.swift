@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The options of the program's tools. A run has at most one tool, and ends with it.
 struct ToolOptions: ParsableArguments {
-  @Flag(help: "Say of every input device whether it is used, and why.")
+  @Flag(help: "Say of every input device whether it is used, and why. Exits with 0, even without a device.")
   var listDevices = false
 
   @Flag(help: "With --list-devices: print no list; exit with 0 if a touchscreen can be read, else 69 or 77.")

@@ -139,6 +139,30 @@ extension GestureConnection {
       OrientationCommand.name, ["device": .integer(device), "rotation": .integer(rotation)])
   }
 
+  /// Turns points of one region into those of another, or of the screen.
+  ///
+  /// - Parameters:
+  ///   - points: the points, at most 256.
+  ///   - origin: the region whose coordinates the points have; nil for the screen.
+  ///   - target: the region whose coordinates are wanted; nil for the screen.
+  ///   - units: the units of the points, and of the result.
+  ///   - device: the number of the touchscreen; nil where there is only one.
+  public func convert(
+    _ points: [ScreenPoint], from origin: String? = nil, to target: String? = nil,
+    units: (from: GestureSubscription.Units, to: GestureSubscription.Units) = (.millimetres, .millimetres),
+    device: Int? = nil
+  ) async throws(GestureClientError) -> [ScreenPoint] {
+    var fields: [String: JSONValue] = [
+      "points": .list(points.map { [.number($0.x), .number($0.y)] }),
+      "from_units": .text(units.from.rawValue),
+      "to_units": .text(units.to.rawValue),
+    ]
+    if let origin { fields["from"] = .text(origin) }
+    if let target { fields["to"] = .text(target) }
+    if let device { fields["device"] = .integer(device) }
+    return try await request(ConvertCommand.name, fields).decode(as: ConvertedPoints.self).points
+  }
+
   /// The state of the daemon.
   public func status() async throws(GestureClientError) -> DaemonStatus {
     try await request(StatusCommand.name).decode(as: DaemonStatus.self)
@@ -224,6 +248,10 @@ extension GestureConnection {
     enum CodingKeys: String, CodingKey {
       case withoutPlaces = "without_places"
     }
+  }
+
+  private struct ConvertedPoints: Decodable {
+    var points: [ScreenPoint]
   }
 
   private struct DeviceList: Decodable {

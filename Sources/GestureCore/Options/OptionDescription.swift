@@ -16,15 +16,20 @@ public struct OptionDescription: Hashable, Sendable {
   public var key: String
   /// The allowed values.
   public var domain: Domain
+  /// Whether the configuration must set the option. Its default is then a value that the recognizer refuses.
+  public var isRequired: Bool
   /// One sentence for a reader of the manual.
   public var summary: String
   /// The source of the default: a behavior ID, or empty for the project's own choice.
   public var source: String
 
   /// An option.
-  public init(_ key: String, _ domain: Domain, source: String, _ summary: String) {
+  public init(
+    _ key: String, _ domain: Domain, isRequired: Bool = false, source: String, _ summary: String
+  ) {
     self.key = key
     self.domain = domain
+    self.isRequired = isRequired
     self.source = source
     self.summary = summary
   }

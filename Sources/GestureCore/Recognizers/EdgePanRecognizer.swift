@@ -30,8 +30,8 @@ public struct EdgePanRecognizer: Recognizer {
   private static let words = ScreenEdge.allCases.map(\.word)
   public static let options = [
     OptionDescription(
-      "edges", .words(allowed: words, default: []), source: "EDG-5",
-      "From which edges or corners of the screen it may come; from none unless they are named."),
+      "edges", .words(allowed: words, default: []), isRequired: true, source: "EDG-5",
+      "From which edges or corners of the screen it may come. It must be set."),
     OptionDescription(
       "band_mm", .number(unit: .millimetres, range: 0.5...50, default: 3.125), source: "EDG-2",
       "How near to the edge the finger has to land."),
@@ -79,7 +79,7 @@ public struct EdgePanRecognizer: Recognizer {
   ) -> OptionContradiction? {
     if options.words("edges").isEmpty {
       return OptionContradiction(
-        "edges", allowed: "at least one of \(words.joined(separator: ", ")): else it never begins")
+        "edges", allowed: "at least one of \(words.joined(separator: ", "))")
     }
     return options.contradiction("section_from_percent", atMost: "section_to_percent")
   }

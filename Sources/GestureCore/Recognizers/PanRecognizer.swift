@@ -53,7 +53,7 @@ public struct PanRecognizer: Recognizer {
       "With how many fingers at most; 0 means no more than `touches`."),
     OptionDescription(
       "axis", .words(allowed: Axis.allCases.map(\.rawValue), default: [Axis.any.rawValue]), source: "PAN-24",
-      "Along what it has to start; it fails when it starts more than 45° off."),
+      "The axis along which the movement must begin. The pan fails if it begins more than 45° off."),
     PanMotion.fullDistance("How far along the axis is all the way, for `progress`"),
   ]
   public static let fields = [

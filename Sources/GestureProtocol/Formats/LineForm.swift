@@ -40,4 +40,19 @@ public enum WireUnits: String, CaseIterable, Hashable, Sendable {
   case points = "pt"
   /// Fractions of the screen's width and height.
   case normalized
+
+  /// How many of these units a millimeter of a screen has, across and down.
+  ///
+  /// - Parameters:
+  ///   - size: the screen's extent in mm.
+  ///   - pixels: the pixels across and down; nil where they are unknown.
+  /// - Returns: the numbers; NaN for pixels that are unknown, and infinite for fractions of a screen without extent.
+  public func perMillimetre(of size: Size, pixels: Size?) -> (x: Double, y: Double) {
+    switch self {
+    case .millimetres: (1, 1)
+    case .points: (1 / RegionLength.millimetresPerPoint, 1 / RegionLength.millimetresPerPoint)
+    case .pixels: pixels.map { ($0.width / size.width, $0.height / size.height) } ?? (.nan, .nan)
+    case .normalized: (1 / size.width, 1 / size.height)
+    }
+  }
 }

@@ -21,13 +21,8 @@ struct LineScale: Hashable, Sendable {
   ///   - size: the screen's extent in mm.
   ///   - pixels: the pixels across and down; nil where they are unknown, which omits all fields in pixels.
   init(_ form: borrowing LineForm, size: Size, pixels: Size?) {
-    switch form.units {
-    case .millimetres: (x, y) = (1, 1)
-    case .points: (x, y) = (1 / RegionLength.millimetresPerPoint, 1 / RegionLength.millimetresPerPoint)
-    // A size of zero gives infinity, and values that are not finite are omitted.
-    case .pixels: (x, y) = pixels.map { ($0.width / size.width, $0.height / size.height) } ?? (.nan, .nan)
-    case .normalized: (x, y) = (1 / size.width, 1 / size.height)
-    }
+    // Values that are not finite are omitted.
+    (x, y) = form.units.perMillimetre(of: size, pixels: pixels)
     (placeX, placeY) = form.hasPlaces ? (x, y) : (.nan, .nan)
   }
 

@@ -7,6 +7,8 @@ public enum RecordedStory: String, CaseIterable, Sendable {
   case demo
   /// Presses that are too slow for taps, except with the configuration config/examples/accessible.toml.
   case slowTaps = "slow-taps"
+  /// The gestures of docs/recipes.md, docs/kiosk.md and docs/tablet.md, to try them without a touchscreen.
+  case recipes
   /// All ten fingers land one after another, move together and lift one after another.
   case tenFingers = "ten-fingers"
   /// One, two, five and ten fingers that move for five seconds each, with taps and swipes in between. The recording
@@ -14,7 +16,7 @@ public enum RecordedStory: String, CaseIterable, Sendable {
   case longMoves = "long-moves"
 
   /// The stories whose recordings are in docs/recordings.
-  public static let bundled: [RecordedStory] = [.demo, .slowTaps, .tenFingers]
+  public static let bundled: [RecordedStory] = [.demo, .recipes, .slowTaps, .tenFingers]
 
   /// The recording in evemu's format.
   public var recording: [UInt8] {
@@ -22,6 +24,7 @@ public enum RecordedStory: String, CaseIterable, Sendable {
     switch self {
     case .demo: Self.playDemo(&recorder)
     case .slowTaps: Self.playSlowTaps(&recorder)
+    case .recipes: Self.playRecipes(&recorder)
     case .tenFingers: Self.playTenFingers(&recorder)
     case .longMoves: Self.playLongMoves(&recorder)
     }
@@ -65,6 +68,38 @@ public enum RecordedStory: String, CaseIterable, Sendable {
       recorder.play(Stroke(at: place).resting(400).going(3, 2, in: 300).resting(200))
       recorder.pause(700)
     }
+  }
+
+  private static func playRecipes(_ recorder: inout StrokeRecorder) {
+    // Five taps in the upper left corner.
+    for tap in 0..<5 {
+      recorder.play(Stroke(at: Point(6 + Double(tap % 2), 7)).resting(70))
+      recorder.pause(130)
+    }
+    recorder.pause(700)
+    // In from the lower edge, then from the upper edge.
+    recorder.play(Stroke(at: Point(82, 99)).going(2, -38, in: 350, bow: 2).resting(60))
+    recorder.pause(700)
+    recorder.play(Stroke(at: Point(78, 1)).going(-2, 38, in: 350, bow: 2).resting(60))
+    recorder.pause(700)
+    // Two fingers up and half the way down again, at the right edge.
+    recorder.play(
+      Stroke(at: Point(142, 74)).resting(60).going(1, -32, in: 900).going(0, 16, in: 600).resting(80),
+      Stroke(at: Point(154, 72), landing: 9).resting(51).going(1, -32, in: 900).going(0, 16, in: 600)
+        .resting(90))
+    recorder.pause(700)
+    swipe(from: Point(110, 50), by: Vector(-48, 3), &recorder)
+    recorder.pause(700)
+    swipe(from: Point(30, 50), by: Vector(50, -3), &recorder)
+    recorder.pause(700)
+    recorder.play(Stroke(at: Point(80, 50)).resting(90))
+    recorder.pause(700)
+    recorder.play(hand(at: Point(58, 48)).map { $0.resting(100) })
+    recorder.pause(700)
+    // Three fingers rest in the upper left corner.
+    recorder.play(
+      Stroke(at: Point(13, 22), landing: 14).resting(2300), Stroke(at: Point(27, 14)).resting(2330),
+      Stroke(at: Point(42, 17), landing: 8).resting(2310))
   }
 
   private static func playTenFingers(_ recorder: inout StrokeRecorder) {

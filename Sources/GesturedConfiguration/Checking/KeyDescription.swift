@@ -22,7 +22,8 @@ struct KeyDescription: Hashable, Sendable {
   /// The key of an option.
   init(_ option: OptionDescription) {
     self.init(
-      option.key, allowed: option.domain.allowed, default: option.defaultValue.asTOML,
+      option.key, allowed: option.domain.allowed,
+      default: option.isRequired ? "" : option.defaultValue.asTOML,
       option.source.isEmpty ? option.summary : "\(option.summary) (\(option.source))")
   }
 }

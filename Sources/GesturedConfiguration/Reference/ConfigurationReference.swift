@@ -35,6 +35,7 @@ public enum ConfigurationReference {
   }
 
   private static func assignment(_ option: OptionDescription) -> String {
+    guard !option.isRequired else { return "`\(option.key)`, which must be set" }
     let value = "`\(option.key)` \(option.defaultValue.asTOML)"
     guard case .number(let unit, _, _) = option.domain else { return value }
     return "\(value) \(unit.rawValue)"

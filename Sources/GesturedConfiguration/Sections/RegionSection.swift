@@ -51,7 +51,8 @@ enum RegionSection {
   private static let kind = choice(
     "kind", RegionKind.self, .view,
     "The thing that it shows, for defaults and for rules of recognizers (HIT-13).")
-  private static let hidden = flag("hidden", false, "HIT-8", "Whether it and what lies in it is not there.")
+  private static let hidden = flag(
+    "hidden", false, "HIT-8", "`true` removes the region and everything inside it from touch.")
   private static let alpha = KeyDescription(
     "alpha", allowed: "a number from 0 to 1", default: "1",
     "How opaque it is; below 0.01 it and what lies in it cannot be touched (HIT-10).")
@@ -59,7 +60,8 @@ enum RegionSection {
     "multiple", false, "DLV-1",
     "Whether it receives several touches at once. `root` has the default true.")
   private static let exclusive = flag(
-    "exclusive", false, "DLV-6", "Whether touches in it and elsewhere in its window shut one another out.")
+    "exclusive", false, "DLV-6",
+    "`true`: while it holds a touch, other regions of its window receive none, and the reverse.")
   private static let clips = flag(
     "clips", false, "HIT-6", "Whether what lies in it is drawn inside it only: for clients that draw.")
   private static let hitPolicy = choice(

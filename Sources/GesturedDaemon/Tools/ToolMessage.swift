@@ -30,9 +30,10 @@ package enum ToolMessage: String, DeclaredMessage {
 
   package var exitCode: Int32? {
     switch self {
-    case .noTouchscreen, .noSuchDevice, .noInputDevices, .notATouchscreen, .deviceGone,
-      .notMeasured, .notPlayed:
+    case .noTouchscreen, .noSuchDevice, .notATouchscreen, .deviceGone, .notMeasured, .notPlayed:
       69
+    // An empty list is a list: this comes beside it.
+    case .noInputDevices: 0
     case .severalTouchscreens: 64
     case .calibrationLeft: 1
     case .recordingEnds: nil

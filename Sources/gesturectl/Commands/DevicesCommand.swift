@@ -11,7 +11,7 @@ struct DevicesCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func run() async throws {
-    let connection = try await connection.connectForRequests()
+    let connection = try await connection.connect()
     guard output.isText else { return try Console.say(try await connection.request("devices").line.bytes) }
     let devices = try await connection.devices()
     for device in devices {

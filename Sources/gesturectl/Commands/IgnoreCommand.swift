@@ -38,7 +38,7 @@ struct IgnoreCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let connection = try await connection.connectForRequests()
+    let connection = try await connection.connectForLease()
     let reply = try await connection.request("ignore_interaction", ["state": "begin"])
     guard try reply.decode(as: Answer.self).scope == "all" else {
       throw CommandFailure(.noRightToIgnore)

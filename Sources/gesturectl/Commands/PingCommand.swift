@@ -10,7 +10,7 @@ struct PingCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func run() async throws {
-    let connection = try await connection.connectForRequests()
+    let connection = try await connection.connect()
     guard output.isText else { return try Console.say(try await connection.request("ping").line.bytes) }
     let (seconds, attoseconds) = try await connection.ping().components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000

@@ -10,7 +10,7 @@ struct RegionsCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func run() async throws {
-    let connection = try await connection.connectForRequests()
+    let connection = try await connection.connect()
     let reply = try await connection.request("regions", collecting: "region")
     for line in reply.listed {
       if output.isText {

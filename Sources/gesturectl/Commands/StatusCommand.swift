@@ -12,7 +12,7 @@ struct StatusCommand: AsyncParsableCommand {
   @OptionGroup var connection: ConnectionOptions
 
   func run() async throws {
-    let connection = try await connection.connectForRequests()
+    let connection = try await connection.connect()
     guard output.isText else { return try Console.say(try await connection.request("status").line.bytes) }
     let status = try await connection.status()
     try Console.say("gestured \(status.version) at \(connection.path), protocol \(status.protocol)")

@@ -14,7 +14,7 @@ struct ConnectionOptions: ParsableArguments {
   /// The path of the socket.
   var path: String { socket ?? SocketPlace.usual }
 
-  /// Connects.
+  /// Connects. A question on this connection starts no served replay (ADD-1).
   ///
   /// - Parameters:
   ///   - forRawTouches: whether to use the socket of raw touches, unless the options name a socket.
@@ -27,8 +27,8 @@ struct ConnectionOptions: ParsableArguments {
       to: forRawTouches && socket == nil ? SocketPlace.raw(beside: usual) : usual, patience: patience)
   }
 
-  /// Connects for requests alone, without events.
-  func connectForRequests(
+  /// Connects to hold a lease for long, without events. This starts a served replay.
+  func connectForLease(
     patience: Duration = .seconds(10)
   ) async throws(GestureClientError) -> GestureConnection {
     let connection = try await connect(patience: patience)

@@ -23,7 +23,7 @@ final class LeaseKeeper: Sendable {
   ///
   /// - Parameter patience: the longest wait for the daemon.
   func take(patience: Duration = .seconds(10)) async throws(GestureClientError) {
-    let connection = try await options.connectForRequests(patience: patience)
+    let connection = try await options.connectForLease(patience: patience)
     try await connection.inhibit()
     let isAnew = state.withLock { state in
       state.connection = connection

@@ -18,9 +18,16 @@ import Testing
     var touches: String { String(command?.role?.dropFirst("recipe".count) ?? "") }
     /// The configuration of the daemon; nil for the shipped one.
     var configuration: Document.Block? { blocks.first { $0.language == "toml" && $0.role == nil } }
-    /// The file over the shipped configuration, which a walk-through declares in an earlier chapter.
+    /// The file over the shipped configuration: that of the chapter, or one that a walk-through declares in an earlier
+    /// chapter.
     var dropIn: Document.Block? {
-      configuration == nil ? Document(page).blocks.first { $0.role == "drop-in" } : nil
+      guard configuration == nil else { return nil }
+      let isWalk = page != Document.recipes.path
+      return (isWalk ? Document(page).blocks : blocks).first(where: \.isDropIn)
+    }
+    /// Whether a block of the chapter declares a recognizer.
+    var declaresRecognizers: Bool {
+      blocks.contains { $0.language == "toml" && $0.text.contains("[recognizer.") }
     }
     /// The expected output, or the expected runs of stand-ins.
     var output: Document.Block? { blocks.first { $0.role == "output" } }
@@ -41,7 +48,7 @@ import Testing
 
   /// Programs that a test must not run, and that stand-ins replace.
   private static let standIns = [
-    "busctl", "notify-send", "swaylock", "systemctl", "systemd-cat", "wpctl", "xdotool",
+    "busctl", "notify-send", "pkill", "swaylock", "systemctl", "systemd-cat", "wpctl", "xdotool",
   ]
 
   @Test("there is a recipe for each of what is promised")
@@ -85,6 +92,21 @@ import Testing
     let outcome = try await shell.run(Self.adapted(command.text), whileServing: serve)
     let said = try await shell.run(#"cat "$SCRATCH/ran" 2>/dev/null || true"#).output + outcome.output
     #expect(ExpectedOutput(expected).matches(said), "\(recipe.title):\n\(said)")
+  }
+
+  @Test(
+    "the bundled recording of the recipes has the gesture of each recognizer that a recipe declares",
+    arguments: recipes.filter(\.declaresRecognizers))
+  func recording(_ recipe: Recipe) async throws {
+    let block = try #require(recipe.configuration ?? recipe.dropIn)
+    let configuration = try Configuration.parse(Array(block.text.utf8), file: block.place)
+    let shell = try Shell()
+    try shell.write(block.text.utf8, to: "recipe.toml")
+    for name in configuration.recognizers.map(\.name) {
+      let replay = "--replay docs/recordings/recipes.events --explain \(name)"
+      let outcome = try await shell.run(#"gestured --config "$SCRATCH/recipe.toml" \#(replay)"#)
+      #expect(outcome.status == 0, "\(outcome.output)")
+    }
   }
 
   @Test(
@@ -155,7 +177,7 @@ import Testing
   /// A program that writes down its arguments, and its standard input where that matters.
   private static func standIn(for name: String) -> String {
     let telling = #"echo "\#(name)${*:+ $*}" >>"$SCRATCH/ran""#
-    return name == "systemd-cat" ? telling + "\n" + #"sed 's/^/  /' >>"$SCRATCH/ran""# : telling
+    return name == "systemd-cat" ? telling + "\n" + #"cat >>"$SCRATCH/ran""# : telling
   }
 
   /// A command as a test can run it: in the folder of its files, with a broker of its own.

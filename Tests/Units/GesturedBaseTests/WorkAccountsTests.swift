@@ -46,7 +46,9 @@ import Testing
     #expect(accounts.level(of: 1000, at: .start) == WorkAccounts.Share.usual.burst)
   }
 
-  @Test("H5 users share the cost of work in equal parts, and clients of the turn do not pay for work without users")
+  @Test(
+    "H5 users share the cost of work in equal parts, and clients of the turn do not pay for work without users"
+  )
   func parts() {
     var accounts = WorkAccounts(ownUserID: 500)
     for user in [1000, 1001, 1002] as [UInt32] { accounts.open(user, now: .start) }

@@ -117,7 +117,7 @@ private enum Allowed {
       ),
       (
         "kind = \"edge_pan\"",
-        "1:13: recognizer.t.edges: missing; allowed: at least one of left, right, top, bottom, top_left, top_right, bottom_left, bottom_right: else it never begins"
+        "1:13: recognizer.t.edges: missing; allowed: at least one of left, right, top, bottom, top_left, top_right, bottom_left, bottom_right"
       ),
       (
         "kind = \"pan\"\ntouches = [1, 5]\nmaximum_touches = 2",

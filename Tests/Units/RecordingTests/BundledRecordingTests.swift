@@ -34,6 +34,20 @@ import Testing
     #expect(try 8...12 ~= #require(lines.last).time)
   }
 
+  @Test("the recording of the recipes has their gestures, one after another, within twenty seconds")
+  func recipes() throws {
+    let lines = try Replay(Self.path(.recipes), configuration: .builtIn()).lines()
+    #expect(
+      lines.filter(\.isRecognition).map(Self.summary) == [
+        "tap 1", "double_tap 1", "tap 1", "tap 1", "double_tap 1", "tap 1", "tap 1",
+        "pan 1", "swipe 1 up", "pan 1", "swipe 1 down",
+        "pan 2", "swipe 2 up",
+        "pan 3", "swipe 3 left", "pan 3", "swipe 3 right",
+        "tap 1", "tap 5", "long_press 3",
+      ])
+    #expect(try 12...20 ~= #require(lines.last).time)
+  }
+
   @Test("slow taps are taps to the accessible configuration and presses to the shipped one")
   func slowTaps() throws {
     let file = "config/examples/accessible.toml"

@@ -39,6 +39,36 @@ struct RequestTests {
     #expect(lines.lines.allSatisfy { $0.hasPrefix(#"{"type":"region","#) } && !lines.lines.isEmpty)
   }
 
+  @Test("TFW-4 convert prints points for people and the daemon's line for programs, and names a wrong point")
+  func convert() throws {
+    let outcome = try daemon.client(["convert", "80,50", "160,0", "--to-units", "normalized", "--format", "text"])
+      .finish()
+    #expect(outcome.code == 0 && outcome.lines == ["0.5,0.5", "1.0,0.0"], "\(outcome)")
+    let wire = try daemons.another().client(["convert", "80,50", "--to", "root", "--format", "json"]).finish()
+    #expect(wire.output.contains(#""points":[[80,50]]"#), "\(wire)")
+    let wrong = try daemons.another().client(["convert", "80;50"]).finish()
+    #expect(wrong.code == 64 && wrong.complaints.contains("80;50"), "\(wrong)")
+  }
+
+  @Test("ADD-1 a question starts no replay: a client that listens after all questions gets the first gesture")
+  func questionsStartNoReplay() throws {
+    let daemon = try ReplayingDaemon(speed: "max")
+    _ = try daemon.start()
+    for question in ["ping", "status", "devices", "regions", "status"] {
+      for format in ["text", "json"] {
+        let outcome = try Program(
+          [question, "--format", format, "--socket", daemon.socket], of: "gesturectl"
+        ).finish()
+        #expect(outcome.code == 0, "\(question): \(outcome.complaints)")
+      }
+    }
+    let listener = try Program(
+      ["listen", "--type", "gesture", "--count", "1", "--format", "json", "--socket", daemon.socket],
+      of: "gesturectl"
+    ).finish()
+    #expect(listener.code == 0 && listener.output.contains(#""time":0.53,"#), "\(listener)")
+  }
+
   @Test("69 where nobody serves, it says how to start it, and where it looked")
   func notRunning() throws {
     for arguments in [["listen"], ["ping"], ["status"], ["devices"], ["regions"], ["inhibit", "--", "true"]] {

@@ -14,7 +14,7 @@ import Testing
     let path = try folder.write("[recognizer.a]\nkind = \"tap\"\ntouches = [1, 2]\n", to: "c.toml")
     let outcome = try Program.run("--check-config", "--config", path)
     #expect(outcome.code == 0 && outcome.complaints.isEmpty)
-    #expect(outcome.lines == ["\(path): right, 1 tables make 2 recognizers"])
+    #expect(outcome.lines == ["\(path): right, 2 recognizers in 1 table"])
   }
 
   @Test("71 an answer that can not be written is told of and is no success")

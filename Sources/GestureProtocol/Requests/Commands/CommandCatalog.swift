@@ -14,6 +14,7 @@ public enum CommandCatalog {
     CancelTouchesCommand.self,
     FocusCommand.self,
     OrientationCommand.self,
+    ConvertCommand.self,
     MotionSubscribeCommand.self,
     MotionUnsubscribeCommand.self,
     MotionGetCommand.self,

@@ -20,11 +20,15 @@ struct Document: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { place }
 
-    /// The name of the file that the reader writes the block into, from the role `file NAME`.
+    /// The name of the file that the reader writes the block into, from the roles `file NAME` and `drop-in NAME`.
     var fileName: String? {
-      guard let role, role.hasPrefix("file ") else { return nil }
-      return String(role.dropFirst("file ".count))
+      let words = (role ?? "").split(separator: " ")
+      guard words.count == 2, ["file", "drop-in"].contains(words[0]) else { return nil }
+      return String(words[1])
     }
+
+    /// Whether the block is a file over the shipped configuration, from the roles `drop-in` and `drop-in NAME`.
+    var isDropIn: Bool { role?.split(separator: " ").first == "drop-in" }
   }
 
   /// The path from the top of the project.

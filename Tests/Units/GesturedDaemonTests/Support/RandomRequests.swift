@@ -15,6 +15,7 @@ struct RandomRequests {
       "regions", "regions", "regions", "recognizers", "recognizers", "recognizers", "subscribe",
       "unsubscribe",
       "set", "forward", "inhibit", "release", "ignore_interaction", "cancel_touches", "focus", "orientation",
+      "convert",
       "status", "devices", "ping", "answer", "state",
     ])
     return (command, fields(of: command).map { ",\($0)" } ?? "")
@@ -73,6 +74,10 @@ struct RandomRequests {
     case "cancel_touches": return once(in: 2) ? nil : "\"device\":\(below(3))"
     case "focus": return "\"region\":" + (once(in: 3) ? "null" : "\"\(region())\"")
     case "orientation": return "\"device\":1,\"rotation\":\(90 * below(4))"
+    case "convert":
+      return "\"points\":" + list(1 + below(3)) { "[\($0.below(400)),\($0.below(400))]" }
+        + (once(in: 2) ? ",\"from\":\"\(region())\"" : "") + (once(in: 2) ? ",\"to\":\"\(region())\"" : "")
+        + (once(in: 3) ? ",\"to_units\":\"\(one(["px", "pt", "normalized"]))\"" : "")
     case "answer": return "\"question\":\(below(40)),\"value\":\(flag())"
     case "state":
       return

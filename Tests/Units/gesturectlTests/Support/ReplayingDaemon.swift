@@ -27,15 +27,19 @@ struct ReplayingDaemon {
   private let configuration: String
 
   private let startRule: String
+  private let speed: String
 
   /// - Parameters:
   ///   - configuration: Lines of TOML for the daemon.
   ///   - story: The recording.
   ///   - start: The event that starts the replay: `connect` for a client that does not subscribe.
+  ///   - speed: `real`, or `max` for a replay that is over as soon as it has started.
   init(
-    _ configuration: String = "", playing story: EvemuScript = Self.story, start: String = "subscribe"
+    _ configuration: String = "", playing story: EvemuScript = Self.story, start: String = "subscribe",
+    speed: String = "real"
   ) throws {
     startRule = start
+    self.speed = speed
     folder = try TemporaryFolder()
     socket = folder.file("events.sock")
     recording = try folder.write(story.recording(), to: "story.events")
@@ -61,7 +65,7 @@ struct ReplayingDaemon {
   /// Starts the daemon, and waits until it serves.
   func start() throws -> Program {
     let daemon = try Program([
-      "--config", configuration, "--replay", recording, "--socket", socket, "--speed", "real", "--start",
+      "--config", configuration, "--replay", recording, "--socket", socket, "--speed", speed, "--start",
       startRule,
     ])
     try daemon.waitForComplaint("replay: waits for")

@@ -17,7 +17,7 @@ usermod --append --groups gestured-clients kiosk
 mkdir -p /etc/kiosk
 block 'unit kiosk.service' | sed 's,^ExecStart=.*,ExecStart=/bin/sleep infinity,' >/etc/systemd/system/kiosk.service
 block 'unit kiosk-actions.service' >/etc/systemd/system/kiosk-actions.service
-block drop-in >/etc/gestured/conf.d/50-kiosk.toml
+block 'drop-in 50-kiosk.toml' >/etc/gestured/conf.d/50-kiosk.toml
 block 'file actions.toml' >/etc/kiosk/actions.toml
 block polkit >/etc/polkit-1/rules.d/50-kiosk.rules
 check 'the units are right' test -z "$(systemd-analyze verify --man=no \

@@ -302,7 +302,8 @@ import Testing
     #expect(reader.news.filter { $0.contains("removed") || $0.contains("changed") }.isEmpty)
   }
 
-  @Test("H1 an edit whose user has no processor time left makes no other edit wait, and begins again after it")
+  @Test(
+    "H1 an edit whose user has no processor time left makes no other edit wait, and begins again after it")
   func restingEdit() throws {
     let rig = try ServingRig("[rights]\nscene = \"*\"\n")
     let (busy, other) = (try rig.connect(as: .user(1000)), try rig.connect(as: .user(1001)))
@@ -318,7 +319,9 @@ import Testing
     #expect(busy.news.of("reply").map(\.isGranted) == [true])
     _ = other.news
     _ = try other.ask(#"{"command":"regions"}"#)
-    #expect(Set(((0..<20).map { "r\($0)" }) + ["x"]).isSubset(of: other.lines.of("region").map { $0.word("region") }))
+    #expect(
+      Set(((0..<20).map { "r\($0)" }) + ["x"]).isSubset(
+        of: other.lines.of("region").map { $0.word("region") }))
   }
 
   @Test("H1 work that rests leaves the whole turn to others", arguments: [false, true])

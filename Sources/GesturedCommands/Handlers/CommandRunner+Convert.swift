@@ -1,0 +1,91 @@
+import GestureCore
+import GestureProtocol
+import GesturedBase
+import GesturedDevices
+
+/// `convert`: turns points of one region into those of another, or of the screen (TFW-4). It knows the regions that the
+/// client hears of. On a socket without places, these are only those that cover the screen.
+extension CommandRunner {
+  func convert(_ command: ConvertCommand, _ turn: Turn) throws(RequestError) -> [ReplyField] {
+    let numbers = try numbers(of: command.device, at: turn.now)
+    guard let number = numbers.first else {
+      throw RequestError(.unavailable, "there is no touchscreen", path: "device")
+    }
+    guard numbers.count == 1 else {
+      throw RequestError(
+        .missingField, "missing; \(numbers.count) touchscreens fit, and the points lie on one",
+        path: "device",
+        hint: "devices")
+    }
+    var outcome = Result<[Point], RequestError>.success([])
+    forEachTouchscreen(at: turn.now) { touchscreen, _ in
+      guard touchscreen.number == number else { return }
+      do throws(RequestError) {
+        outcome = .success(try convert(command, on: touchscreen))
+      } catch {
+        outcome = .failure(error)
+      }
+    }
+    let points = try outcome.get().map { ReplyValue.list([.decimal($0.x), .decimal($0.y)]) }
+    return [ReplyField("points", .list(points))]
+  }
+
+  private func convert(
+    _ command: ConvertCommand, on touchscreen: borrowing Touchscreen
+  ) throws(RequestError) -> [Point] {
+    let regions = touchscreen.pipeline.regions
+    let fromScreen = try transform(to: command.target.region, "to", in: regions)
+    let toScreen = try transform(to: command.origin.region, "from", in: regions).inverse ?? .identity
+    let before = try scale(command.origin.units, "from_units", of: touchscreen)
+    let after = try scale(command.target.units, "to_units", of: touchscreen)
+    var converted: [Point] = []
+    for (index, point) in command.points.enumerated() {
+      let onScreen = toScreen.apply(Point(point.x / before.x, point.y / before.y))
+      let wanted = fromScreen.apply(onScreen)
+      let result = Point(wanted.x * after.x, wanted.y * after.y)
+      guard result.x.isFinite, result.y.isFinite else {
+        throw RequestError(
+          .invalidValue, "the converted point is beyond all numbers", path: "points[\(index)]")
+      }
+      converted.append(result)
+    }
+    return converted
+  }
+
+  /// The map from the screen into a region; the identity without a region.
+  private func transform(
+    to name: String?, _ path: String, in regions: RegionTree
+  ) throws(RequestError) -> AffineTransform {
+    guard let name else { return .identity }
+    guard let number = regions.number(named: name) else {
+      throw .unknownRegion(name, among: regions.regions.filter { !$0.isRemoved }.map(\.name), path: path)
+    }
+    guard let transform = regions.regions[number].fromScreen, transform.inverse != nil else {
+      throw RequestError(
+        .unavailable, "the transforms of the region “\(name.escapedForMessage)” cannot be undone", path: path,
+        hint: "a transform whose parts a·d and b·c differ")
+    }
+    return transform
+  }
+
+  private func scale(
+    _ units: WireUnits, _ path: String, of touchscreen: borrowing Touchscreen
+  ) throws(RequestError) -> (x: Double, y: Double) {
+    let scale = units.perMillimetre(of: touchscreen.panel.size, pixels: touchscreen.pixels)
+    guard scale.x.isFinite, scale.y.isFinite, scale.x > 0, scale.y > 0 else {
+      throw RequestError(
+        .unavailable, "the number of pixels or the size of device \(touchscreen.number) is unknown",
+        path: path,
+        hint: "pixels in [device.ID] of the configuration")
+    }
+    return scale
+  }
+}
+
+extension ConvertCommand: ServedCommand {
+  func serve(
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+  ) throws(RequestError) -> [ReplyField]? {
+    try runner.convert(self, turn)
+  }
+}
