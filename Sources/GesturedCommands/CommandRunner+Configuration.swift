@@ -38,7 +38,7 @@ extension CommandRunner {
         .configuration, ServingWarning.unknownRightsName.with(name.escapedForMessage))
     }
     limitMotionReaders(turn)
-    publisher.declare(configuration.touch.detail)
+    publisher.declare(configuration.touch.detail, turn)
     publisher.desk.reconfigure(configuration.families, touch: configuration.touch)
     input.reconfigure(configuration, publisher, turn)
     settle(turn)

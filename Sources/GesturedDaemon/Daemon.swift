@@ -150,7 +150,7 @@ public final class Daemon {
           hasDeclarations: options.dumpsDeclarations, stream: output, urgent: urgent,
           patience: options.socket == nil ? nil : Self.dumpPatience)
       }, desk: FamilyDesk(options.configuration.families, touch: options.configuration.touch))
-    publisher.declare(options.configuration.touch.detail)
+    publisher.declare(options.configuration.touch.detail, turn)
     commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights, turn)
     try listen()
   }

@@ -3,7 +3,7 @@ public import GestureCore
 /// Determines the route of sound from the plugs and the wishes of clients.
 ///
 /// The route is the output that was plugged in last. Its removal restores the one before (AUD-9), and without plugs the
-/// route is the machine's own output. The daemon only reports the route; players move the sound.
+/// route is the machine's own output. For `AudioCategory.multiRoute` the output before joins the newest. The daemon only reports the route; players move the sound.
 public struct AudioRouter: Sendable {
   /// A plugged port of a device.
   private struct Plug: Hashable, Sendable {
@@ -144,8 +144,11 @@ public struct AudioRouter: Sendable {
     let builtIn: AudioPort? = settings.hasSpeaker ? .speaker : nil
     let plugged = plugs.last { !$0.port.isInput }?.port
     let output = isOverridden ? builtIn ?? plugged : plugged ?? builtIn
+    let second =
+      category == .multiRoute && !isOverridden
+      ? plugs.last { !$0.port.isInput && $0.port != plugged }?.port : nil
     let input = plugs.last { $0.port.isInput }?.port ?? (settings.hasMicrophone ? .builtInMicrophone : nil)
-    return AudioRoute(output: output, input: input)
+    return AudioRoute(output: output, secondOutput: second, input: input)
   }
 
   private mutating func tell(_ reason: RouteReason, _ ports: [AudioPort] = [], at time: Instant)

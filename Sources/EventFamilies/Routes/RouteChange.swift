@@ -33,12 +33,16 @@ public struct RouteChange: Hashable, Sendable {
 public enum AudioCategory: String, Hashable, Sendable, CaseIterable {
   /// Sound that mixes with the sound of others.
   case ambient
+  /// The same, but the sound of others stops. The daemon treats it as `ambient`.
+  case soloAmbient = "solo_ambient"
   /// Sound that is the client's main purpose.
   case playback
   /// Recording.
   case record
   /// Playback and recording at once, as in a call.
   case playAndRecord = "play_and_record"
+  /// Playback through two plugged outputs at once.
+  case multiRoute = "multi_route"
 
   /// Whether the purpose requires an input (AUD-17).
   public var needsInput: Bool { self == .record || self == .playAndRecord }
@@ -48,15 +52,18 @@ public enum AudioCategory: String, Hashable, Sendable, CaseIterable {
 public struct AudioRoute: Hashable, Sendable {
   /// The output; nil for none.
   public var output: AudioPort?
+  /// The other output for `AudioCategory.multiRoute`; nil for none (RES-7).
+  public var secondOutput: AudioPort?
   /// The input; nil for none.
   public var input: AudioPort?
 
   /// A route.
-  public init(output: AudioPort?, input: AudioPort?) {
+  public init(output: AudioPort?, secondOutput: AudioPort? = nil, input: AudioPort?) {
     self.output = output
+    self.secondOutput = secondOutput
     self.input = input
   }
 
-  /// Both ports, in the order of the wire.
-  public var ports: [AudioPort] { [output, input].compactMap(\.self) }
+  /// The ports, in the order of the wire.
+  public var ports: [AudioPort] { [output, secondOutput, input].compactMap(\.self) }
 }

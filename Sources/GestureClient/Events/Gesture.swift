@@ -90,6 +90,10 @@ public struct Gesture: Hashable, Sendable, Decodable {
   /// The values of a client's own recognizer: custom.
   public var values: [String: JSONValue]?
 
+  /// The number of presses; nil for a gesture of touches, which has `touchCount`.
+  public var presses: Int?
+  /// The own name of the remote control whose keys were pressed; nil for a gesture of touches.
+  public var name: String?
   /// The recognizer's owner: `self` or `other`; nil for the configuration.
   public var owner: String?
   /// The number of the client that declared the recognizer; nil for the configuration, and unless the subscription
@@ -103,7 +107,7 @@ public struct Gesture: Hashable, Sendable, Decodable {
       direction
     case edge, taps, tips, side, rest, start, turn, duration, progress, scale, rotation, matrix, phase,
       altitude
-    case azimuth, values, owner, client, snapshot
+    case azimuth, values, presses, name, owner, client, snapshot
     case id = "gesture_id"
     case touchCount = "touch_count"
     case regionLocation = "region_location"

@@ -38,6 +38,8 @@ public enum GestureEvent: Hashable, Sendable {
   case question(GestureQuestion)
   /// A question was not answered in time, so the default applies.
   case timeout(question: UInt64)
+  /// A recognizer of this client has held touches back for long.
+  case holding(TouchHold)
   /// Touches for a recognizer that runs in this client.
   case offer(TouchOffer)
   /// A recognizer that runs in this client starts anew, as its touches are up.
@@ -82,12 +84,18 @@ public enum GestureEvent: Hashable, Sendable {
     case .snapshot: .snapshot(try line.decode(as: SnapshotEnd.self))
     case .dropped: .dropped(try line.decode(as: Count.self).count)
     case .ask: .question(try line.decode(as: GestureQuestion.self))
-    case .timeout: .timeout(question: try line.decode(as: Expired.self).question)
+    case .timeout: try timeout(line)
     case .offer: .offer(try line.decode(as: TouchOffer.self))
     case .reset: try reset(try line.decode(as: Reset.self))
     // The connection itself handles these.
     case .hello, .reply, .bye: nil
     }
+  }
+
+  private static func timeout(_ line: GestureLine) throws -> GestureEvent? {
+    let fields = try line.decode(as: Expired.self)
+    if let question = fields.question { return .timeout(question: question) }
+    return fields.what == "holds_touches" ? .holding(try line.decode(as: TouchHold.self)) : nil
   }
 
   private static func reset(_ fields: Reset) throws -> GestureEvent {
@@ -99,7 +107,8 @@ public enum GestureEvent: Hashable, Sendable {
   }
 
   private struct Expired: Decodable {
-    var question: UInt64
+    var question: UInt64?
+    var what: String?
   }
 
   private struct Reset: Decodable {

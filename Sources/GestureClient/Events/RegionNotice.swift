@@ -27,4 +27,16 @@ public struct RegionNotice: Hashable, Sendable, Decodable {
   public var client: Int?
   /// `[x, y, width, height]` on the screen; nil for a region that is rotated against the screen's axes.
   public var frame: [Double]?
+  /// `[a, b, c, d, tx, ty]`, in CSS's order, from the region's coordinates to the screen's; nil for a region that is
+  /// neither scaled nor rotated, and for a daemon without the feature `region_matrix`.
+  public var matrix: [Double]?
+  /// The point of the region's coordinates at the corner of its bounds, with `matrix`; nil for `0, 0`.
+  public var boundsOrigin: ScreenPoint?
+  /// The width and height in the region's coordinates, with `matrix`.
+  public var size: ScreenPoint?
+
+  private enum CodingKeys: String, CodingKey {
+    case device, region, state, parent, owner, client, frame, matrix, size
+    case boundsOrigin = "bounds_origin"
+  }
 }

@@ -8,4 +8,11 @@ public struct ResponderNotice: Hashable, Sendable, Decodable {
   public var window: String?
   /// The new first responder; nil for none.
   public var region: String?
+  /// Whether the window is the key window, which gets events that no finger made.
+  public var isKey: Bool?
+
+  private enum CodingKeys: String, CodingKey {
+    case time, device, window, region
+    case isKey = "key"
+  }
 }

@@ -28,7 +28,7 @@ public struct Touchscreen: Hashable, Sendable, Decodable {
   public var sizeSource: String
   /// The most contacts that the device reports at once.
   public var maximumTouches: Int
-  /// The rotation in degrees; nil where the daemon does not say.
+  /// The rotation in degrees; nil for a daemon without the feature `device_rotation`.
   public var rotation: Int?
   /// The width and height in pixels; nil where they are unknown.
   public var pixels: ScreenPoint?

@@ -18,9 +18,43 @@ extension GestureConnection {
     _ = try await request(RemoteControlCommand.name, ["playback": .text(state)])
   }
 
+  /// Accepts or refuses commands of remote controls and headsets, by their names: `play`, `pause`, `next` and others.
+  /// Commands that no list names stay as they are.
+  public func setRemoteCommands(
+    enabled: [String] = [], disabled: [String] = []
+  ) async throws(GestureClientError) {
+    var fields: [String: JSONValue] = [:]
+    if !enabled.isEmpty { fields["enable"] = .list(enabled.map { .text($0) }) }
+    if !disabled.isEmpty { fields["disable"] = .list(disabled.map { .text($0) }) }
+    _ = try await request(RemoteControlCommand.name, fields)
+  }
+
   /// Claims the audio session, or gives it up.
   public func claimAudioSession(_ claims: Bool = true) async throws(GestureClientError) {
     _ = try await request(AudioCommand.name, ["session": .flag(claims)])
+  }
+
+  /// Sets the purpose of this program's sound: `ambient`, `solo_ambient`, `playback`, `record`, `play_and_record` or
+  /// `multi_route`. It requires the right `audio`.
+  ///
+  /// - Returns: the ports of the present route.
+  @discardableResult
+  public func setAudioCategory(_ category: String) async throws(GestureClientError) -> [String] {
+    try await request(AudioCommand.name, ["category": .text(category)]).decode(as: Route.self).route
+  }
+
+  /// Wants sound from the loudspeaker, whatever is plugged in, or no more. It requires the right `audio`.
+  ///
+  /// - Returns: the ports of the present route.
+  @discardableResult
+  public func overrideAudioToSpeaker(_ overrides: Bool = true) async throws(GestureClientError) -> [String] {
+    try await request(AudioCommand.name, ["override": overrides ? "speaker" : "none"]).decode(as: Route.self)
+      .route
+  }
+
+  /// Asks for the last sample of motion.
+  public func motion() async throws(GestureClientError) -> MotionReadings {
+    try await request(MotionGetCommand.name).decode(as: MotionReadings.self)
   }
 
   /// Subscribes to samples of motion, which arrive as `GestureEvent.motionReadings`.
@@ -39,6 +73,10 @@ extension GestureConnection {
 
   private struct Receiving: Decodable {
     var receiving: Bool
+  }
+
+  private struct Route: Decodable {
+    var route: [String]
   }
 
   private struct Motion: Decodable {

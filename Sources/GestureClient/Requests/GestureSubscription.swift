@@ -1,4 +1,4 @@
-import GestureProtocol
+public import GestureProtocol
 
 /// The lines that a program wants, and their form.
 public struct GestureSubscription: Hashable, Sendable {
@@ -14,25 +14,16 @@ public struct GestureSubscription: Hashable, Sendable {
     case normalized
   }
 
-  /// The detail of touches; more than `none` only on raw.sock.
-  public enum Touches: String, CaseIterable, Sendable {
-    /// No touches.
-    case none
-    /// The phases of touches: began, moved, ended, cancelled.
-    case phases
-    /// Phases, and every sample since the last update.
-    case coalesced
-    /// Coalesced samples, and predicted ones.
-    case predicted
-  }
+  /// A detail of touches, on raw.sock only: `phases`, `coalesced`, `predicted`, `all`.
+  public typealias Touches = TouchWord
 
   /// The filters; a line needs to match one. Without filters, all lines except types that need a filter, such as
   /// transitions, regions and recognizers.
   public var filters: [GestureFilter]
   /// The unit of lengths and places.
   public var units: Units
-  /// The detail of touches.
-  public var touches: Touches
+  /// The details of touches; empty for no touches.
+  public var touches: [Touches]
   /// The most updates per second of one gesture; nil for all. The newest update is never lost.
   public var rate: Double?
   /// Whether a snapshot comes first: touchscreens, regions, and gestures under way.
@@ -40,7 +31,7 @@ public struct GestureSubscription: Hashable, Sendable {
 
   /// A subscription; without arguments to every gesture.
   public init(
-    to filters: [GestureFilter] = [], units: Units = .millimetres, touches: Touches = .none,
+    to filters: [GestureFilter] = [], units: Units = .millimetres, touches: [Touches] = [],
     rate: Double? = nil,
     snapshot wantsSnapshot: Bool = false
   ) {
@@ -56,7 +47,11 @@ public struct GestureSubscription: Hashable, Sendable {
     var fields: [String: JSONValue] = [:]
     if !filters.isEmpty { fields["filter"] = .list(filters.map(\.json)) }
     if units != .millimetres { fields["units"] = .text(units.rawValue) }
-    if touches != .none { fields["touches"] = .text(touches.rawValue) }
+    if touches.count == 1 {
+      fields["touches"] = .text(touches[0].rawValue)
+    } else if !touches.isEmpty {
+      fields["touches"] = .list(touches.map { .text($0.rawValue) })
+    }
     if let rate { fields["rate"] = .number(rate) }
     if wantsSnapshot { fields["snapshot"] = true }
     return fields

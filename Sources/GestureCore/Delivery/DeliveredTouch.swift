@@ -76,7 +76,8 @@ struct DeliveredTouch {
   var deliveredLocation: Point
   /// The phases to send now.
   var marks: Marks = []
-  /// The last phase told in the present event; `stationary` if none was (EVT-3).
+  /// The last phase of the present event: the last one told, or the contact's own once nothing more is told;
+  /// `stationary` if there was none (EVT-3, TFW-2).
   var phaseNow = TouchPhase.stationary
   /// The time since when a recognizer has held part of the touch back. Nil while no recognizer holds it.
   var heldSince: Instant?

@@ -16,6 +16,10 @@ extension TouchDelivery {
       while position < touches.count, touches[position].latest.id < id { position += 1 }
       guard position < touches.count, touches[position].latest.id == id else { continue }
       touches[position].note(tracker.touches[slot])
+      // A touch that was taken in this event has told its last phase.
+      if touches[position].stage == .finished, touches[position].phaseNow == .stationary {
+        touches[position].phaseNow = tracker.touches[slot].phase
+      }
       guard touches[position].end == .none, touches[position].stage != .finished else { continue }
       if samples.isKept { samples.append(tracker.touches[slot], at: touches[position].place) }
       if detail.contains(.predicted) {

@@ -268,6 +268,9 @@ struct TouchDelivery: Sendable {
         continue
       }
       touches[position].phaseNow = .stationary
+      if touches[position].stage == .finished {
+        touches[position].deliveredLocation = touches[position].latest.location
+      }
       if touches[position].stage == .began {
         if touches[position].end == .ended { hasWaiting = true }
         if touches[position].hasMoved {

@@ -13,6 +13,8 @@ struct DeviceText: Sendable {
   private var names: [String] = []
   /// `,"window":"window"` for each region, by the regions' numbers.
   private var windows: [Fragment] = []
+  /// The window of each region, by the regions' numbers; empty where lines of touches do not name windows (TFW-1).
+  var windowNumbers: [Int] = []
   /// The length of the longest text in `regions`.
   private(set) var longestRegion = 0
 
@@ -51,6 +53,11 @@ struct DeviceText: Sendable {
   /// `,"window":"window"`; empty for an unknown window.
   func window(_ number: Int) -> Fragment {
     windows.indices.contains(number) ? windows[number] : Self.nothing
+  }
+
+  /// The number of a region's window; nil where lines do not name windows, and for an unknown region.
+  func toldWindow(of region: Int) -> Int? {
+    windowNumbers.indices.contains(region) ? windowNumbers[region] : nil
   }
 
   private static let nothing = Fragment("")

@@ -9,6 +9,9 @@ final class JSONText: Sendable {
   let transition = JSONText.head(.transition)
   /// The beginning of a line of touches.
   let touches = JSONText.head(.touches)
+  /// The numbers of UIKit's event in a line of touches (JSN-1).
+  let touchEvent = FixedText(
+    (LineType.touches.declaration.eventType.map { #","event":\#($0)"# } ?? "") + #","subtype":0"#)
   /// The beginning of a change of first responders.
   let responder = JSONText.head(.responder)
   /// The beginning of a settled line.
@@ -48,8 +51,9 @@ final class JSONText: Sendable {
   let tapCount = FixedText(#","tap_count":"#)
   /// Before a place that was not rounded.
   let preciseLocation = FixedText(#","precise_location":["#)
-  /// Before the place in the previous event.
+  /// Before the place in the previous event, on the screen and in a region.
   let previousLocation = FixedText(#","previous_location":["#)
+  let previousRegionLocation = FixedText(#","region_previous_location":["#)
   /// Before half of a contact's long axis, and its tolerance.
   let radius = FixedText(#","radius":"#)
   let radiusTolerance = FixedText(#","radius_tolerance":"#)

@@ -19,7 +19,7 @@ extension MessageEncoder {
     line.append(integer: seq)
     line.append(text.time)
     line.append(secondsOf: message.time.microseconds)
-    if case .family(let eventType?) = message.type.declaration.cause {
+    if let eventType = message.type.declaration.eventType {
       write(ReplyField("event", .integer(eventType)), isFirst: false, to: &line)
     }
     if let subtype = message.subtype {

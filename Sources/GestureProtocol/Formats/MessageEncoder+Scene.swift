@@ -18,7 +18,14 @@ extension MessageEncoder {
     field("state", message.state.rawValue, to: &line)
     if let parent = message.parent { field("parent", parent, to: &line) }
     write(owner: message.owner, for: reader, tellsClient, to: &line)
-    if let frame = message.frame { write(frame, device: message.device, in: form, to: &line) }
+    if message.frame != nil || message.placement != nil {
+      var form = form
+      // The place of a region reveals nothing about fingers.
+      form.hasPlaces = true
+      let scale = scale(of: message.device, in: form)
+      if let frame = message.frame { write(frame, scale, to: &line) }
+      if let placement = message.placement { write(placement, scale, to: &line) }
+    }
     for detail in message.details { write(detail, isFirst: false, to: &line) }
     if isSnapshot { line.append(text.snapshot) }
     line.endObject()
@@ -75,11 +82,7 @@ extension MessageEncoder {
   }
 
   /// Writes a frame: left, top, width and height.
-  private func write(_ frame: Rect, device: Int, in form: LineForm, to line: inout LineWriter) {
-    var form = form
-    // The place of a region reveals nothing about fingers.
-    form.hasPlaces = true
-    let scale = scale(of: device, in: form)
+  private func write(_ frame: Rect, _ scale: LineScale, to line: inout LineWriter) {
     let origin = scale.place(frame.origin)
     let size = scale.vector(Vector(frame.size.width, frame.size.height))
     guard origin.isFinite, size.isFinite else { return }
@@ -89,6 +92,25 @@ extension MessageEncoder {
     line.append(decimal: origin.y)
     line.append(UInt8(ascii: ","))
     line.append(pair: size.x, size.y)
+  }
+
+  /// Writes the matrix from the region's coordinates to the screen's, both in the line's unit, and the bounds.
+  private func write(_ placement: RegionPlacement, _ scale: LineScale, to line: inout LineWriter) {
+    let map = placement.toScreen
+    let (down, across) = (map.b * (scale.y / scale.x), map.c * (scale.x / scale.y))
+    let shift = scale.vector(Vector(map.tx, map.ty))
+    let size = scale.vector(Vector(placement.size.width, placement.size.height))
+    let origin = scale.place(placement.origin)
+    guard map.isFinite, down.isFinite, across.isFinite, shift.isFinite, size.isFinite, origin.isFinite else {
+      return
+    }
+    func list(_ numbers: Double...) -> ReplyValue { .list(numbers.map { .decimal($0) }) }
+    write(
+      ReplyField("matrix", list(map.a, down, across, map.d, shift.x, shift.y)), isFirst: false, to: &line)
+    if placement.origin != .zero {
+      write(ReplyField("bounds_origin", list(origin.x, origin.y)), isFirst: false, to: &line)
+    }
+    write(ReplyField("size", list(size.x, size.y)), isFirst: false, to: &line)
   }
 
   private func write(owner: Int, for reader: Int, _ tellsClient: Bool, to line: inout LineWriter) {

@@ -3,7 +3,7 @@ import GestureCore
 /// Lines of touches. Fields that do not apply to a touch, or repeat known values, are omitted. A finger on a panel that
 /// reports only places has three fields.
 extension MessageEncoder {
-  /// The most bytes of a touch without its region's name: two whole numbers of 20 bytes, some 20 others of 16, and the
+  /// The most bytes of a touch without the names of its region and window: two whole numbers of 20 bytes, some 20 others of 16, and the
   /// field names.
   static let longestTouch = 1000
   /// The most bytes of a sample.
@@ -17,6 +17,8 @@ extension MessageEncoder {
     let detail: TouchDetail
     let scale: LineScale
     let receiver: Int
+    /// The receiver's window; nil where lines do not name windows.
+    let window: Int?
     let time: Instant
     /// The most bytes of a touch.
     let longestTouch: Int
@@ -97,7 +99,8 @@ extension MessageEncoder {
     let place = place(of: device)
     return Style(
       devicePlace: place, detail: detail, scale: scale(of: device, in: form), receiver: event.receiver,
-      time: event.time, longestTouch: Self.longestTouch + devices[place].longestRegion)
+      window: devices[place].toldWindow(of: event.receiver), time: event.time,
+      longestTouch: Self.longestTouch + 2 * devices[place].longestRegion)
   }
 
   /// Appends the numbers and names between the stamp and the first touch, and keeps them for the next line.
@@ -106,11 +109,13 @@ extension MessageEncoder {
     _ numbers: StretchNumbers, _ phase: TouchPhase, _ style: Style, to line: inout LineWriter
   ) {
     let start = line.count
+    line.append(text.touchEvent)
     line.append(text.deviceNumber)
     line.append(integer: numbers.device)
     line.append(text.sequence)
     line.append(integer: numbers.sequence)
     line.append(devices[style.devicePlace].region(numbers.region))
+    if let window = style.window { line.append(devices[style.devicePlace].window(window)) }
     line.append(text.phaseAndTouches(phase))
     line.keep(from: start, as: numbers, of: edition)
   }
@@ -146,11 +151,19 @@ extension MessageEncoder {
     }
     if records[position].previousLocation != records[position].location {
       put(text.previousLocation, scale.place(records[position].previousLocation), on: &free, at: &place)
+      if style.receiver != 0 {
+        put(
+          text.previousRegionLocation, scale.place(records[position].previousRegionLocation), on: &free,
+          at: &place)
+      }
     }
     free.put(text.tapCount, at: &place)
     free.put(integer: records[position].tapCount, at: &place)
     if records[position].region != style.receiver {
       free.put(devices[style.devicePlace].region(records[position].region), at: &place)
+    }
+    if let window = style.window, records[position].window != window {
+      free.put(devices[style.devicePlace].window(records[position].window), at: &place)
     }
     if records[position].attributes.hasMoreThanPlace {
       put(records[position].attributes, scale, on: &free, at: &place)

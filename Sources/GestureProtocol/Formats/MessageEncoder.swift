@@ -26,9 +26,12 @@ public struct MessageEncoder: ~Copyable, LineFormat {
   }
 
   /// Sets the names of the regions of a device, by their numbers.
-  public mutating func setRegions(of device: Int, _ names: [String]) {
+  ///
+  /// - Parameter windows: the window of each region; empty where lines of touches do not name windows.
+  public mutating func setRegions(of device: Int, _ names: [String], windows: [Int] = []) {
     let place = add(device: device)
     devices[place].setRegions(names)
+    devices[place].windowNumbers = windows
     edition = TextEdition()
   }
 
@@ -115,6 +118,8 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     line.append(escaping: message.sizeSource)
     line.append(#"","max_touches":"#)
     line.append(integer: message.maximumTouches)
+    line.append(#","rotation":"#)
+    line.append(integer: message.rotation)
     if let pixels = message.pixels, pixels.width.isFinite, pixels.height.isFinite {
       line.append(#","pixels":["#)
       line.append(pair: pixels.width, pixels.height)

@@ -27,6 +27,14 @@ extension TextFormatter {
       line.append(decimal: frame.size.height)
       line.append(" mm")
     }
+    if let placement = message.placement, placement.toScreen.isFinite {
+      let map = placement.toScreen
+      line.append(message.frame == nil ? ": matrix" : ", matrix")
+      for number in [map.a, map.b, map.c, map.d, map.tx, map.ty] {
+        line.append(" ")
+        line.append(decimal: number)
+      }
+    }
     if let parent = message.parent {
       line.append(", in ")
       line.append(escaping: parent)

@@ -96,6 +96,10 @@ public struct TextFormatter: LineFormat {
     }
     line.append(", touches: ")
     line.append(integer: message.maximumTouches)
+    if message.rotation != 0 {
+      line.append(", rotation: ")
+      line.append(integer: message.rotation)
+    }
     for (field, text) in message.labels {
       line.append(", ")
       line.append(field)

@@ -33,7 +33,8 @@ public enum TouchLines {
     var value: [UInt8]
   }
 
-  private static let previousLocation = Array("previous_location".utf8)
+  /// The fields that stay as in the older line, in their order. They stand before `tapCount`.
+  private static let previous = ["previous_location", "region_previous_location"].map { Array($0.utf8) }
   private static let tapCount = Array("tap_count".utf8)
   private static let coalesced = Array("coalesced".utf8)
   private static let coalescedLost = Array("coalesced_lost".utf8)
@@ -109,7 +110,7 @@ public enum TouchLines {
   }
 
   private static func append(_ older: [Field], _ newer: [Field], to line: inout [UInt8]) {
-    let previous = older.first { $0.name == previousLocation }
+    let previous = older.filter { Self.previous.contains($0.name) }
     var separator = UInt8(ascii: "{")
     func append(_ name: [UInt8], _ value: [UInt8]) {
       line.append(separator)
@@ -121,10 +122,11 @@ public enum TouchLines {
     }
     var lost = count(in: older) + count(in: newer)
     for field in newer {
+      if Self.previous.contains(field.name) { continue }
       switch field.name {
-      case previousLocation, coalescedLost: continue
+      case coalescedLost: continue
       case tapCount:
-        if let previous { append(previous.name, previous.value) }
+        for field in previous { append(field.name, field.value) }
         append(field.name, field.value)
       case coalesced:
         let (samples, cut) = join(older.first { $0.name == coalesced }?.value, field.value)

@@ -29,6 +29,8 @@ public struct DeviceMessage: Hashable, Sendable {
   public var sizeSource: String
   /// The most contacts that the device reports at once.
   public var maximumTouches: Int
+  /// The rotation of the panel against the picture, in degrees: 0, 90, 180 or 270.
+  public var rotation: Int
   /// The pixels of the screen under the device, across and down; nil where they are unknown.
   public var pixels: Size?
 
@@ -44,7 +46,7 @@ public struct DeviceMessage: Hashable, Sendable {
   /// A change of the list of devices.
   public init(
     time: Instant, device: Int, state: State, name: String, size: Size, sizeSource: String,
-    maximumTouches: Int, pixels: Size? = nil, table: String? = nil, output: String? = nil,
+    maximumTouches: Int, rotation: Int = 0, pixels: Size? = nil, table: String? = nil, output: String? = nil,
     seat: String? = nil,
     reason: String? = nil
   ) {
@@ -55,6 +57,7 @@ public struct DeviceMessage: Hashable, Sendable {
     self.size = size
     self.sizeSource = sizeSource
     self.maximumTouches = maximumTouches
+    self.rotation = rotation
     self.pixels = pixels
     self.table = table
     self.output = output

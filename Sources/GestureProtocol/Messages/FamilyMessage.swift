@@ -6,7 +6,7 @@ public import GestureCore
 public struct FamilyMessage: Hashable, Sendable {
   /// The type of its line, one of `LineType.families`.
   public var type: LineType
-  /// UIEvent's `subtype`; nil where the event has none.
+  /// UIEvent's `subtype`, 0 for none; nil where UIKit has no such event or command.
   public var subtype: Int?
   /// The time on the clock of the events.
   public var time: Instant
@@ -58,7 +58,7 @@ public struct FamilyMessage: Hashable, Sendable {
       ReplyField("phase", .text(press.phase.word)), ReplyField("force", .decimal(press.force)),
       ReplyField("name", .text(device)), ReplyField("all", .list(all.map { .text($0.type.word) })),
     ]
-    return FamilyMessage(type: .press, subtype: nil, time: press.time, fields: fields)
+    return FamilyMessage(type: .press, subtype: 0, time: press.time, fields: fields)
   }
 
   /// Sound goes to another port, or may do so.

@@ -5,7 +5,9 @@ public struct Hello: Hashable, Sendable {
   /// The version of the wire. It changes only when an old client would be misled.
   public static let protocolVersion = 1
   /// The names of additions to version 1, for clients that depend on one.
-  public static let additions = ["owners", "replay_subscribe"]
+  public static let additions = [
+    "owners", "replay_subscribe", "device_rotation", "region_matrix", "all_touches",
+  ]
 
   /// The version of the daemon.
   public var version: String

@@ -52,8 +52,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     /// Touches, or a request.
     case touches
-    /// An event without fingers. The number is the type of UIKit's event; nil where UIKit has no such event.
-    case family(eventType: Int?)
+    /// An event without fingers.
+    case family
   }
 
   /// The declaration of a type.
@@ -66,14 +66,18 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     public var isUsual: Bool
     /// The cause of a line.
     public var cause: Cause
+    /// The type of UIKit's event, as a number; nil where UIKit has no such event (JSN-1).
+    public var eventType: Int?
 
     fileprivate init(
-      _ summary: String, _ subjects: Subjects, isUsual: Bool = true, cause: Cause = .touches
+      _ summary: String, _ subjects: Subjects, isUsual: Bool = true, cause: Cause = .touches,
+      eventType: Int? = nil
     ) {
       self.summary = summary
       self.subjects = subjects
       self.isUsual = isUsual
       self.cause = cause
+      self.eventType = eventType
     }
   }
 
@@ -84,7 +88,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .settled: Declaration("Nothing more can come of the touches so far.", [.device])
     case .device:
       Declaration("A touchscreen came, was turned, was not followed for a while, or went.", [.device])
-    case .touches: Declaration("Touches in one phase; on the raw socket only.", [.region, .device])
+    case .touches:
+      Declaration("Touches in one phase; on the raw socket only.", [.region, .device], eventType: 0)
     case .transition:
       Declaration("A recognizer went from one state to another.", [.recognizer, .device], isUsual: false)
     case .region: Declaration("A region came, changed or went.", [.region, .device], isUsual: false)
@@ -94,15 +99,16 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .inhibit: Declaration("Private mode began or ended.", [.state])
     case .motion:
       Declaration(
-        "A shake of the device began or ended.", [.region], isUsual: false, cause: .family(eventType: 1)
-      )
+        "A shake of the device began or ended.", [.region], isUsual: false, cause: .family,
+        eventType: 1)
     case .remote:
       Declaration(
         "A remote control or a headset asks for something; for the client that receives such requests.", [],
-        isUsual: false, cause: .family(eventType: 2))
+        isUsual: false, cause: .family, eventType: 2)
     case .press:
-      Declaration("A key of a remote control is pressed, or was.", [.region], cause: .family(eventType: 3))
-    case .route: Declaration("Sound goes elsewhere, or may.", [], cause: .family(eventType: nil))
+      Declaration(
+        "A key of a remote control is pressed, or was.", [.region], cause: .family, eventType: 3)
+    case .route: Declaration("Sound goes elsewhere, or may.", [], cause: .family)
     }
   }
 
@@ -126,10 +132,5 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The types of events that no finger made.
-  public static let families = allCases.filter { type in
-    switch type.declaration.cause {
-    case .touches: false
-    case .family: true
-    }
-  }
+  public static let families = allCases.filter { $0.declaration.cause == .family }
 }

@@ -28,13 +28,15 @@ public struct RegionMessage: Hashable, Sendable {
   public var owner: Int
   /// The bounds on the screen, in mm; nil for a region that is rotated against the screen's axes.
   public var frame: Rect?
+  /// The region's own coordinates; nil for a region that is neither scaled nor rotated (ADD-18).
+  public var placement: RegionPlacement?
   /// Further fields, in the order of the line.
   public var details: [ReplyField]
 
   /// A change of the regions.
   public init(
     time: Instant, device: Int, name: String, state: State, parent: String?, owner: Int, frame: Rect?,
-    details: [ReplyField] = []
+    placement: RegionPlacement? = nil, details: [ReplyField] = []
   ) {
     self.time = time
     self.device = device
@@ -43,6 +45,24 @@ public struct RegionMessage: Hashable, Sendable {
     self.parent = parent
     self.owner = owner
     self.frame = frame
+    self.placement = placement
     self.details = details
+  }
+}
+
+/// The place of a region that is scaled or rotated, from its own coordinates (ADD-18).
+public struct RegionPlacement: Hashable, Sendable {
+  /// The map from the region's coordinates to the screen's.
+  public var toScreen: AffineTransform
+  /// The point of the region's coordinates at the corner of its bounds, in mm.
+  public var origin: Point
+  /// The size of its bounds, in mm of its own coordinates.
+  public var size: Size
+
+  /// A place.
+  public init(toScreen: AffineTransform, origin: Point, size: Size) {
+    self.toScreen = toScreen
+    self.origin = origin
+    self.size = size
   }
 }

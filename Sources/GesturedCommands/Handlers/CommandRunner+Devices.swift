@@ -14,7 +14,7 @@ extension CommandRunner {
         ReplyField("size", .list([.decimal(message.size.width), .decimal(message.size.height)])),
         ReplyField("size_source", .text(message.sizeSource)),
         ReplyField("max_touches", .integer(message.maximumTouches)),
-        ReplyField("rotation", .integer(touchscreen.rotation.rawValue)),
+        ReplyField("rotation", .integer(message.rotation)),
       ]
       if let pixels = message.pixels {
         fields.append(

@@ -8,8 +8,8 @@ extension CommandRunner {
   func subscribe(
     _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]? {
-    guard command.touches == .none || client.tier == .raw else { throw .needsRawSocket("touches") }
-    if command.touches == .none,
+    guard command.touches == nil || client.tier == .raw else { throw .needsRawSocket("touches") }
+    if command.touches == nil,
       let position = command.filters.firstIndex(where: { $0.types?.contains(.touches) ?? false })
     {
       throw RequestError(

@@ -333,7 +333,7 @@ package struct Touchscreen: ~Copyable {
     DeviceMessage(
       time: time, device: number, state: state, name: names.device, size: panel.size,
       sizeSource: panel.sizeSource.rawValue, maximumTouches: panel.maximumContacts,
-      pixels: pixels,
+      rotation: rotation.rawValue, pixels: pixels,
       table: names.table, output: setup.output,
       seat: setup.seat == ScreenSetup.defaultSeat ? nil : setup.seat)
   }

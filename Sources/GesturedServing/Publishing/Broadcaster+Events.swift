@@ -139,10 +139,13 @@ extension Broadcaster {
     return records.upperBound
   }
 
+  /// Whether the line that all subscribers of a form share suits a subscriber: it lists no touch that the subscriber may
+  /// not see.
   private func seesAll(
     of touches: borrowing TouchesEvent, in buffer: borrowing EventBuffer, _ subscriber: Subscriber,
     on device: Int
   ) -> Bool {
+    guard !touches.all.isEmpty, lines.form(subscriber.form).detail.contains(.all) else { return true }
     for position in touches.all where !sees(buffer.records[position], subscriber, on: device) { return false }
     return true
   }

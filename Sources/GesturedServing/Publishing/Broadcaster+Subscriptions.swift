@@ -82,7 +82,7 @@ extension Broadcaster {
   /// Chooses the forms of a subscriber's lines, and makes storage for them.
   func setForms(of subscriber: Subscriber) {
     var form = LineForm(
-      units: subscriber.subscription.units, detail: subscriber.subscription.detail,
+      units: subscriber.subscription.units, detail: detail(for: subscriber),
       hasPlaces: !subscriber.hidesPlaces)
     form.tellsSingleFingers = !subscriber.hidesSingleFinger
     form.inspection = subscriber.subscription.inspection
@@ -93,6 +93,21 @@ extension Broadcaster {
     subscriber.ownPlacelessForm = lines.number(of: form)
     form.isOwners = false
     subscriber.placelessForm = lines.number(of: form)
+  }
+
+  /// The details of a subscriber's lines of touches. The configuration may give every subscriber `all`.
+  private func detail(for subscriber: Subscriber) -> TouchDetail {
+    guard let detail = subscriber.subscription.touches else { return [] }
+    return detail.union(declaredDetail.intersection(.all))
+  }
+
+  /// Sets the details that the configuration gives lines of touches, regardless of listeners.
+  mutating func declare(_ detail: TouchDetail, _ turn: Turn) {
+    guard declaredDetail != detail else { return }
+    declaredDetail = detail
+    for index in places.indices { places[index].subscriber.map(setForms) }
+    forEachAudience { $0.isAudienceStale = true }
+    turn.owe(.hearing)
   }
 
   // MARK: Scope

@@ -9,7 +9,7 @@ extension Broadcaster {
   ///
   /// - Returns: whether the client listens to touches of a region with that name.
   mutating func setForwarding(_ client: Int, of region: String, isEnabled: Bool, _ turn: Turn) -> Bool {
-    guard let subscriber = subscriber(numbered: client), subscriber.subscription.touches != .none,
+    guard let subscriber = subscriber(numbered: client), subscriber.subscription.touches != nil,
       scope.devices.contains(where: { device in
         device.numbers(of: region).contains { number in
           subscriber.subscription.filters.contains { $0.listensToTouches(of: number, on: device.number) }
@@ -42,9 +42,9 @@ extension Broadcaster {
     var audience = TouchAudience(isObserved: hasDump, detail: declaredDetail)
     var isWanted = false
     for index in places.indices {
-      guard let subscriber = member(at: index), subscriber.subscription.touches != .none else { continue }
+      guard let subscriber = member(at: index), let detail = subscriber.subscription.touches else { continue }
       isWanted = true
-      audience.detail.formUnion(subscriber.subscription.detail.subtracting(.all))
+      audience.detail.formUnion(detail)
       for filter in subscriber.subscription.filters {
         if filter.observesTouches(of: device.number) { audience.isObserved = true }
         for (number, region) in device.regions.regions.enumerated()

@@ -292,8 +292,7 @@ package final class Publisher {
   /// Takes over the regions of a touchscreen, which later events name. Called after the events that their change caused
   /// are published.
   package func setRegions(of device: Int, _ regions: RegionTree, _ turn: Turn) {
-    let names = regions.regions.map(\.name)
-    lines.encoder.setRegions(of: device, names)
+    lines.encoder.setRegions(of: device, regions.regions.map(\.name), windows: regions.toldWindows)
     if audience == Audience.everyone { dump?.setRegions(of: device, regions) }
     broadcaster?.setRegions(of: device, regions, turn)
   }
@@ -607,7 +606,7 @@ extension Publisher {
   }
 
   /// Sets the detail that the configuration gives lines of touches, regardless of listeners.
-  package func declare(_ detail: TouchDetail) { broadcaster?.declaredDetail = detail }
+  package func declare(_ detail: TouchDetail, _ turn: Turn) { broadcaster?.declare(detail, turn) }
 
   /// How many clients are to be checked when the turn ends.
   package var listedCount: Int { broadcaster?.listedCount ?? 0 }

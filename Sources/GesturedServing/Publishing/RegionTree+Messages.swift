@@ -15,6 +15,9 @@ extension RegionTree {
     return numbers
   }
 
+  /// The window of each region, by the regions' numbers; empty where the built-in window is the only one (TFW-1).
+  var toldWindows: [Int] { windows == [Self.window] ? [] : regions.map(\.window) }
+
   /// The messages about regions that were added or changed since an older tree. Removed regions are not included.
   package func news(since old: RegionTree, of device: Int, at time: Instant) -> [RegionMessage] {
     livingRegions.compactMap { number in
@@ -32,7 +35,16 @@ extension RegionTree {
     return RegionMessage(
       time: time, device: device, name: region.name, state: state,
       parent: region.parent.map { regions[$0].name }, owner: region.owner,
-      frame: frameOnScreen(of: number))
+      frame: frameOnScreen(of: number), placement: placement(of: number))
+  }
+
+  /// The place of a scaled or rotated region; nil for other regions, and where the placement has no inverse.
+  private func placement(of number: Int) -> RegionPlacement? {
+    guard let fromScreen = regions[number].fromScreen, !fromScreen.isTranslation,
+      let toScreen = fromScreen.inverse
+    else { return nil }
+    return RegionPlacement(
+      toScreen: toScreen, origin: regions[number].boundsOrigin, size: regions[number].frame.size)
   }
 }
 

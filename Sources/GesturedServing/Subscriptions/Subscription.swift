@@ -78,19 +78,9 @@ package struct Subscription: ~Copyable {
     if case .chosen(let command) = source { command.units } else { .millimetres }
   }
 
-  /// The level of detail in lines of touches.
-  var touches: TouchLevel {
-    if case .chosen(let command) = source { command.touches } else { .none }
-  }
-
-  /// The parts that lines of touches have besides phases.
-  var detail: TouchDetail {
-    switch touches {
-    case .none: []
-    case .phases: [.all]
-    case .coalesced: [.all, .coalesced]
-    case .predicted: [.all, .coalesced, .predicted]
-    }
+  /// The details of lines of touches beyond phases; nil where the client wants no such lines.
+  var touches: TouchDetail? {
+    if case .chosen(let command) = source { command.touches } else { nil }
   }
 
   /// The least time between two `changed` lines of a gesture; nil for no limit.
@@ -137,14 +127,14 @@ package struct Subscription: ~Copyable {
 
   /// Whether a line of touches matches.
   func fits(_ touches: TouchesEvent, on device: Int) -> Bool {
-    guard self.touches != .none else { return false }
+    guard self.touches != nil else { return false }
     for position in filters.indices where filters[position].fits(touches, on: device) { return true }
     return false
   }
 
   /// Whether the client receives the touches of a region, by listening to the region or by observing all touches.
   func seesTouches(of region: Int, on device: Int) -> Bool {
-    guard touches != .none else { return false }
+    guard touches != nil else { return false }
     for position in filters.indices
     where filters[position].observesTouches(of: device)
       || filters[position].listensToTouches(of: region, on: device)

@@ -28,7 +28,7 @@ struct RecordCommand: AsyncParsableCommand {
     let screen = try await touchscreen(of: connection)
     var filter = GestureFilter(types: [.touches])
     filter.devices = [screen.device]
-    try await connection.subscribe(GestureSubscription(to: [filter], touches: .phases))
+    try await connection.subscribe(GestureSubscription(to: [filter], touches: [.phases]))
     // A signal ends the connection only, so that the last frame is still written.
     SignalRouter.shared.handle { [connection] _ in
       connection.close()

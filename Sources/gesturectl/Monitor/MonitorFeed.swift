@@ -118,18 +118,18 @@ final class MonitorFeed: Sendable {
 
   /// Prefers the raw socket, which also shows touches, where the daemon serves it and this user may use it.
   private func connect() async throws(GestureClientError) -> GestureConnection {
-    if let raw = try? await open(SocketPlace.raw(beside: path), touches: .phases) { return raw }
-    return try await open(path, touches: .none)
+    if let raw = try? await open(SocketPlace.raw(beside: path), touches: [.phases]) { return raw }
+    return try await open(path, touches: [])
   }
 
   private func open(
-    _ path: String, touches: GestureSubscription.Touches
+    _ path: String, touches: [GestureSubscription.Touches]
   ) async throws(GestureClientError) -> GestureConnection {
     let connection = try await GestureConnection.connect(to: path)
-    take(.connected(version: connection.hello.version, tellsTouches: touches != .none))
+    take(.connected(version: connection.hello.version, tellsTouches: !touches.isEmpty))
     // The filter names no recognizer and no kind, so the monitor does not change the hearing of any recognizer.
     let types: [GestureFilter.LineType] = [.gesture, .device, .region, .transition, .inhibit]
-    var filter = GestureFilter(types: touches == .none ? types : types + [.touches])
+    var filter = GestureFilter(types: touches.isEmpty ? types : types + [.touches])
     filter.includesAllOwners = showsAllOwners
     try await connection.subscribe(GestureSubscription(to: [filter], touches: touches, snapshot: true))
     // Lines report only changes, so the present state needs a request.

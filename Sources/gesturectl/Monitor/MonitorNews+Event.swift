@@ -33,7 +33,7 @@ extension MonitorNews {
     case .dropped(let count): self = .dropped(count)
     case .settled, .recognizer, .responder, .motion, .motionReadings, .remote, .press, .route, .snapshot,
       .question,
-      .timeout, .offer, .reset,
+      .timeout, .holding, .offer, .reset,
       .unknown:
       return nil
     }
@@ -45,12 +45,23 @@ extension MonitorNews {
       self = .regionGone(device: device, name: notice.region)
       return
     }
-    // The picture's frame already shows the whole screen, and a rotated region has no frame.
-    guard let frame = notice.frame, frame.count == 4, notice.region != "root", notice.region != "window"
-    else { return nil }
-    self = .region(
-      device: device, name: notice.region,
-      box: Box(corner: Place(x: frame[0], y: frame[1]), width: frame[2], height: frame[3]))
+    // The picture's frame already shows the whole screen.
+    guard let box = Box(notice), notice.region != "root", notice.region != "window" else { return nil }
+    self = .region(device: device, name: notice.region, box: box)
+  }
+}
+
+extension MonitorNews.Box {
+  /// The bounds of a region; nil where the line does not tell them.
+  fileprivate init?(_ notice: RegionNotice) {
+    if let frame = notice.frame {
+      guard frame.count == 4 else { return nil }
+      self.init(corner: MonitorNews.Place(x: frame[0], y: frame[1]), width: frame[2], height: frame[3])
+      return
+    }
+    guard let matrix = notice.matrix, let size = notice.size else { return nil }
+    let corner = notice.boundsOrigin.map { MonitorNews.Place(x: $0.x, y: $0.y) }
+    self.init(corner: corner ?? MonitorNews.Place(x: 0, y: 0), width: size.x, height: size.y, by: matrix)
   }
 }
 

@@ -17,14 +17,31 @@ enum MonitorNews {
     var place: Place
   }
 
-  /// A rectangle on a screen.
+  /// The bounds of a region on a screen.
   struct Box: Hashable {
-    /// The top left corner.
-    var corner: Place
-    /// The width.
-    var width: Double
-    /// The height.
-    var height: Double
+    /// The four corners in order: top left, top right, bottom right, bottom left. A rotated region has them elsewhere.
+    var corners: [Place]
+
+    /// A rectangle by its top left corner.
+    init(corner: Place, width: Double, height: Double) {
+      corners = [
+        corner, Place(x: corner.x + width, y: corner.y),
+        Place(x: corner.x + width, y: corner.y + height), Place(x: corner.x, y: corner.y + height),
+      ]
+    }
+
+    /// The image of a rectangle; nil where `matrix` has not six numbers.
+    ///
+    /// - Parameter matrix: `[a, b, c, d, tx, ty]`, in CSS's order.
+    init?(corner: Place, width: Double, height: Double, by matrix: [Double]) {
+      guard matrix.count == 6 else { return nil }
+      self.init(corner: corner, width: width, height: height)
+      corners = corners.map { place in
+        Place(
+          x: matrix[0] * place.x + matrix[2] * place.y + matrix[4],
+          y: matrix[1] * place.x + matrix[3] * place.y + matrix[5])
+      }
+    }
   }
 
   /// Recognizers of one name and one owner.

@@ -80,14 +80,17 @@ struct MonitorPicture {
   private func draw(
     _ name: String, _ box: MonitorNews.Box, _ scale: Double, on canvas: inout DotCanvas
   ) {
-    let start = dot(box.corner, scale)
-    let end = dot(
-      MonitorNews.Place(x: box.corner.x + box.width, y: box.corner.y + box.height), scale)
-    let (right, bottom) = (end.x - 1, end.y - 1)
-    canvas.line(from: start, to: (right, start.y), .faint)
-    canvas.line(from: (right, start.y), to: (right, bottom), .faint)
-    canvas.line(from: (right, bottom), to: (start.x, bottom), .faint)
-    canvas.line(from: (start.x, bottom), to: start, .faint)
+    let corners = box.corners.map { dot($0, scale) }
+    guard corners.count == 4 else { return }
+    let start = corners[0]
+    // The last dots lie inside the bounds.
+    let right = (x: corners[1].x - 1, y: corners[1].y)
+    let last = (x: corners[2].x - 1, y: corners[2].y - 1)
+    let bottom = (x: corners[3].x, y: corners[3].y - 1)
+    canvas.line(from: start, to: right, .faint)
+    canvas.line(from: right, to: last, .faint)
+    canvas.line(from: last, to: bottom, .faint)
+    canvas.line(from: bottom, to: start, .faint)
     canvas.text(
       clean(name), column: start.x / DotCanvas.dotsAcross + 1, row: start.y / DotCanvas.dotsDown, .plain)
   }

@@ -11,6 +11,7 @@ enum EventText {
       "\(stamp(screen.time))touchscreen \(screen.device) \(screen.state?.rawValue ?? "present"): "
         + "\(screen.name.escapedForMessage), \(number(screen.size.x)) x \(number(screen.size.y)) mm, "
         + "\(screen.maximumTouches) fingers"
+        + (screen.rotation.map { $0 == 0 ? "" : ", rotated by \($0)°" } ?? "")
         + [("table", screen.table), ("output", screen.output), ("seat", screen.seat)].map { field, text in
           text.map { ", \(field) \($0.escapedForMessage)" } ?? ""
         }.joined()
@@ -23,6 +24,8 @@ enum EventText {
       "region \(region.region.escapedForMessage)\(ownerText(region.client)) \(region.state.rawValue)"
         + (region.parent.map { " in \($0.escapedForMessage)" } ?? "")
         + (region.frame.map { " \(list($0))" } ?? "")
+        + (region.matrix.map { " matrix \(list($0))" } ?? "")
+        + (region.size.map { " size \(point($0))" } ?? "")
     case .recognizer(let recognizer):
       "recognizer \(name(recognizer.recognizer, recognizer.kind, recognizer.client)) \(recognizer.state.rawValue)"
     case .inhibit(let lease):
@@ -30,6 +33,7 @@ enum EventText {
         + (lease.suppressed.map { ", \($0) gestures held back" } ?? "")
     case .responder(let responder):
       "\(stamp(responder.time))first responder: \(responder.region?.escapedForMessage ?? "none")"
+        + (responder.isKey == true ? ", of the key window" : "")
     case .motion(let motion):
       "\(stamp(motion.time))\(motion.motion.escapedForMessage) \(motion.state.rawValue)"
         + taken(by: motion.receiver)
@@ -48,7 +52,7 @@ enum EventText {
         + route.cause.escapedForMessage
     case .snapshot: nil
     case .dropped(let count): "\(count) updates left out: this program reads too slowly"
-    case .question, .timeout, .offer, .reset, .unknown: nil
+    case .question, .timeout, .holding, .offer, .reset, .unknown: nil
     }
   }
 
@@ -66,6 +70,8 @@ enum EventText {
     }
     if gesture.region != "root" { text += ", in \(gesture.region.escapedForMessage)" }
     if let location = gesture.location { text += ", at \(point(location))" }
+    if let presses = gesture.presses { text += ", \(presses) press\(presses == 1 ? "" : "es")" }
+    if let name = gesture.name { text += ", on \(name.escapedForMessage)" }
     for (label, value) in values(of: gesture) { text += ", \(label) \(value)" }
     return text
   }
@@ -93,8 +99,13 @@ enum EventText {
     let touches = update.touches.map { touch in
       "\(touch.id)" + (touch.location.map { " at \(point($0))" } ?? "")
     }
-    return "\(stamp(update.time))touches \(update.phase.rawValue) in \(update.region.escapedForMessage): "
-      + touches.joined(separator: "; ")
+    var text = "\(stamp(update.time))touches \(update.phase.rawValue) in \(update.region.escapedForMessage)"
+    if let window = update.window { text += " of window \(window.escapedForMessage)" }
+    text += ": " + touches.joined(separator: "; ")
+    if let all = update.all {
+      text += ", of \(all.count + (update.others ?? 0)) in all"
+    }
+    return text
   }
 
   private static func name(_ recognizer: String, _ kind: GestureKind, _ client: Int?) -> String {

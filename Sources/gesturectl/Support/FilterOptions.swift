@@ -44,9 +44,9 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Raw touches: none, phases, coalesced or predicted. They are told on raw.sock only, which is then the socket where "
+      "Raw touches: none, phases, coalesced, predicted or all, or several. They are told on raw.sock only, which is then the socket where "
         + "--socket says nothing else. Default: none; phases with --type touches."))
-  var touches: GestureSubscription.Touches?
+  var touches: [WordList<GestureSubscription.Touches>] = []
 
   @Option(help: ArgumentHelp("At most this many updates a second of one gesture.", valueName: "number"))
   var rate: Double?
@@ -67,11 +67,15 @@ struct FilterOptions: ParsableArguments {
     if let count = touchCount.flatMap(\.values).first(where: { !(1...10).contains($0) }) {
       throw ValidationError("--touch-count is \(count): give 1 to 10.")
     }
+    let words = touchWords
+    if words.count > 1, words.contains(.none) {
+      throw ValidationError("--touches has none beside other words: give none alone, or leave it out.")
+    }
     if noDescendants, region.isEmpty { throw ValidationError("--no-descendants is for --region: give one.") }
   }
 
   /// Whether the options need the socket of raw touches.
-  var wantsRawTouches: Bool { touchLevel != .none }
+  var wantsRawTouches: Bool { !touchWords.allSatisfy { $0 == .none } }
 
   /// The lines that the options choose.
   var filter: GestureFilter {
@@ -90,13 +94,14 @@ struct FilterOptions: ParsableArguments {
   var subscription: GestureSubscription? {
     let filter = filter
     let subscription = GestureSubscription(
-      to: filter == GestureFilter() ? [] : [filter], units: units, touches: touchLevel, rate: rate,
+      to: filter == GestureFilter() ? [] : [filter], units: units, touches: touchWords, rate: rate,
       snapshot: snapshot)
     return subscription == GestureSubscription() ? nil : subscription
   }
 
-  private var touchLevel: GestureSubscription.Touches {
-    touches ?? (type.contains { $0.values.contains(.touches) } ? .phases : .none)
+  private var touchWords: [GestureSubscription.Touches] {
+    let words = touches.flatMap(\.values)
+    return words.isEmpty && type.contains { $0.values.contains(.touches) } ? [.phases] : words
   }
 
   /// The kinds that the daemon of this release knows.

@@ -26,7 +26,7 @@ final class MessageEncoderTests {
       sizeSource: "fallback", maximumTouches: 10)
     let expected =
       #"{"type":"device","seq":1,"time":12,"device":1,"state":"added","name":"a\"\u000a","size":[160,100.5],"#
-      + #""size_source":"fallback","max_touches":10}"# + "\n"
+      + #""size_source":"fallback","max_touches":10,"rotation":0}"# + "\n"
     #expect(Samples.text { encoder.write(message, seq: 1, to: &$0) } == expected)
   }
 
@@ -109,7 +109,7 @@ final class MessageEncoderTests {
     let event = Event.touches(
       TouchesEvent(receiver: 1, phase: phase, sequence: 2, time: .milliseconds(12_346), records: 3..<5))
     let expected =
-      #"{"type":"touches","seq":8,"time":12.346,"device":1,"sequence":2,"region":"list","phase":"\#(word)","#
+      #"{"type":"touches","seq":8,"time":12.346,"event":0,"subtype":0,"device":1,"sequence":2,"region":"list","phase":"\#(word)","#
       + #""touches":[{"id":4,"tap_count":1},{"id":9,"location":[1,2],"region_location":[1,2],"tap_count":2}]}"#
       + "\n"
     #expect(encoder.line(event, records: records + [finite], seq: 8) == expected)
@@ -124,7 +124,7 @@ final class MessageEncoderTests {
     let event = Event.touches(
       TouchesEvent(receiver: 0, phase: .ended, sequence: 2, time: .milliseconds(430), records: 0..<1))
     let expected =
-      #"{"type":"touches","seq":7,"time":0.43,"device":1,"sequence":2,"region":"root","phase":"ended","#
+      #"{"type":"touches","seq":7,"time":0.43,"event":0,"subtype":0,"device":1,"sequence":2,"region":"root","phase":"ended","#
       + #""touches":[{"id":9,"time":0.08,"location":[1,2],"precise_location":[1.01,2],"#
       + #""previous_location":[1,1.5],"tap_count":1,"region":"list"}]}"# + "\n"
     #expect(encoder.line(event, records: [record]) == expected)

@@ -14,19 +14,19 @@ import Testing
       + touches + "]}\n"
   }
 
-  @Test("COA-5 the newer line stays, with the place that the older one came from and the samples of both")
+  @Test("COA-5, TFW-3 the newer line stays, with the places that the older one came from and both samples")
   func merged() {
     let older = line(
-      #"{"id":9,"location":[2,2],"previous_location":[1,1],"tap_count":1,"region":"x,y","#
+      #"{"id":9,"location":[2,2],"previous_location":[1,1],"region_previous_location":[0,0],"tap_count":1,"region":"x,y","#
         + #""coalesced":[{"time":0.5,"location":[2,2]}],"coalesced_lost":2},"#
         + #"{"id":10,"location":[5,5],"tap_count":1,"coalesced":[{"time":0.5,"location":[5,5]}]}"#)
     let newer = line(
-      #"{"id":9,"location":[3,3],"previous_location":[2,2],"tap_count":0,"region":"x,y","#
+      #"{"id":9,"location":[3,3],"previous_location":[2,2],"region_previous_location":[1,1],"tap_count":0,"region":"x,y","#
         + #""coalesced":[{"time":0.75,"location":[3,3]}],"coalesced_lost":1},"#
         + #"{"id":10,"location":[6,6],"previous_location":[5,5],"tap_count":1,"#
         + #""coalesced":[{"time":0.75,"location":[6,6]}],"predicted":[{"time":1,"location":[7,7]}]}"#, seq: 2)
     let expected = line(
-      #"{"id":9,"location":[3,3],"previous_location":[1,1],"tap_count":0,"region":"x,y","#
+      #"{"id":9,"location":[3,3],"previous_location":[1,1],"region_previous_location":[0,0],"tap_count":0,"region":"x,y","#
         + #""coalesced":[{"time":0.5,"location":[2,2]},{"time":0.75,"location":[3,3]}],"coalesced_lost":3},"#
         + #"{"id":10,"location":[6,6],"tap_count":1,"#
         + #""coalesced":[{"time":0.5,"location":[5,5]},{"time":0.75,"location":[6,6]}],"#

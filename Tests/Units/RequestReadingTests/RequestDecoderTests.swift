@@ -81,7 +81,8 @@ import Testing
     var third = FilterDescription()
     third.kinds = ["custom"]
     let command = SubscribeCommand(
-      filters: [first, second, third], units: .normalized, touches: .coalesced, rate: 30, wantsSnapshot: true)
+      filters: [first, second, third], units: .normalized, touches: [.coalesced], rate: 30,
+      wantsSnapshot: true)
     #expect(decode(line.replacing("\n", with: "")).request == Request(command: command))
     #expect(
       decode(#"{"command":"subscribe","rate":0}"#).request == Request(command: SubscribeCommand()))

@@ -86,6 +86,18 @@ struct ListenTests {
       ["listen", "--type", "touches"], of: "gesturectl", environment: ["GESTURED_SOCKET": raw.socket]
     ).finish()
     #expect(touches.code == 0 && touches.output.contains(#"{"type":"touches""#), "\(touches.complaints)")
+    let other = try daemons.another("[socket]\nraw = true\n")
+    _ = try other.start()
+    let all = try Program(
+      ["listen", "--touches", "coalesced,all"], of: "gesturectl",
+      environment: ["GESTURED_SOCKET": other.socket]
+    ).finish()
+    #expect(all.code == 0 && all.output.contains(#","all":[{"id":"#), "\(all.complaints)")
+    #expect(all.output.contains(#""coalesced":[{"#))
+    let none = try Program(
+      ["listen", "--touches", "none,all"], of: "gesturectl", environment: ["GESTURED_SOCKET": other.socket]
+    ).finish()
+    #expect(none.code == 64 && none.complaints.contains("--touches has none beside other words"))
     let refused = try listen("--touches", "phases")
     #expect(refused.code == 77 && refused.output.isEmpty)
     #expect(refused.complaints.contains("which raw = true in [socket] opens; see raw.sock"))

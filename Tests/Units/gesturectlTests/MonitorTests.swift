@@ -1,3 +1,5 @@
+import FoundationEssentials
+import GestureClient
 import LinuxEventLoop
 import Testing
 
@@ -65,6 +67,22 @@ struct MonitorTests {
         #expect(lines.allSatisfy { $0.count <= columns })
       }
     }
+  }
+
+  @Test("ADD-18 a rotated region is drawn as it lies, by its matrix")
+  func rotatedRegion() throws {
+    let line =
+      #"{"device":1,"region":"askew","state":"present","matrix":[0.8,0.6,-0.6,0.8,60,10],"bounds_origin":[10,0],"size":[40,30]}"#
+    let notice = try JSONDecoder().decode(RegionNotice.self, from: Data(line.utf8))
+    let news = try #require(MonitorNews(.region(notice)))
+    guard case .region(1, "askew", let box) = news else {
+      Issue.record("\(news)")
+      return
+    }
+    #expect(box.corners == [place(68, 16), place(100, 40), place(82, 64), place(50, 40)])
+    var model = model()
+    model.take(news, at: 0)
+    #expect(draw(model).contains { $0.contains("askew") })
   }
 
   @Test(

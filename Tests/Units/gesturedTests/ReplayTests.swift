@@ -225,7 +225,9 @@ import TouchInput
     try program.waitForComplaint("replay: waits for")
     var reader = try StreamReader(connectingTo: socket)
     let lines = try reader.linesToTheEnd()
-    #expect(lines.first?.contains(#""features":["owners","replay_subscribe"]"#) == true)
+    #expect(
+      lines.first?.contains(
+        #""features":["owners","replay_subscribe","device_rotation","region_matrix","all_touches"]"#) == true)
     #expect(lines.last == #"{"type":"bye","reason":"end of replay"}"#)
     let dumped = try dump().lines.filter {
       !$0.hasPrefix(#"{"type":"touches""#) && !$0.hasPrefix(#"{"type":"transition""#)

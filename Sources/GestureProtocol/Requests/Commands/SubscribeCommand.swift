@@ -1,3 +1,5 @@
+public import GestureCore
+
 /// `subscribe`: the lines that a client wants.
 public struct SubscribeCommand: Command {
   /// The filters. The client gets each line that matches at least one. Without filters it gets all lines except types
@@ -5,8 +7,8 @@ public struct SubscribeCommand: Command {
   public var filters: [FilterDescription]
   /// The unit of lengths.
   public var units: WireUnits
-  /// The detail of raw touches.
-  public var touches: TouchLevel
+  /// The details of raw touches beyond phases; nil for no raw touches.
+  public var touches: TouchDetail?
   /// The most `changed` lines per second and gesture, above 0; nil for all.
   public var rate: Double?
   /// Whether a snapshot of the present state comes first.
@@ -14,7 +16,7 @@ public struct SubscribeCommand: Command {
 
   /// A subscription.
   public init(
-    filters: [FilterDescription] = [], units: WireUnits = .millimetres, touches: TouchLevel = .none,
+    filters: [FilterDescription] = [], units: WireUnits = .millimetres, touches: TouchDetail? = nil,
     rate: Double? = nil, wantsSnapshot: Bool = false
   ) {
     self.filters = filters
@@ -37,7 +39,8 @@ public struct SubscribeCommand: Command {
   private static let units = FieldDescription(
     "units", .word(of: WireUnits.self), "The unit of lengths; mm by default.")
   private static let touches = FieldDescription(
-    "touches", .word(of: TouchLevel.self), "How much of raw touches is sent; none by default.")
+    "touches", .words(TouchWord.allCases.map(\.rawValue)),
+    "How much of raw touches is sent; none by default. A list asks for several things at once.")
   private static let rate = FieldDescription(
     "rate", .number(0...1000), "The most changed lines a second and gesture; 0 for all.")
   private static let snapshot = FieldDescription(
@@ -46,10 +49,20 @@ public struct SubscribeCommand: Command {
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     filters = try Self.filters(reader, limits)
     units = try reader.word(Self.units, WireUnits.self) ?? .millimetres
-    touches = try reader.word(Self.touches, TouchLevel.self) ?? .none
+    touches = try Self.touches(reader)
     let rate = try reader.number(Self.rate) ?? 0
     self.rate = rate > 0 ? rate : nil
     wantsSnapshot = try reader.flag(Self.snapshot) ?? false
+  }
+
+  private static func touches(_ reader: FieldReader) throws(RequestError) -> TouchDetail? {
+    guard let words = try reader.words(touches, TouchWord.self) else { return nil }
+    if words.count > 1, let index = words.firstIndex(of: .none) {
+      throw RequestError(
+        .conflict, "found none among other words; allowed: none alone, or a list without it",
+        path: "\(touches.name)[\(index)]")
+    }
+    return TouchWord.detail(of: words)
   }
 
   private static func filters(
@@ -71,26 +84,32 @@ public struct SubscribeCommand: Command {
   }
 }
 
-/// The detail of raw touches for a subscriber. Each level includes those before it. The raw value is the word on the
-/// wire.
-public enum TouchLevel: String, CaseIterable, Hashable, Sendable, Comparable {
+/// A detail of raw touches that a subscriber may ask for. The raw value is the word on the wire.
+public enum TouchWord: String, CaseIterable, Hashable, Sendable {
   /// No raw touches.
   case none
   /// One line per event.
   case phases
   /// Lines with the samples since the last event.
   case coalesced
-  /// Lines with predicted samples too.
+  /// Lines with these samples and predicted ones.
   case predicted
+  /// Lines that also list every touch of the sequence (TFW-2).
+  case all
 
-  public static func < (a: TouchLevel, b: TouchLevel) -> Bool { a.rank < b.rank }
-
-  private var rank: Int {
+  /// The details beyond phases; nil for no lines.
+  private var detail: TouchDetail? {
     switch self {
-    case .none: 0
-    case .phases: 1
-    case .coalesced: 2
-    case .predicted: 3
+    case .none: nil
+    case .phases: []
+    case .coalesced: [.coalesced]
+    case .predicted: [.coalesced, .predicted]
+    case .all: [.all]
     }
+  }
+
+  /// The details that some words ask for together; nil for no lines.
+  static func detail(of words: [TouchWord]) -> TouchDetail? {
+    words.compactMap(\.detail).reduce(nil) { $0?.union($1) ?? $1 }
   }
 }

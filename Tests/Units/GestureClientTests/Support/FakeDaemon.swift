@@ -9,7 +9,7 @@ final class FakeDaemon: @unchecked Sendable {
     #"{"type":"hello","protocol":1,"version":"9.8.7","features":[],"units":"mm","clock":"monotonic","time":12,"unix_time":1000}"#
   /// A line that every client receives.
   static let device =
-    #"{"type":"device","seq":1,"time":12,"device":1,"state":"added","name":"a screen","size":[160,100],"size_source":"resolution","max_touches":10}"#
+    #"{"type":"device","seq":1,"time":12,"device":1,"state":"added","name":"a screen","size":[160,100],"size_source":"resolution","max_touches":10,"rotation":0}"#
 
   /// The path of the socket.
   let path: String

@@ -99,7 +99,7 @@ import Testing
     #expect(client.gestures() == ["tap:ended"])
   }
 
-  @Test("DMN-12 when a screen is turned its touches are cancelled, and regions lie anew")
+  @Test("DMN-12, ADD-19 when a screen is turned its touches are cancelled, and regions lie anew")
   func orientation() throws {
     let rig = try ServingRig(
       Stage.threeRecognizers + "\n[region.panel]\nframe = [\"50%\", 0, \"50%\", \"100%\"]")
@@ -110,7 +110,9 @@ import Testing
       try client.ask(#"{"command":"orientation","device":1,"rotation":45}"#).errorCode == "invalid_value")
     let lines = try client.askForLines(#"{"command":"orientation","device":1,"rotation":90}"#)
     #expect(lines.of("gesture").map { $0.word("state") } == ["cancelled"])
-    #expect(lines.of("device").map { "\($0.word("state")) \($0.word("size"))" } == ["changed [100,160]"])
+    #expect(
+      lines.of("device").map { "\($0.word("state")) \($0.word("rotation")) \($0.word("size"))" }
+        == ["changed 90 [100,160]"])
     #expect(try client.ask(#"{"command":"devices"}"#).contains(#""rotation":90"#))
     try rig.touch("A→300,100@80 A↑@120 ⏲900")
     #expect(client.gestures() == [])
@@ -121,7 +123,9 @@ import Testing
     let regions = try client.askForLines(#"{"command":"regions"}"#).of("region")
     #expect(regions.map { $0.word("frame") } == ["[0,0,100,160]", "[0,0,100,160]", "[50,0,50,160]"])
     let late = try rig.connect()
-    #expect(late.lines.of("device").map { "\($0.word("state")) \($0.word("size"))" } == ["added [100,160]"])
+    #expect(
+      late.lines.of("device").map { "\($0.word("state")) \($0.word("rotation")) \($0.word("size"))" }
+        == ["added 90 [100,160]"])
   }
 
   @Test("DMN-12 a screen that lies so already is not turned, and the log does not say so")

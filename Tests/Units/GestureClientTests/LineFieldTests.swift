@@ -1,0 +1,125 @@
+import GestureTestSupport
+import Testing
+
+@testable import GestureClient
+
+/// Every field of the wire has a property, and every command a method.
+@Suite("The fields of lines, as properties")
+struct LineFieldTests {
+  private func event(_ line: String) -> GestureEvent { GestureLine(line.utf8).event }
+
+  @Test("TFW-1, TFW-2, TFW-3 a line of touches has its window, all touches, and each touch's own fields")
+  func touches() throws {
+    let line =
+      #"{"type":"touches","seq":1,"time":2,"event":0,"subtype":0,"device":1,"sequence":3,"region":"V","window":"side","phase":"moved","#
+      + #""touches":[{"id":9,"location":[2,3],"precise_location":[2.01,3],"region_location":[1,1.5],"#
+      + #""previous_location":[1,3],"region_previous_location":[0.5,1.5],"tap_count":1,"window":"window","#
+      + #""radius":4,"radius_tolerance":0.5,"force":1,"max_force":4,"coalesced":[{"time":2,"location":[2,3],"#
+      + #""region_location":[1,1.5],"force":1}],"coalesced_lost":3,"#
+      + #""predicted":[{"time":2.01,"location":[3,3],"estimated":["location"]}]}],"#
+      + #""all":[{"id":9,"phase":"moved","location":[2,3],"tap_count":1}],"others":2}"#
+    guard case .touches(let update) = event(line), let touch = update.touches.first else {
+      Issue.record("\(event(line))")
+      return
+    }
+    #expect(update.window == "side" && update.all?.map(\.id) == [9] && update.others == 2)
+    #expect(touch.window == "window" && touch.preciseLocation == ScreenPoint(x: 2.01, y: 3))
+    #expect(touch.regionPreviousLocation == ScreenPoint(x: 0.5, y: 1.5))
+    #expect(touch.radiusTolerance == 0.5 && touch.maximumForce == 4 && touch.coalescedLost == 3)
+    #expect(touch.coalesced?.first?.regionLocation == ScreenPoint(x: 1, y: 1.5))
+    #expect(touch.coalesced?.first?.estimated == nil && touch.predicted?.first?.estimated == ["location"])
+  }
+
+  @Test("ADD-18, ADD-19 a region has its matrix and size, and a touchscreen its rotation")
+  func places() {
+    let region = event(
+      #"{"type":"region","seq":1,"time":1,"device":1,"region":"a","state":"added","matrix":[2,0,0,2,1,1],"bounds_origin":[5,0],"size":[4,3]}"#
+    )
+    guard case .region(let notice) = region else {
+      Issue.record("\(region)")
+      return
+    }
+    #expect(notice.matrix == [2, 0, 0, 2, 1, 1] && notice.size == ScreenPoint(x: 4, y: 3))
+    #expect(notice.frame == nil && notice.boundsOrigin == ScreenPoint(x: 5, y: 0))
+    guard case .device(let screen) = event(FakeDaemon.device) else {
+      Issue.record("no device")
+      return
+    }
+    #expect(screen.rotation == 0)
+  }
+
+  @Test("PRS-5, RSP-11 a gesture of presses says how many and on what, and a responder if it has the key")
+  func presses() {
+    let gesture = event(
+      #"{"type":"gesture","seq":1,"time":1,"device":0,"sequence":2,"gesture_id":1,"recognizer":"a","kind":"tap","state":"ended","touch_count":0,"region":"root","taps":1,"presses":2,"name":"Sofa"}"#
+    )
+    guard case .gesture(let notice) = gesture,
+      case .responder(let responder) = event(
+        #"{"type":"responder","seq":1,"time":1,"device":1,"window":"w","region":"r","key":true}"#)
+    else {
+      Issue.record("\(gesture)")
+      return
+    }
+    #expect(notice.presses == 2 && notice.name == "Sofa")
+    #expect(responder.isKey == true)
+  }
+
+  @Test("DMN-10 a question says what the gesture would be; a hold for long is no question")
+  func questions() {
+    let asked = event(
+      #"{"type":"ask","question":1,"time":1.5,"device":1,"recognizer":"a","kind":"pan","what":"should_begin","touch_count":1,"region":"V","location":[7,4],"translation":[1,2],"velocity":[3,4],"progress":0.5}"#
+    )
+    let other = event(
+      #"{"type":"ask","question":2,"time":1.5,"device":1,"recognizer":"a","kind":"pan","what":"simultaneous","other_kind":"tap"}"#
+    )
+    let press = event(
+      #"{"type":"ask","question":3,"time":1.5,"device":0,"recognizer":"a","kind":"tap","what":"should_receive","press":"select"}"#
+    )
+    guard case .question(let begin) = asked, case .question(let conflict) = other,
+      case .question(let receive) = press
+    else {
+      Issue.record("\(asked) \(other) \(press)")
+      return
+    }
+    #expect(begin.kind == .pan && begin.touchCount == 1 && begin.region == "V")
+    #expect(begin.location == ScreenPoint(x: 7, y: 4))
+    #expect(Set(begin.values.keys) == ["translation", "velocity", "progress"])
+    #expect(begin.values["progress"] == .number(0.5))
+    #expect(conflict.otherKind == .tap && conflict.other == nil && conflict.values.isEmpty)
+    #expect(receive.press == "select")
+    let hold = #"{"type":"timeout","time":3,"device":1,"recognizer":"a","what":"holds_touches"}"#
+    #expect(event(hold) == .holding(TouchHold(time: 3, device: 1, recognizer: "a")))
+    #expect(event(#"{"type":"timeout","question":4,"value":true}"#) == .timeout(question: 4))
+    #expect(event(#"{"type":"timeout","what":"later"}"#) == .unknown(type: "timeout"))
+  }
+
+  @Test("TFW-2, RMT-15, RES-7, AUD-16, MOT-19 requests have methods")
+  func requests() async throws {
+    let daemon = try FakeDaemon { client in
+      client.say(FakeDaemon.hello)
+      let replies = [
+        (#"{"command":"subscribe","id":2,"touches":"all"}"#, ""),
+        (#"{"command":"subscribe","id":3,"touches":["coalesced","all"]}"#, ""),
+        (
+          #"{"command":"remote","disable":["stop"],"enable":["play","pause"],"id":4}"#, #","receiving":false"#
+        ),
+        (#"{"category":"multi_route","command":"audio","id":5}"#, #","route":["hdmi","headphones"]"#),
+        (#"{"command":"audio","id":6,"override":"speaker"}"#, #","route":["speaker"]"#),
+        (#"{"command":"motion_get","id":7}"#, #","time":1.5,"device":2,"name":"s","rotation_rate":[0,0,1]"#),
+      ]
+      for (number, (request, fields)) in replies.enumerated() {
+        #expect(client.hear() == request)
+        client.say(#"{"type":"reply","id":\#(number + 2),"ok":true\#(fields)}"#)
+      }
+      _ = client.hear()
+    }
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    try await connection.subscribe(GestureSubscription(touches: [.all]))
+    try await connection.subscribe(GestureSubscription(touches: [.coalesced, .all]))
+    try await connection.setRemoteCommands(enabled: ["play", "pause"], disabled: ["stop"])
+    #expect(try await connection.setAudioCategory("multi_route") == ["hdmi", "headphones"])
+    #expect(try await connection.overrideAudioToSpeaker() == ["speaker"])
+    let reading = try await connection.motion()
+    #expect(reading.device == 2 && reading.rotationRate == [0, 0, 1])
+  }
+}
