@@ -59,6 +59,16 @@ check 'it stays stopped' negated within 3 is_active kiosk.service
 check 'it starts again' systemctl start kiosk.service
 check 'and takes the console' within 10 negated is_active getty@tty1.service
 
+# The same by a recording in the place of a touchscreen, sooner than on the page.
+mkdir -p /run/systemd/system/gestured.service.d
+block 'replay drop-in' | sed 's/--lead 30/--lead 5/' >/run/systemd/system/gestured.service.d/replay.conf
+systemctl daemon-reload
+check 'the service plays a recording' systemctl restart gestured.service
+check 'its three fingers end the kiosk' within 60 is_active getty@tty1.service
+rm /run/systemd/system/gestured.service.d/replay.conf
+systemctl daemon-reload
+systemctl restart gestured.service
+
 systemctl disable --quiet --now kiosk-actions.service kiosk.service
 systemctl stop getty@tty1.service
 systemctl mask --quiet getty@.service
