@@ -201,7 +201,7 @@ import Testing
     switch block.language {
     case "json", "toml", "sh", "touches", "swift": break
     // The system lane starts the service with the drop-in.
-    case "ini": #expect(block.role?.hasPrefix("unit ") == true || block.role == "replay drop-in", "\(block.place)")
+    case "ini": #expect(block.role?.hasPrefix("unit ") == true || block.role == "replay drop-in")
     case "python": #expect(block.role == "subscribe", "\(block.place)")
     case "javascript": #expect(block.role == "polkit", "\(block.place)")
     // Drawings, and messages that other tests check.
