@@ -1,9 +1,9 @@
 import GestureCore
 import LinuxEventLoop
 
-/// The present turn of the loop: its time, its debts, and its limits. The loop passes it to all code that a turn runs.
+/// The present turn of the loop: its time, its debts, and its limits.
 ///
-/// One object serves all turns, so that passing it costs nothing.
+/// One object serves all turns. Code with a `Publisher` reads the turn there; all other code receives it as an argument.
 package final class Turn {
   /// The processor time for requests in one turn, of all clients together, in microseconds: touches come before
   /// requests (H1). The rest continues in the next turn, which begins at once.

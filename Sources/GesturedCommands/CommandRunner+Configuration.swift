@@ -38,9 +38,9 @@ extension CommandRunner {
         .configuration, ServingWarning.unknownRightsName.with(name.escapedForMessage))
     }
     limitMotionReaders(turn)
-    publisher.declare(configuration.touch.detail, turn)
+    publisher.declare(configuration.touch.detail)
     publisher.desk.reconfigure(configuration.families, touch: configuration.touch)
-    input.reconfigure(configuration, publisher, turn)
+    input.reconfigure(configuration, publisher)
     settle(turn)
   }
 
@@ -48,7 +48,7 @@ extension CommandRunner {
   /// declarations and makes their events from now on.
   private func dismissRestaged(_ previous: Rights, _ turn: Turn) {
     let count =
-      publisher.dismiss(turn) {
+      publisher.dismiss {
         previous.mayDo(.scene, $0.credentials) != rights.mayDo(.scene, $0.credentials)
       }
     guard count > 0 else { return }

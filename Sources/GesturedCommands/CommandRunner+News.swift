@@ -67,8 +67,8 @@ extension CommandRunner {
 
   private func publishNext(_ turn: Turn) {
     switch audiences[audience]?.news.takeFirst() {
-    case .region(let message): publisher.publish(message, turn)
-    case .recognizer(let message, let number): publisher.publish(message, number: number, turn)
+    case .region(let message): publisher.publish(message)
+    case .recognizer(let message, let number): publisher.publish(message, number: number)
     case .departure(let clients): publisher.forget(clients: clients)
     // An edit is compared, and its messages come next.
     case .edit, nil: break

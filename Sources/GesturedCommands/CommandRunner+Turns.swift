@@ -98,7 +98,7 @@ extension CommandRunner {
       OngoingRequest(
         id: id, client: client, audience: audience, isEdit: isEdit, isListing: isListing, part: part,
         isNextLong: takeLongStep()))
-    publisher.hold(client.number, true, turn)
+    publisher.hold(client.number, true)
   }
 
   /// Makes a request wait while another one changes the declarations of the same audience. Both work on a copy.
@@ -115,7 +115,7 @@ extension CommandRunner {
         path: "edits", hint: "ask again when one of them is answered")
     }
     waiting.append((request, client, audience))
-    publisher.hold(client.number, true, turn)
+    publisher.hold(client.number, true)
     return true
   }
 
@@ -161,7 +161,7 @@ extension CommandRunner {
       $0.client.credentials.userID == user && !isEdited($0.audience, turn)
     }) {
       let (request, client, _) = waiting.remove(at: index)
-      publisher.hold(client.number, false, turn)
+      publisher.hold(client.number, false)
       run(request, from: client, turn)
     }
     return user
@@ -193,13 +193,13 @@ extension CommandRunner {
         work.isNextLong = takeLongStep()
         ongoing.append(work)
         return
-      case .done(let fields): publisher.reply(to: work.client.number, work.id, fields, turn)
+      case .done(let fields): publisher.reply(to: work.client.number, work.id, fields)
       case .replied: break
       }
     } catch {
-      publisher.reply(to: work.client.number, work.id, error, turn)
+      publisher.reply(to: work.client.number, work.id, error)
     }
-    publisher.hold(work.client.number, false, turn)
+    publisher.hold(work.client.number, false)
     settle(turn)
   }
 }

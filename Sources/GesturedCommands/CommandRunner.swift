@@ -43,7 +43,7 @@ package final class CommandRunner {
   /// The number of the latest touchscreen that `turnNewcomers` has seen.
   var latestTurned = 0
 
-  package init(publisher: Publisher, input: any InputSource, scene: Scene, rights: Rights, _ turn: Turn) {
+  package init(publisher: Publisher, input: any InputSource, scene: Scene, rights: Rights) {
     self.publisher = publisher
     self.input = input
     audiences = [
@@ -51,7 +51,7 @@ package final class CommandRunner {
     ]
     common = scene
     self.rights = rights
-    publisher.setRecognizers(scene.recognizers, turn)
+    publisher.setRecognizers(scene.recognizers)
     publisher.desk.scene = self
   }
 
@@ -80,9 +80,9 @@ package final class CommandRunner {
         () throws(RequestError) in try command.serve(by: self, request.id, from: client, turn)
       }
       guard let fields else { return }
-      publisher.reply(to: client.number, request.id, fields, turn)
+      publisher.reply(to: client.number, request.id, fields)
     } catch {
-      publisher.reply(to: client.number, request.id, error, turn)
+      publisher.reply(to: client.number, request.id, error)
     }
     settle(turn)
   }
@@ -179,7 +179,7 @@ package final class CommandRunner {
   ) {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard numbers.contains(touchscreen.number) else { return }
-      touchscreen.change(at: time, publisher, turn, body)
+      touchscreen.change(at: time, publisher, body)
     }
   }
 }

@@ -109,7 +109,7 @@ extension Daemon {
         defer { publisher.speak(to: Audience.everyone) }
         let number = try publisher.welcome(
           connection, from: credentials, tier: tier, stage: stage, isStaging: commands.mayStage(credentials),
-          inspection: commands.rights.inspection(of: credentials), hello, turn)
+          inspection: commands.rights.inspection(of: credentials), hello)
         guard let number else {
           refused += 1
           return false
@@ -186,7 +186,7 @@ extension Daemon {
     guard let measured = turn.spentOnLines, measured > 0 else { return }
     let lines = min(measured, WorkAccounts.longestWork)
     turn.spentOnLines = lines
-    publisher.chargeListeners(lines - linesOfWaiting(woken: woken), turn)
+    publisher.chargeListeners(lines - linesOfWaiting(woken: woken))
   }
 
   /// Charges the turn's general work for clients to the users in the turn.
@@ -220,7 +220,7 @@ extension Daemon {
         first = begin
         if time - begin >= allowance { return }
       }
-      publisher.handle(turn.poller[index], turn)
+      publisher.handle(turn.poller[index])
       count += 1
     }
     if reading != nil { _ = charge(reading) }
@@ -253,7 +253,7 @@ extension Daemon {
         users = [reading.request.credentials.userID]
         conclude(reading)
       } else if time - begin < Turn.workOnRequests / 2 || !commands.mayGoOn(turn),
-        let request = publisher.nextRequest(turn)
+        let request = publisher.nextRequest()
       {
         users = [request.credentials.userID]
         serve(request)
@@ -299,8 +299,8 @@ extension Daemon {
 
   /// Disconnects a client whose input has no meaning any more, with the reason.
   private func dismiss(_ request: ClientRequest, _ error: RequestError, _ reason: ByeReason) {
-    publisher.reply(to: request.client, nil, error, turn)
-    publisher.leave(request, reason, turn)
+    publisher.reply(to: request.client, nil, error)
+    publisher.leave(request, reason)
   }
 
   /// Passes a long request to the reading thread. The client's next request waits until this one is answered.
@@ -317,7 +317,7 @@ extension Daemon {
       turn.warning(.system, ServingWarning.longRequestBetweenTouches.with(error))
       return false
     }
-    publisher.hold(request.client, true, turn)
+    publisher.hold(request.client, true)
     turn.work.chargeElsewhere(
       LongRequestReader.estimate(of: line), to: request.credentials.userID, now: turn.now)
     return true
@@ -328,7 +328,7 @@ extension Daemon {
     let request = reading.request
     turn.work.chargeElsewhere(
       reading.work - reading.estimate, to: request.credentials.userID, now: turn.now)
-    publisher.hold(request.client, false, turn)
+    publisher.hold(request.client, false)
     guard !publisher.isGone(request) else { return }
     run(reading.outcome, of: request)
   }
@@ -340,13 +340,13 @@ extension Daemon {
     case .success(let understood):
       let client = ClientIdentity(
         number: request.client, credentials: request.credentials, tier: request.tier)
-      publisher.charge(request, isLight: understood.command.isAnswer, turn)
+      publisher.charge(request, isLight: understood.command.isAnswer)
       commands.run(understood, from: client, turn)
     case .failure(let failure):
-      publisher.charge(request, isLight: false, turn)
-      publisher.reply(to: request.client, failure.id, failure.error, turn)
+      publisher.charge(request, isLight: false)
+      publisher.reply(to: request.client, failure.id, failure.error)
     }
-    publisher.charge(request, lines: commands.takeCost().lines, turn)
+    publisher.charge(request, lines: commands.takeCost().lines)
   }
 
   /// Removes the departed clients at the end of a turn, with everything that depended on their connections.
@@ -356,7 +356,7 @@ extension Daemon {
     warnOfLongHolders()
     let begin = turn.processorTime()
     defer { spentOnClients? += turn.processorTime() - begin }
-    let departures = try publisher.settleClients(turn)
+    let departures = try publisher.settleClients()
     commands.forget(departures, turn)
     if !departures.isEmpty {
       turn.charge(turn.processorTime() - begin, toEach: departures.map(\.userID))

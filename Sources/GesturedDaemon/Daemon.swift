@@ -26,7 +26,7 @@ import SystemPackage
 ///    their own (`pay`).
 ///
 /// A turn in which fingers only moved ends after step 3, as nothing is ready, due or owed. All code that a turn runs
-/// receives its `Turn`.
+/// receives its `Turn`, most of it with the `Publisher`.
 ///
 /// A turn publishes every event at once. From the readable node to the written line it allocates nothing, and waits only
 /// for a dump's reader, or for the rest of a report that arrives in pieces.
@@ -143,15 +143,15 @@ public final class Daemon {
     }
     let urgent = signals.descriptor
     publisher = Publisher(
-      vocabulary: vocabulary, broadcaster: broadcaster,
+      turn, vocabulary: vocabulary, broadcaster: broadcaster,
       dump: options.dump.map {
         DumpOutput(
           $0, recognizers: scene.recognizers, vocabulary: vocabulary,
           hasDeclarations: options.dumpsDeclarations, stream: output, urgent: urgent,
           patience: options.socket == nil ? nil : Self.dumpPatience)
       }, desk: FamilyDesk(options.configuration.families, touch: options.configuration.touch))
-    publisher.declare(options.configuration.touch.detail, turn)
-    commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights, turn)
+    publisher.declare(options.configuration.touch.detail)
+    commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights)
     try listen()
   }
 
@@ -191,7 +191,7 @@ public final class Daemon {
     }
     publisher.begin(hello(at: now))
     commands.start = now
-    try input.start(publisher, turn)
+    try input.start(publisher)
   }
 
   // MARK: The turn
@@ -243,7 +243,7 @@ public final class Daemon {
   /// Reads touchscreens, nearly every turn's only work.
   private func takeTouchscreens(_ turn: Turn) {
     for index in 0..<turn.poller.readyCount where turn.poller[index].token.kind == TokenKind.device {
-      input.handle(turn.poller[index], publisher, turn)
+      input.handle(turn.poller[index], publisher)
     }
   }
 
@@ -263,20 +263,20 @@ public final class Daemon {
       readings += longRequests.takeReadings()
       turn.owe(.requests)
     case TokenKind.listener: try acceptClients(event)
-    default: input.handle(event, publisher, turn)
+    default: input.handle(event, publisher)
     }
   }
 
   private func takeResume() throws(SystemError) {
     guard let sleep = try resumes.takeSleep(), case .running = phase else { return }
     turn.debug("the machine slept for \(sleep.seconds) s")
-    input.resume(publisher, turn)
+    input.resume(publisher)
   }
 
   /// - Returns: whether deadlines were due.
   private func advance() -> Bool {
     guard case .running = phase, let deadline = input.nextDeadline, deadline <= turn.now else { return false }
-    input.advance(publisher, turn)
+    input.advance(publisher)
     return true
   }
 
@@ -294,8 +294,8 @@ public final class Daemon {
     if case .running = phase, turn.takes(.reload) { settleReload() }
     if turn.takes(.hearing) { settleCommands() }
     if turn.takes(.watchdog) { feedWatchdog() }
-    if turn.takes(.families) { input.settle(publisher, turn) }
-    input.plan(publisher, turn)
+    if turn.takes(.families) { input.settle(publisher) }
+    input.plan(publisher)
     if turn.takes(.memory) { releaseMemory() }
     if let spentOnClients { endServing(spentOnClients) }
     turn.owe(.deadlines)
@@ -333,7 +333,7 @@ public final class Daemon {
       return Instant(microseconds: 0)
     }
     let always = Instant.earlier(
-      .earlier(publisher.nextDeadline(turn), watchdog), commands.workDeadline(turn))
+      .earlier(publisher.nextDeadline, watchdog), commands.workDeadline(turn))
     return switch phase {
     case .running:
       Instant.earlier(
@@ -380,12 +380,12 @@ public final class Daemon {
 
   /// Ends all gestures and sends the farewell. Further events of devices are not read.
   func stop() throws(SystemError) {
-    input.stop(publisher, turn)
+    input.stop(publisher)
     try leave(.stopping, until: turn.now + Self.farewellTime)
   }
 
   private func leave(_ reason: ByeReason, until end: Instant?) throws(SystemError) {
-    publisher.leave(reason, turn)
+    publisher.leave(reason)
     // A connection that is not accepted any more would wake the loop again and again.
     if let entrance = entrance.take() { try entrance.end(poller: turn.poller) }
     phase = .leaving(until: end)

@@ -153,7 +153,7 @@ extension CommandRunner {
       forEachTouchscreen(at: turn.now) { touchscreen, _ in
         publisher.lines.encoder.setGeometry(
           of: touchscreen.number, size: touchscreen.panel.size, pixels: touchscreen.pixels)
-        publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
+        publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
       }
       if let own = scene.recognizers.withoutQuestions(of: { _ in true }) {
         take(own, of: [], paidBy: payers, turn)
@@ -208,7 +208,7 @@ extension CommandRunner {
   func noteHearing(_ turn: Turn) {
     turn.owe(.hearing)
     for number in ownAudiences where audiences[number]?.base == audience {
-      within(number) { publisher.noteHearing(turn) }
+      within(number) { publisher.noteHearing() }
     }
   }
 
@@ -261,7 +261,7 @@ extension CommandRunner {
         // The touchscreens get all regions again. `news(of:since:_:)` has the real changes.
         _ = change(to: regions, layouts, by: payers, turn)
         forEachTouchscreen(at: turn.now) { touchscreen, _ in
-          publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
+          publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
         }
         announce(
           news(of: number, since: before, turn).map { .region($0) }, paidBy: payers, turn)
@@ -295,12 +295,12 @@ extension CommandRunner {
   /// Cancels an audience's gestures on a touchscreen, and publishes their ends.
   private func cancel(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant, _ turn: Turn) {
     guard touchscreen.enter(number) else { return }
-    touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+    touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
       pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
     }
     touchscreen.leave(number)
     // A hovering pen, or a recognizer that a client runs, may act without a touch.
-    publisher.cancelGestures(on: touchscreen.number, turn)
+    publisher.cancelGestures(on: touchscreen.number)
   }
 
   /// Cancels the gestures of a pipeline without publishing it: this audience never heard their beginning.

@@ -34,7 +34,7 @@ extension CommandRunner: ResponderScene {
       changes.append(desk.router.setOverride(overrides, of: client.number, at: time))
     }
     if command.reportsConfiguration { changes.append(desk.router.configurationChanged(at: time)) }
-    for change in changes.compactMap(\.self) { desk.publish(change, publisher, turn) }
+    for change in changes.compactMap(\.self) { desk.publish(change, publisher) }
     return [ReplyField("route", .list(desk.router.route.ports.map { .text($0.rawValue) }))]
   }
 
@@ -44,7 +44,7 @@ extension CommandRunner: ResponderScene {
     desk.receivers.forget(client)
     desk.readers[client] = nil
     if let change = desk.router.forget(client, at: input.stamp(at: turn.now)) {
-      desk.publish(change, publisher, turn)
+      desk.publish(change, publisher)
     }
   }
 
@@ -56,7 +56,7 @@ extension CommandRunner: ResponderScene {
           && scene.recognizers.instances[$0].kind == TransformRecognizer.kind
       }
       forEachTouchscreen(at: turn.now) { touchscreen, time in
-        touchscreen.change(at: time, publisher, turn) { pipeline, _, _, _ in
+        touchscreen.change(at: time, publisher) { pipeline, _, _, _ in
           for number in numbers { _ = pipeline.adjust(number, .identity) }
         }
       }

@@ -12,7 +12,7 @@ extension CommandRunner {
       throw .unknownRegion(command.region, among: scene.regions.names, path: "region")
     }
     let listens =
-      publisher.setForwarding(client.number, of: command.region, isEnabled: command.isEnabled, turn)
+      publisher.setForwarding(client.number, of: command.region, isEnabled: command.isEnabled)
     guard listens else {
       throw RequestError(
         .conflict, "the client does not subscribe to touches of that region by its name", path: "region",

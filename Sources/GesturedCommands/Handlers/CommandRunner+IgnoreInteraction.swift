@@ -42,7 +42,7 @@ extension CommandRunner {
     let ignored = lease.isHeld ? ignored.everywhere : ignored
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard touchscreen.pipeline.ignored != ignored else { return }
-      touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.setIgnored(ignored, at: time, identifiers: &identifiers, into: &buffer)
       }
     }

@@ -14,9 +14,9 @@ extension CommandRunner {
       keepTapsSecret(turn)
       takeOverIgnored(turn)
     }
-    input.dropFamilies(publisher, turn)
+    input.dropFamilies(publisher)
     publisher.desk.suspend()
-    publisher.beginPrivateMode(at: input.stamp(at: turn.now), turn)
+    publisher.beginPrivateMode(at: input.stamp(at: turn.now))
     return []
   }
 
@@ -33,9 +33,9 @@ extension CommandRunner {
       keepTapsSecret(turn)
       takeOverIgnored(turn)
     }
-    input.dropFamilies(publisher, turn)
+    input.dropFamilies(publisher)
     publisher.desk.resume()
-    publisher.endPrivateMode(at: input.stamp(at: turn.now), turn)
+    publisher.endPrivateMode(at: input.stamp(at: turn.now))
   }
 
   /// Keeps taps from making regions first responders while a client holds the lease. Otherwise the success of `focus`
@@ -49,7 +49,7 @@ extension CommandRunner {
   /// Cancels the touches on every touchscreen.
   private func cancelAllTouches(_ turn: Turn) {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
-      touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
     }

@@ -69,7 +69,7 @@ extension CommandRunner {
       guard let layout = layouts[touchscreen.number] else { return }
       touchscreen.place(
         as: touchscreen.panel(turnedTo: rotation), touchscreen.setup(turnedTo: rotation), layout, at: time,
-        stamp: stamp, publisher, turn)
+        stamp: stamp, publisher)
     }
     for number in layouts.keys.sorted() {
       turn.notice(.device("orientation"), "device \(number) is turned by \(rotation.rawValue)°")

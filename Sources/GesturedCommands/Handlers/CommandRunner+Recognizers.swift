@@ -99,7 +99,7 @@ extension CommandRunner {
         }
       }
       while let next = listing.takeSome() {
-        publisher.list(next, to: client.number, inspection, turn)
+        publisher.list(next, to: client.number, inspection)
         if turn.isOver, !listing.isEmpty { return .goesOn }
       }
       return .done([ReplyField("count", .integer(listing.count))])
@@ -210,7 +210,7 @@ extension CommandRunner {
   /// Gives all touchscreens another state of the same set.
   private func update(_ set: RecognizerSet, _ turn: Turn) {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
-      touchscreen.update(set, at: time, publisher, turn)
+      touchscreen.update(set, at: time, publisher)
     }
   }
 
@@ -233,7 +233,7 @@ extension CommandRunner {
     next.finishBatch()
     scene.recognizers = next
     noteChange(by: payers, turn)
-    publisher.setRecognizers(next, turn)
+    publisher.setRecognizers(next)
     let edit = RecognizerEdit(old: old, new: next, owners: owners, time: input.stamp(at: turn.now))
     announce([.edit(edit)], paidBy: payers, turn)
   }

@@ -31,7 +31,7 @@ extension CommandRunner {
         listing.replace(by: listedRegions(inspection, turn), version: sceneVersion) { $0.place }
       }
       while let next = listing.takeSome() {
-        publisher.list(next, to: client.number, inspection, turn)
+        publisher.list(next, to: client.number, inspection)
         if turn.isOver, !listing.isEmpty { return .goesOn }
       }
       return .done([ReplyField("count", .integer(listing.count))])
@@ -250,13 +250,13 @@ extension CommandRunner {
         return
       }
       let old = touchscreen.pipeline.regions
-      touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.take(layout, at: time, identifiers: &identifiers, into: &buffer)
       }
       news += layout.removed.map {
         old.message(of: $0, .removed, device: touchscreen.number, at: stamp)
       }
-      publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions, turn)
+      publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
       news += touchscreen.pipeline.regions.news(since: old, of: touchscreen.number, at: stamp)
     }
     return news
@@ -265,7 +265,7 @@ extension CommandRunner {
   private func makeKey(_ name: String, _ turn: Turn) {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard let window = touchscreen.pipeline.regions.number(named: name) else { return }
-      touchscreen.change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+      touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
         _ = pipeline.makeKey(window, at: time, identifiers: &identifiers, into: &buffer)
       }
     }

@@ -33,7 +33,7 @@ extension CommandRunner {
         try checkRoom(forFilters: filterCount, of: client)
         try checkMemory(
           adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
-        publisher.subscribe(client.number, id, to: draft, units: command.units, turn)
+        publisher.subscribe(client.number, id, to: draft, units: command.units)
         guard command.wantsSnapshot else { return .replied }
         snapshot = beginSnapshot(to: client, includesUntold: true, turn)
       }
@@ -83,7 +83,7 @@ extension CommandRunner {
 
   private func beginSnapshot(to client: ClientIdentity, includesUntold: Bool, _ turn: Turn) -> Snapshot? {
     publisher.subscriber(numbered: client.number)?.limiter?.removeAll()
-    guard let begun = publisher.beginSnapshot(to: client.number, turn) else { return nil }
+    guard let begun = publisher.beginSnapshot(to: client.number) else { return nil }
     let regions = begun.hasRegions ? presentRegions(of: audience, at: turn.now) : []
     cost.lines += begun.count + regions.count
     return Snapshot(
@@ -102,13 +102,13 @@ extension CommandRunner {
       }
     }
     while let regions = snapshot?.regions.takeSome() {
-      publisher.tell(client.number, presentRegions: regions, turn)
+      publisher.tell(client.number, presentRegions: regions)
       if turn.isOver { return .goesOn }
     }
     guard let snapshot else { return .replied }
     cost.lines += publisher.endSnapshot(
       to: client.number, devices: snapshot.deviceCount, regions: snapshot.regions.count,
-      includesUntold: snapshot.includesUntold, presentRoute(at: turn.now), turn)
+      includesUntold: snapshot.includesUntold, presentRoute(at: turn.now))
     return .replied
   }
 }
@@ -125,7 +125,7 @@ extension UnsubscribeCommand: ServedCommand {
   func serve(
     by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField]? {
-    runner.publisher.unsubscribe(client.number, id, turn)
+    runner.publisher.unsubscribe(client.number, id)
     return nil
   }
 }

@@ -62,7 +62,7 @@ extension Daemon {
   private func reconfigureServing(_ settings: SocketSettings) {
     entrance?.reconfigure(UserQuotas.Limits(settings))
     let count =
-      publisher.reconfigure(SubscriberLimits(settings), turn)
+      publisher.reconfigure(SubscriberLimits(settings))
     guard count > 0 else { return }
     turn.notice(
       .configuration,

@@ -88,18 +88,19 @@ final class LiveFamilies {
   }
 
   /// Opens the devices that are wanted and closes the others, where anything has changed.
-  func settle(_ publisher: Publisher, _ turn: Turn) {
+  func settle(_ publisher: Publisher) {
+    let turn = publisher.turn
     guard !isStopped else { return }
     if !publisher.desk.shakes.isEmpty {
       for device in publisher.desk.shakesWithoutReceiver(turn) {
-        sensors.drop(device, publisher, turn)
-        places.compactMap(\.open).first { $0.device.number == device }?.drop(publisher.desk, publisher, turn)
+        sensors.drop(device, publisher)
+        places.compactMap(\.open).first { $0.device.number == device }?.drop(publisher.desk, publisher)
       }
     }
     let hasNewWishes = publisher.desk.takeNewWishes()
     guard hasNews || hasNewWishes || sensors.hasNews else { return }
     let wanted = publisher.desk.wantedRoles(publisher)
-    sensors.settle(isWanted: wanted.contains(.motion), publisher, turn)
+    sensors.settle(isWanted: wanted.contains(.motion), publisher)
     guard hasNews || wanted != self.wanted else { return }
     hasNews = false
     self.wanted = wanted
@@ -109,39 +110,40 @@ final class LiveFamilies {
       let candidate = candidates[open.systemPath]
       let roles = candidate.map { $0.roles(wanted: wanted, enabled: enabled) }
       guard roles != open.device.roles || isStale else { continue }
-      close(index, isGone: candidate == nil, publisher, turn)
+      close(index, isGone: candidate == nil, publisher)
     }
     isStale = false
     let read = Set(places.compactMap { $0.open?.systemPath })
     for (path, candidate) in candidates.sorted(by: { $0.value.node.number < $1.value.node.number })
     where !read.contains(path) && !refused.contains(path) {
       let roles = candidate.roles(wanted: wanted, enabled: enabled)
-      if !roles.isEmpty { open(candidate, roles, publisher, turn) }
+      if !roles.isEmpty { open(candidate, roles, publisher) }
     }
   }
 
   /// Reads a device that has events.
-  func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
+  func handle(_ event: PollEvent, _ publisher: Publisher) {
     if event.token.kind == TokenKind.sensor {
-      sensors.handle(publisher, turn)
+      sensors.handle(publisher)
       return
     }
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
       let open = places[index].open
     else { return }
-    let departure = open.read(after: event.readiness, publisher.desk, publisher, turn)
-    conclude(index, departure, publisher, turn)
+    let departure = open.read(after: event.readiness, publisher.desk, publisher)
+    conclude(index, departure, publisher)
   }
 
   /// Fires the deadlines that are due.
-  func advance(_ publisher: Publisher, _ turn: Turn) {
+  func advance(_ publisher: Publisher) {
+    let turn = publisher.turn
     for index in places.indices {
       guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
-      let departure = open.advance(publisher.desk, publisher, turn)
-      conclude(index, departure, publisher, turn)
+      let departure = open.advance(publisher.desk, publisher)
+      conclude(index, departure, publisher)
     }
-    sensors.advance(publisher, turn)
+    sensors.advance(publisher)
     for node in retries.takeDue(at: turn.now) {
       guard candidates[node.systemPath] != nil else {
         retries.forget(node.systemPath)
@@ -153,8 +155,9 @@ final class LiveFamilies {
   }
 
   /// Ends all events under way after the machine has slept, and compares what is plugged in (AUD-18).
-  func resume(_ publisher: Publisher, _ turn: Turn) {
-    dropAll(publisher, turn)
+  func resume(_ publisher: Publisher) {
+    let turn = publisher.turn
+    dropAll(publisher)
     var states: [(device: Int, ports: [AudioPort])] = []
     for open in places.compactMap(\.open) {
       guard let ports = open.currentPorts() else { continue }
@@ -162,14 +165,14 @@ final class LiveFamilies {
       states.append((open.device.number, open.device.jack?.settled ?? []))
     }
     if let change = publisher.desk.router.wake(states, at: turn.now) {
-      publisher.desk.publish(change, publisher, turn)
+      publisher.desk.publish(change, publisher)
     }
   }
 
   /// Cancels all events under way on all devices.
-  func dropAll(_ publisher: Publisher, _ turn: Turn) {
-    sensors.dropAll(publisher, turn)
-    for place in places { place.open?.drop(publisher.desk, publisher, turn) }
+  func dropAll(_ publisher: Publisher) {
+    sensors.dropAll(publisher)
+    for place in places { place.open?.drop(publisher.desk, publisher) }
   }
 
   /// Hands an answer to the device that waits for it.
@@ -180,20 +183,22 @@ final class LiveFamilies {
   }
 
   /// Ends all events under way and closes all devices for good.
-  func stop(_ publisher: Publisher, _ turn: Turn) {
+  func stop(_ publisher: Publisher) {
+    let turn = publisher.turn
     isStopped = true
-    dropAll(publisher, turn)
+    dropAll(publisher)
     for index in places.indices {
       try? places[index].open?.unwatch(with: turn.poller)
       places[index].open = nil
     }
-    sensors.stop(publisher, turn)
+    sensors.stop(publisher)
     retries = RetrySchedule()
   }
 
   // MARK: Opening and closing
 
-  private func open(_ candidate: Candidate, _ roles: DeviceRoles, _ publisher: Publisher, _ turn: Turn) {
+  private func open(_ candidate: Candidate, _ roles: DeviceRoles, _ publisher: Publisher) {
+    let turn = publisher.turn
     let node = candidate.node
     let name = DeviceMessage.shownName(node.description.name)
     do throws(DeviceOpenError) {
@@ -217,7 +222,7 @@ final class LiveFamilies {
       }
       let open = OpenFamily(event, device)
       do throws(SystemError) {
-        try open.adopt(publisher.desk, publisher, turn)
+        try open.adopt(publisher.desk, publisher)
         let index = freePlace()
         let token = PollToken(
           kind: TokenKind.family, index: UInt32(index), generation: places[index].generation)
@@ -238,11 +243,12 @@ final class LiveFamilies {
     }
   }
 
-  private func close(_ index: Int, isGone: Bool, _ publisher: Publisher, _ turn: Turn) {
+  private func close(_ index: Int, isGone: Bool, _ publisher: Publisher) {
+    let turn = publisher.turn
     guard let open = places[index].open else { return }
-    open.drop(publisher.desk, publisher, turn)
+    open.drop(publisher.desk, publisher)
     if isGone, let change = publisher.desk.router.remove(open.device.number, at: turn.now) {
-      publisher.desk.publish(change, publisher, turn)
+      publisher.desk.publish(change, publisher)
     }
     // The kernel drops a closed descriptor from the poll set, so that an error here does not matter.
     try? open.unwatch(with: turn.poller)
@@ -251,15 +257,15 @@ final class LiveFamilies {
     turn.debug("“\(DeviceMessage.shownName(open.device.name))” is not read any more")
   }
 
-  private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, _ turn: Turn) {
+  private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher) {
     guard let open = places[index].open else { return }
     if open.takeSlownessWarning() {
       let name = DeviceMessage.shownName(open.device.name)
-      turn.warning(.device(name), FamilyWarning.slowAccelerometer.with(name))
+      publisher.turn.warning(.device(name), FamilyWarning.slowAccelerometer.with(name))
     }
     guard departure != nil else { return }
     candidates[open.systemPath] = nil
-    close(index, isGone: true, publisher, turn)
+    close(index, isGone: true, publisher)
   }
 
   private func freePlace() -> Int {

@@ -59,7 +59,8 @@ final class LiveSensors {
   }
 
   /// Opens the sensors while motion is wanted, and closes them otherwise.
-  func settle(isWanted: Bool, _ publisher: Publisher, _ turn: Turn) {
+  func settle(isWanted: Bool, _ publisher: Publisher) {
+    let turn = publisher.turn
     let desk = publisher.desk
     if desk.wantedFrequency != frequency {
       frequency = desk.wantedFrequency
@@ -73,7 +74,7 @@ final class LiveSensors {
       let isDoubtful = hasChanged && sensor.isDoubtful
       if isGone || isDoubtful, isWanted { desk.forget(sensor.path) }
       if isGone || isDoubtful || isStale || changed.contains(sensor.name) {
-        end(sensor, publisher, turn)
+        end(sensor, publisher)
       }
     }
     changed = []
@@ -87,54 +88,57 @@ final class LiveSensors {
   }
 
   /// Handles the reports of the threads.
-  func handle(_ publisher: Publisher, _ turn: Turn) {
+  func handle(_ publisher: Publisher) {
     bell?.drain()
-    takeReports(publisher, turn)
+    takeReports(publisher)
     let count = ending.count
     ending.removeAll(where: \.hasEnded)
     if ending.count < count { hasRoom = true }
   }
 
   /// Fires the deadlines that are due, after the reports that came before them.
-  func advance(_ publisher: Publisher, _ turn: Turn) {
+  func advance(_ publisher: Publisher) {
+    let turn = publisher.turn
     guard let due = nextDeadline, due <= turn.now else { return }
-    takeReports(publisher, turn)
-    for sensor in sensors { sensor.advance(publisher.desk, publisher, turn) }
+    takeReports(publisher)
+    for sensor in sensors { sensor.advance(publisher.desk, publisher) }
   }
 
   /// Cancels all events under way.
-  func dropAll(_ publisher: Publisher, _ turn: Turn) {
-    for sensor in sensors { sensor.drop(publisher.desk, publisher, turn) }
+  func dropAll(_ publisher: Publisher) {
+    for sensor in sensors { sensor.drop(publisher.desk, publisher) }
   }
 
   /// Cancels the shake of one device.
-  func drop(_ device: Int, _ publisher: Publisher, _ turn: Turn) {
+  func drop(_ device: Int, _ publisher: Publisher) {
     for sensor in sensors where sensor.number == device {
-      sensor.drop(publisher.desk, publisher, turn)
+      sensor.drop(publisher.desk, publisher)
     }
   }
 
   /// Closes all sensors for good. The caller has canceled all events under way.
-  func stop(_ publisher: Publisher, _ turn: Turn) {
-    for sensor in sensors { end(sensor, publisher, turn) }
+  func stop(_ publisher: Publisher) {
+    let turn = publisher.turn
+    for sensor in sensors { end(sensor, publisher) }
     if let bell { try? turn.poller.remove(bell.descriptor) }
     bell = nil
   }
 
   // MARK: Steps
 
-  private func takeReports(_ publisher: Publisher, _ turn: Turn) {
+  private func takeReports(_ publisher: Publisher) {
+    let turn = publisher.turn
     for sensor in sensors {
       var warnings: [MessageLine] = []
-      sensor.takeReports(publisher.desk, publisher, turn) { warnings.append($0) }
+      sensor.takeReports(publisher.desk, publisher) { warnings.append($0) }
       for warning in warnings {
         turn.warning(.device(sensor.path), warning)
       }
     }
   }
 
-  private func end(_ sensor: OpenSensor, _ publisher: Publisher, _ turn: Turn) {
-    sensor.drop(publisher.desk, publisher, turn)
+  private func end(_ sensor: OpenSensor, _ publisher: Publisher) {
+    sensor.drop(publisher.desk, publisher)
     sensor.reader.end()
     ending.append(sensor.reader)
     sensors.removeAll { $0 === sensor }

@@ -37,31 +37,28 @@ final class OpenSensor {
   /// Handles the reports of the thread, in order.
   ///
   /// - Parameter warn: receives each warning for the log.
-  func takeReports(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn, warn: (MessageLine) -> Void) {
-    for report in reader.takeReports() { take(report, desk, publisher, turn, warn: warn) }
+  func takeReports(_ desk: FamilyDesk, _ publisher: Publisher, warn: (MessageLine) -> Void) {
+    for report in reader.takeReports() { take(report, desk, publisher, warn: warn) }
   }
 
   /// Handles one report of the thread.
-  func take(
-    _ report: SensorReport, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn,
-    warn: (MessageLine) -> Void
-  ) {
+  func take(_ report: SensorReport, _ desk: FamilyDesk, _ publisher: Publisher, warn: (MessageLine) -> Void) {
     switch report {
     case .opened(let description):
-      open(description, desk, publisher, turn, warn: warn)
+      open(description, desk, publisher, warn: warn)
     case .reading(let reading, let time):
       if let acceleration = conversion?.acceleration(of: reading) {
         let sample = MotionSample(
           time: time, acceleration: acceleration, rotationRate: conversion?.rotationRate(of: reading))
-        device?.take(sample, desk, publisher, turn)
+        device?.take(sample, desk, publisher)
       } else if let rate = conversion?.rotationRate(of: reading) {
-        device?.take(rotationRate: rate, at: time, desk, publisher, turn)
+        device?.take(rotationRate: rate, at: time, desk, publisher)
       }
     case .unsuitable:
       isDoubtful = true
     case .trouble(let error):
       isDoubtful = true
-      drop(desk, publisher, turn)
+      drop(desk, publisher)
       // udev reports a sensor that was pulled.
       if error.errno != .operationNotSupportedByDevice {
         warn(FamilyWarning.sensorTrouble.with(path, error))
@@ -70,17 +67,17 @@ final class OpenSensor {
   }
 
   /// Fires the deadlines that are due.
-  func advance(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
-    device?.advance(to: turn.now - Self.grace, desk, publisher, turn)
+  func advance(_ desk: FamilyDesk, _ publisher: Publisher) {
+    device?.advance(to: publisher.turn.now - Self.grace, desk, publisher)
   }
 
   /// Cancels all events under way.
-  func drop(_ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn) {
-    device?.drop(at: turn.now, desk, publisher, turn)
+  func drop(_ desk: FamilyDesk, _ publisher: Publisher) {
+    device?.drop(at: publisher.turn.now, desk, publisher)
   }
 
   private func open(
-    _ description: SensorDescription, _ desk: FamilyDesk, _ publisher: Publisher, _ turn: Turn,
+    _ description: SensorDescription, _ desk: FamilyDesk, _ publisher: Publisher,
     warn: (MessageLine) -> Void
   ) {
     guard let conversion = SensorConversion(description) else {
@@ -90,7 +87,7 @@ final class OpenSensor {
     isDoubtful = false
     // The same sensor, only read more often or after trouble, goes on.
     guard device == nil || conversion != self.conversion else { return }
-    drop(desk, publisher, turn)
+    drop(desk, publisher)
     self.conversion = conversion
     var settings = desk.settings
     if conversion.hasAcceleration, let frequency = description.frequency, frequency < Self.slowest {

@@ -9,29 +9,29 @@ import LinuxEventLoop
 /// All times are on the kernel's monotonic clock, except stamps.
 package protocol InputSource: AnyObject {
   /// Begins to watch, and publishes the touchscreens that are present.
-  func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError)
+  func start(_ publisher: Publisher) throws(DaemonError)
 
   /// Handles an event of one of the source's descriptors, and leaves the following work to the turn as debts. Gestures
   /// that only go on leave no debt.
-  func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn)
+  func handle(_ event: PollEvent, _ publisher: Publisher)
 
   /// When to call `advance`; nil while only a readable descriptor matters.
   var nextDeadline: Instant? { get }
 
   /// Does what is due, after reading everything that came before (TIM-1).
-  func advance(_ publisher: Publisher, _ turn: Turn)
+  func advance(_ publisher: Publisher)
 
   /// Ends what was under way because the machine has slept. The time asleep has no effect (T3).
-  func resume(_ publisher: Publisher, _ turn: Turn)
+  func resume(_ publisher: Publisher)
 
   /// Takes over another configuration, and acts on each device that it treats differently.
-  func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn)
+  func reconfigure(_ configuration: Configuration, _ publisher: Publisher)
 
   /// Opens and closes devices that are read only while a client needs them. The debt `families` calls for this.
-  func settle(_ publisher: Publisher, _ turn: Turn)
+  func settle(_ publisher: Publisher)
 
   /// Updates `nextDeadline`. Called at the end of each turn that owed something.
-  func plan(_ publisher: Publisher, _ turn: Turn)
+  func plan(_ publisher: Publisher)
 
   /// Calls a function for each present touchscreen, in the order of their numbers, between its events.
   ///
@@ -44,7 +44,7 @@ package protocol InputSource: AnyObject {
   func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool
 
   /// Cancels what is under way on all devices that are not touchscreens.
-  func dropFamilies(_ publisher: Publisher, _ turn: Turn)
+  func dropFamilies(_ publisher: Publisher)
 
   /// Whether the source has ended and no event will come from it.
   var isFinished: Bool { get }
@@ -53,5 +53,5 @@ package protocol InputSource: AnyObject {
   func stamp(at now: Instant) -> Instant
 
   /// Ends all gestures and stops reading, because the daemon stops.
-  func stop(_ publisher: Publisher, _ turn: Turn)
+  func stop(_ publisher: Publisher)
 }

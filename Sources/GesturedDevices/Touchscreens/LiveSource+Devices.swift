@@ -9,11 +9,12 @@ import TouchInput
 /// Devices that come, go and change.
 extension LiveSource {
   /// Handles the changes that the monitor has received.
-  func takeChanges(_ publisher: Publisher, _ turn: Turn) {
+  func takeChanges(_ publisher: Publisher) {
+    let turn = publisher.turn
     do throws(SystemError) {
       while let change = try monitor?.next() {
-        if change == .overflowed { try lookAnew(publisher, turn) }
-        take(change, publisher, turn)
+        if change == .overflowed { try lookAnew(publisher) }
+        take(change, publisher)
       }
     } catch {
       stopHearing(error, turn)
@@ -21,35 +22,35 @@ extension LiveSource {
   }
 
   /// Handles a change, and acts on new decisions about devices.
-  func take(_ change: DeviceChange, _ publisher: Publisher, _ turn: Turn) {
+  func take(_ change: DeviceChange, _ publisher: Publisher) {
     switch change {
     case .added(let node), .changed(let node):
       retries.forget(node.systemPath)
       roster.note(node)
     case .removed(let systemPath, _):
-      forget(systemPath, publisher, turn)
+      forget(systemPath, publisher)
     case .sensorChanged(let name): families.sensors.noteChange(of: name)
     case .displaysChanged:
-      displayReading = (displayFolder.beginReading(), turn.now)
+      displayReading = (displayFolder.beginReading(), publisher.turn.now)
       return
     case .overflowed: break
     }
-    _ = decide(publisher, turn)
+    _ = decide(publisher)
   }
 
   /// Reads the next connector of a display; touch frames are read between two connectors. After the last connector, the
   /// new displays take effect.
-  func readNextDisplay(_ publisher: Publisher, _ turn: Turn) {
+  func readNextDisplay(_ publisher: Publisher) {
     guard var reading = displayReading?.reading else { return }
     guard !reading.readNext() else {
-      displayReading = (reading, turn.now)
+      displayReading = (reading, publisher.turn.now)
       return
     }
     displayReading = nil
     guard reading.displays != decider.displays else { return }
     decider.displays = reading.displays
     roster.noteSizes()
-    _ = decide(publisher, turn)
+    _ = decide(publisher)
   }
 
   /// Closes a failed monitor and schedules a retry. Until then, devices that are plugged in go unnoticed.
@@ -61,7 +62,8 @@ extension LiveSource {
   }
 
   /// Opens a new monitor after a failure, and finds the devices that have come and gone meanwhile.
-  func hearAgain(_ publisher: Publisher, _ turn: Turn) {
+  func hearAgain(_ publisher: Publisher) {
+    let turn = publisher.turn
     do throws(SystemError) {
       let monitor = try DeviceMonitor()
       if case .noHotplug(let error) = monitor.limitation { throw error }
@@ -71,8 +73,8 @@ extension LiveSource {
       }
       self.monitor = consume monitor
       hearing.noteStart(at: turn.now)
-      try lookAnew(publisher, turn)
-      _ = decide(publisher, turn)
+      try lookAnew(publisher)
+      _ = decide(publisher)
       turn.notice(.lifecycle, "udev is heard again")
     } catch {
       stopHearing(error, turn)
@@ -80,30 +82,32 @@ extension LiveSource {
   }
 
   /// Finds all devices again, because changes were lost (D25).
-  private func lookAnew(_ publisher: Publisher, _ turn: Turn) throws(SystemError) {
+  private func lookAnew(_ publisher: Publisher) throws(SystemError) {
+    let turn = publisher.turn
     let nodes = try monitor?.enumerate() ?? []
     let present = Set(nodes.map(\.systemPath))
     for place in places {
       guard let path = place.open?.node.systemPath, !present.contains(path) else { continue }
-      forget(path, publisher, turn)
+      forget(path, publisher)
     }
     families.retain(present)
     displayReading = (displayFolder.beginReading(), turn.now)
     roster.replaceAll(nodes)
   }
 
-  private func forget(_ systemPath: String, _ publisher: Publisher, _ turn: Turn) {
+  private func forget(_ systemPath: String, _ publisher: Publisher) {
     retries.forget(systemPath)
     roster.forget(systemPath)
     families.forget(systemPath)
     guard let index = index(of: systemPath) else { return }
-    close(index, "\(DeviceDeparture.unplugged)", publisher, turn)
+    close(index, "\(DeviceDeparture.unplugged)", publisher)
   }
 
   /// Decides about all devices, and acts on each decision that changed.
   ///
   /// - Returns: the errors of devices that are to be read but are not.
-  func decide(_ publisher: Publisher, _ turn: Turn) -> [DeviceOpenError] {
+  func decide(_ publisher: Publisher) -> [DeviceOpenError] {
+    let turn = publisher.turn
     var errors: [DeviceOpenError] = []
     var isSettled = false
     while !isSettled {
@@ -113,7 +117,7 @@ extension LiveSource {
           let name = DeviceMessage.shownName(decision.node.description.name)
           turn.warning(.device(name), warning)
         }
-        let error = act(on: decision, publisher, turn)
+        let error = act(on: decision, publisher)
         guard let error else { continue }
         errors.append(error)
         if note(error, of: decision.node) { isSettled = false }
@@ -132,15 +136,15 @@ extension LiveSource {
   }
 
   /// Tries again to open a device, if it is still to be read.
-  func retry(_ node: InputDeviceNode, _ publisher: Publisher, _ turn: Turn) {
+  func retry(_ node: InputDeviceNode, _ publisher: Publisher) {
     guard let decision = roster[node.systemPath], decision.exclusion == nil, index(of: node.systemPath) == nil
     else {
       retries.forget(node.systemPath)
       return
     }
-    let error = open(decision, publisher, turn)
+    let error = open(decision, publisher)
     if let error, note(error, of: node) {
-      _ = decide(publisher, turn)
+      _ = decide(publisher)
     }
   }
 
@@ -148,7 +152,7 @@ extension LiveSource {
     places.firstIndex { $0.open?.node.systemPath == systemPath }
   }
 
-  private func act(on decision: DeviceDecision, _ publisher: Publisher, _ turn: Turn) -> DeviceOpenError? {
+  private func act(on decision: DeviceDecision, _ publisher: Publisher) -> DeviceOpenError? {
     let node = decision.node
     if let exclusion = decision.exclusion {
       retries.forget(node.systemPath)
@@ -158,20 +162,20 @@ extension LiveSource {
       } else {
         families.forget(node.systemPath)
       }
-      turn.debug(
+      publisher.turn.debug(
         "\(node.path) “\(DeviceMessage.shownName(node.description.name))”: not used: \(exclusion)")
       if let index = index(of: node.systemPath) {
         close(
-          index, "it is not read any more: \(exclusion)", publisher, turn)
+          index, "it is not read any more: \(exclusion)", publisher)
       }
       return nil
     }
     families.forget(node.systemPath)
     if let index = index(of: node.systemPath) {
-      if follow(decision, at: index, publisher, turn) { return nil }
-      close(index, "it is read anew, as it is now", publisher, turn)
+      if follow(decision, at: index, publisher) { return nil }
+      close(index, "it is read anew, as it is now", publisher)
     }
-    return open(decision, publisher, turn)
+    return open(decision, publisher)
   }
 
   // MARK: Opening and closing
@@ -179,7 +183,8 @@ extension LiveSource {
   /// Opens a device and begins to read it.
   ///
   /// - Returns: the reason where the device cannot be read; nil on success.
-  private func open(_ decision: DeviceDecision, _ publisher: Publisher, _ turn: Turn) -> DeviceOpenError? {
+  private func open(_ decision: DeviceDecision, _ publisher: Publisher) -> DeviceOpenError? {
+    let turn = publisher.turn
     let node = decision.node
     let name = DeviceMessage.shownName(node.description.name)
     do throws(DeviceOpenError) {
@@ -203,7 +208,7 @@ extension LiveSource {
         initialState: try state(of: &device, slots: panel.slotCount), regions: regions,
         recognizers: scene.recognizers, isFirst: isFirst, since: turn.now)
       nextNumber += 1
-      try add(OpenTouchscreen(device, decision, touchscreen: touchscreen), publisher, turn)
+      try add(OpenTouchscreen(device, decision, touchscreen: touchscreen), publisher)
       retries.forget(node.systemPath)
       return nil
     } catch {
@@ -265,7 +270,8 @@ extension LiveSource {
     }
   }
 
-  private func add(_ open: OpenTouchscreen, _ publisher: Publisher, _ turn: Turn) throws(DeviceOpenError) {
+  private func add(_ open: OpenTouchscreen, _ publisher: Publisher) throws(DeviceOpenError) {
+    let turn = publisher.turn
     let index = places.firstIndex { $0.open == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
@@ -276,17 +282,18 @@ extension LiveSource {
     }
     places[index].open = open
     let message = open.touchscreen.message(.added, at: turn.now)
-    publisher.publish(message, regions: open.touchscreen.pipeline.regions, turn)
+    publisher.publish(message, regions: open.touchscreen.pipeline.regions)
     turn.notice(
       .device(message.name), "device \(message.device) added: \(message.summary)")
   }
 
   /// Ends all that is under way on a device, and stops reading it.
-  func close(_ index: Int, _ reason: String, _ publisher: Publisher, _ turn: Turn) {
+  func close(_ index: Int, _ reason: String, _ publisher: Publisher) {
+    let turn = publisher.turn
     guard let open = places[index].open else { return }
     turn.owe(.families | .deadlines)
-    open.cancelAll(publisher, turn)
-    publisher.publish(open.touchscreen.message(.removed, at: turn.now), turn)
+    open.cancelAll(publisher)
+    publisher.publish(open.touchscreen.message(.removed, at: turn.now))
     // A failure changes nothing: the kernel forgets the descriptor when it is closed.
     try? open.unwatch(with: turn.poller)
     places[index].open = nil

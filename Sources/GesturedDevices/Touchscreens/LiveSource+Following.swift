@@ -13,7 +13,8 @@ extension LiveSource {
   /// A rotation that a request has set stays, unless the decision changes the rotation.
   ///
   /// - Returns: whether the decision was applied; if not, the device has to be opened again.
-  func follow(_ decision: DeviceDecision, at index: Int, _ publisher: Publisher, _ turn: Turn) -> Bool {
+  func follow(_ decision: DeviceDecision, at index: Int, _ publisher: Publisher) -> Bool {
+    let turn = publisher.turn
     guard let open = places[index].open, decision.isAlike(open.decision) else { return false }
     let requested = open.touchscreen.rotation
     let (old, new) = (open.decision.placement.rotation, decision.placement.rotation)
@@ -33,7 +34,7 @@ extension LiveSource {
     }
     open.decision = decision
     open.work(at: turn.now) { touchscreen, time in
-      touchscreen.place(as: panel, setup, layout, at: time, stamp: turn.now, publisher, turn)
+      touchscreen.place(as: panel, setup, layout, at: time, stamp: turn.now, publisher)
     }
     let message = open.touchscreen.message(.changed, at: turn.now)
     warn(of: panel.sizeWarning, of: DeviceMessage.shownName(message.name), turn)

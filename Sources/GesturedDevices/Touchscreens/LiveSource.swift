@@ -50,17 +50,17 @@ package final class LiveSource: InputSource {
 
   package func stamp(at now: Instant) -> Instant { now }
 
-  package func plan(_ publisher: Publisher, _ turn: Turn) {}
+  package func plan(_ publisher: Publisher) {}
 
-  package func settle(_ publisher: Publisher, _ turn: Turn) {
-    families.settle(publisher, turn)
+  package func settle(_ publisher: Publisher) {
+    families.settle(publisher)
   }
 
   package func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
     families.answer(question, with: answer, from: client)
   }
 
-  package func dropFamilies(_ publisher: Publisher, _ turn: Turn) { families.dropAll(publisher, turn) }
+  package func dropFamilies(_ publisher: Publisher) { families.dropAll(publisher) }
 
   package var nextDeadline: Instant? {
     var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
@@ -69,7 +69,8 @@ package final class LiveSource: InputSource {
     return .earlier(earliest, families.nextDeadline)
   }
 
-  package func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError) {
+  package func start(_ publisher: Publisher) throws(DaemonError) {
+    let turn = publisher.turn
     var errors: [DeviceOpenError] = []
     do throws(SystemError) {
       // The monitor starts before the enumeration, so that no device falls between the two.
@@ -82,8 +83,8 @@ package final class LiveSource: InputSource {
       decider.displays = displayFolder.displays
       roster.replaceAll(try monitor.enumerate())
       self.monitor = consume monitor
-      errors = decide(publisher, turn)
-      families.settle(publisher, turn)
+      errors = decide(publisher)
+      families.settle(publisher)
     } catch {
       throw .system(error)
     }
@@ -94,62 +95,65 @@ package final class LiveSource: InputSource {
     turn.notice(.lifecycle, "no touchscreen that may be read yet: waiting for one")
   }
 
-  package func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
+  package func handle(_ event: PollEvent, _ publisher: Publisher) {
     switch event.token.kind {
-    case TokenKind.device: readTouchscreen(event, publisher, turn)
+    case TokenKind.device: readTouchscreen(event, publisher)
     case TokenKind.monitor:
-      takeChanges(publisher, turn)
-      turn.owe(.families | .deadlines)
+      takeChanges(publisher)
+      publisher.turn.owe(.families | .deadlines)
     default:
-      families.handle(event, publisher, turn)
-      turn.owe(.families | .deadlines)
+      families.handle(event, publisher)
+      publisher.turn.owe(.families | .deadlines)
     }
   }
 
-  private func readTouchscreen(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
+  private func readTouchscreen(_ event: PollEvent, _ publisher: Publisher) {
+    let turn = publisher.turn
     let index = Int(event.token.index)
     guard index < places.count, places[index].generation == event.token.generation,
       let open = places[index].open
     else { return }
-    let departure = open.read(after: event.readiness, mayBeLate: turn.mayBeLate, publisher, turn)
+    let departure = open.read(after: event.readiness, mayBeLate: turn.mayBeLate, publisher)
     turn.wake(by: open.nextDeadline)
     guard departure != nil || turn.owes(.deadlines) || open.hasNews else { return }
     turn.owe(.deadlines)
-    conclude(index, departure, publisher, turn)
+    conclude(index, departure, publisher)
   }
 
-  package func resume(_ publisher: Publisher, _ turn: Turn) {
+  package func resume(_ publisher: Publisher) {
+    let turn = publisher.turn
     turn.owe(.families | .deadlines)
-    families.resume(publisher, turn)
+    families.resume(publisher)
     for index in places.indices {
-      let departure = places[index].open?.resume(publisher, turn)
-      conclude(index, departure, publisher, turn)
+      let departure = places[index].open?.resume(publisher)
+      conclude(index, departure, publisher)
     }
   }
 
-  package func advance(_ publisher: Publisher, _ turn: Turn) {
+  package func advance(_ publisher: Publisher) {
+    let turn = publisher.turn
     turn.owe(.families)
-    families.advance(publisher, turn)
+    families.advance(publisher)
     for index in places.indices {
       guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
-      let departure = open.advance(publisher, turn)
-      conclude(index, departure, publisher, turn)
+      let departure = open.advance(publisher)
+      conclude(index, departure, publisher)
     }
     if let due = displayReading?.due, due <= turn.now {
-      readNextDisplay(publisher, turn)
+      readNextDisplay(publisher)
     }
-    if hearing.takeDue(at: turn.now) { hearAgain(publisher, turn) }
+    if hearing.takeDue(at: turn.now) { hearAgain(publisher) }
     for node in retries.takeDue(at: turn.now) {
-      retry(node, publisher, turn)
+      retry(node, publisher)
     }
   }
 
-  package func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn) {
+  package func reconfigure(_ configuration: Configuration, _ publisher: Publisher) {
     decider.configuration = configuration
     families.reconfigure()
     roster.noteSizes()
-    turn.owe(.families | .deadlines)
-    _ = decide(publisher, turn)
+    publisher.turn.owe(.families | .deadlines)
+    _ = decide(publisher)
   }
 
   package func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
@@ -157,11 +161,12 @@ package final class LiveSource: InputSource {
     for touchscreen in open { touchscreen.work(at: now, body) }
   }
 
-  package func stop(_ publisher: Publisher, _ turn: Turn) {
-    families.stop(publisher, turn)
+  package func stop(_ publisher: Publisher) {
+    let turn = publisher.turn
+    families.stop(publisher)
     for index in places.indices {
       guard let open = places[index].open else { continue }
-      open.cancelAll(publisher, turn)
+      open.cancelAll(publisher)
       // A failure changes nothing: the descriptor is closed next.
       try? open.unwatch(with: turn.poller)
       places[index].open = nil
@@ -173,7 +178,8 @@ package final class LiveSource: InputSource {
   }
 
   /// Completes a reading: logs interruptions, and closes a device that is gone.
-  private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher, _ turn: Turn) {
+  private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher) {
+    let turn = publisher.turn
     guard let open = places[index].open else { return }
     let number = open.touchscreen.number
     if let interruption = open.takeInterruption() {
@@ -186,7 +192,7 @@ package final class LiveSource: InputSource {
         TouchscreenWarning.silentContacts.with(number, frozen))
     }
     if let departure = departure ?? watchOn(index, open, turn) {
-      close(index, "\(departure)", publisher, turn)
+      close(index, "\(departure)", publisher)
     }
   }
 

@@ -59,34 +59,30 @@ final class OpenTouchscreen {
   ///
   /// - Parameter mayBeLate: whether one of the device's deadlines may have passed.
   /// - Returns: the reason where the device will not be read again; nil otherwise.
-  func read(
-    after readiness: Readiness, mayBeLate: Bool = true, _ publisher: Publisher, _ turn: Turn
-  ) -> DeviceDeparture? {
-    touchscreen.begin(.readable, at: turn.now, mayBeLate: mayBeLate)
-    return follow(after: readiness, publisher, turn)
+  func read(after readiness: Readiness, mayBeLate: Bool = true, _ publisher: Publisher) -> DeviceDeparture? {
+    touchscreen.begin(.readable, at: publisher.turn.now, mayBeLate: mayBeLate)
+    return follow(after: readiness, publisher)
   }
 
   /// Fires the deadlines that have passed, after handling the events that were queued before.
-  func advance(_ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
-    touchscreen.begin(.deadline, at: turn.now)
-    return follow(after: .readable, publisher, turn)
+  func advance(_ publisher: Publisher) -> DeviceDeparture? {
+    touchscreen.begin(.deadline, at: publisher.turn.now)
+    return follow(after: .readable, publisher)
   }
 
   /// Ends what was under way because the machine has slept (T3).
-  func resume(_ publisher: Publisher, _ turn: Turn) -> DeviceDeparture? {
-    touchscreen.begin(.sleep, at: turn.now)
-    return follow(after: .readable, publisher, turn)
+  func resume(_ publisher: Publisher) -> DeviceDeparture? {
+    touchscreen.begin(.sleep, at: publisher.turn.now)
+    return follow(after: .readable, publisher)
   }
 
   /// Carries out the stream's actions until the stream waits.
-  private func follow(
-    after readiness: Readiness, _ publisher: Publisher, _ turn: Turn
-  ) -> DeviceDeparture? {
+  private func follow(after readiness: Readiness, _ publisher: Publisher) -> DeviceDeparture? {
     while true {
       let action = touchscreen.stream.next(from: &device)
       switch action {
       case .frames, .resynchronized, .interrupt, .resume, .gone, .advance:
-        touchscreen.take(action, publisher, turn)
+        touchscreen.take(action, publisher)
       case .readEvents:
         if let departure = readEvents(after: readiness) { return departure }
       case .readState:
@@ -151,8 +147,8 @@ final class OpenTouchscreen {
   }
 
   /// Cancels all touches.
-  func cancelAll(_ publisher: Publisher, _ turn: Turn) {
-    touchscreen.cancelAll(at: turn.now, publisher, turn)
+  func cancelAll(_ publisher: Publisher) {
+    touchscreen.cancelAll(at: publisher.turn.now, publisher)
   }
 
   /// Why touches were cancelled since the last call; nil where none were.

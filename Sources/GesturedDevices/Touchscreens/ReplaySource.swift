@@ -56,20 +56,20 @@ package final class ReplaySource: InputSource {
 
   package var nextDeadline: Instant? { deadline }
 
-  package func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError) {
-    if let awaited = start.description { turn.notice(.lifecycle, awaited) }
-    if !isFinished { add(recordings[current], publisher, turn) }
-    plan(publisher, turn)
+  package func start(_ publisher: Publisher) throws(DaemonError) {
+    if let awaited = start.description { publisher.turn.notice(.lifecycle, awaited) }
+    if !isFinished { add(recordings[current], publisher) }
+    plan(publisher)
   }
 
-  package func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {}
+  package func handle(_ event: PollEvent, _ publisher: Publisher) {}
 
-  package func settle(_ publisher: Publisher, _ turn: Turn) {}
+  package func settle(_ publisher: Publisher) {}
 
-  package func resume(_ publisher: Publisher, _ turn: Turn) {}
+  package func resume(_ publisher: Publisher) {}
 
   /// Affects only later recordings: the present device keeps its configuration.
-  package func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn) {
+  package func reconfigure(_ configuration: Configuration, _ publisher: Publisher) {
     self.configuration = configuration
   }
 
@@ -78,7 +78,8 @@ package final class ReplaySource: InputSource {
     return family?.latest ?? clock.begin
   }
 
-  package func advance(_ publisher: Publisher, _ turn: Turn) {
+  package func advance(_ publisher: Publisher) {
+    let turn = publisher.turn
     guard offset != nil else {
       if let moment = start.moment(publisher, now: turn.now), moment <= turn.now {
         offset = turn.now + options.lead - clock.begin
@@ -88,7 +89,7 @@ package final class ReplaySource: InputSource {
     }
     var remaining = Self.batch
     while remaining > 0, !isFinished, !isTooEarly(at: turn.now), !isWaiting(for: publisher, at: turn.now) {
-      remaining -= step(publisher, turn)
+      remaining -= step(publisher)
     }
   }
 
@@ -100,9 +101,9 @@ package final class ReplaySource: InputSource {
     touchscreen = consume present
   }
 
-  package func stop(_ publisher: Publisher, _ turn: Turn) {
-    if let end = touchscreen?.lastStamp { touchscreen?.cancelAll(at: end, publisher, turn) }
-    dropFamilies(publisher, turn)
+  package func stop(_ publisher: Publisher) {
+    if let end = touchscreen?.lastStamp { touchscreen?.cancelAll(at: end, publisher) }
+    dropFamilies(publisher)
     touchscreen = nil
     family = nil
     current = recordings.count
@@ -121,16 +122,16 @@ package final class ReplaySource: InputSource {
   /// Plays the events up to the end of a report, or ends the recording after the last.
   ///
   /// - Returns: the number of events played, or 1 for another step.
-  private func step(_ publisher: Publisher, _ turn: Turn) -> Int {
+  private func step(_ publisher: Publisher) -> Int {
     guard position < recordings[current].events.count else {
-      remove(publisher, turn)
+      remove(publisher)
       return 1
     }
     let stamp = recordings[current].events[position].time
     let time = clock.time(of: stamp)
     if options.isAtRealSpeed, let due = deviceDeadline, due < time {
-      touchscreen?.advance(to: due, publisher, turn)
-      family?.advance(to: due, publisher.desk, publisher, turn)
+      touchscreen?.advance(to: due, publisher)
+      family?.advance(to: due, publisher.desk, publisher)
       return 1
     }
     let first = position
@@ -140,24 +141,22 @@ package final class ReplaySource: InputSource {
       isOver = events[position].type == EventCode.synchronization
       position += 1
     }
-    play(events[first..<position], at: time, publisher, turn)
+    play(events[first..<position], at: time, publisher)
     return position - first
   }
 
-  private func play(
-    _ events: ArraySlice<InputEvent>, at time: Instant, _ publisher: Publisher, _ turn: Turn
-  ) {
+  private func play(_ events: ArraySlice<InputEvent>, at time: Instant, _ publisher: Publisher) {
     guard playsFamily else {
-      touchscreen?.play(EventList(events, at: time), publisher, turn)
+      touchscreen?.play(EventList(events, at: time), publisher)
       return
     }
     for var event in events {
       event.time = time
-      _ = family?.handle(event, publisher.desk, publisher, turn)
+      _ = family?.handle(event, publisher.desk, publisher)
     }
   }
 
-  private func add(_ recording: RecordingFile, _ publisher: Publisher, _ turn: Turn) {
+  private func add(_ recording: RecordingFile, _ publisher: Publisher) {
     position = 0
     let panel: TouchPanel
     switch recording.device {
@@ -174,44 +173,44 @@ package final class ReplaySource: InputSource {
     let added = Touchscreen(
       number: current + 1, setup, panel: panel, regions: regions,
       recognizers: scene.recognizers, since: clock.begin)
-    publisher.publish(added.message(.added, at: clock.begin), regions: added.pipeline.regions, turn)
+    publisher.publish(added.message(.added, at: clock.begin), regions: added.pipeline.regions)
     touchscreen = consume added
   }
 
   /// Ends a file: fires the pending deadlines, one each step, then cancels the contacts that are still down.
-  private func remove(_ publisher: Publisher, _ turn: Turn) {
-    touchscreen?.advance(to: nil, publisher, turn)
+  private func remove(_ publisher: Publisher) {
+    touchscreen?.advance(to: nil, publisher)
     if touchscreen?.hasTouches == false, let due = touchscreen?.nextDeadline {
-      touchscreen?.advance(to: due, publisher, turn)
+      touchscreen?.advance(to: due, publisher)
       return
     }
     if playsFamily {
       if let due = family?.nextDeadline {
-        family?.advance(to: due, publisher.desk, publisher, turn)
+        family?.advance(to: due, publisher.desk, publisher)
         return
       }
-      dropFamilies(publisher, turn)
+      dropFamilies(publisher)
       let end = family?.latest ?? clock.begin
       family = nil
-      goOn(at: end, publisher, turn)
+      goOn(at: end, publisher)
       return
     }
     guard let end = touchscreen?.lastStamp else { return }
-    touchscreen?.cancelAll(at: end, publisher, turn)
-    if let message = touchscreen?.message(.removed, at: end) { publisher.publish(message, turn) }
+    touchscreen?.cancelAll(at: end, publisher)
+    if let message = touchscreen?.message(.removed, at: end) { publisher.publish(message) }
     touchscreen = nil
-    goOn(at: end, publisher, turn)
+    goOn(at: end, publisher)
   }
 
   /// Continues with the next file where the previous one has ended (RPL-2).
-  private func goOn(at end: Instant, _ publisher: Publisher, _ turn: Turn) {
+  private func goOn(at end: Instant, _ publisher: Publisher) {
     current += 1
     guard !isFinished else {
-      turn.owe(.farewell)
+      publisher.turn.owe(.farewell)
       return
     }
     clock.goOn(with: recordings[current].events, at: end)
-    add(recordings[current], publisher, turn)
+    add(recordings[current], publisher)
   }
 
   private var playsFamily: Bool { if case .some = family { true } else { false } }
@@ -223,9 +222,9 @@ package final class ReplaySource: InputSource {
   }
 
   /// Ends what a device that is not a touchscreen has begun.
-  package func dropFamilies(_ publisher: Publisher, _ turn: Turn) {
+  package func dropFamilies(_ publisher: Publisher) {
     guard let end = family?.latest else { return }
-    family?.drop(at: end, publisher.desk, publisher, turn)
+    family?.drop(at: end, publisher.desk, publisher)
   }
 
   /// The time of the next event or deadline; nil where the end of a file may be played at once.
@@ -243,7 +242,8 @@ package final class ReplaySource: InputSource {
     return nextTime + offset > now
   }
 
-  package func plan(_ publisher: Publisher, _ turn: Turn) {
+  package func plan(_ publisher: Publisher) {
+    let turn = publisher.turn
     guard !isFinished else {
       deadline = nil
       return

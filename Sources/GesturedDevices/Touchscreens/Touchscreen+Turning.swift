@@ -31,19 +31,19 @@ extension Touchscreen {
   ///   - stamp: the time in the messages, which reveals nothing about the last touch.
   package mutating func place(
     as panel: TouchPanel, _ setup: ScreenSetup, _ layout: RegionLayout, at time: Instant,
-    stamp: Instant, _ publisher: Publisher, _ turn: Turn
+    stamp: Instant, _ publisher: Publisher
   ) {
     let old = pipeline.regions
     let isAsBefore = panel == self.panel
     self.setup = setup
-    forgetOthers(at: time, publisher, turn)
+    forgetOthers(at: time, publisher)
     if !isAsBefore {
-      change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+      change(at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
-      take(stream.place(as: panel, at: time), publisher, turn)
+      take(stream.place(as: panel, at: time), publisher)
     }
-    change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+    change(at: time, publisher) { pipeline, time, identifiers, buffer in
       if isAsBefore {
         pipeline.take(layout, at: time, identifiers: &identifiers, into: &buffer)
       } else {
@@ -52,8 +52,8 @@ extension Touchscreen {
           identifiers: &identifiers, into: &buffer)
       }
     }
-    publisher.publish(message(.changed, at: stamp), regions: layout.tree, turn)
-    publisher.publishRegions(of: number, layout.tree, from: old, at: stamp, turn)
+    publisher.publish(message(.changed, at: stamp), regions: layout.tree)
+    publisher.publishRegions(of: number, layout.tree, from: old, at: stamp)
   }
 }
 

@@ -115,48 +115,48 @@ package struct Touchscreen: ~Copyable {
   }
 
   /// Carries out an action of the stream, except readings of the device.
-  mutating func take(_ action: PanelStream.Action, _ publisher: Publisher, _ turn: Turn) {
+  mutating func take(_ action: PanelStream.Action, _ publisher: Publisher) {
     switch action {
-    case .frames(let count): handle(count, publisher, turn)
+    case .frames(let count): handle(count, publisher)
     case .resynchronized(let count):
-      turn.owe(.deadlines)
+      publisher.turn.owe(.deadlines)
       interruption = .droppedEvents
-      handle(count, publisher, turn)
-    case .interrupt(let reason, let count): interrupt(reason, count, publisher, turn)
+      handle(count, publisher)
+    case .interrupt(let reason, let count): interrupt(reason, count, publisher)
     case .resume: noteLift()
-    case .gone(let count): lose(count, .deviceRemoved, at: stream.lastStamp, publisher, turn)
-    case .advance(let time): firePipelines(to: time, publisher, turn)
+    case .gone(let count): lose(count, .deviceRemoved, at: stream.lastStamp, publisher)
+    case .advance(let time): firePipelines(to: time, publisher)
     case .readEvents, .readState, .readContacts, .awaitEvents, .pause, .wait: break
     }
   }
 
   /// Plays events of a recording.
-  mutating func play(_ events: EventList, _ publisher: Publisher, _ turn: Turn) {
+  mutating func play(_ events: EventList, _ publisher: Publisher) {
     stream.play()
-    takeAll(of: events, publisher, turn)
+    takeAll(of: events, publisher)
   }
 
   /// Advances to a time without events: fires the deadlines that have passed, and ends a frame that was cut off.
   ///
   /// - Parameter time: the time; nil for the end of a recording, which fires no deadline.
-  mutating func advance(to time: Instant?, _ publisher: Publisher, _ turn: Turn) {
+  mutating func advance(to time: Instant?, _ publisher: Publisher) {
     stream.note(pipeline.now)
     stream.advance(to: time)
-    takeAll(of: EventList(), publisher, turn)
+    takeAll(of: EventList(), publisher)
   }
 
-  private mutating func takeAll(of events: EventList, _ publisher: Publisher, _ turn: Turn) {
+  private mutating func takeAll(of events: EventList, _ publisher: Publisher) {
     var events = events
     while true {
       let action = stream.next(in: &events)
       if case .wait = action { return }
-      take(action, publisher, turn)
+      take(action, publisher)
     }
   }
 
   /// Cancels all touches and gestures, because the device is gone or the daemon stops.
-  mutating func cancelAll(at time: Instant, _ publisher: Publisher, _ turn: Turn) {
-    take(stream.remove(at: time), publisher, turn)
+  mutating func cancelAll(at time: Instant, _ publisher: Publisher) {
+    take(stream.remove(at: time), publisher)
   }
 
   /// Why touches were cancelled since the last call, for the log; nil where none were.
@@ -165,10 +165,10 @@ package struct Touchscreen: ~Copyable {
     return interruption
   }
 
-  private mutating func firePipelines(to time: Instant, _ publisher: Publisher, _ turn: Turn) {
+  private mutating func firePipelines(to time: Instant, _ publisher: Publisher) {
     pipeline.advance(to: time, identifiers: &publisher.identifiers, into: &publisher.buffer)
-    publisher.publishEvents(of: number, turn)
-    forOthers(publisher, turn) { pipeline, identifiers, buffer in
+    publisher.publishEvents(of: number)
+    forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
     }
   }
@@ -176,37 +176,35 @@ package struct Touchscreen: ~Copyable {
   /// Cancels all touches and gestures as of the last stamp, since the device's later events are too old (T3, T4).
   ///
   /// - Parameter reason: the reason that clients receive; they receive nothing where nothing was under way.
-  private mutating func interrupt(
-    _ reason: Interruption, _ count: Int, _ publisher: Publisher, _ turn: Turn
-  ) {
+  private mutating func interrupt(_ reason: Interruption, _ count: Int, _ publisher: Publisher) {
     let time = lastStamp
     let isIdle = !hasTouches && nextDeadline == nil
     // A backlog without touches is not worth a line in the log.
     if hasTouches || reason != .backlog { interruption = reason }
-    lose(count, .interrupted, at: time, publisher, turn)
+    lose(count, .interrupted, at: time, publisher)
     guard !isIdle else { return }
     var message = message(.interrupted, at: time)
     message.reason = reason.word
-    publisher.publish(message, turn)
+    publisher.publish(message)
   }
 
   private mutating func lose(
-    _ count: Int, _ cause: TouchFrame.Cause, at time: Instant, _ publisher: Publisher, _ turn: Turn
+    _ count: Int, _ cause: TouchFrame.Cause, at time: Instant, _ publisher: Publisher
   ) {
-    turn.owe(.deadlines)
-    handle(count, publisher, turn)
+    publisher.turn.owe(.deadlines)
+    handle(count, publisher)
     // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
     let loss = TouchFrame(time: time, cause: cause, changes: [])
     pipeline.handle(loss, identifiers: &publisher.identifiers, into: &publisher.buffer)
-    publisher.publishEvents(of: number, turn)
-    forOthers(publisher, turn) { pipeline, identifiers, buffer in
+    publisher.publishEvents(of: number)
+    forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
     }
   }
 
   /// Does the same for audiences with scenes of their own, after the common audience.
   private mutating func forOthers(
-    _ publisher: Publisher, _ turn: Turn,
+    _ publisher: Publisher,
     _ body: (inout TouchscreenPipeline, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
     guard !others.isEmpty else { return }
@@ -215,37 +213,37 @@ package struct Touchscreen: ~Copyable {
       let begin = user == nil ? 0 : publisher.processorTime()
       publisher.speak(to: others[position].audience)
       body(&others[position].pipeline, &publisher.identifiers, &publisher.buffer)
-      publisher.publishEvents(of: number, turn)
-      publisher.charge(user, since: begin, turn)
+      publisher.publishEvents(of: number)
+      publisher.charge(user, since: begin)
     }
     publisher.speak(to: Audience.everyone)
   }
 
   /// Whether an audience takes the next frames. It does not while its user has no processor time left, and then its
   /// gestures end.
-  private mutating func takesFrames(_ position: Int, _ publisher: Publisher, _ turn: Turn) -> Bool {
-    if publisher.mayWork(for: others[position].user, turn) {
+  private mutating func takesFrames(_ position: Int, _ publisher: Publisher) -> Bool {
+    if publisher.mayWork(for: others[position].user) {
       others[position].isSuspended = false
     } else if !others[position].isSuspended {
       others[position].isSuspended = true
       let begin = publisher.processorTime()
-      suspend(position, publisher, turn)
-      publisher.charge(others[position].user, since: begin, turn)
+      suspend(position, publisher)
+      publisher.charge(others[position].user, since: begin)
     }
     return !others[position].isSuspended
   }
 
-  private mutating func suspend(_ position: Int, _ publisher: Publisher, _ turn: Turn) {
-    turn.owe(.deadlines)
+  private mutating func suspend(_ position: Int, _ publisher: Publisher) {
+    publisher.turn.owe(.deadlines)
     let stamp = lastStamp
     publisher.speak(to: others[position].audience)
     others[position].pipeline.cancelTouches(
       at: max(stamp, others[position].pipeline.now), identifiers: &publisher.identifiers,
       into: &publisher.buffer)
-    publisher.publishEvents(of: number, turn)
+    publisher.publishEvents(of: number)
     var message = message(.interrupted, at: stamp)
     message.reason = "overloaded"
-    publisher.publish(message, turn)
+    publisher.publish(message)
   }
 
   // MARK: Audiences
@@ -287,13 +285,13 @@ package struct Touchscreen: ~Copyable {
   }
 
   /// Ends what is under way for audiences with scenes of their own, and forgets these audiences.
-  mutating func forgetOthers(at time: Instant, _ publisher: Publisher, _ turn: Turn) {
-    forOthers(publisher, turn) { pipeline, identifiers, buffer in
+  mutating func forgetOthers(at time: Instant, _ publisher: Publisher) {
+    forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
     }
     for other in others {
       publisher.speak(to: other.audience)
-      publisher.cancelGestures(on: number, turn)
+      publisher.cancelGestures(on: number)
     }
     publisher.speak(to: Audience.everyone)
     others.removeAll()
@@ -310,20 +308,18 @@ package struct Touchscreen: ~Copyable {
   ///   - time: the time on the clock of the stamps.
   ///   - body: receives that time, the source of ids and the buffer for events.
   package mutating func change(
-    at time: Instant, _ publisher: Publisher, _ turn: Turn,
+    at time: Instant, _ publisher: Publisher,
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
     stream.note(time)
     body(&pipeline, stream.lastStamp, &publisher.identifiers, &publisher.buffer)
-    publisher.publishEvents(of: number, turn)
+    publisher.publishEvents(of: number)
   }
 
   /// Takes over recognizers, with the touchscreen's own options where it has any.
-  package mutating func update(
-    _ recognizers: RecognizerSet, at time: Instant, _ publisher: Publisher, _ turn: Turn
-  ) {
+  package mutating func update(_ recognizers: RecognizerSet, at time: Instant, _ publisher: Publisher) {
     let own = recognizers.adjusted(to: setup.recognizers)
-    change(at: time, publisher, turn) { pipeline, time, identifiers, buffer in
+    change(at: time, publisher) { pipeline, time, identifiers, buffer in
       pipeline.update(recognizers: own, at: time, identifiers: &identifiers, into: &buffer)
     }
   }
@@ -338,16 +334,17 @@ package struct Touchscreen: ~Copyable {
       seat: setup.seat == ScreenSetup.defaultSeat ? nil : setup.seat)
   }
 
-  private mutating func handle(_ hover: HoverSample, _ publisher: Publisher, _ turn: Turn) {
-    turn.owe(.deadlines)
+  private mutating func handle(_ hover: HoverSample, _ publisher: Publisher) {
+    publisher.turn.owe(.deadlines)
     pipeline.handle(hover, identifiers: &publisher.identifiers, into: &publisher.buffer)
   }
 
   /// Passes frames and hover to audiences with scenes of their own, after the common audience.
   private mutating func handleFramesForOthers(
-    _ positions: Range<Int>, before: HoverSample?, after: HoverSample?, _ publisher: Publisher, _ turn: Turn
+    _ positions: Range<Int>, before: HoverSample?, after: HoverSample?, _ publisher: Publisher
   ) {
-    for place in others.indices where takesFrames(place, publisher, turn) {
+    let turn = publisher.turn
+    for place in others.indices where takesFrames(place, publisher) {
       let user = others[place].user
       let begin = user == nil ? 0 : publisher.processorTime()
       publisher.speak(to: others[place].audience)
@@ -364,21 +361,22 @@ package struct Touchscreen: ~Copyable {
       if let after {
         others[place].pipeline.handle(after, identifiers: &publisher.identifiers, into: &publisher.buffer)
       }
-      publisher.publishEvents(of: number, turn)
-      publisher.charge(user, since: begin, turn)
+      publisher.publishEvents(of: number)
+      publisher.charge(user, since: begin)
     }
     publisher.speak(to: Audience.everyone)
   }
 
-  private mutating func handle(_ count: Int, _ publisher: Publisher, _ turn: Turn) {
-    if count > 0 || isPen && stream.frames.hover != nil { handleFrames(count, publisher, turn) }
+  private mutating func handle(_ count: Int, _ publisher: Publisher) {
+    if count > 0 || isPen && stream.frames.hover != nil { handleFrames(count, publisher) }
     noteLift()
   }
 
-  private mutating func handleFrames(_ count: Int, _ publisher: Publisher, _ turn: Turn) {
+  private mutating func handleFrames(_ count: Int, _ publisher: Publisher) {
+    let turn = publisher.turn
     // A pen that comes down stops hovering before its touch begins. A pen that lifts hovers again after its touch has
     // ended.
-    if isPen, let hover = stream.frames.hover, hover.kind != .over { handle(hover, publisher, turn) }
+    if isPen, let hover = stream.frames.hover, hover.kind != .over { handle(hover, publisher) }
     let first = stream.frames.assembler.readyFrames.lowerBound
     for position in first..<first + count {
       pipeline.handle(
@@ -386,12 +384,12 @@ package struct Touchscreen: ~Copyable {
         into: &publisher.buffer)
       if !pipeline.isQuiet { turn.owe(.deadlines) }
     }
-    if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher, turn) }
-    publisher.publishEvents(of: number, turn)
+    if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
+    publisher.publishEvents(of: number)
     guard !others.isEmpty else { return }
     let hover = isPen ? stream.frames.hover : nil
     handleFramesForOthers(
       first..<first + count, before: hover.flatMap { $0.kind == .over ? nil : $0 },
-      after: hover.flatMap { $0.kind == .over ? $0 : nil }, publisher, turn)
+      after: hover.flatMap { $0.kind == .over ? $0 : nil }, publisher)
   }
 }

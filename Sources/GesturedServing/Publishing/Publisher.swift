@@ -21,6 +21,8 @@ package final class Publisher {
     var isPaid: Bool
   }
 
+  /// The turn of the loop in which it publishes. All code with a publisher takes the time and the log from here.
+  package let turn: Turn
   /// The source of touch, sequence and gesture ids, over all devices.
   package var identifiers = IdentifierSource()
   /// A pipeline leaves its events here for `publish`.
@@ -44,9 +46,10 @@ package final class Publisher {
   private var isPaid = false
 
   package init(
-    vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?,
+    _ turn: Turn, vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?,
     desk: FamilyDesk = FamilyDesk()
   ) {
+    self.turn = turn
     self.desk = desk
     lines = broadcaster?.lines ?? EncodedLines()
     lines.encoder = MessageEncoder(vocabulary)
@@ -62,7 +65,7 @@ package final class Publisher {
   package var processorTime: () -> Int64 = ProcessorClock.microseconds
 
   /// Charges the users of the listeners for lines that took so many microseconds (H5).
-  package func chargeListeners(_ spent: Int64, _ turn: Turn) {
+  package func chargeListeners(_ spent: Int64) {
     broadcaster?.chargeListeners(spent, turn) { $0 == audience ? isPaid : waiting[$0]?.isPaid ?? false }
   }
 
@@ -159,14 +162,14 @@ package final class Publisher {
   }
 
   /// Shows an event without contacts in the dump.
-  func show(_ message: FamilyMessage, seq: UInt64, _ turn: Turn) {
+  func show(_ message: FamilyMessage, seq: UInt64) {
     guard hasDump, audience == Audience.everyone else { return }
     turn.owe(.dump)
     dump?.write(message, seq: seq + uncounted)
   }
 
   /// Shows a gesture of presses in the dump.
-  func show(pressGesture gesture: GestureEvent, of device: String, seq: UInt64, _ turn: Turn) {
+  func show(pressGesture gesture: GestureEvent, of device: String, seq: UInt64) {
     guard hasDump, audience == Audience.everyone else { return }
     turn.owe(.dump)
     dump?.write(pressGesture: gesture, of: device, seq: seq + uncounted)
@@ -190,7 +193,7 @@ package final class Publisher {
   /// Publishes that a device came, changed or went.
   ///
   /// - Parameter regions: the regions of a device that came.
-  package func publish(_ message: DeviceMessage, regions: RegionTree? = nil, _ turn: Turn) {
+  package func publish(_ message: DeviceMessage, regions: RegionTree? = nil) {
     let seq = nextSeq()
     if message.state != .removed {
       lines.encoder.setGeometry(of: message.device, size: message.size, pixels: message.pixels)
@@ -199,7 +202,7 @@ package final class Publisher {
           .init(
             number: message.device, names: [message.name, message.table].compactMap(\.self), regions: regions),
           turn)
-        setRegions(of: message.device, regions, turn)
+        setRegions(of: message.device, regions)
       }
     }
     lines.keep(message, seq: seq)
@@ -210,13 +213,13 @@ package final class Publisher {
       }
     }
     guard audience == Audience.everyone else {
-      if message.state == .removed { forget(message.device, turn) }
+      if message.state == .removed { forget(message.device) }
       return
     }
     for other in audiences where other != Audience.everyone {
       speak(to: other)
       // Where the device is known already, the audience has regions of its own.
-      publish(message, regions: message.state == .added ? regions : nil, turn)
+      publish(message, regions: message.state == .added ? regions : nil)
     }
     speak(to: Audience.everyone)
     if hasDump { turn.owe(.dump) }
@@ -224,11 +227,11 @@ package final class Publisher {
     if let regions, message.state == .added {
       dump?.write(declarationsOf: message.device, regions, at: message.time, seq: seq.all + uncounted)
     }
-    if message.state == .removed { forget(message.device, turn) }
+    if message.state == .removed { forget(message.device) }
   }
 
   /// Publishes the events that a device's pipeline has left in `buffer`, and empties the buffer.
-  package func publishEvents(of device: Int, _ turn: Turn) {
+  package func publishEvents(of device: Int) {
     guard !buffer.isEmpty else { return }
     let begin = turn.spentOnLines != nil && !isPaid ? turn.processorTime() : nil
     defer { if let begin { turn.spentOnLines? += turn.processorTime() - begin } }
@@ -270,7 +273,7 @@ package final class Publisher {
   }
 
   /// Cancels the audience's gestures on a touchscreen, since the pipeline that recognized them is discarded.
-  package func cancelGestures(on device: Int, _ turn: Turn) {
+  package func cancelGestures(on device: Int) {
     while let position = broadcaster?.gestures.entries.lastIndex(where: { $0.device == device }) {
       let seq = nextSeq()
       broadcaster?.cancel(gestureAt: position, seq: seq, turn)
@@ -280,7 +283,7 @@ package final class Publisher {
   // MARK: Names in lines
 
   /// Takes over the recognizers that later events name. Called after the events that their change caused are published.
-  package func setRecognizers(_ set: RecognizerSet, _ turn: Turn) {
+  package func setRecognizers(_ set: RecognizerSet) {
     let vocabulary = Vocabulary(set, users: scope.users)
     lines.encoder.setRecognizers(vocabulary.recognizers)
     broadcaster?.setRecognizers(set, turn)
@@ -291,13 +294,13 @@ package final class Publisher {
 
   /// Takes over the regions of a touchscreen, which later events name. Called after the events that their change caused
   /// are published.
-  package func setRegions(of device: Int, _ regions: RegionTree, _ turn: Turn) {
+  package func setRegions(of device: Int, _ regions: RegionTree) {
     lines.encoder.setRegions(of: device, regions.regions.map(\.name), windows: regions.toldWindows)
     if audience == Audience.everyone { dump?.setRegions(of: device, regions) }
     broadcaster?.setRegions(of: device, regions, turn)
   }
 
-  private func forget(_ device: Int, _ turn: Turn) {
+  private func forget(_ device: Int) {
     lines.encoder.forget(device: device)
     broadcaster?.remove(device: device, turn)
   }
@@ -310,34 +313,32 @@ extension Publisher {
   /// - Parameters:
   ///   - id: the request's id.
   ///   - fields: further fields of the reply.
-  package func reply(to client: Int, _ id: RequestID?, _ fields: [ReplyField] = [], _ turn: Turn) {
+  package func reply(to client: Int, _ id: RequestID?, _ fields: [ReplyField] = []) {
     let line = lines.bytes { encoder, line in encoder.write(replyTo: id, fields, to: &line) }
     broadcaster?.reply(to: client, line, turn)
   }
 
   /// Answers a request that failed.
-  package func reply(to client: Int, _ id: RequestID?, _ error: RequestError, _ turn: Turn) {
+  package func reply(to client: Int, _ id: RequestID?, _ error: RequestError) {
     let line = lines.bytes { encoder, line in encoder.write(replyTo: id, error, to: &line) }
     broadcaster?.reply(to: client, line, turn)
   }
 
   /// Replaces a client's subscription and answers the request.
-  package func subscribe(
-    _ client: Int, _ id: RequestID?, to draft: SubscriptionDraft, units: WireUnits, _ turn: Turn
-  ) {
+  package func subscribe(_ client: Int, _ id: RequestID?, to draft: SubscriptionDraft, units: WireUnits) {
     broadcaster?.subscribe(client, to: Subscription(draft), latestTouch: identifiers.latestTouch, turn)
-    reply(to: client, id, [ReplyField("units", .text(units.rawValue))] + lines.withoutPlaces(in: units), turn)
+    reply(to: client, id, [ReplyField("units", .text(units.rawValue))] + lines.withoutPlaces(in: units))
   }
 
   /// Ends a client's subscription: the client receives only lines about its own connection.
-  package func unsubscribe(_ client: Int, _ id: RequestID?, _ turn: Turn) {
+  package func unsubscribe(_ client: Int, _ id: RequestID?) {
     let nothing = Subscription(.none, of: client, in: scope)
     broadcaster?.subscribe(client, to: nothing, latestTouch: identifiers.latestTouch, turn)
-    reply(to: client, id, [], turn)
+    reply(to: client, id, [])
   }
 
   /// Publishes that a region came, went or changed.
-  package func publish(_ message: RegionMessage, _ turn: Turn) {
+  package func publish(_ message: RegionMessage) {
     let seq = nextSeq()
     let scope = scope
     broadcaster?.tellEach(turn) { subscriber in
@@ -356,7 +357,7 @@ extension Publisher {
   /// Publishes that a recognizer came, went or changed, to the subscribers that may know it.
   ///
   /// - Parameter number: one of the recognizer's numbers in the set.
-  package func publish(_ message: RecognizerMessage, number: Int, _ turn: Turn) {
+  package func publish(_ message: RecognizerMessage, number: Int) {
     let seq = nextSeq()
     let scope = scope
     broadcaster?.tellEach(turn) { subscriber in
@@ -373,7 +374,7 @@ extension Publisher {
   /// Sends one client a list of regions, before the reply.
   ///
   /// - Parameter inspection: the users whose clients the list may name as owners.
-  package func list(_ regions: [RegionMessage], to client: Int, _ inspection: Inspection, _ turn: Turn) {
+  package func list(_ regions: [RegionMessage], to client: Int, _ inspection: Inspection) {
     guard let subscriber = broadcaster?.subscriber(numbered: client) else { return }
     let (form, seq) = (lines.form(subscriber.form), latestSeq(for: subscriber))
     for message in regions {
@@ -392,7 +393,7 @@ extension Publisher {
   ///   - inspection: the users whose clients the list may name as owners.
   package func list(
     _ recognizers: [(message: RecognizerMessage, setting: RecognizerSetting?)], to client: Int,
-    _ inspection: Inspection, _ turn: Turn
+    _ inspection: Inspection
   ) {
     guard let subscriber = broadcaster?.subscriber(numbered: client) else { return }
     let seq = latestSeq(for: subscriber)
@@ -417,9 +418,9 @@ extension Publisher {
   /// and subscribers received that.
   ///
   /// - Parameter time: the stamp of the cancellations.
-  package func beginPrivateMode(at time: Instant, _ turn: Turn) {
+  package func beginPrivateMode(at time: Instant) {
     forEachAudience {
-      tell(InhibitMessage(time: time, hasBegun: true), turn)
+      tell(InhibitMessage(time: time, hasBegun: true))
       broadcaster?.beginPrivateMode(after: identifiers, turn)
     }
   }
@@ -427,14 +428,14 @@ extension Publisher {
   /// Ends private mode.
   ///
   /// - Parameter time: the time on the events' clock.
-  package func endPrivateMode(at time: Instant, _ turn: Turn) {
+  package func endPrivateMode(at time: Instant) {
     forEachAudience {
       let suppressed = broadcaster?.endPrivateMode(latestTouch: identifiers.latestTouch, turn) ?? 0
-      tell(InhibitMessage(time: time, hasBegun: false, suppressed: suppressed), turn)
+      tell(InhibitMessage(time: time, hasBegun: false, suppressed: suppressed))
     }
   }
 
-  private func tell(_ message: InhibitMessage, _ turn: Turn) {
+  private func tell(_ message: InhibitMessage) {
     let seq = nextSeq()
     broadcaster?.tellEach(turn) { subscriber in
       guard subscriber.subscription.fits(inhibitAs: message.hasBegun ? .began : .ended) else { return nil }
@@ -463,21 +464,21 @@ extension Publisher {
   }
 
   /// Sends an event to its receivers and to the observers of its type.
-  func publish(_ message: FamilyMessage, to receivers: FamilyReceivers, _ turn: Turn) {
+  func publish(_ message: FamilyMessage, to receivers: FamilyReceivers) {
     var message = message
     message.receiver = receivers.region?.name
-    publish(message, turn) { subscriber in
+    publish(message) { subscriber in
       let client = Int(subscriber.number)
       return receivers.clients.contains(client) || receivers.observers.contains(client)
     }
   }
 
   /// Sends a change of the audio route to its observers (AUD-21).
-  func publish(_ change: RouteChange, _ turn: Turn) {
-    publish(.route(change), turn) { $0.subscription.observes(.route) }
+  func publish(_ change: RouteChange) {
+    publish(.route(change)) { $0.subscription.observes(.route) }
   }
 
-  private func publish(_ message: FamilyMessage, _ turn: Turn, where isWanted: (Subscriber) -> Bool) {
+  private func publish(_ message: FamilyMessage, where isWanted: (Subscriber) -> Bool) {
     forEachAudience {
       let seq = nextSeq()
       broadcaster?.tellEach(turn) { subscriber in
@@ -489,12 +490,12 @@ extension Publisher {
           encoder.write(told, seq: seq.number(for: subscriber), to: &line)
         }
       }
-      show(message, seq: seq.all, turn)
+      show(message, seq: seq.all)
     }
   }
 
   /// Publishes a gesture that a recognizer has made of presses.
-  func publish(pressGesture gesture: GestureEvent, of device: String, _ turn: Turn) {
+  func publish(pressGesture gesture: GestureEvent, of device: String) {
     let owner = desk.recognizers?.instances[gesture.recognizer].owner
     forEachAudience {
       let seq = nextSeq()
@@ -506,12 +507,12 @@ extension Publisher {
             isOwners: owner == Int(subscriber.number), to: &line)
         }
       }
-      show(pressGesture: gesture, of: device, seq: seq.all, turn)
+      show(pressGesture: gesture, of: device, seq: seq.all)
     }
   }
 
   /// Sends a sample to one client (MOT-18).
-  func tell(_ client: Int, _ reading: MotionReading, _ turn: Turn) {
+  func tell(_ client: Int, _ reading: MotionReading) {
     let line = lines.bytes { encoder, line in encoder.write(reading, to: &line) }
     broadcaster?.tell(client, line, turn)
   }
@@ -539,7 +540,7 @@ extension Publisher {
   /// - Throws: an error where `Poller` cannot watch the descriptor; the connection is closed then.
   package func welcome(
     _ connection: consuming UnixConnection, from credentials: ClientCredentials, tier: SocketTier, stage: Int,
-    isStaging: Bool, inspection: Inspection, _ hello: Hello, _ turn: Turn
+    isStaging: Bool, inspection: Inspection, _ hello: Hello
   ) throws(SystemError) -> UInt64? {
     let greeting = greeting(hello, at: tier)
     return try broadcaster?.welcome(
@@ -556,13 +557,13 @@ extension Publisher {
   package func user(of event: PollEvent) -> UInt32? { broadcaster?.user(of: event) }
 
   /// Handles an event of a client's socket.
-  package func handle(_ event: PollEvent, _ turn: Turn) { broadcaster?.handle(event, turn) }
+  package func handle(_ event: PollEvent) { broadcaster?.handle(event, turn) }
 
   /// The next request that may be taken; nil where there is no such request.
-  package func nextRequest(_ turn: Turn) -> ClientRequest? { broadcaster?.nextRequest(turn) }
+  package func nextRequest() -> ClientRequest? { broadcaster?.nextRequest(turn) }
 
   /// Takes no further request of a client while an earlier one is under way, or takes requests again.
-  package func hold(_ client: Int, _ isHeld: Bool, _ turn: Turn) { broadcaster?.hold(client, isHeld, turn) }
+  package func hold(_ client: Int, _ isHeld: Bool) { broadcaster?.hold(client, isHeld, turn) }
 
   /// Whether requests of a user's clients, and snapshots of what they missed, may begin.
   package func mayGoOn(_ user: UInt32) -> Bool { broadcaster?.mayGoOn(user) ?? true }
@@ -571,12 +572,12 @@ extension Publisher {
   package func mayBeTold(_ user: UInt32) -> Bool { broadcaster?.mayBeTold(user) ?? true }
 
   /// Charges a client for a request that was taken.
-  package func charge(_ request: ClientRequest, isLight: Bool, _ turn: Turn) {
+  package func charge(_ request: ClientRequest, isLight: Bool) {
     broadcaster?.charge(request, isLight: isLight, turn)
   }
 
   /// Charges a client for the lines that answered its request.
-  package func charge(_ request: ClientRequest, lines: Int, _ turn: Turn) {
+  package func charge(_ request: ClientRequest, lines: Int) {
     broadcaster?.charge(request, lines: lines, turn)
   }
 
@@ -584,29 +585,29 @@ extension Publisher {
   package func isGone(_ request: ClientRequest) -> Bool { broadcaster?.isGone(request) ?? true }
 
   /// Disconnects a request's client.
-  package func leave(_ request: ClientRequest, _ reason: ByeReason, _ turn: Turn) {
+  package func leave(_ request: ClientRequest, _ reason: ByeReason) {
     broadcaster?.leave(request, reason, turn)
   }
 
   /// Disconnects every client, with a farewell.
-  package func leave(_ reason: ByeReason, _ turn: Turn) { broadcaster?.leave(reason, turn) }
+  package func leave(_ reason: ByeReason) { broadcaster?.leave(reason, turn) }
 
   /// Disconnects clients because the configuration now treats them differently.
   ///
   /// - Returns: how many clients were disconnected.
-  package func dismiss(_ turn: Turn, where isMeant: (Subscriber) -> Bool) -> Int {
+  package func dismiss(where isMeant: (Subscriber) -> Bool) -> Int {
     broadcaster?.dismiss(turn, where: isMeant) ?? 0
   }
 
   /// Takes over new limits while clients are connected.
   ///
   /// - Returns: how many clients were disconnected.
-  package func reconfigure(_ limits: SubscriberLimits, _ turn: Turn) -> Int {
+  package func reconfigure(_ limits: SubscriberLimits) -> Int {
     broadcaster?.reconfigure(limits, after: identifiers, turn) ?? 0
   }
 
   /// Sets the detail that the configuration gives lines of touches, regardless of listeners.
-  package func declare(_ detail: TouchDetail, _ turn: Turn) { broadcaster?.declare(detail, turn) }
+  package func declare(_ detail: TouchDetail) { broadcaster?.declare(detail, turn) }
 
   /// How many clients are to be checked when the turn ends.
   package var listedCount: Int { broadcaster?.listedCount ?? 0 }
@@ -617,13 +618,13 @@ extension Publisher {
   /// Removes clients that are gone or have made no progress for too long, a few each turn.
   ///
   /// - Returns: the clients that were removed.
-  package func settleClients(_ turn: Turn) throws(SystemError) -> [Departure] {
+  package func settleClients() throws(SystemError) -> [Departure] {
     try broadcaster?.settle(turn) ?? []
   }
 
   /// When the first client is to be checked if nothing else happens. The time may be past where a request waits for the
   /// next turn.
-  package func nextDeadline(_ turn: Turn) -> Instant? { broadcaster?.nextDeadline(turn) }
+  package var nextDeadline: Instant? { broadcaster?.nextDeadline(turn) }
 
   /// The recognizers of clients that have held touches for long since the last call (CUS-12).
   package func takeLongHolders() -> [LongHolder] {
@@ -652,7 +653,7 @@ extension Publisher {
   var gestureCount: Int { broadcaster?.gestures.count ?? 0 }
 
   /// Notes that the present audience's hearing may have changed.
-  package func noteHearing(_ turn: Turn) {
+  package func noteHearing() {
     broadcaster?.isHearingStale = true
     turn.owe(.hearing)
   }
@@ -663,26 +664,26 @@ extension Publisher {
   func isWanted(_ type: LineType) -> Bool { broadcaster?.isWanted(type) ?? false }
 
   /// Sends a recognizer's owner an event that no other client receives.
-  func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int, _ turn: Turn) {
+  func tellOwner(_ event: Event, of buffer: borrowing EventBuffer, device: Int) {
     broadcaster?.tellOwner(event, of: buffer, device: device, turn)
   }
 
   /// Sets whether a client forwards a region's touches.
   ///
   /// - Returns: whether the client listens to them by the region's name.
-  package func setForwarding(_ client: Int, of region: String, isEnabled: Bool, _ turn: Turn) -> Bool {
+  package func setForwarding(_ client: Int, of region: String, isEnabled: Bool) -> Bool {
     broadcaster?.setForwarding(client, of: region, isEnabled: isEnabled, turn) ?? false
   }
 
   /// Begins a client's snapshot with the lines of the touchscreens.
   ///
   /// - Returns: how many touchscreens there are, and whether regions follow; nil where the client is gone.
-  package func beginSnapshot(to client: Int, _ turn: Turn) -> (count: Int, hasRegions: Bool)? {
+  package func beginSnapshot(to client: Int) -> (count: Int, hasRegions: Bool)? {
     broadcaster?.beginSnapshot(to: client, turn)
   }
 
   /// Sends a client part of the snapshot's regions.
-  package func tell(_ client: Int, presentRegions regions: [RegionMessage], _ turn: Turn) {
+  package func tell(_ client: Int, presentRegions regions: [RegionMessage]) {
     broadcaster?.tell(client, presentRegions: regions, turn)
   }
 
@@ -690,7 +691,7 @@ extension Publisher {
   ///
   /// - Returns: how many gestures the snapshot lists.
   package func endSnapshot(
-    to client: Int, devices: Int, regions: Int, includesUntold: Bool, _ route: FamilyMessage?, _ turn: Turn
+    to client: Int, devices: Int, regions: Int, includesUntold: Bool, _ route: FamilyMessage?
   ) -> Int {
     broadcaster?.endSnapshot(
       to: client, devices: devices, regions: regions, includesUntold: includesUntold, route, turn) ?? 0

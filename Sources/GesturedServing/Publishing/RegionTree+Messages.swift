@@ -50,9 +50,7 @@ extension RegionTree {
 
 extension Publisher {
   /// Publishes all changes of a device's regions, except removals.
-  package func publishRegions(
-    of device: Int, _ tree: RegionTree, from old: RegionTree, at time: Instant, _ turn: Turn
-  ) {
-    for message in tree.news(since: old, of: device, at: time) { publish(message, turn) }
+  package func publishRegions(of device: Int, _ tree: RegionTree, from old: RegionTree, at time: Instant) {
+    for message in tree.news(since: old, of: device, at: time) { publish(message) }
   }
 }

@@ -7,19 +7,19 @@ import GesturedBase
 extension FamilyDesk {
   /// A shake of a device begins, ends or is canceled. The receivers chosen at its beginning hear the rest (MOT-15).
   package func take(
-    _ phase: ShakePhase, of device: Int, name: String, at time: Instant, _ publisher: Publisher, _ turn: Turn
+    _ phase: ShakePhase, of device: Int, name: String, at time: Instant, _ publisher: Publisher
   ) {
     guard !isSuspended else { return }
     let receivers: FamilyReceivers
     if phase == .began {
-      receivers = publisher.receivers(of: .motion, along: scene?.responderPath(turn))
+      receivers = publisher.receivers(of: .motion, along: scene?.responderPath(publisher.turn))
       shakes[device] = receivers
     } else {
       guard let known = shakes.removeValue(forKey: device) else { return }
       receivers = known
     }
-    publisher.publish(.motion(phase, of: device, name: name, at: time), to: receivers, turn)
-    if phase == .ended, settings.resetsTransforms { scene?.resetTransforms(turn) }
+    publisher.publish(.motion(phase, of: device, name: name, at: time), to: receivers)
+    if phase == .ended, settings.resetsTransforms { scene?.resetTransforms(publisher.turn) }
   }
 
   /// Finds the shakes whose receiving region no longer exists, so that the caller cancels them (MOT-16).
@@ -32,18 +32,18 @@ extension FamilyDesk {
   }
 
   /// Sends a sample to the clients that subscribe to raw motion (MOT-18).
-  package func take(_ reading: MotionReading, _ publisher: Publisher, _ turn: Turn) {
+  package func take(_ reading: MotionReading, _ publisher: Publisher) {
     guard !isSuspended else { return }
     latestReadings[reading.device] = reading
     let isForAll = slowMotion.take(reading)
     for (client, reader) in readers.sorted(by: { $0.key < $1.key }) where isForAll || !reader.isSlow {
       guard readers[client]?.admits(reading.time, of: reading.device) ?? false else { continue }
-      publisher.tell(client, reading, turn)
+      publisher.tell(client, reading)
     }
   }
 
   /// Sends the action of a remote control or a headset to the client that receives commands (RMT-9 to RMT-16).
-  package func take(_ action: RemoteAction, at time: Instant, _ publisher: Publisher, _ turn: Turn) {
+  package func take(_ action: RemoteAction, at time: Instant, _ publisher: Publisher) {
     guard !isSuspended else { return }
     if case .command(let command) = action {
       guard seeks.note(command) else { return }
@@ -51,7 +51,7 @@ extension FamilyDesk {
         let begin: RemoteCommand =
           command == .endSeekingForward ? .beginSeekingForward : .beginSeekingBackward
         let receiver = seekReceivers.removeValue(forKey: begin)
-        return tell(action, at: time, to: receiver, publisher, turn)
+        return tell(action, at: time, to: receiver, publisher)
       }
     }
     let receiver = receivers.receiver
@@ -59,14 +59,12 @@ extension FamilyDesk {
       return
     }
     if case .command(let command) = told, let receiver { seekReceivers[command] = receiver }
-    tell(told, at: time, to: receiver, publisher, turn)
+    tell(told, at: time, to: receiver, publisher)
   }
 
-  private func tell(
-    _ action: RemoteAction, at time: Instant, to client: Int?, _ publisher: Publisher, _ turn: Turn
-  ) {
+  private func tell(_ action: RemoteAction, at time: Instant, to client: Int?, _ publisher: Publisher) {
     guard let message = FamilyMessage.remote(action, at: time) else { return }
-    publisher.publish(message, to: FamilyReceivers(clients: [client].compactMap(\.self)), turn)
+    publisher.publish(message, to: FamilyReceivers(clients: [client].compactMap(\.self)))
   }
 
   /// Sends a press that begins, ends or is canceled to its receivers.
@@ -76,30 +74,30 @@ extension FamilyDesk {
   ///   - all: all presses that are down on the device.
   /// - Returns: whether a responder takes the press (PRS-8).
   package func take(
-    _ press: Press, of device: Int, name: String, all: [Press], _ publisher: Publisher, _ turn: Turn
+    _ press: Press, of device: Int, name: String, all: [Press], _ publisher: Publisher
   ) -> Bool {
     guard !isSuspended else { return false }
     let key = PressKey(device: device, press: press.id)
     let receivers: FamilyReceivers
     if press.phase == .began {
-      receivers = publisher.receivers(of: .press, along: scene?.responderPath(turn))
+      receivers = publisher.receivers(of: .press, along: scene?.responderPath(publisher.turn))
       presses[key] = receivers
     } else {
       guard let known = presses.removeValue(forKey: key) else { return false }
       receivers = known
     }
-    publisher.publish(.press(press, of: name, all: all), to: receivers, turn)
+    publisher.publish(.press(press, of: name, all: all), to: receivers)
     return receivers.isTaken
   }
 
   /// Publishes the gestures of recognizers on presses, and empties `buffer`.
-  package func publishGestures(of name: String, _ publisher: Publisher, _ turn: Turn) {
+  package func publishGestures(of name: String, _ publisher: Publisher) {
     for event in buffer.events where !isSuspended {
       switch event {
-      case .gesture(let gesture): publisher.publish(pressGesture: gesture, of: name, turn)
+      case .gesture(let gesture): publisher.publish(pressGesture: gesture, of: name)
       // PRS-10: only the owner hears questions.
       case .asked, .expired:
-        publisher.tellOwner(event, of: buffer, device: Self.presses, turn)
+        publisher.tellOwner(event, of: buffer, device: Self.presses)
       case .touches, .offered, .reset, .responder, .settled, .transition: break
       }
     }
@@ -108,11 +106,11 @@ extension FamilyDesk {
 
   /// The sound's route changes, or may change. All subscribers hear it (AUD-21). The player is asked to pause where the
   /// configuration says so (AUD-11).
-  package func publish(_ change: RouteChange, _ publisher: Publisher, _ turn: Turn) {
+  package func publish(_ change: RouteChange, _ publisher: Publisher) {
     guard settings.audio != nil else { return }
-    publisher.publish(change, turn)
+    publisher.publish(change)
     if change.reason == .oldDevice, settings.audio?.pausesOnRemoval ?? false {
-      take(.command(.pause), at: change.time, publisher, turn)
+      take(.command(.pause), at: change.time, publisher)
     }
   }
 }

@@ -109,13 +109,13 @@ final class ScriptedSource: InputSource {
   }
 
   /// Closes such a device and opens it again with the ports then plugged, as when the daemon reads it for another use.
-  func reopen(family device: Int, ports: [AudioPort], _ publisher: Publisher, _ turn: Turn) {
+  func reopen(family device: Int, ports: [AudioPort], _ publisher: Publisher) {
     guard let old = families[device - 1] else { return }
-    families[device - 1]?.drop(at: turn.now, publisher.desk, publisher, turn)
+    families[device - 1]?.drop(at: publisher.turn.now, publisher.desk, publisher)
     families[device - 1] = FamilyDevice(
       number: device, DeviceDescription(name: old.name), roles: old.roles,
       settings: scene.configuration.families)
-    families[device - 1]?.adopt(axes: [], ports: ports, at: turn.now, publisher.desk, publisher, turn)
+    families[device - 1]?.adopt(axes: [], ports: ports, at: publisher.turn.now, publisher.desk, publisher)
   }
 
   /// Unplugs such a device, in the daemon's next turn.
@@ -140,24 +140,26 @@ final class ScriptedSource: InputSource {
     turn?.owe(.farewell | .deadlines)
   }
 
-  func start(_ publisher: Publisher, _ turn: Turn) throws(DaemonError) {
+  func start(_ publisher: Publisher) throws(DaemonError) {
     do throws(SystemError) {
-      try turn.poller.add(
+      try publisher.turn.poller.add(
         bell.reader, interest: [.readable], token: TokenKind.token(of: TokenKind.device))
     } catch {
       throw .system(error)
     }
-    self.turn = turn
-    add(publisher, turn)
+    self.turn = publisher.turn
+    add(publisher)
   }
 
-  func handle(_ event: PollEvent, _ publisher: Publisher, _ turn: Turn) {
-    read(publisher, turn)
+  func handle(_ event: PollEvent, _ publisher: Publisher) {
+    let turn = publisher.turn
+    read(publisher)
     for screen in screens { turn.wake(by: screen.touchscreen.nextDeadline) }
     if turn.owesNothing { shortReadings += 1 }
   }
 
-  private func read(_ publisher: Publisher, _ turn: Turn) {
+  private func read(_ publisher: Publisher) {
+    let turn = publisher.turn
     if isRung {
       isRung = false
       var byte: [UInt8] = [0]
@@ -165,7 +167,7 @@ final class ScriptedSource: InputSource {
     }
     while let next = queue.first, next.event.time <= turn.now {
       queue.removeFirst()
-      screens[next.screen - 1].touchscreen.play(EventList([next.event]), publisher, turn)
+      screens[next.screen - 1].touchscreen.play(EventList([next.event]), publisher)
     }
   }
 
@@ -180,39 +182,41 @@ final class ScriptedSource: InputSource {
     return earliest
   }
 
-  func advance(_ publisher: Publisher, _ turn: Turn) {
+  func advance(_ publisher: Publisher) {
+    let turn = publisher.turn
     for screen in departures {
-      screens[screen - 1].touchscreen.cancelAll(at: turn.now, publisher, turn)
-      publisher.publish(screens[screen - 1].touchscreen.message(.removed, at: turn.now), turn)
+      screens[screen - 1].touchscreen.cancelAll(at: turn.now, publisher)
+      publisher.publish(screens[screen - 1].touchscreen.message(.removed, at: turn.now))
       unplugged.insert(screen)
     }
     departures = []
     turn.owe(.families)
-    add(publisher, turn)
-    read(publisher, turn)
+    add(publisher)
+    read(publisher)
     for index in screens.indices {
       guard let due = screens[index].touchscreen.nextDeadline, due <= turn.now else { continue }
-      screens[index].touchscreen.advance(to: turn.now, publisher, turn)
+      screens[index].touchscreen.advance(to: turn.now, publisher)
     }
-    advanceFamilies(publisher, turn)
+    advanceFamilies(publisher)
   }
 
-  private func advanceFamilies(_ publisher: Publisher, _ turn: Turn) {
+  private func advanceFamilies(_ publisher: Publisher) {
+    let turn = publisher.turn
     for device in familyDepartures {
-      families[device - 1]?.drop(at: turn.now, publisher.desk, publisher, turn)
+      families[device - 1]?.drop(at: turn.now, publisher.desk, publisher)
       families[device - 1] = nil
       if let change = publisher.desk.router.remove(device, at: turn.now) {
-        publisher.desk.publish(change, publisher, turn)
+        publisher.desk.publish(change, publisher)
       }
     }
     familyDepartures = []
     while let next = familyQueue.first, next.event.time <= turn.now {
       familyQueue.removeFirst()
-      _ = families[next.device - 1]?.handle(next.event, publisher.desk, publisher, turn)
+      _ = families[next.device - 1]?.handle(next.event, publisher.desk, publisher)
     }
     for index in families.indices {
       guard let due = families[index]?.nextDeadline, due <= turn.now else { continue }
-      families[index]?.advance(to: turn.now, publisher.desk, publisher, turn)
+      families[index]?.advance(to: turn.now, publisher.desk, publisher)
     }
   }
 
@@ -220,13 +224,14 @@ final class ScriptedSource: InputSource {
     families.indices.contains { families[$0]?.answer(question, with: answer, from: client) ?? false }
   }
 
-  func dropFamilies(_ publisher: Publisher, _ turn: Turn) {
-    for index in families.indices { families[index]?.drop(at: turn.now, publisher.desk, publisher, turn) }
+  func dropFamilies(_ publisher: Publisher) {
+    let turn = publisher.turn
+    for index in families.indices { families[index]?.drop(at: turn.now, publisher.desk, publisher) }
   }
 
-  func resume(_ publisher: Publisher, _ turn: Turn) {}
+  func resume(_ publisher: Publisher) {}
 
-  func reconfigure(_ configuration: Configuration, _ publisher: Publisher, _ turn: Turn) {
+  func reconfigure(_ configuration: Configuration, _ publisher: Publisher) {
     reconfigurations.append(configuration)
   }
 
@@ -236,23 +241,26 @@ final class ScriptedSource: InputSource {
     }
   }
 
-  func plan(_ publisher: Publisher, _ turn: Turn) {}
+  func plan(_ publisher: Publisher) {}
 
-  func settle(_ publisher: Publisher, _ turn: Turn) {
+  func settle(_ publisher: Publisher) {
+    let turn = publisher.turn
     for device in publisher.desk.shakesWithoutReceiver(turn) {
-      families[device - 1]?.drop(at: turn.now, publisher.desk, publisher, turn)
+      families[device - 1]?.drop(at: turn.now, publisher.desk, publisher)
     }
   }
 
   func stamp(at now: Instant) -> Instant { now }
 
-  func stop(_ publisher: Publisher, _ turn: Turn) {
-    for index in screens.indices { screens[index].touchscreen.cancelAll(at: turn.now, publisher, turn) }
+  func stop(_ publisher: Publisher) {
+    let turn = publisher.turn
+    for index in screens.indices { screens[index].touchscreen.cancelAll(at: turn.now, publisher) }
     screens = []
     queue = []
   }
 
-  private func add(_ publisher: Publisher, _ turn: Turn) {
+  private func add(_ publisher: Publisher) {
+    let turn = publisher.turn
     for (recording, port) in arrivals {
       guard let panel = recording.panel else { continue }
       var setup = recording.setup(scene.configuration)
@@ -263,7 +271,7 @@ final class ScriptedSource: InputSource {
       let added = Touchscreen(
         number: screens.count + 1, setup, panel: panel, regions: regions,
         recognizers: scene.recognizers, isFirst: screens.isEmpty)
-      publisher.publish(added.message(.added, at: turn.now), regions: added.pipeline.regions, turn)
+      publisher.publish(added.message(.added, at: turn.now), regions: added.pipeline.regions)
       screens.append(Screen(added))
     }
     arrivals = []

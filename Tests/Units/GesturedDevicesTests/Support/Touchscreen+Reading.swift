@@ -13,7 +13,7 @@ extension Touchscreen {
   /// - Returns: Whether the device was asked for its state.
   mutating func read(
     _ events: [InputEvent], _ state: PanelState, after occasion: PanelStream.Occasion = .readable,
-    _ publisher: Publisher, _ turn: Turn, now: Instant
+    _ publisher: Publisher, now: Instant
   ) -> Bool {
     var list = EventList(events)
     var isRead = events.isEmpty
@@ -35,7 +35,7 @@ extension Touchscreen {
       case .awaitEvents: stream.noteMore(false)
       case .wait: return isAsked
       case .frames, .resynchronized, .interrupt, .resume, .gone, .advance, .pause:
-        take(action, publisher, turn)
+        take(action, publisher)
       }
     }
   }

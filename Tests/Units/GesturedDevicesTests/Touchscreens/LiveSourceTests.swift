@@ -24,7 +24,7 @@ import Testing
     let scene = try Scene(stage.configuration)
     let vocabulary = Vocabulary(scene.recognizers)
     publisher = Publisher(
-      vocabulary: vocabulary, broadcaster: nil,
+      try .alone(logger: log.logger), vocabulary: vocabulary, broadcaster: nil,
       dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: stage.output))
     source = LiveSource(configuration: stage.configuration, scene: scene, waitsForPermission: true)
   }
@@ -41,7 +41,7 @@ import Testing
     "D4 a device that is plugged in and out a thousand times, told of twice, late or never, leaves nothing behind",
     arguments: [true, false])
   func replugs(isThere: Bool) throws {
-    let turn = try Turn.alone(logger: log.logger)
+    let turn = publisher.turn
     // /dev/random can be opened, but the daemon does not read it as a device, so it must close the descriptor each time. No other test of
     // this process opens it.
     var story = InputDeviceNode.Story(3)
@@ -63,10 +63,10 @@ import Testing
       }
       for change in changes {
         turn.begin(at: now)
-        source.take(change, publisher, turn)
+        source.take(change, publisher)
         now = now + .milliseconds(70)
         turn.begin(at: now)
-        source.advance(publisher, turn)
+        source.advance(publisher)
       }
     }
     #expect(source.nextDeadline == nil)
@@ -78,10 +78,10 @@ import Testing
 
   @Test("D25 where udev's socket fails it is opened anew a second later, and all is looked at anew")
   func deafness() throws {
-    let turn = try Turn.alone(logger: log.logger)
+    let turn = publisher.turn
     var now = Instant.milliseconds(1000)
     turn.begin(at: now)
-    try source.start(publisher, turn)
+    try source.start(publisher)
     #expect(source.nextDeadline == nil)
 
     for delay: Int64 in [1000, 2000] {
@@ -92,7 +92,7 @@ import Testing
       try null.close()
       _ = turn.takes(.all)
       source.handle(
-        PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable), publisher, turn)
+        PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable), publisher)
       #expect(turn.owes(.families) && turn.owes(.deadlines))
       #expect(source.ear == nil)
       #expect(source.nextDeadline == now + .milliseconds(Double(delay)))
@@ -100,15 +100,15 @@ import Testing
 
       now = now + .milliseconds(Double(delay))
       turn.begin(at: now)
-      source.advance(publisher, turn)
+      source.advance(publisher)
       // The daemon reads displays in turns of their own.
       while let due = source.nextDeadline, due <= now {
-        source.advance(publisher, turn)
+        source.advance(publisher)
       }
       #expect(source.ear != nil)
       #expect(source.nextDeadline == nil)
       #expect(log.lines.last == "notice: udev is heard again")
     }
-    source.stop(publisher, turn)
+    source.stop(publisher)
   }
 }

@@ -16,7 +16,6 @@ import TouchInput
   private let stage: Stage
   private let scene: Scene
   private let publisher: Publisher
-  private let turn: Turn
   private let setup: ScreenSetup
 
   private static let toml = """
@@ -41,11 +40,10 @@ import TouchInput
 
   init() throws {
     stage = try Stage(Self.toml)
-    turn = try .alone()
     scene = try Scene(stage.configuration)
     let vocabulary = Vocabulary(scene.recognizers)
     publisher = Publisher(
-      vocabulary: vocabulary, broadcaster: nil,
+      try .alone(), vocabulary: vocabulary, broadcaster: nil,
       dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: stage.output))
     setup = try stage.recording(EvemuScript()).setup(stage.configuration)
   }
@@ -65,7 +63,7 @@ import TouchInput
   private func feed(_ steps: String, of script: inout EvemuScript, to screen: inout Touchscreen) {
     let old = script.events.count
     script.go(on: steps)
-    screen.play(EventList(script.events[old...]), publisher, turn)
+    screen.play(EventList(script.events[old...]), publisher)
   }
 
   private func place(
@@ -73,7 +71,7 @@ import TouchInput
   ) throws {
     let layout = try scene.layout(of: screen, lyingAs: panel, pixels: setup.pixels)
     screen.place(
-      as: panel, setup, layout, at: .milliseconds(time), stamp: .milliseconds(time), publisher, turn)
+      as: panel, setup, layout, at: .milliseconds(time), stamp: .milliseconds(time), publisher)
   }
 
   @Test("D32 DMN-12 another calibration during a gesture cancels it, and counts from the next touch on")
@@ -92,7 +90,7 @@ import TouchInput
     feed("A→500,100@30 A↑@40", of: &script, to: &screen)
     #expect(try stage.dumped.of("gesture").count == 2)
     feed("A↓64,64@1000 A↑@1050", of: &script, to: &screen)
-    screen.advance(to: .milliseconds(3000), publisher, turn)
+    screen.advance(to: .milliseconds(3000), publisher)
     let tap = try #require(try stage.dumped.of("gesture").last)
     #expect(tap.word("kind") == "tap")
     #expect(tap.word("location") == "[150,90]")
@@ -126,15 +124,15 @@ import TouchInput
     // 15 mm are too far for the recognizer's table, but not for the device's.
     feed("A↓100,100@10 A→196,100@30 A↑@50", of: &script, to: &screen)
     #expect(try stage.dumped.of("gesture").contains { $0.word("kind") == "tap" })
-    screen.update(scene.recognizers, at: .milliseconds(2000), publisher, turn)
+    screen.update(scene.recognizers, at: .milliseconds(2000), publisher)
     feed("A↓100,100@3000 A→196,100@3030 A↑@3050", of: &script, to: &screen)
-    screen.advance(to: .milliseconds(5000), publisher, turn)
+    screen.advance(to: .milliseconds(5000), publisher)
     #expect(try stage.dumped.of("gesture").count { $0.word("kind") == "tap" } == 2)
     var plain = Touchscreen(
       number: 2, ScreenSetup(names: ScreenNames(device: "T2"), touch: stage.configuration.touch),
       panel: try panel(), regions: RegionTree(screen: try panel().size), recognizers: scene.recognizers)
     feed("A↓100,100@6010 A→196,100@6030 A↑@6050", of: &script, to: &plain)
-    plain.advance(to: .milliseconds(8000), publisher, turn)
+    plain.advance(to: .milliseconds(8000), publisher)
     #expect(try stage.dumped.of("gesture").count { $0.word("kind") == "tap" } == 2)
   }
 

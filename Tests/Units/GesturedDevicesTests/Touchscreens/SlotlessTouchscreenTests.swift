@@ -15,13 +15,11 @@ import TouchInput
 @Suite struct SlotlessTouchscreenTests {
   private let stage: Stage
   private let publisher: Publisher
-  private let turn: Turn
   private let panel: TouchPanel
   private let recognizers: RecognizerSet
 
   init() throws {
     stage = try Stage()
-    turn = try .alone()
     var device = EvemuScript.testScreen
     device.codes[EventCode.absolute] = CodeSet([EventCode.positionX, EventCode.positionY])
     let path = try stage.write(
@@ -30,7 +28,7 @@ import TouchInput
     recognizers = try RecognizerSet(stage.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
-      vocabulary: vocabulary, broadcaster: nil,
+      try .alone(), vocabulary: vocabulary, broadcaster: nil,
       dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
   }
 
@@ -64,7 +62,7 @@ import TouchInput
     var screen = screen(from: .device(openedAt: .milliseconds(0), countsReading: false))
     func read(_ places: [Int32], at time: Int64, after occasion: PanelStream.Occasion = .readable) {
       _ = screen.read(
-        Self.report(places, at: time), Self.state(isTouched), after: occasion, publisher, turn,
+        Self.report(places, at: time), Self.state(isTouched), after: occasion, publisher,
         now: .milliseconds(time))
     }
     read([], at: 5)
@@ -114,7 +112,7 @@ import TouchInput
 
   /// Reports contacts side by side at these places in units.
   private func report(_ places: [Int32], at time: Int64, to screen: inout Touchscreen) {
-    screen.play(EventList(Self.report(places, at: time)), publisher, turn)
+    screen.play(EventList(Self.report(places, at: time)), publisher)
   }
 
   private static func report(_ places: [Int32], at time: Int64) -> [InputEvent] {

@@ -14,18 +14,16 @@ import TouchInput
 @Suite struct TouchscreenTests {
   private let stage: Stage
   private let publisher: Publisher
-  private let turn: Turn
   private let panel: TouchPanel
   private let recognizers: RecognizerSet
 
   init() throws {
     stage = try Stage()
-    turn = try .alone()
     panel = try #require(try stage.recording(EvemuScript()).panel)
     recognizers = try RecognizerSet(stage.configuration.recognizers)
     let vocabulary = Vocabulary(recognizers)
     publisher = Publisher(
-      vocabulary: vocabulary, broadcaster: nil,
+      try .alone(), vocabulary: vocabulary, broadcaster: nil,
       dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
   }
 
@@ -34,13 +32,13 @@ import TouchInput
     var screen = screen()
     feed("A↓100,100@10 A→130,100@20", to: &screen)
     #expect(isTrue(screen.hasTouches))
-    screen.cancelAll(at: .milliseconds(25), publisher, turn)
+    screen.cancelAll(at: .milliseconds(25), publisher)
     let dumped = try stage.dumped
     #expect(dumped.of("gesture").last?.contains(#""kind":"pan","state":"cancelled""#) == true)
     #expect(dumped.of("touches").last?.contains(#""phase":"cancelled""#) == true)
     #expect(dumped.last?.contains(#""time":0.025"#) == true)
     #expect(!screen.hasTouches && screen.nextDeadline == nil && screen.lastStamp == .milliseconds(25))
-    screen.cancelAll(at: .milliseconds(30), publisher, turn)
+    screen.cancelAll(at: .milliseconds(30), publisher)
     #expect(try stage.dumped == dumped)
   }
 
@@ -49,7 +47,7 @@ import TouchInput
     var screen = screen()
     feed("A↓100,100@10 A↑@80", to: &screen)
     let gestures = try stage.dumped.of("gesture")
-    screen.cancelAll(at: .milliseconds(90), publisher, turn)
+    screen.cancelAll(at: .milliseconds(90), publisher)
     #expect(screen.nextDeadline == nil)
     #expect(try stage.dumped.of("gesture") == gestures)
   }
@@ -65,7 +63,7 @@ import TouchInput
     var script = EvemuScript()
     script.append(type: EventCode.synchronization, code: EventCode.dropped, value: 0, at: .milliseconds(30))
     script.append(type: EventCode.synchronization, code: EventCode.report, value: 0, at: .milliseconds(31))
-    let asked = script.events.map { screen.read([$0], state, publisher, turn, now: $0.time) }
+    let asked = script.events.map { screen.read([$0], state, publisher, now: $0.time) }
     #expect(asked == [false, true])
     #expect(screen.takeInterruption() == .droppedEvents)
     #expect(isTrue(screen.hasTouches))
@@ -83,22 +81,22 @@ import TouchInput
     let report = InputEvent(
       time: .milliseconds(10), type: EventCode.synchronization, code: EventCode.report, value: 0)
     let state = PanelState(slotCount: 10)
-    _ = screen.read([report], state, publisher, turn, now: .milliseconds(900))
+    _ = screen.read([report], state, publisher, now: .milliseconds(900))
     #expect(screen.takeInterruption() == nil)
-    _ = screen.read([], state, after: .sleep, publisher, turn, now: .milliseconds(1000))
+    _ = screen.read([], state, after: .sleep, publisher, now: .milliseconds(1000))
     #expect(screen.takeInterruption() == .sleep)
     #expect(screen.takeInterruption() == nil)
     // There is no line, because no touch was under way.
     #expect(try stage.dumped.isEmpty)
-    _ = screen.read(EvemuScript("A↓100,100@1010").events, state, publisher, turn, now: .milliseconds(1010))
-    _ = screen.read([report], state, publisher, turn, now: .milliseconds(1600))
+    _ = screen.read(EvemuScript("A↓100,100@1010").events, state, publisher, now: .milliseconds(1010))
+    _ = screen.read([report], state, publisher, now: .milliseconds(1600))
     #expect(screen.takeInterruption() == .stamps)
   }
 
   @Test("TIM-5 the device line is never later than the first touch, whatever its driver stamps that with")
   func stampBeforeOpening() throws {
     var screen = screen(since: .milliseconds(500))
-    publisher.publish(screen.message(.added, at: .milliseconds(500)), turn)
+    publisher.publish(screen.message(.added, at: .milliseconds(500)))
     feed("A↓100,100@490 A→130,100@495 A→160,100@510", to: &screen)
     let dumped = try stage.dumped
     #expect(dumped.of("device").first?.contains(#""time":0.5,"#) == true)
@@ -116,7 +114,7 @@ import TouchInput
     lift.append(type: 0, code: 0, value: 0, at: .milliseconds(5))
     lift.append(type: EventCode.absolute, code: EventCode.trackingID, value: -1, at: .milliseconds(9))
     lift.append(type: 0, code: 0, value: 0, at: .milliseconds(9))
-    screen.play(EventList(lift.events), publisher, turn)
+    screen.play(EventList(lift.events), publisher)
     #expect(try stage.dumped.isEmpty)
     feed("A↓100,100@10 A↑@80", to: &screen)
     let dumped = try stage.dumped
@@ -136,11 +134,11 @@ import TouchInput
           ? [0, 1, 3].randomElement(using: &generator) ?? 0 : .random(in: 0...0xffff, using: &generator),
         code: usual ? .random(in: 0...0x39, using: &generator) : .random(in: 0...0xffff, using: &generator),
         value: [Int32.min, -1, 0, 1, 9, 10, .max].randomElement(using: &generator) ?? 0)
-      screen.play(EventList([event]), publisher, turn)
+      screen.play(EventList([event]), publisher)
       #expect(screen.lastStamp >= last)
       last = screen.lastStamp
     }
-    screen.cancelAll(at: last, publisher, turn)
+    screen.cancelAll(at: last, publisher)
     #expect(!screen.hasTouches && screen.nextDeadline == nil)
   }
 
@@ -163,7 +161,7 @@ import TouchInput
     ])
     let vocabulary = Vocabulary(recognizers)
     let publisher = Publisher(
-      vocabulary: vocabulary, broadcaster: nil,
+      try .alone(), vocabulary: vocabulary, broadcaster: nil,
       dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stage.output))
     var screen = Touchscreen(
       number: 1, ScreenSetup(names: ScreenNames(device: "Pen"), touch: TouchSettings()), panel: panel,
@@ -173,13 +171,13 @@ import TouchInput
         (EventCode.key, key, value), (EventCode.synchronization, EventCode.report, 0),
       ] {
         let event = InputEvent(time: .milliseconds(time), type: type, code: code, value: value)
-        screen.play(EventList([event]), publisher, turn)
+        screen.play(EventList([event]), publisher)
       }
     }
     feed(EventCode.toolPen, 1, at: 0)
     feed(EventCode.touch, 1, at: 10)
     feed(EventCode.touch, 0, at: 90)
-    screen.cancelAll(at: .milliseconds(100), publisher, turn)
+    screen.cancelAll(at: .milliseconds(100), publisher)
     let told = try stage.dumped.filter {
       $0.contains(#""type":"gesture""#) || $0.contains(#""type":"touches""#)
     }
@@ -219,10 +217,10 @@ import TouchInput
   /// Makes a device read all events of a script at once, without a query of its state.
   private func read(_ script: String, to screen: inout Touchscreen, at time: Int64) {
     _ = screen.read(
-      EvemuScript(script).events, PanelState(slotCount: 10), publisher, turn, now: .milliseconds(time))
+      EvemuScript(script).events, PanelState(slotCount: 10), publisher, now: .milliseconds(time))
   }
 
   private func feed(_ script: String, to screen: inout Touchscreen) {
-    screen.play(EventList(EvemuScript(script).events), publisher, turn)
+    screen.play(EventList(EvemuScript(script).events), publisher)
   }
 }

@@ -8,35 +8,30 @@ import Testing
 @testable import GesturedServing
 
 @Suite struct PublisherTests {
-  private let turn: Turn
   private let hello = Hello(version: "1.2.3", time: .start, unixMicroseconds: nil)
-
-  init() throws {
-    turn = try .alone()
-  }
 
   @Test("seq counts every event, whether anybody is told of it or not")
   func numbers() throws {
     let stage = try Stage()
     let publisher = try publisher(for: stage)
-    publisher.publish(device(1, .added), turn)
+    publisher.publish(device(1, .added))
     for _ in 0..<3 {
       publisher.buffer.append(
         .touches(TouchesEvent(receiver: 0, phase: .began, sequence: 1, time: .start, records: 0..<0)))
     }
-    publisher.publishEvents(of: 1, turn)
+    publisher.publishEvents(of: 1)
     #expect(publisher.buffer.events.isEmpty)
-    publisher.publish(device(1, .removed), turn)
+    publisher.publish(device(1, .removed))
     #expect(try stage.dumped.seqs == [1, 2, 3, 4, 5])
   }
 
   @Test("A greeting is the hello and the devices that are there, by their numbers, as they were told")
   func greeting() throws {
     let publisher = try publisher(for: Stage())
-    for number in [3, 12, 1, 2] { publisher.publish(device(number, .added), turn) }
-    publisher.publish(device(2, .removed), turn)
+    for number in [3, 12, 1, 2] { publisher.publish(device(number, .added)) }
+    publisher.publish(device(2, .removed))
     // An earlier interruption of a device does not matter to a new client.
-    publisher.publish(device(3, .interrupted), turn)
+    publisher.publish(device(3, .interrupted))
     let lines = publisher.greeting(hello, at: .events).map { String(decoding: $0, as: UTF8.self) }
     #expect(lines.count == 4 && lines.allSatisfy { $0.hasSuffix("\n") })
     #expect(lines[0].hasPrefix(#"{"type":"hello","#))
@@ -52,7 +47,7 @@ import Testing
   private func publisher(for stage: Stage) throws -> Publisher {
     let vocabulary = Vocabulary(recognizers: [])
     return Publisher(
-      vocabulary: vocabulary, broadcaster: nil,
+      try .alone(), vocabulary: vocabulary, broadcaster: nil,
       dump: DumpOutput(
         .json, recognizers: try RecognizerSet([]), vocabulary: vocabulary, stream: stage.output))
   }

@@ -28,13 +28,13 @@ struct Replay: Sendable {
       scene: scene, options: ReplayOptions(), isServed: false)
     let vocabulary = Vocabulary(recognizers, regions: configuration.regionNames)
     bytes = try Self.written { stream in
-      let publisher = Publisher(
-        vocabulary: vocabulary, broadcaster: nil,
-        dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stream))
       let journal = Journal(Logger(label: "replay") { _ in SwiftLogNoOpLogHandler() })
       let turn = Turn(journal, poller: try Poller(), at: MonotonicClock.now())
-      try source.start(publisher, turn)
-      while !source.isFinished { source.advance(publisher, turn) }
+      let publisher = Publisher(
+        turn, vocabulary: vocabulary, broadcaster: nil,
+        dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stream))
+      try source.start(publisher)
+      while !source.isFinished { source.advance(publisher) }
     }
     LineLog.keep(linesOf: String(decoding: bytes, as: UTF8.self))
   }

@@ -6,7 +6,6 @@ import LinuxEventLoop
 import Testing
 
 @testable import GesturedBase
-@testable import GesturedDaemon
 @testable import GesturedDevices
 @testable import GesturedServing
 @testable import LinuxInput
@@ -24,41 +23,40 @@ import Testing
 
   /// A machine with these sensors, and their reader.
   private final class Machine {
-    let rig: ServingRig
+    let publisher: Publisher
     let folder: TemporaryFolder
     let sensors: LiveSensors
     let log = KeptLog()
-    let turn: Turn
 
     init(_ devices: [[String: String]]) throws {
-      rig = try ServingRig()
       folder = try TemporaryFolder()
       for (number, files) in devices.enumerated() {
         try folder.makeFolder("iio:device\(number)")
         for (name, text) in files { _ = try folder.write(text, to: "iio:device\(number)/\(name)") }
       }
       sensors = LiveSensors(folder: SensorFolder(path: folder.path))
-      turn = try .alone(at: rig.now, logger: log.logger)
+      publisher = Publisher(
+        try .alone(logger: log.logger), vocabulary: Vocabulary(recognizers: []), broadcaster: nil, dump: nil)
     }
 
-    var desk: FamilyDesk { rig.daemon.publisher.desk }
+    var desk: FamilyDesk { publisher.desk }
 
     func settle(isWanted: Bool) {
-      sensors.settle(isWanted: isWanted, rig.daemon.publisher, turn)
+      sensors.settle(isWanted: isWanted, publisher)
     }
 
     /// Continues until a condition holds, checking after each notice of a thread.
     func goOn(isWanted: Bool = true, until isSo: () -> Bool) throws {
       while !isSo() {
-        let count = try turn.poller.wait(timeout: HangLimit.span)
+        let count = try publisher.turn.poller.wait(timeout: HangLimit.span)
         try #require(count > 0, "no thread says anything")
-        sensors.handle(rig.daemon.publisher, turn)
+        sensors.handle(publisher)
         settle(isWanted: isWanted)
       }
     }
 
     deinit {
-      sensors.stop(rig.daemon.publisher, turn)
+      sensors.stop(publisher)
     }
   }
 
@@ -123,7 +121,7 @@ import Testing
         folder: machine.folder.file("none"), frequency: 50, mount: nil, bell: try SensorBell()), number: 1)
     var warnings: [MessageLine] = []
     func take(_ report: SensorReport) {
-      sensor.take(report, desk, machine.rig.daemon.publisher, machine.turn) { warnings.append($0) }
+      sensor.take(report, desk, machine.publisher) { warnings.append($0) }
     }
     var description = SensorDescription(
       name: "accel_3d", accelerationScale: .init(offset: 0, scale: 0.0196133), frequency: 10)
@@ -138,7 +136,7 @@ import Testing
       take(
         .reading(
           IndustrialSensor.Reading(acceleration: [push, 0, 500]),
-          at: machine.rig.now + .milliseconds(Double(step * 20))))
+          at: Instant.start + .milliseconds(Double(step * 20))))
     }
     #expect(desk.latestReadings[1]?.acceleration != nil && desk.shakes.isEmpty && sensor.nextDeadline == nil)
     description.accelerationScale = .init(offset: 0, scale: 0)
