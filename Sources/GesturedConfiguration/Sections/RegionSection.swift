@@ -36,7 +36,8 @@ enum RegionSection {
   )
   private static let controller = KeyDescription(
     "controller", allowed: NameRule.allowed,
-    "A tag for the part of an application that the region belongs to. It changes no line (RSP-1).")
+    "The tag of the controller, a part of an application, that it belongs to. An event that the region leaves goes there next (RSP-1)."
+  )
   private static let acceptsText = KeyDescription(
     "accepts_text", allowed: "true or false", default: "false",
     "Whether a tap makes it first responder, where events that no finger made start. The kind `text_field` has the default true (RSP-12)."
