@@ -39,8 +39,8 @@ extension CommandRunner {
     }
     limitMotionReaders(turn)
     publisher.declare(configuration.touch.detail)
-    publisher.desk.reconfigure(configuration.families, touch: configuration.touch)
-    input.reconfigure(configuration, publisher)
+    desk.reconfigure(configuration.families, touch: configuration.touch)
+    input.reconfigure(configuration)
     settle(turn)
   }
 

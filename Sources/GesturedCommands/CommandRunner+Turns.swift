@@ -181,7 +181,7 @@ extension CommandRunner {
     let audience = work.isEdit ? work.audience : hears ?? work.audience
     guard audiences[audience] != nil else { return }
     isLongStepPutOff = false
-    publisher.desk.noteWishes(turn)
+    desk.noteWishes()
     _ = takeCost()
     defer {
       publisher.subscriber(numbered: work.client.number)?.charge(

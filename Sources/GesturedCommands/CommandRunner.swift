@@ -13,6 +13,7 @@ import TouchInput
 /// handler checks everything before it changes anything, so that a refused request has changed nothing.
 package final class CommandRunner {
   let publisher: Publisher
+  let desk: FamilyDesk
   let input: any InputSource
   /// All audiences, by number, and the present one.
   var audiences: [Int: AudienceScene]
@@ -43,8 +44,9 @@ package final class CommandRunner {
   /// The number of the latest touchscreen that `turnNewcomers` has seen.
   var latestTurned = 0
 
-  package init(publisher: Publisher, input: any InputSource, scene: Scene, rights: Rights) {
-    self.publisher = publisher
+  package init(desk: FamilyDesk, input: any InputSource, scene: Scene, rights: Rights) {
+    publisher = desk.publisher
+    self.desk = desk
     self.input = input
     audiences = [
       Audience.everyone: AudienceScene(origin: .init(isPlaceless: false, user: nil), base: nil, scene: scene)
@@ -52,7 +54,8 @@ package final class CommandRunner {
     common = scene
     self.rights = rights
     publisher.setRecognizers(scene.recognizers)
-    publisher.desk.scene = self
+    desk.setRecognizers(scene.recognizers)
+    desk.scene = self
   }
 
   /// The cost of requests since the last call.
@@ -71,7 +74,7 @@ package final class CommandRunner {
 
   /// Runs a request, and replies.
   package func run(_ request: Request, from client: ClientIdentity, _ turn: Turn) {
-    publisher.desk.noteWishes(turn)
+    desk.noteWishes()
     guard let command = request.command as? any ServedCommand else {
       preconditionFailure("the request \(request.command) is declared and has no handler")
     }
@@ -118,7 +121,7 @@ package final class CommandRunner {
   package func forget(_ departures: [Departure], _ turn: Turn) {
     guard !departures.isEmpty else { return }
     let (clients, users) = (Set(departures.map(\.client)), departures.map(\.userID))
-    publisher.desk.noteWishes(turn)
+    desk.noteWishes()
     abandonRequests(of: clients)
     dropEmptyAudiences(turn)
     forEachAudience {

@@ -10,7 +10,6 @@ extension CommandRunner: ResponderScene {
   func audio(
     _ command: AudioCommand, from client: ClientIdentity, _ turn: Turn
   ) throws(RequestError) -> [ReplyField] {
-    let desk = publisher.desk
     if desk.settings.audio == nil {
       throw RequestError(
         .unavailable, "audio routes are switched off", path: "command",
@@ -34,17 +33,16 @@ extension CommandRunner: ResponderScene {
       changes.append(desk.router.setOverride(overrides, of: client.number, at: time))
     }
     if command.reportsConfiguration { changes.append(desk.router.configurationChanged(at: time)) }
-    for change in changes.compactMap(\.self) { desk.publish(change, publisher) }
+    for change in changes.compactMap(\.self) { desk.publish(change) }
     return [ReplyField("route", .list(desk.router.route.ports.map { .text($0.rawValue) }))]
   }
 
   /// Forgets a client that is gone, with its requests for motion, remote controls and audio.
   func forgetFamilies(of client: Int, _ turn: Turn) {
-    let desk = publisher.desk
     desk.receivers.forget(client)
     desk.readers[client] = nil
     if let change = desk.router.forget(client, at: input.stamp(at: turn.now)) {
-      desk.publish(change, publisher)
+      desk.publish(change)
     }
   }
 
@@ -65,7 +63,6 @@ extension CommandRunner: ResponderScene {
 
   /// The sound's present route, for snapshots (AUD-8); nil where audio is switched off.
   func presentRoute(at now: Instant) -> FamilyMessage? {
-    let desk = publisher.desk
     guard desk.settings.audio != nil else { return nil }
     let route = desk.router.route
     return .route(

@@ -14,8 +14,8 @@ extension CommandRunner {
       keepTapsSecret(turn)
       takeOverIgnored(turn)
     }
-    input.dropFamilies(publisher)
-    publisher.desk.suspend()
+    input.dropFamilies()
+    desk.suspend()
     publisher.beginPrivateMode(at: input.stamp(at: turn.now))
     return []
   }
@@ -33,8 +33,8 @@ extension CommandRunner {
       keepTapsSecret(turn)
       takeOverIgnored(turn)
     }
-    input.dropFamilies(publisher)
-    publisher.desk.resume()
+    input.dropFamilies()
+    desk.resume()
     publisher.endPrivateMode(at: input.stamp(at: turn.now))
   }
 

@@ -172,7 +172,7 @@ extension CommandRunner {
     guard isChanged else { return }
     update(next, turn)
     scene.recognizers = next
-    if audience == Audience.everyone { publisher.desk.setRecognizers(next) }
+    if audience == Audience.everyone { desk.setRecognizers(next) }
     noteHearing(turn)
   }
 
@@ -234,6 +234,7 @@ extension CommandRunner {
     scene.recognizers = next
     noteChange(by: payers, turn)
     publisher.setRecognizers(next)
+    if audience == Audience.everyone { desk.setRecognizers(next) }
     let edit = RecognizerEdit(old: old, new: next, owners: owners, time: input.stamp(at: turn.now))
     announce([.edit(edit)], paidBy: payers, turn)
   }

@@ -8,7 +8,6 @@ extension CommandRunner {
   func remote(
     _ command: RemoteControlCommand, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField] {
-    let desk = publisher.desk
     if desk.settings.remote == nil {
       throw RequestError(
         .unavailable, "remote controls are switched off", path: "command",
