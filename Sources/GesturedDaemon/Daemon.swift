@@ -336,7 +336,7 @@ public final class Daemon {
       return Instant(microseconds: 0)
     }
     let always = Instant.earlier(
-      .earlier(publisher.nextDeadline, watchdog), commands.workDeadline(turn))
+      .earlier(publisher.nextDeadline, watchdog), commands.workDeadline)
     return switch phase {
     case .running:
       Instant.earlier(

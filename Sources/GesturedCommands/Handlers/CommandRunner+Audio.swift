@@ -7,9 +7,7 @@ import GesturedServing
 
 /// `audio`: claims the audio session, and sets its category and its route (RMT-10, AUD-14 to AUD-19).
 extension CommandRunner: ResponderScene {
-  func audio(
-    _ command: AudioCommand, from client: ClientIdentity, _ turn: Turn
-  ) throws(RequestError) -> [ReplyField] {
+  func audio(_ command: AudioCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     if desk.settings.audio == nil {
       throw RequestError(
         .unavailable, "audio routes are switched off", path: "command",
@@ -38,7 +36,7 @@ extension CommandRunner: ResponderScene {
   }
 
   /// Forgets a client that is gone, with its requests for motion, remote controls and audio.
-  func forgetFamilies(of client: Int, _ turn: Turn) {
+  func forgetFamilies(of client: Int) {
     desk.receivers.forget(client)
     desk.readers[client] = nil
     if let change = desk.router.forget(client, at: input.stamp(at: turn.now)) {
@@ -47,7 +45,7 @@ extension CommandRunner: ResponderScene {
   }
 
   /// Resets the values of all transforms to the identity (MOT-27).
-  package func resetTransforms(_ turn: Turn) {
+  package func resetTransforms() {
     forEachAudience {
       let numbers = scene.recognizers.instances.indices.filter {
         !scene.recognizers.instances[$0].isRemoved
@@ -72,7 +70,7 @@ extension CommandRunner: ResponderScene {
   }
 
   /// Whether a region or window still exists.
-  package func isPresent(_ stop: ResponderPath.Stop, _ turn: Turn) -> Bool {
+  package func isPresent(_ stop: ResponderPath.Stop) -> Bool {
     var isPresent = false
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       let regions = touchscreen.pipeline.regions.regions
@@ -83,7 +81,7 @@ extension CommandRunner: ResponderScene {
   }
 
   /// The path that events without fingers climb: that of the touchscreen that came first.
-  package func responderPath(_ turn: Turn) -> ResponderPath? {
+  package func responderPath() -> ResponderPath? {
     var path: ResponderPath?
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard path == nil else { return }
@@ -96,8 +94,8 @@ extension CommandRunner: ResponderScene {
 
 extension AudioCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.audio(self, from: client, turn)
+    try runner.audio(self, from: client)
   }
 }

@@ -5,14 +5,14 @@ import GesturedConfiguration
 
 /// `inhibit` and `release`: the private mode, for example while a person types a password.
 extension CommandRunner {
-  func inhibit(from client: ClientIdentity, _ turn: Turn) throws(RequestError) -> [ReplyField] {
+  func inhibit(from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     try require(.inhibit, for: client)
     guard lease.take(by: client.number) else { return [] }
     // QUE-6: gestures under way end first, so that no gesture goes on without its lines.
     forEachAudience {
-      cancelAllTouches(turn)
-      keepTapsSecret(turn)
-      takeOverIgnored(turn)
+      cancelAllTouches()
+      keepTapsSecret()
+      takeOverIgnored()
     }
     input.dropFamilies()
     desk.suspend()
@@ -20,18 +20,18 @@ extension CommandRunner {
     return []
   }
 
-  func release(from client: ClientIdentity, _ turn: Turn) -> [ReplyField] {
+  func release(from client: ClientIdentity) -> [ReplyField] {
     let isHolder = lease.holders.contains(client.number)
-    if lease.release(by: client.number) { endLease(turn) }
+    if lease.release(by: client.number) { endLease() }
     return isHolder ? [] : [ReplyField("held", .flag(false))]
   }
 
   /// Ends the private mode. The touches that are down landed in it and stay private: they are canceled.
-  func endLease(_ turn: Turn) {
+  func endLease() {
     forEachAudience {
-      cancelAllTouches(turn)
-      keepTapsSecret(turn)
-      takeOverIgnored(turn)
+      cancelAllTouches()
+      keepTapsSecret()
+      takeOverIgnored()
     }
     input.dropFamilies()
     desk.resume()
@@ -40,14 +40,14 @@ extension CommandRunner {
 
   /// Keeps taps from making regions first responders while a client holds the lease. Otherwise the success of `focus`
   /// would reveal taps, both then and later.
-  func keepTapsSecret(_ turn: Turn) {
+  func keepTapsSecret() {
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       touchscreen.pipeline.tapsMakeFirstResponders = !lease.isHeld
     }
   }
 
   /// Cancels the touches on every touchscreen.
-  private func cancelAllTouches(_ turn: Turn) {
+  private func cancelAllTouches() {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
@@ -58,16 +58,16 @@ extension CommandRunner {
 
 extension InhibitCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.inhibit(from: client, turn)
+    try runner.inhibit(from: client)
   }
 }
 
 extension ReleaseCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    runner.release(from: client, turn)
+    runner.release(from: client)
   }
 }

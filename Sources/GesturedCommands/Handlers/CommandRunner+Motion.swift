@@ -19,7 +19,7 @@ extension CommandRunner {
   }
 
   /// Adapts the rates of all motion readers after the rights have changed.
-  func limitMotionReaders(_ turn: Turn) {
+  func limitMotionReaders() {
     for (client, reader) in desk.readers {
       desk.readers[client]?.isSlow = !mayReadMotion(reader.client)
     }
@@ -54,7 +54,7 @@ extension CommandRunner {
 
 extension MotionSubscribeCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     try runner.subscribe(toMotion: rate, from: client)
   }
@@ -62,7 +62,7 @@ extension MotionSubscribeCommand: ServedCommand {
 
 extension MotionUnsubscribeCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     try runner.subscribe(toMotion: nil, from: client)
   }
@@ -70,7 +70,7 @@ extension MotionUnsubscribeCommand: ServedCommand {
 
 extension MotionGetCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     try runner.motion(for: client)
   }

@@ -23,7 +23,7 @@ extension CommandRunner {
 
 extension RemoteControlCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     try runner.remote(self, from: client)
   }

@@ -5,7 +5,7 @@ import GesturedServing
 
 /// `status`: the daemon's state.
 extension CommandRunner {
-  func status(for client: ClientIdentity, _ turn: Turn) -> [ReplyField] {
+  func status(for client: ClientIdentity) -> [ReplyField] {
     var devices = 0
     forEachTouchscreen(at: turn.now) { _, _ in devices += 1 }
     var fields = [
@@ -72,8 +72,8 @@ extension CommandRunner {
 
 extension StatusCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    runner.status(for: client, turn)
+    runner.status(for: client)
   }
 }

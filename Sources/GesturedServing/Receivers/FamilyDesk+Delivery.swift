@@ -10,21 +10,21 @@ extension FamilyDesk {
     guard !isSuspended else { return }
     let receivers: FamilyReceivers
     if phase == .began {
-      receivers = publisher.receivers(of: .motion, along: scene?.responderPath(turn))
+      receivers = publisher.receivers(of: .motion, along: scene?.responderPath())
       shakes[device] = receivers
     } else {
       guard let known = shakes.removeValue(forKey: device) else { return }
       receivers = known
     }
     publisher.publish(.motion(phase, of: device, name: name, at: time), to: receivers)
-    if phase == .ended, settings.resetsTransforms { scene?.resetTransforms(turn) }
+    if phase == .ended, settings.resetsTransforms { scene?.resetTransforms() }
   }
 
   /// Finds the shakes whose receiving region no longer exists, so that the caller cancels them (MOT-16).
   ///
   /// - Returns: the numbers of their devices.
   package func shakesWithoutReceiver() -> [Int] {
-    shakes.filter { _, receivers in receivers.region.map { !(scene?.isPresent($0, turn) ?? false) } ?? false }
+    shakes.filter { _, receivers in receivers.region.map { !(scene?.isPresent($0) ?? false) } ?? false }
       .map(\.key)
       .sorted()
   }
@@ -76,7 +76,7 @@ extension FamilyDesk {
     let key = PressKey(device: device, press: press.id)
     let receivers: FamilyReceivers
     if press.phase == .began {
-      receivers = publisher.receivers(of: .press, along: scene?.responderPath(turn))
+      receivers = publisher.receivers(of: .press, along: scene?.responderPath())
       presses[key] = receivers
     } else {
       guard let known = presses.removeValue(forKey: key) else { return false }
