@@ -82,6 +82,20 @@ public struct GestureArena: Sendable {
     offered.indices.contains(number) ? offered[number].tracked : []
   }
 
+  /// The recognizers that may still make a hold of the touch in a slot. Passive recognizers are left out, since nothing
+  /// waits for them.
+  func undecidedHolds(of slot: Int) -> [Int] {
+    roster.engaged.filter {
+      set.instances[$0].type.isHold && !roster.attempts[$0].isPassive && isUndecided($0)
+        && offered[$0].isTracking(slot)
+    }
+  }
+
+  /// Whether a recognizer has an attempt under way that has neither begun nor failed.
+  func isUndecided(_ number: Int) -> Bool {
+    roster.indices.contains(number) && roster.attempts[number].isEngaged && roster.attempts[number].isPossible
+  }
+
   /// Takes in an event of the tracker. Afterwards all states are settled and no action is told yet (FSM-17).
   ///
   /// The calls of an event are `decide`, `decideDeadlines` or `update`, then `act`, then `restart`, then `act` again if

@@ -43,6 +43,13 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     edition = TextEdition()
   }
 
+  /// Sets the maps from a device's screen into the regions that forms name, by the forms' numbers from 1 (TFW-5). Lines
+  /// have no places, displacements and velocities where a map is nil.
+  public mutating func setReferences(of device: Int, _ references: [AffineTransform?]) {
+    let place = add(device: device)
+    devices[place].references = references.map { $0 ?? .nowhere }
+  }
+
   /// Whether the pixels of any device are known.
   public var knowsPixels: Bool { devices.contains { $0.pixels != nil } }
 
@@ -79,6 +86,13 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     if case .millimetres = form.units { return LineScale(millimetresWithPlaces: form.hasPlaces) }
     let place = place(of: device)
     return LineScale(form, size: devices[place].size, pixels: devices[place].pixels)
+  }
+
+  /// The map from a device's screen into the region that a form names; the identity for the screen.
+  func reference(of device: Int, in form: borrowing LineForm) -> AffineTransform {
+    guard form.reference > 0 else { return .identity }
+    let references = devices[place(of: device)].references
+    return form.reference <= references.count ? references[form.reference - 1] : .nowhere
   }
 
   public func write(_ hello: Hello, to line: inout LineWriter) {
@@ -254,4 +268,9 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     free.put(secondsOf: time.microseconds, at: &place)
     line.extend(to: place)
   }
+}
+
+extension AffineTransform {
+  /// The map into a region that does not exist: no image is finite, and lines omit what is not.
+  fileprivate static let nowhere = AffineTransform(.nan, .nan, .nan, .nan, .nan, .nan)
 }

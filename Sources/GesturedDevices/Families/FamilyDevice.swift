@@ -25,6 +25,7 @@ struct FamilyDevice {
   private var presses = PressTracker()
   private var surface: PressSurface?
   private var surfaceVersion = -1
+  private var heldCommands = HeldCommands()
   private(set) var jack: JackSwitches?
   private var hasSwitched: Bool?
   private var outputs: [RemoteDecoder.Output] = []
@@ -132,7 +133,8 @@ struct FamilyDevice {
       tellActions(desk, publisher)
       if surface?.nextDeadline.map({ $0 <= due }) ?? false {
         surface?.advance(to: due, identifiers: &publisher.identifiers, into: &desk.buffer)
-        desk.publishGestures(of: name, publisher)
+        publishGestures(desk, publisher)
+        tellDueCommands(at: due, desk, publisher)
       }
       if let (change, at) = jack?.advance(to: due) {
         desk.publish(desk.router.handle(change, of: number, at: at), publisher)
@@ -150,6 +152,7 @@ struct FamilyDevice {
     }
     remote?.drop(at: time, into: &outputs)
     tellActions(desk, publisher)
+    heldCommands.dropAll()
     while let press = presses.cancelOne(at: time) {
       take(press, desk, publisher)
     }
@@ -241,16 +244,41 @@ struct FamilyDevice {
   }
 
   /// A press goes to recognizers first, then to the first responder. A play press without a taker becomes a command
-  /// (PRS-8).
+  /// (PRS-8). While a recognizer may still make a hold of the press, the command waits.
   private mutating func take(_ press: Press, _ desk: FamilyDesk, _ publisher: Publisher) {
     if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
     surface?.handle(press, identifiers: &publisher.identifiers, into: &desk.buffer)
-    desk.publishGestures(of: name, publisher)
+    publishGestures(desk, publisher)
     var all = presses.presses
     if press.phase != .began { all.append(press) }
     let isTaken = desk.take(press, of: number, name: name, all: all, publisher)
     if press.type == .playPause, press.phase == .began, !isTaken {
-      desk.take(.command(.togglePlayPause), at: press.time, publisher)
+      let holds = surface?.undecidedHolds(of: press) ?? []
+      if holds.isEmpty {
+        desk.take(.command(.togglePlayPause), at: press.time, publisher)
+      } else {
+        heldCommands.hold(for: holds)
+      }
+    }
+    tellDueCommands(at: press.time, desk, publisher)
+  }
+
+  /// Publishes the gestures of recognizers on presses. A hold takes the command of its press.
+  private mutating func publishGestures(_ desk: FamilyDesk, _ publisher: Publisher) {
+    if !heldCommands.isEmpty {
+      for case .gesture(let gesture) in desk.buffer.events where gesture.state == .began {
+        heldCommands.drop(for: gesture.recognizer)
+      }
+    }
+    desk.publishGestures(of: name, publisher)
+  }
+
+  /// Sends the commands of presses that no recognizer can make a hold of any more.
+  private mutating func tellDueCommands(at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher) {
+    guard !heldCommands.isEmpty else { return }
+    let surface = surface
+    for _ in 0..<heldCommands.takeDue({ surface?.pipeline.isUndecided($0) ?? false }) {
+      desk.take(.command(.togglePlayPause), at: time, publisher)
     }
   }
 
@@ -259,6 +287,7 @@ struct FamilyDevice {
     guard surfaceVersion != desk.recognizersVersion, let set = desk.recognizers else { return }
     guard surface == nil || surface?.nextDeadline == nil else { return }
     surfaceVersion = desk.recognizersVersion
+    heldCommands.dropAll()
     surface = set.hasPresses ? PressSurface(recognizers: set, settings: desk.touch) : nil
   }
 
