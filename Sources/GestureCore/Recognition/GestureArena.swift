@@ -38,6 +38,9 @@ public struct GestureArena: Sendable {
   var unoffered: [(recognizer: Int, touch: UInt64)] = []
   /// The attempts of recognizers that run in clients; the places of others are empty.
   var customs: [CustomAttempt] = []
+  /// When a region last deferred each edge, and the edges that each region defers; empty where none does (EDG-12).
+  var deferrals = [Instant?](repeating: nil, count: ScreenEdge.allCases.count)
+  var deferringRegions: [(edges: ScreenEdges, parent: Int?)] = []
   /// Whether any owner is asked, and whether any recognizer runs in a client.
   var asksOwners = false
   var hasCustoms = false
@@ -353,7 +356,7 @@ public struct GestureArena: Sendable {
       if roster.attempts[number].isCandidate { isContested = true }
     }
     if isContested {
-      decideRecognition(at: time, identifiers: &identifiers, into: &buffer)
+      decideRecognition(tracker, at: time, identifiers: &identifiers, into: &buffer)
     }
     if hasCustoms { endUnattended(tracker, at: time) }
   }

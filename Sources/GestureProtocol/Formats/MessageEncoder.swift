@@ -166,6 +166,7 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     case .transition(let transition): write(transition, device: device, seq: seq, in: form, to: &line)
     case .touches(let touches): append(touches, of: buffer, device: device, seq: seq, in: form, to: &line)
     case .responder(let responder): write(responder, device: device, seq: seq, to: &line)
+    case .deferred(let deferral): write(deferral, device: device, seq: seq, to: &line)
     case .settled(let settled): write(settled, device: device, seq: seq, to: &line)
     case .offered(let offer): return write(offer, of: buffer, device: device, in: form, to: &line)
     case .reset(let reset): return write(reset, device: device, to: &line)
@@ -239,6 +240,16 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     line.append(devices[place].window(responder.window))
     if let region = responder.region { line.append(devices[place].region(region)) }
     line.append(responder.isKey ? #","key":true"# : #","key":false"#)
+  }
+
+  private func write(_ deferral: DeferralEvent, device: Int, seq: UInt64, to line: inout LineWriter) {
+    begin(&line, with: text.deferred, seq: seq, time: deferral.time, device: device)
+    line.append(text.sequence)
+    line.append(integer: deferral.sequence)
+    line.append(#","edge":""#)
+    line.append(deferral.edge.word)
+    line.append("\"")
+    line.append(devices[place(of: device)].region(deferral.region))
   }
 
   /// The escaped name of a recognizer.

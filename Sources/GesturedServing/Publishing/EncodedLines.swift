@@ -180,7 +180,7 @@ package final class EncodedLines {
       encoder.write(
         question, of: buffer, device: device, in: form(number), namesOther: namesOther, to: &single)
     case .transition(let transition): encoder.write(holding: transition, device: device, to: &single)
-    case .offered, .reset, .expired, .gesture, .touches, .responder, .settled:
+    case .offered, .reset, .expired, .gesture, .touches, .responder, .deferred, .settled:
       encoder.write(event, of: buffer, device: device, seq: 0, in: form(number), to: &single)
     }
     use(single.bytes, single.count)

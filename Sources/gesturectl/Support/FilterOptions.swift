@@ -101,7 +101,7 @@ struct FilterOptions: ParsableArguments {
     let filter = filter
     let subscription = GestureSubscription(
       to: filter == GestureFilter() ? [] : [filter], units: units, touches: touchWords, rate: rate,
-      relativeTo: relativeTo,      snapshot: snapshot)
+      relativeTo: relativeTo, snapshot: snapshot)
     return subscription == GestureSubscription() ? nil : subscription
   }
 

@@ -39,7 +39,9 @@ struct HeldCommandTests {
     }
   }
 
-  @Test("RES-8, PRS-8 a hold of play and pause is the hold alone, and a short press is the command at its release")
+  @Test(
+    "RES-8, PRS-8 a hold of play and pause is the hold alone, and a short press is the command at its release"
+  )
   func holdOrCommand() throws {
     let (rig, client, remote) = try rig(ProjectFile.text("config/examples/remote.toml"))
     rig.keys([(Self.play, 1, 10), (Self.play, 0, 700)], on: remote)
@@ -64,13 +66,16 @@ struct HeldCommandTests {
 
   @Test("RES-8 a second key that makes the hold fail lets the command go at once")
   func secondKey() throws {
-    let (rig, client, remote) = try rig(Self.hold.replacing(#"["play_pause"]"#, with: #"["play_pause", "select"]"#))
+    let (rig, client, remote) = try rig(
+      Self.hold.replacing(#"["play_pause"]"#, with: #"["play_pause", "select"]"#))
     rig.keys([(Self.play, 1, 10), (28, 1, 200), (28, 0, 250), (Self.play, 0, 900)], on: remote)
     try rig.advance(toMilliseconds: 1000)
     #expect(told(client) == ["toggle@200"])
   }
 
-  @Test("RES-8 a hold after a tap takes the commands of both presses, and without the second press the command follows")
+  @Test(
+    "RES-8 a hold after a tap takes the commands of both presses, and without the second press the command follows"
+  )
   func tapAndHold() throws {
     let (rig, client, remote) = try rig(Self.hold + "taps = 1\n")
     rig.keys([(Self.play, 1, 10), (Self.play, 0, 90), (Self.play, 1, 200)], on: remote)
@@ -103,7 +108,9 @@ struct HeldCommandTests {
     #expect(told(client) == ["toggle@10"])
   }
 
-  @Test("RES-8, PRS-7 a press that is cancelled while its command waits is no command, and neither in private mode")
+  @Test(
+    "RES-8, PRS-7 a press that is cancelled while its command waits is no command, and neither in private mode"
+  )
   func cancelled() throws {
     let (rig, client, remote) = try rig(Self.hold)
     rig.keys([(Self.play, 1, 10)], on: remote)

@@ -30,7 +30,9 @@ struct RelativeSubscriptionTests {
 
   /// The numbers of a field.
   private func numbers(_ name: String, in line: String) -> [Double] {
-    guard let value = line.split(separator: #""\#(name)":["#, maxSplits: 1).dropFirst().first else { return [] }
+    guard let value = line.split(separator: #""\#(name)":["#, maxSplits: 1).dropFirst().first else {
+      return []
+    }
     return value.prefix { $0 != "]" }.split(separator: ",").compactMap { Double($0) }
   }
 
@@ -96,7 +98,8 @@ struct RelativeSubscriptionTests {
     #expect(line.contains(#""scale":\#(screen.word("scale"))"#))
   }
 
-  @Test("TFW-5 touches, their samples and their places before are relative too, in the units of the subscription")
+  @Test(
+    "TFW-5 touches, their samples and their places before are relative too, in the units of the subscription")
   func touches() throws {
     let rig = try ServingRig(Self.regions, raw: true)
     let (plain, relative) = (try rig.connect(.raw), try rig.connect(.raw))
@@ -120,7 +123,8 @@ struct RelativeSubscriptionTests {
     let rig = try ServingRig("")
     let client = try rig.connect()
     try client.declare(
-      region: "card", in: "root", frame: "[40,20,80,60]", #"{"name":"tap","kind":"tap","ask":["should_begin"]}"#)
+      region: "card", in: "root", frame: "[40,20,80,60]",
+      #"{"name":"tap","kind":"tap","ask":["should_begin"]}"#)
     try client.subscribe(#""relative_to":"card","filter":[{"recognizer":"tap"}]"#)
     _ = client.news
     try rig.touch("A↓512,320@10 A↑@60")
@@ -171,7 +175,8 @@ struct RelativeSubscriptionTests {
   @Test("TFW-5, X8 private mode and a socket without places tell no place of a region either")
   func hidden() throws {
     let rig = try ServingRig(
-      Self.regions + "[socket]\npositions = \"none\"\n[recognizer.pan]\nkind = \"pan\"\ntouches = [2]\n", raw: true)
+      Self.regions + "[socket]\npositions = \"none\"\n[recognizer.pan]\nkind = \"pan\"\ntouches = [2]\n",
+      raw: true)
     let (open, placeless) = (try rig.connect(.raw), try rig.connect())
     #expect(try placeless.ask(#"{"command":"subscribe","relative_to":"card"}"#).errorCode == "unknown_region")
     #expect(try placeless.ask(#"{"command":"subscribe","relative_to":"root"}"#).isGranted)
