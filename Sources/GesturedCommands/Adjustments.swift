@@ -53,8 +53,9 @@ struct Adjustments {
 
   /// Applies the changes to recognizers of the configuration.
   ///
-  /// - Parameter isValid: called with the mistake of an entry whose options do not fit. It throws, or the options are left
-  ///   out.
+  /// - Parameters:
+  ///   - names: the recognizers to set anew.
+  ///   - handle: called with the mistake of options that do not fit. It throws, or the options are left out.
   func apply(
     to set: inout RecognizerSet, _ names: Set<String>,
     _ handle: (SettingMistake) throws(SettingMistake) -> Void

@@ -36,8 +36,6 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
     public var client: Int
     /// The number of the client's user.
     public var uid: UInt32?
-    /// The number of the client's process.
-    public var pid: Int32?
     /// Whether the recognizer takes part; nil where the client has not said.
     public var enabled: Bool?
     /// The options that the client has set.

@@ -43,7 +43,8 @@ extension GestureArena {
 
   /// Judges candidates until no verdict changes anything.
   mutating func decideRecognition(
-    _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+    _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
   ) {
     var hasMoved = true
     while hasMoved {

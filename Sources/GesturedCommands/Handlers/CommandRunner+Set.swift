@@ -90,7 +90,8 @@ extension CommandRunner {
     next.note(command.change, of: command.recognizer, by: client.number)
     var recognizers = scene.recognizers
     do throws(SettingMistake) {
-      try next.apply(to: &recognizers, [command.recognizer]) { mistake throws(SettingMistake) in throw mistake }
+      try next.apply(to: &recognizers, [command.recognizer]) { mistake throws(SettingMistake) in throw mistake
+      }
     } catch {
       throw RequestError(error)
     }
@@ -140,7 +141,6 @@ extension CommandRunner {
         ]
         if let credentials = publisher.subscriber(numbered: entry.client)?.credentials {
           fields.append(ReplyField("uid", .integer(Int(credentials.userID))))
-          fields.append(ReplyField("pid", .integer(Int(credentials.processID))))
         }
         if let isEnabled = entry.isEnabled { fields.append(ReplyField("enabled", .flag(isEnabled))) }
         let keys = entry.options.keys.sorted()

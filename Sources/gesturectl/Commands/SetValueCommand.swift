@@ -66,7 +66,9 @@ struct SetValueCommand: AsyncParsableCommand {
   private var changes: Bool { enable || disable || !option.isEmpty }
 
   func validate() throws {
-    if enable, disable { throw ValidationError("--enable and --disable exclude one another: give one of the two.") }
+    if enable, disable {
+      throw ValidationError("--enable and --disable exclude one another: give one of the two.")
+    }
     guard changes else {
       if valueCount != 1 {
         throw ValidationError(
@@ -77,7 +79,9 @@ struct SetValueCommand: AsyncParsableCommand {
       return
     }
     if valueCount > 0 { throw ValidationError("A value and other changes need a call each.") }
-    if device != nil { throw ValidationError("--device is for a value: other changes count on all touchscreens.") }
+    if device != nil {
+      throw ValidationError("--device is for a value: other changes count on all touchscreens.")
+    }
     if command.isEmpty { throw ValidationError("The changes end with a command: give one after --.") }
   }
 
@@ -105,7 +109,8 @@ struct OptionValueArgument: ExpressibleByArgument {
   let value: JSONValue
 
   init?(argument: String) {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+      String.init)
     guard parts.count == 2, !parts[0].isEmpty else { return nil }
     key = parts[0]
     value = Self.value(parts[1])

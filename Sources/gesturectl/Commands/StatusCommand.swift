@@ -47,9 +47,9 @@ struct StatusCommand: AsyncParsableCommand {
     var parts: [String] = []
     if let enabled = change.enabled { parts.append(enabled ? "switched on" : "switched off") }
     if let options = change.options { parts.append(options.joined(separator: ", ").escapedForMessage) }
-    var text = "recognizer \(change.recognizer.escapedForMessage): \(parts.joined(separator: "; ")), by client \(change.client)"
+    var text =
+      "recognizer \(change.recognizer.escapedForMessage): \(parts.joined(separator: "; ")), by client \(change.client)"
     if let uid = change.uid { text += ", user \(uid)" }
-    if let pid = change.pid { text += ", process \(pid)" }
     return text
   }
 

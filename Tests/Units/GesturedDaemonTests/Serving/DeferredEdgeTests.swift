@@ -38,11 +38,13 @@ struct DeferredEdgeTests {
   }
 
   private func listen(_ client: Client) throws {
-    try client.subscribe(#""filter":[{"type":["gesture","deferred"]},{"recognizer":["system","pan"]}]"#)
+    try client.subscribe(#""filter":[{"type":["gesture","deferred"]},{"recognizer":["system","far","pan"]}]"#)
     _ = client.news
   }
 
-  @Test("RES-5, EDG-12 the first swipe from the edge is the game's, with a line, and a second within 2 s the system's")
+  @Test(
+    "RES-5, EDG-12 the first swipe from the edge is the game's, with a line, and a second within 2 s the system's"
+  )
   func twoSwipes() throws {
     let rig = try ServingRig(Self.shell)
     let game = try rig.connect()
@@ -59,11 +61,12 @@ struct DeferredEdgeTests {
     // Exactly 2 s later a landing still counts, and one a millisecond later does not.
     try rig.touch(swipe(at: 6040))
     #expect(told(game) == ["system@6080"])
-    try rig.touch(swipe(at: 7000) + " " + swipe(at: 9041) )
+    try rig.touch(swipe(at: 7000) + " " + swipe(at: 9041))
     #expect(told(game) == ["deferred left game@7040", "pan@7040", "deferred left game@9081", "pan@9081"])
   }
 
-  @Test("RES-5 the region gets the touches of a deferred swipe, and those of the second are the system's alone")
+  @Test(
+    "RES-5 the region gets the touches of a deferred swipe, and those of the second are the system's alone")
   func touches() throws {
     let rig = try ServingRig(Self.shell, raw: true)
     let game = try rig.connect(.raw)
@@ -90,7 +93,8 @@ struct DeferredEdgeTests {
     try listen(client)
     try rig.touch(swipe(at: 100))
     #expect(told(client) == [expected])
-    let plain = try ServingRig(Self.shell.replacing("system = true", with: "") + toml.replacing("top", with: "left"))
+    let plain = try ServingRig(
+      Self.shell.replacing("system = true", with: "") + toml.replacing("top", with: "left"))
     let other = try plain.connect()
     try listen(other)
     try plain.touch(swipe(at: 100))
@@ -120,7 +124,8 @@ struct DeferredEdgeTests {
     try listen(client)
     try rig.touch(swipe(at: 100))
     let lines = told(client)
-    #expect(lines.first == "deferred left game@140" && lines.count { $0.hasPrefix("deferred") } == 1, "\(lines)")
+    #expect(
+      lines.first == "deferred left game@140" && lines.count { $0.hasPrefix("deferred") } == 1, "\(lines)")
     #expect(!lines.contains { $0.hasPrefix("far") || $0.hasPrefix("system") }, "\(lines)")
     try rig.touch(swipe(at: 1000))
     #expect(told(client).contains("system@1040"))
@@ -137,7 +142,9 @@ struct DeferredEdgeTests {
     #expect(told(victim) == ["system@140"])
     #expect(told(stranger) == ["deferred left game@140", "pan@140"])
     var game: Client? = try rig.connect()
-    #expect(try game?.ask(#"{"command":"regions","edits":[\#(Self.game.replacing("game", with: "other"))]}"#).isGranted ?? false)
+    #expect(
+      try game?.ask(#"{"command":"regions","edits":[\#(Self.game.replacing("game", with: "other"))]}"#)
+        .isGranted ?? false)
     try rig.touch(swipe(at: 3000))
     #expect(told(victim) == ["deferred left other@3040", "pan@3040"])
     game = nil
@@ -149,11 +156,13 @@ struct DeferredEdgeTests {
   @Test("RES-5, X8 private mode and a socket without places tell no deferral, and no client can count it")
   func hidden() throws {
     let rig = try ServingRig(
-      Self.shell + "[socket]\npositions = \"none\"\n[region.game]\nframe = [0, 0, 160, 100]\ndefers_edges = [\"left\"]\n",
+      Self.shell
+        + "[socket]\npositions = \"none\"\n[region.game]\nframe = [0, 0, 160, 100]\ndefers_edges = [\"left\"]\n",
       raw: true)
     let (open, placeless) = (try rig.connect(.raw), try rig.connect())
-    try open.subscribe(#""filter":[{"type":["gesture","deferred","transition"]}]"#)
-    try placeless.subscribe(#""filter":[{"type":["gesture","deferred","transition"]}]"#)
+    try open.subscribe(#""filter":[{"type":["gesture","deferred","transition"]},{"recognizer":"system"}]"#)
+    try placeless.subscribe(
+      #""filter":[{"type":["gesture","deferred","transition"]},{"recognizer":"system"}]"#)
     _ = (open.news, placeless.news)
     try rig.touch(swipe(at: 100))
     #expect(open.news.of("deferred").count == 1)
@@ -170,7 +179,8 @@ struct DeferredEdgeTests {
     let rig = try ServingRig(Self.shell)
     let client = try rig.connect()
     let reply = try client.ask(
-      #"{"command":"regions","edits":[\#(Self.game),{"add":{"name":"b","frame":[0,0,1,1],"defers_edges":["lft"]}}]}"#)
+      #"{"command":"regions","edits":[\#(Self.game),{"add":{"name":"b","frame":[0,0,1,1],"defers_edges":["lft"]}}]}"#
+    )
     #expect(reply.errorCode == "invalid_value" && reply.contains("edits[1].add.defers_edges"), "\(reply)")
     #expect(reply.contains("lft") && reply.contains("allowed"), "\(reply)")
     #expect(try client.ask(#"{"command":"regions"}"#).word("count") == "2")
