@@ -8,7 +8,7 @@ import GesturedServing
 /// the right `adjust` it may also change recognizers of the configuration, for everyone (RES-4).
 extension CommandRunner {
   func set(
-    _ command: SetCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    _ command: SetCommand, id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     let path = "recognizer"
     guard scene.recognizers.ownNumbers(named: command.recognizer, of: client.number).isEmpty else {
@@ -19,7 +19,7 @@ extension CommandRunner {
             + "a recognizer of the configuration",
           path: path, hint: "recognizers")
       }
-      try set(value, of: command, owner: client.number, turn)
+      try set(value, of: command, owner: client.number)
       return []
     }
     let isKnown = !configured(command.recognizer).isEmpty
@@ -43,10 +43,10 @@ extension CommandRunner {
         path: path, hint: "enabled in [recognizer.\(command.recognizer.escapedForMessage)]")
     }
     if case .value(let value) = command.change {
-      try set(value, of: command, owner: RegionTree.configuration, turn)
+      try set(value, of: command, owner: RegionTree.configuration)
       return []
     }
-    return try adjust(command, id: id, from: client, turn)
+    return try adjust(command, id: id, from: client)
   }
 
   /// The numbers of a recognizer of the configuration in the present scene.
@@ -62,13 +62,13 @@ extension CommandRunner {
 
   /// Sets a value of gestures under way. A value of a recognizer of the configuration counts in all scenes.
   private func set(
-    _ value: GestureAdjustment, of command: SetCommand, owner: Int, _ turn: Turn
+    _ value: GestureAdjustment, of command: SetCommand, owner: Int
   ) throws(RequestError) {
     let devices = try numbers(of: command.device, at: turn.now)
     var hasValue = devices.isEmpty
     let adjust = { [self] in
       let recognizers = scene.recognizers.ownNumbers(named: command.recognizer, of: owner)
-      change(devices, turn) { pipeline, _, _, _ in
+      change(devices) { pipeline, _, _, _ in
         for number in recognizers where pipeline.adjust(number, value) { hasValue = true }
       }
     }
@@ -83,9 +83,9 @@ extension CommandRunner {
   // MARK: Changes that stay
 
   private func adjust(
-    _ command: SetCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    _ command: SetCommand, id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    if try mustWait(Request(id: id, command: command), path: "recognizer", from: client, turn) { return nil }
+    if try mustWait(Request(id: id, command: command), path: "recognizer", from: client) { return nil }
     var next = adjustments
     next.note(command.change, of: command.recognizer, by: client.number)
     var recognizers = scene.recognizers
@@ -99,9 +99,9 @@ extension CommandRunner {
       adding: next.keptBytes(of: client.number) - adjustments.keptBytes(of: client.number), for: client,
       path: "recognizer")
     adjustments = next
-    take(recognizers, of: [RegionTree.configuration], paidBy: [client.credentials.userID], turn)
-    return try spread(id, from: client, isEdit: true, turn) { [unowned self] turn in
-      publishNews(turn) { turn.isOver }
+    take(recognizers, of: [RegionTree.configuration], paidBy: [client.credentials.userID])
+    return try spread(id, from: client, isEdit: true) { [unowned self] in
+      publishNews { turn.isOver }
       return publishedAllNews ? .done([]) : .goesOn
     }
   }
@@ -109,24 +109,24 @@ extension CommandRunner {
   /// Ends the changes of clients that are gone, or that have lost the right.
   ///
   /// - Parameter payers: the clients' users, which pay for the news.
-  func endAdjustments(of clients: Set<Int>, paidBy payers: [UInt32], _ turn: Turn) {
+  func endAdjustments(of clients: Set<Int>, paidBy payers: [UInt32]) {
     let names = adjustments.drop(of: clients)
     guard !names.isEmpty else { return }
     within(Audience.everyone) {
       var recognizers = scene.recognizers
       adjustments.applyFitting(to: &recognizers, names)
-      take(recognizers, of: [RegionTree.configuration], paidBy: payers, turn)
+      take(recognizers, of: [RegionTree.configuration], paidBy: payers)
     }
   }
 
   /// Ends the changes that a new configuration leaves without a recognizer or without a right.
-  func checkAdjustments(_ turn: Turn) {
+  func checkAdjustments() {
     adjustments.keep { !configured($0).isEmpty }
     let clients = Set(adjustments.entries.map(\.client)).filter { number in
       guard let subscriber = publisher.subscriber(numbered: number) else { return true }
       return !rights.mayDo(.adjust, subscriber.credentials)
     }
-    endAdjustments(of: clients, paidBy: [], turn)
+    endAdjustments(of: clients, paidBy: [])
   }
 
   /// The most changes in a reply to `status`, so that it fits in a line.
@@ -154,8 +154,8 @@ extension SetCommand: ServedCommand {
   static var isAboutStage: Bool { true }
 
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.set(self, id: id, from: client, turn)
+    try runner.set(self, id: id, from: client)
   }
 }
