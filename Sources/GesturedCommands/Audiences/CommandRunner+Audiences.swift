@@ -87,6 +87,8 @@ extension CommandRunner {
       // The user's own audience is needed here: taking touches from listeners further out must not affect other users.
       _ = try stage(of: subscriber, client, path: "filter")
       return subscriber.audience
+    case let command as SetCommand where isAboutConfiguration(command, from: client, at: subscriber.stage):
+      return Audience.everyone
     default: return command.isAboutStage ? subscriber.stage : subscriber.audience
     }
   }
