@@ -40,6 +40,8 @@ package final class CommandRunner {
   /// Whether a part was put off because it is long and cannot be spread, and whether the turn begins with such a part.
   var isLongStepPutOff = false
   var beginsWithLongStep = false
+  /// The actions whose responders are being asked, and those that their takers may pass on.
+  var actions = ActionDesk()
   /// The number of the latest touchscreen that `turnNewcomers` has seen.
   var latestTurned = 0
 
@@ -100,7 +102,7 @@ package final class CommandRunner {
   }
 
   private func settleAudience(_ turn: Turn) {
-    if let hearing = publisher.takeHearing() { setHearing(joined(hearing), turn) }
+    if let hearing = publisher.takeHearing() { setHearing(joined(withActions(hearing)), turn) }
     guard let listeners = publisher.takeAudiences() else { return }
     // A touchscreen may be new, too.
     if audience == Audience.everyone { turnNewcomers(turn) }
@@ -120,6 +122,7 @@ package final class CommandRunner {
     let (clients, users) = (Set(departures.map(\.client)), departures.map(\.userID))
     publisher.desk.noteWishes(turn)
     abandonRequests(of: clients)
+    forgetActions(of: clients, turn)
     dropEmptyAudiences(turn)
     forEachAudience {
       removeRecognizers(of: clients, paidBy: users, turn)

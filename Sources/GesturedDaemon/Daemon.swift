@@ -230,6 +230,7 @@ public final class Daemon {
       try take(TokenKind.sensor)
     }
     let hasAdvanced = turn.owes(.deadlines) && advance()
+    if turn.owes(.actions | .deadlines) { commands.advanceActions(turn) }
     if ready & TokenKind.bit(TokenKind.timer) != 0 { _ = timer.drain() }
     chargeListeners(woken: woken)
     try serveClients(woken: woken, hasAdvanced: hasAdvanced)
@@ -287,6 +288,7 @@ public final class Daemon {
     // First, so that clients that have already taken the farewell leave in this turn.
     if turn.owes(.farewell | .dump) { try endIfDue() }
     if turn.takes(.clients) { try settleClients() }
+    if turn.owes(.actions) { commands.advanceActions(turn) }
     if turn.takes(.dump), publisher.hasJustGivenDumpUp() {
       turn.warning(.lifecycle, ServingWarning.dumpClosed.with())
     }
@@ -333,7 +335,8 @@ public final class Daemon {
       return Instant(microseconds: 0)
     }
     let always = Instant.earlier(
-      .earlier(publisher.nextDeadline, watchdog), commands.workDeadline(turn))
+      .earlier(.earlier(publisher.nextDeadline, watchdog), commands.workDeadline(turn)),
+      commands.actionDeadline)
     return switch phase {
     case .running:
       Instant.earlier(

@@ -28,18 +28,21 @@ public struct GestureSubscription: Hashable, Sendable {
   public var rate: Double?
   /// Whether a snapshot comes first: touchscreens, regions, and gestures under way.
   public var wantsSnapshot: Bool
+  /// The controllers that this program is, or the application: it gets what reaches them.
+  public var responders: [GestureResponder]
 
   /// A subscription; without arguments to every gesture.
   public init(
     to filters: [GestureFilter] = [], units: Units = .millimetres, touches: [Touches] = [],
     rate: Double? = nil,
-    snapshot wantsSnapshot: Bool = false
+    snapshot wantsSnapshot: Bool = false, responders: [GestureResponder] = []
   ) {
     self.filters = filters
     self.units = units
     self.touches = touches
     self.rate = rate
     self.wantsSnapshot = wantsSnapshot
+    self.responders = responders
   }
 
   /// The fields of the request.
@@ -54,6 +57,7 @@ public struct GestureSubscription: Hashable, Sendable {
     }
     if let rate { fields["rate"] = .number(rate) }
     if wantsSnapshot { fields["snapshot"] = true }
+    if !responders.isEmpty { fields["responders"] = .list(responders.map(\.json)) }
     return fields
   }
 }

@@ -3,7 +3,19 @@ import GestureProtocol
 extension SubscribeCommand {
   /// An estimate, rather too high, of the bytes of the resulting subscription: its names, as written and as sets, and
   /// the numbers that they resolve to.
-  package var keptBytes: Int { filters.reduce(0) { $0 + $1.keptBytes } }
+  package var keptBytes: Int {
+    filters.reduce(0) { $0 + $1.keptBytes } + responders.reduce(0) { $0 + $1.keptBytes }
+  }
+}
+
+extension HeldResponder {
+  /// A responder's bytes and an action's bytes besides the letters of their names.
+  private static let bytesOfResponder = 512
+  private static let bytesOfAction = 80
+
+  fileprivate var keptBytes: Int {
+    actions.reduce(Self.bytesOfResponder + 2 * name.byteCount) { $0 + Self.bytesOfAction + 2 * $1.utf8.count }
+  }
 }
 
 extension FilterDescription {

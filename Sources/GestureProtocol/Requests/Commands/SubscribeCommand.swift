@@ -13,22 +13,25 @@ public struct SubscribeCommand: Command {
   public var rate: Double?
   /// Whether a snapshot of the present state comes first.
   public var wantsSnapshot: Bool
+  /// The controllers that the client is, or the application (RES-1).
+  public var responders: [HeldResponder]
 
   /// A subscription.
   public init(
     filters: [FilterDescription] = [], units: WireUnits = .millimetres, touches: TouchDetail? = nil,
-    rate: Double? = nil, wantsSnapshot: Bool = false
+    rate: Double? = nil, wantsSnapshot: Bool = false, responders: [HeldResponder] = []
   ) {
     self.filters = filters
     self.units = units
     self.touches = touches
     self.rate = rate
     self.wantsSnapshot = wantsSnapshot
+    self.responders = responders
   }
 
   public static let name = "subscribe"
   public static let summary = "Sends what fits from now on, instead of what was sent before."
-  public static let fields = [filter, units, touches, rate, snapshot]
+  public static let fields = [filter, units, touches, rate, snapshot, HeldResponder.field]
 
   private static let filter = FieldDescription(
     "filter",
@@ -53,6 +56,7 @@ public struct SubscribeCommand: Command {
     let rate = try reader.number(Self.rate) ?? 0
     self.rate = rate > 0 ? rate : nil
     wantsSnapshot = try reader.flag(Self.snapshot) ?? false
+    responders = try HeldResponder.read(reader)
   }
 
   private static func touches(_ reader: FieldReader) throws(RequestError) -> TouchDetail? {
