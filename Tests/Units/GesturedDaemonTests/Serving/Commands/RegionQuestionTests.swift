@@ -88,6 +88,6 @@ import Testing
     _ = (slider.news, listener.news)
     try rig.touch("A↓100,50@10 B↓200,50@10 A→140,50@20 B→240,50@20")
     #expect(slider.news.of("ask") == [])
-    #expect(listener.gestures() == ["edge:began"])
+    #expect(listener.gestures().first == "edge:began")
   }
 }
