@@ -20,9 +20,9 @@ extension CommandRunner {
   package var actionDeadline: Instant? { actions.nextDeadline }
 
   /// Sends the actions of recognizers on their way, and goes on with actions whose questions are over.
-  package func advanceActions(_ turn: Turn) {
+  package func advanceActions() {
     if turn.takes(.actions) {
-      for fired in publisher.takeFiredActions() { send(fired, turn) }
+      for fired in publisher.takeFiredActions() { send(fired) }
     }
     while let position = actions.open.firstIndex(where: { $0.question.map { $0.deadline <= turn.now } ?? true })
     {
@@ -30,14 +30,14 @@ extension CommandRunner {
       if let question = course.question.take() {
         publisher.tell(question.client, unanswered: question.number, at: question.deadline)
       }
-      goOn(course, turn)
+      goOn(course)
     }
   }
 
   /// Takes in the answer to a question about an action.
   ///
   /// - Returns: whether an action waits for the answer.
-  func answerAction(_ number: UInt64, _ answer: Bool, from client: ClientIdentity, _ turn: Turn) -> Bool {
+  func answerAction(_ number: UInt64, _ answer: Bool, from client: ClientIdentity) -> Bool {
     guard
       let position = actions.open.firstIndex(where: {
         $0.audience == audience && $0.question?.number == number && $0.question?.client == client.number
@@ -45,12 +45,12 @@ extension CommandRunner {
     else { return false }
     var course = actions.open.remove(at: position)
     guard let question = course.question.take() else { return false }
-    if answer { finish(course, at: question.stop, [question.client]) } else { goOn(course, turn) }
+    if answer { finish(course, at: question.stop, [question.client]) } else { goOn(course) }
     return true
   }
 
   /// Forgets the actions of clients that are gone, and goes on where they were asked.
-  func forgetActions(of clients: Set<Int>, _ turn: Turn) {
+  func forgetActions(of clients: Set<Int>) {
     actions.taken = actions.taken.filter { !clients.contains($0.value.client) }
     actions.open.removeAll { $0.request.map { clients.contains($0.client.number) } ?? false }
     while let position = actions.open.firstIndex(where: {
@@ -58,14 +58,14 @@ extension CommandRunner {
     }) {
       var course = actions.open.remove(at: position)
       course.question = nil
-      goOn(course, turn)
+      goOn(course)
     }
   }
 
   // MARK: The way
 
   /// Goes on with an action until a responder takes it, one is asked, or none is left.
-  func goOn(_ course: ActionCourse, _ turn: Turn) {
+  func goOn(_ course: ActionCourse) {
     var course = course
     let clients = publisher.subscribers.filter { course.reach.contains($0) && !$0.isGuarded && $0.isServed }
     within(course.audience) {
@@ -168,7 +168,7 @@ extension CommandRunner {
   // MARK: Recognizers
 
   /// Sends an action of a recognizer on its way (ACT-4).
-  private func send(_ fired: FiredAction, _ turn: Turn) {
+  private func send(_ fired: FiredAction) {
     guard let origin = audiences[fired.audience]?.origin, !origin.isPlaceless, lease.holders.isEmpty,
       actions.open.count(where: { $0.request == nil }) < ActionDesk.mostOpen
     else { return }
@@ -176,15 +176,14 @@ extension CommandRunner {
     let begin = publisher.processorTime()
     within(fired.audience) {
       let stops =
-        action.target.map { [stop(of: $0, turn)] } ?? stops(andFrom: action.region, on: fired.device, turn)
+        action.target.map { [stop(of: $0)] } ?? stops(andFrom: action.region, on: fired.device)
       goOn(
         ActionCourse(
           message: ActionMessage(
             action.name, at: fired.time, responder: nil,
             from: .recognizer(name: nil, kind: action.kind, device: fired.device), in: action.region),
           audience: fired.audience, reach: origin.user.map { .user($0) } ?? .everyone, recognizer: action,
-          stops: stops[...]),
-        turn)
+          stops: stops[...]))
     }
     if let user = origin.user { turn.charge(publisher.processorTime() - begin, toEach: [user]) }
   }
@@ -219,17 +218,17 @@ extension CommandRunner {
   /// - Parameters:
   ///   - sender: the name of the sender's region; nil for none.
   ///   - device: the sender's touchscreen; nil for the first one that has the region.
-  func stops(andFrom sender: String?, on device: Int? = nil, _ turn: Turn) -> [ResponderPath.Stop] {
-    var stops = responderPath(turn).stops
+  func stops(andFrom sender: String?, on device: Int? = nil) -> [ResponderPath.Stop] {
+    var stops = responderPath().stops
     guard let sender else { return stops }
-    for stop in path(from: sender, on: device, turn)?.stops ?? [] where !stops.contains(stop) {
+    for stop in path(from: sender, on: device)?.stops ?? [] where !stops.contains(stop) {
       stops.append(stop)
     }
     return stops
   }
 
   /// The chain from a region on; nil where the region lies on no touchscreen.
-  private func path(from region: String, on device: Int?, _ turn: Turn) -> ResponderPath? {
+  private func path(from region: String, on device: Int?) -> ResponderPath? {
     var path: ResponderPath?
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       let regions = touchscreen.pipeline.regions
@@ -243,8 +242,8 @@ extension CommandRunner {
   }
 
   /// A responder that an action names as its target.
-  func stop(of name: ResponderName, _ turn: Turn) -> ResponderPath.Stop {
-    guard case .region(let region) = name, let first = path(from: region, on: nil, turn)?.stops.first else {
+  func stop(of name: ResponderName) -> ResponderPath.Stop {
+    guard case .region(let region) = name, let first = path(from: region, on: nil)?.stops.first else {
       return ResponderPath.Stop(device: 0, number: -1, name: name)
     }
     return first

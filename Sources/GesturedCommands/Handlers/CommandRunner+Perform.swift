@@ -6,7 +6,7 @@ import GesturedServing
 /// `perform`: sends an action to a responder that performs it, or passes on one that the client took (ACT-1).
 extension CommandRunner {
   func perform(
-    _ command: PerformCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    _ command: PerformCommand, id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) {
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return }
     guard !subscriber.isGuarded else {
@@ -31,23 +31,23 @@ extension CommandRunner {
       throw .unknownRegion(name, among: scene.regions.names, path: path)
     }
     if let passed = command.passed {
-      return goOn(try course(passing: passed, command, id, subscriber, client, turn), turn)
+      return goOn(try course(passing: passed, command, id, subscriber, client))
     }
-    let stops = command.target.map { [stop(of: $0, turn)] } ?? stops(andFrom: command.sender, turn)
+    let stops = command.target.map { [stop(of: $0)] } ?? stops(andFrom: command.sender)
     let message = ActionMessage(
       command.action, value: command.value, at: input.stamp(at: turn.now), responder: nil,
       from: .client(client.number), in: command.sender)
     goOn(
       ActionCourse(
         message: message, audience: audience, reach: ActionReach(of: subscriber), request: (client, id),
-        stops: stops[...]), turn)
+        stops: stops[...]))
   }
 
   /// The rest of the way of an action that a client took. It goes to the target, or to the responders behind the
   /// client's.
   private func course(
     passing number: UInt64, _ command: PerformCommand, _ id: RequestID?, _ subscriber: Subscriber,
-    _ client: ClientIdentity, _ turn: Turn
+    _ client: ClientIdentity
   ) throws(RequestError) -> ActionCourse {
     var known: (course: ActionCourse, client: Int)?
     switch subscriber.actions.meaning(of: number) {
@@ -70,7 +70,7 @@ extension CommandRunner {
           .conflict, "“\(target.text.escapedForMessage)” took this action before: it would go in a circle",
           path: "target")
       }
-      course.stops = [stop(of: target, turn)]
+      course.stops = [stop(of: target)]
     }
     actions.taken[own] = nil
     if let value = command.value { course.message.value = value }
@@ -90,9 +90,9 @@ extension PerformCommand: ServedCommand {
   static var isAboutStage: Bool { true }
 
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.perform(self, id: id, from: client, turn)
+    try runner.perform(self, id: id, from: client)
     return nil
   }
 }

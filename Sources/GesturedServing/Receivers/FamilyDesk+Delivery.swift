@@ -6,33 +6,31 @@ import GesturedBase
 /// Chooses the receivers of events that no finger caused.
 extension FamilyDesk {
   /// A shake of a device begins, ends or is canceled. The receivers chosen at its beginning hear the rest (MOT-15).
-  package func take(
-    _ phase: ShakePhase, of device: Int, name: String, at time: Instant, _ publisher: Publisher
-  ) {
+  package func take(_ phase: ShakePhase, of device: Int, name: String, at time: Instant) {
     guard !isSuspended else { return }
     let receivers: FamilyReceivers
     if phase == .began {
-      receivers = publisher.receivers(of: .motion, along: path(publisher))
+      receivers = publisher.receivers(of: .motion, along: path)
       shakes[device] = receivers
     } else {
       guard let known = shakes.removeValue(forKey: device) else { return }
       receivers = known
     }
     publisher.publish(.motion(phase, of: device, name: name, at: time), to: receivers)
-    if phase == .ended, settings.resetsTransforms { scene?.resetTransforms(publisher.turn) }
+    if phase == .ended, settings.resetsTransforms { scene?.resetTransforms() }
   }
 
   /// Finds the shakes whose receiving responder no longer exists, so that the caller cancels them (MOT-16).
   ///
   /// - Returns: the numbers of their devices.
-  package func shakesWithoutReceiver(_ turn: Turn) -> [Int] {
-    shakes.filter { _, receivers in receivers.responder.map { !(scene?.isPresent($0, turn) ?? false) } ?? false }
+  package func shakesWithoutReceiver() -> [Int] {
+    shakes.filter { _, receivers in receivers.responder.map { !(scene?.isPresent($0) ?? false) } ?? false }
       .map(\.key)
       .sorted()
   }
 
   /// Sends a sample to the clients that subscribe to raw motion (MOT-18).
-  package func take(_ reading: MotionReading, _ publisher: Publisher) {
+  package func take(_ reading: MotionReading) {
     guard !isSuspended else { return }
     latestReadings[reading.device] = reading
     let isForAll = slowMotion.take(reading)
@@ -42,9 +40,7 @@ extension FamilyDesk {
     }
   }
 
-  private func path(_ publisher: Publisher) -> ResponderPath {
-    scene?.responderPath(publisher.turn) ?? .withoutTouchscreen
-  }
+  private var path: ResponderPath { scene?.responderPath() ?? .withoutTouchscreen }
 
   /// Sends the action of a remote control or a headset to the first responder, or along its chain. Where no client there
   /// takes it, the client with the audio session gets it (RMT-9 to RMT-16, RES-2).
@@ -54,7 +50,7 @@ extension FamilyDesk {
   ///
   /// - Parameter climbs: whether the action goes to first responders at all.
   package func take(
-    _ action: RemoteAction, climbs: Bool = true, at time: Instant, _ publisher: Publisher
+    _ action: RemoteAction, climbs: Bool = true, at time: Instant
   ) {
     guard !isSuspended else { return }
     if case .command(let command) = action {
@@ -63,22 +59,22 @@ extension FamilyDesk {
         let begin: RemoteCommand =
           command == .endSeekingForward ? .beginSeekingForward : .beginSeekingBackward
         let known = seekReceivers.removeValue(forKey: begin) ?? FamilyReceivers()
-        return tell(action, at: time, to: known, publisher)
+        return tell(action, at: time, to: known)
       }
     }
-    let found = takers(of: action, climbs: climbs, publisher)
+    let found = takers(of: action, climbs: climbs)
     if case .command(let command) = action { seekReceivers[command] = found }
-    tell(action, at: time, to: found, publisher)
+    tell(action, at: time, to: found)
   }
 
   /// The clients that get an action: those that take or hear it along the chain, and the session's holder of each party
   /// of which no client is among them.
   private func takers(
-    of action: RemoteAction, climbs: Bool, _ publisher: Publisher
+    of action: RemoteAction, climbs: Bool
   ) -> FamilyReceivers {
     var found = FamilyReceivers()
     if climbs {
-      found = publisher.receivers(of: .remote, along: path(publisher)) { client in
+      found = publisher.receivers(of: .remote, along: path) { client in
         receivers.receives(client) && receivers.command(of: action, for: client) != nil
       }
       // Only its receivers learn of a command.
@@ -96,7 +92,7 @@ extension FamilyDesk {
 
   /// Tells each receiver the action in its own form: a click means something else for a stopped player.
   private func tell(
-    _ action: RemoteAction, at time: Instant, to receivers: FamilyReceivers, _ publisher: Publisher
+    _ action: RemoteAction, at time: Instant, to receivers: FamilyReceivers
   ) {
     func message(_ told: RemoteAction?) -> FamilyMessage? {
       guard var message = told.flatMap({ FamilyMessage.remote($0, at: time) }) else { return nil }
@@ -118,14 +114,12 @@ extension FamilyDesk {
   ///   - name: the name that the remote control reports.
   ///   - all: all presses that are down on the device.
   /// - Returns: whether a responder takes the press (PRS-8).
-  package func take(
-    _ press: Press, of device: Int, name: String, all: [Press], _ publisher: Publisher
-  ) -> Bool {
+  package func take(_ press: Press, of device: Int, name: String, all: [Press]) -> Bool {
     guard !isSuspended else { return false }
     let key = PressKey(device: device, press: press.id)
     let receivers: FamilyReceivers
     if press.phase == .began {
-      receivers = publisher.receivers(of: .press, along: path(publisher))
+      receivers = publisher.receivers(of: .press, along: path)
       presses[key] = receivers
     } else {
       guard let known = presses.removeValue(forKey: key) else { return false }
@@ -136,12 +130,13 @@ extension FamilyDesk {
   }
 
   /// Publishes the gestures of recognizers on presses, and empties `buffer`.
-  package func publishGestures(of name: String, _ publisher: Publisher) {
+  package func publishGestures(of name: String) {
     for event in buffer.events where !isSuspended {
       switch event {
       case .gesture(let gesture):
         publisher.noteAction(of: gesture, on: Self.presses)
-        publisher.publish(pressGesture: gesture, of: name)
+        publisher.publish(
+          pressGesture: gesture, ownedBy: recognizers?.instances[gesture.recognizer].owner, of: name)
       // PRS-10: only the owner hears questions.
       case .asked, .expired:
         publisher.tellOwner(event, of: buffer, device: Self.presses)
@@ -153,11 +148,11 @@ extension FamilyDesk {
 
   /// The sound's route changes, or may change. All subscribers hear it (AUD-21). The player is asked to pause where the
   /// configuration says so (AUD-11).
-  package func publish(_ change: RouteChange, _ publisher: Publisher) {
+  package func publish(_ change: RouteChange) {
     guard settings.audio != nil else { return }
     publisher.publish(change)
     if change.reason == .oldDevice, settings.audio?.pausesOnRemoval ?? false {
-      take(.command(.pause), climbs: false, at: change.time, publisher)
+      take(.command(.pause), climbs: false, at: change.time)
     }
   }
 }
