@@ -12,7 +12,9 @@ extension TouchDelivery {
       depth = deepest
       for position in touches.indices where !touches[position].marks.isEmpty {
         for receiver in receivers[touches[position].place]
-        where regions.regions[TouchReceiver.region(of: receiver)].depth == depth && !isSent(receiver, before: position) {
+        where regions.regions[TouchReceiver.region(of: receiver)].depth == depth
+          && !isSent(receiver, before: position)
+        {
           send(receiver, from: position, regions, at: time, into: &buffer)
         }
       }
@@ -166,7 +168,8 @@ extension TouchDelivery {
       record.previousLocation = record.location
     }
     record.regionLocation = regions.location(of: record.location, in: TouchReceiver.region(of: receiver))
-    record.previousRegionLocation = regions.location(of: record.previousLocation, in: TouchReceiver.region(of: receiver))
+    record.previousRegionLocation = regions.location(
+      of: record.previousLocation, in: TouchReceiver.region(of: receiver))
     appendSamples(to: &record, touch, receiver, regions, into: &buffer)
     record.preciseLocation = record.location
     if quantum > 0 { round(&record, receiver, regions) }
@@ -178,7 +181,8 @@ extension TouchDelivery {
     record.location = rounded(record.location)
     record.previousLocation = rounded(record.previousLocation)
     record.regionLocation = regions.location(of: record.location, in: TouchReceiver.region(of: receiver))
-    record.previousRegionLocation = regions.location(of: record.previousLocation, in: TouchReceiver.region(of: receiver))
+    record.previousRegionLocation = regions.location(
+      of: record.previousLocation, in: TouchReceiver.region(of: receiver))
   }
 
   private func rounded(_ point: Point) -> Point {

@@ -73,7 +73,8 @@ struct DeviceText: Sendable {
   /// `,"asked_region":"panel"`; empty for an unknown region. Not for the hot path.
   func askedRegion(_ number: Int) -> Fragment {
     guard names.indices.contains(number) else { return Self.nothing }
-    return Fragment(Array(#","asked_region":""#.utf8) + escapedBytes(of: names[number]) + [UInt8(ascii: "\"")])
+    return Fragment(
+      Array(#","asked_region":""#.utf8) + escapedBytes(of: names[number]) + [UInt8(ascii: "\"")])
   }
 
   /// `,"window":"window"`; empty for an unknown window.

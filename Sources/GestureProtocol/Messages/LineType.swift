@@ -109,7 +109,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
         eventType: 1)
     case .remote:
       Declaration(
-        "A remote control or a headset asks for something; for the client that receives such requests.", [.region],
+        "A remote control or a headset asks for something; for the client that receives such requests.",
+        [.region],
         isUsual: false, cause: .family, eventType: 2)
     case .press:
       Declaration(

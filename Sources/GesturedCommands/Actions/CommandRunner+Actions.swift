@@ -24,8 +24,9 @@ extension CommandRunner {
     if turn.takes(.actions) {
       for fired in publisher.takeFiredActions() { send(fired) }
     }
-    while let position = actions.open.firstIndex(where: { $0.question.map { $0.deadline <= turn.now } ?? true })
-    {
+    while let position = actions.open.firstIndex(where: {
+      $0.question.map { $0.deadline <= turn.now } ?? true
+    }) {
       var course = actions.open.remove(at: position)
       if let question = course.question.take() {
         publisher.tell(question.client, unanswered: question.number, at: question.deadline)
@@ -95,7 +96,9 @@ extension CommandRunner {
   ) -> Takers {
     switch stop.name {
     case .region(let name):
-      guard let declared = scene.regions[name], declared.region.actions.contains(action) else { return .nobody }
+      guard let declared = scene.regions[name], declared.region.actions.contains(action) else {
+        return .nobody
+      }
       guard declared.owner == RegionTree.configuration else {
         guard clients.contains(where: { Int($0.number) == declared.owner }) else { return .nobody }
         return declared.region.asks.contains(.canPerform) ? .asks(declared.owner) : .clients([declared.owner])
@@ -138,7 +141,8 @@ extension CommandRunner {
   /// The action as a client may know it: without the name of another client's own recognizer.
   private func message(of course: ActionCourse, for client: Int?) -> ActionMessage {
     var message = course.message
-    guard let recognizer = course.recognizer, case .recognizer(_, let kind, let device) = message.sender else {
+    guard let recognizer = course.recognizer, case .recognizer(_, let kind, let device) = message.sender
+    else {
       return message
     }
     let isKnown =

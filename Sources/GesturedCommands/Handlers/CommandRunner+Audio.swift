@@ -80,7 +80,8 @@ extension CommandRunner: ResponderScene {
       let region = regions[stop.number]
       isPresent =
         !region.isRemoved
-        && (stop.name == .region(region.name) || region.controller.map { stop.name == .controller($0) } ?? false)
+        && (stop.name == .region(region.name)
+          || region.controller.map { stop.name == .controller($0) } ?? false)
     }
     return isPresent
   }

@@ -23,7 +23,8 @@ extension CommandRunner {
     }
     guard actions.open.count(where: isOwn) < ActionDesk.mostOpen else {
       throw RequestError(
-        .limitReached, "\(ActionDesk.mostOpen) actions of this user wait for answers already", path: "command",
+        .limitReached, "\(ActionDesk.mostOpen) actions of this user wait for answers already",
+        path: "command",
         hint: "send it again when one of them is answered")
     }
     for (name, path) in [(command.sender, "sender"), (command.target?.region, "target")] {

@@ -43,7 +43,8 @@ struct ConfigurationChecker {
     let (regions, windowDevices) = readRegions(document)
     return Configuration(
       recognizers: recognizers, disabledRecognizers: disabledRecognizers, devices: devices, regions: regions,
-      windowDevices: windowDevices, responderActions: readResponders(document), exclusions: readExclusions(document),
+      windowDevices: windowDevices, responderActions: readResponders(document),
+      exclusions: readExclusions(document),
       touch: TouchSettings(touch),
       families: readFamilies(document),
       socket: SocketSection.read(reader(of: "socket", in: document), &mistakes),

@@ -4,7 +4,8 @@ internal import GestureCore
 enum ActionKeys {
   /// The most actions of one responder.
   static let maximumCount = 64
-  private static let allowedNames = "a name of 1 to \(NameRule.maximumLength) of A-Z a-z 0-9 _ -, or a list of such"
+  private static let allowedNames =
+    "a name of 1 to \(NameRule.maximumLength) of A-Z a-z 0-9 _ -, or a list of such"
 
   static let actions = KeyDescription(
     "actions", allowed: allowedNames, default: "[]",

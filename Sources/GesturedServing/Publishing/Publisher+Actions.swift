@@ -18,9 +18,10 @@ extension Publisher {
   func noteAction(of gesture: GestureEvent, on device: Int) {
     guard gesture.state == .began || gesture.state == .ended,
       let action = broadcaster?.scope.actions[gesture.recognizer],
-      firedGestures[gesture.recognizer] != gesture.gestureID
+      // Audiences number their gestures alike.
+      firedGestures[audience, default: [:]][gesture.recognizer] != gesture.gestureID
     else { return }
-    firedGestures[gesture.recognizer] = gesture.gestureID
+    firedGestures[audience, default: [:]][gesture.recognizer] = gesture.gestureID
     guard !(broadcaster?.isPrivate ?? false), firedActions.count < Self.mostFiredActions else { return }
     firedActions.append(FiredAction(action: action, audience: audience, device: device, time: gesture.time))
     turn.owe(.actions)

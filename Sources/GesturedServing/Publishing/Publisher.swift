@@ -44,9 +44,10 @@ package final class Publisher {
   private var isPaid = false
   /// Whether any recognizer of the present audience sends an action: stored, since each frame reads it.
   private var hasActions = false
-  /// The actions that recognizers have sent, and the gesture of each recognizer's last one.
+  /// The actions that recognizers have sent.
   var firedActions: [FiredAction] = []
-  var firedGestures: [Int: UInt64] = [:]
+  /// The gesture of each recognizer's last action, by audience and recognizer.
+  var firedGestures: [Int: [Int: UInt64]] = [:]
 
   package init(
     _ turn: Turn, vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?
@@ -115,6 +116,7 @@ package final class Publisher {
   package func forget(audience number: Int) {
     guard number != audience else { return }
     waiting[number] = nil
+    firedGestures[number] = nil
     broadcaster?.forget(audience: number)
   }
 

@@ -82,7 +82,8 @@ extension FamilyDesk {
     }
     let served = Set(found.clients.compactMap(receivers.party))
     for party in receivers.parties where !served.contains(party) {
-      guard let client = receivers.receiver(in: party), receivers.command(of: action, for: client) != nil else {
+      guard let client = receivers.receiver(in: party), receivers.command(of: action, for: client) != nil
+      else {
         continue
       }
       found.clients.append(client)

@@ -39,7 +39,8 @@ public struct PerformCommand: Command {
     "What the action is about.")
   private static let target = FieldDescription(
     "target",
-    .other("a region's name, controller: and a tag, or application", schema: ##"{"$ref": "#/$defs/reference"}"##),
+    .other(
+      "a region's name, controller: and a tag, or application", schema: ##"{"$ref": "#/$defs/reference"}"##),
     "The responder that it goes to; the first responder and its chain by default.")
   private static let sender = FieldDescription(
     "sender", .name, "The region that sends it, whose chain is asked last.")

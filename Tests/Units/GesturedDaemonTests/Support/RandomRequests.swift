@@ -149,7 +149,8 @@ struct RandomRequests {
     "\"hit_policy\":\"capture\"", "\"recognizers\":\"full\"", "\"foreign_children\":true",
     "\"touches\":\"forward\"",
     "\"rotation_degrees\":30", "\"controller\":\"c\"", "\"can_become_first_responder\":true",
-    "\"actions\":[\"copy\",\"cut\"]", "\"actions\":\"copy\",\"ask\":[\"can_perform\",\"should_begin\"]", "\"hit_max_touches\":1", "\"accepts_text\":true", "\"hit_outset\":-1",
+    "\"actions\":[\"copy\",\"cut\"]", "\"actions\":\"copy\",\"ask\":[\"can_perform\",\"should_begin\"]",
+    "\"hit_max_touches\":1", "\"accepts_text\":true", "\"hit_outset\":-1",
   ]
 
   private static let recognizerKeys = [

@@ -74,9 +74,12 @@ import Testing
     #expect(try be(#""application""#, application).isGranted)
     try focus("field", sender)
     for client in [field, form, application] { _ = client.news }
-    #expect(try perform(sender, #""copy","value":{"plain":true}"#).contains(#""responder":"controller:form""#))
+    #expect(
+      try perform(sender, #""copy","value":{"plain":true}"#).contains(#""responder":"controller:form""#))
     let line = try #require(form.news.of("action").first)
-    #expect(line.contains(#""action":"copy","value":{"plain":true},"responder":"controller:form","sender":"client""#))
+    #expect(
+      line.contains(
+        #""action":"copy","value":{"plain":true},"responder":"controller:form","sender":"client""#))
     #expect(line.field("client") != nil && line.field("seq") == nil)
     #expect(try perform(sender, #""undo""#).contains(#""responder":"application""#))
     #expect(try perform(sender, #""select""#).contains(#""responder":"field""#))
@@ -185,7 +188,8 @@ import Testing
     let rig = try ServingRig(Self.form)
     var asked: Client? = try rig.connect()
     let (sender, application) = (try rig.connect(), try rig.connect())
-    #expect(try asked.map { try be(#"{"name":"controller:form","ask":["can_perform"]}"#, $0).isGranted } ?? false)
+    #expect(
+      try asked.map { try be(#"{"name":"controller:form","ask":["can_perform"]}"#, $0).isGranted } ?? false)
     #expect(try be(#""application""#, application).isGranted)
     try focus("field", sender)
     _ = application.news

@@ -28,7 +28,9 @@ import Testing
     _ = (slider.news, listener.news)
     try rig.touch("A↓100,50@10 A→140,50@20")
     let question = try #require(slider.news.of("ask").first)
-    #expect(question.contains(#""recognizer":"pan","kind":"pan","what":"should_begin","touch_count":1,"region":"root""#))
+    #expect(
+      question.contains(
+        #""recognizer":"pan","kind":"pan","what":"should_begin","touch_count":1,"region":"root""#))
     #expect(question.hasSuffix(#","asked_region":"slider"}"#))
     try slider.answer(1, false)
     try rig.touch("A→150,50@23 A→200,50@40 A↑@60 ⏲700")

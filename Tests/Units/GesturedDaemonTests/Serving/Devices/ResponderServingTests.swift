@@ -66,7 +66,8 @@ import Testing
     #expect(states(page) == [] && states(application) == [])
   }
 
-  @Test("RES-1, RSP-11 the first responder may be any region of a controller: its event climbs to the controller")
+  @Test(
+    "RES-1, RSP-11 the first responder may be any region of a controller: its event climbs to the controller")
   func innerRegion() throws {
     let rig = try ServingRig(Self.scene)
     let remote = rig.plugIn(.presses)
@@ -191,7 +192,9 @@ import Testing
     #expect(try client.ask(#"{"command":"remote","receive":true\#(more)}"#).isGranted)
   }
 
-  @Test("RES-2, RMT-10, RMT-14 a command goes to the first responder or its chain, and else to the session's holder")
+  @Test(
+    "RES-2, RMT-10, RMT-14 a command goes to the first responder or its chain, and else to the session's holder"
+  )
   func commandForTheFirstResponder() throws {
     let rig = try ServingRig(Self.scene)
     let keys = rig.plugIn(.remote)
