@@ -20,6 +20,38 @@ extension TouchDelivery {
     for position in touches.indices where !touches[position].marks.isEmpty { clearMarks(position) }
   }
 
+  /// Sends the moves of an event that has nothing else to tell, where all touches have the same receivers (see
+  /// `linesOfMove`). The events are those of `send`.
+  mutating func sendMoves(
+    _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    lastDelivery = time
+    let (chain, isObserved, sequence) = (touches[0].place, touches[0].isObserved, touches[0].sequence)
+    // Both lists are in began order and have the same touches.
+    let (order, tracked) = (tracker.order.span, tracker.touches.span)
+    // The regions of a chain lie in one another, and the innermost comes first.
+    for index in receivers[chain].indices {
+      let receiver = receivers[chain][index]
+      let fromScreen =
+        regions.regions[receiver].hasScreenCoordinates ? nil : regions.regions[receiver].fromScreen
+      let first = buffer.recordCount
+      for position in order.indices where tracked[order[position]].phase == .moved {
+        buffer.append(
+          moved: tracked[order[position]], from: touches[position].deliveredLocation,
+          window: touches[position].window, through: fromScreen)
+      }
+      buffer.append(
+        TouchesEvent(
+          receiver: receiver, phase: .moved, sequence: sequence, time: time,
+          records: first..<buffer.recordCount, isObserved: isObserved))
+    }
+    var told = touches.mutableSpan
+    for position in order.indices where tracked[order[position]].phase == .moved {
+      told[position].follow(tracked[order[position]])
+    }
+  }
+
   private func deepestReceiver(below limit: Int, _ regions: borrowing RegionTree) -> Int? {
     var deepest: Int?
     // Reads touches by position: a touch is a large value, and a loop variable would copy it.
@@ -65,18 +97,18 @@ extension TouchDelivery {
       count(mark, receiver, from: start, into: &buffer)
       return
     }
-    var first = buffer.records.count
+    var first = buffer.recordCount
     var sequence: UInt64 = 0
     for position in start..<touches.count
     where touches[position].marks.contains(mark) && isReceiver(receiver, of: position, as: start) {
-      if buffer.records.count > first, touches[position].sequence != sequence {
+      if buffer.recordCount > first, touches[position].sequence != sequence {
         close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
-        first = buffer.records.count
+        first = buffer.recordCount
       }
       sequence = touches[position].sequence
       append(phase, position, receiver, regions, at: time, into: &buffer)
     }
-    guard buffer.records.count > first else { return }
+    guard buffer.recordCount > first else { return }
     close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
   }
 
@@ -99,7 +131,7 @@ extension TouchDelivery {
     _ first: Int,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
-    let records = first..<buffer.records.count
+    let records = first..<buffer.recordCount
     if detail.contains(.all) {
       for position in touches.indices where touches[position].sequence == sequence {
         let isSent =
@@ -109,10 +141,9 @@ extension TouchDelivery {
       }
     }
     buffer.append(
-      .touches(
-        TouchesEvent(
-          receiver: receiver, phase: phase, sequence: sequence, time: time, records: records,
-          all: records.upperBound..<buffer.records.count, isObserved: touches[start].isObserved)))
+      TouchesEvent(
+        receiver: receiver, phase: phase, sequence: sequence, time: time, records: records,
+        all: records.upperBound..<buffer.recordCount, isObserved: touches[start].isObserved))
   }
 
   private mutating func clearMarks(_ position: Int) {

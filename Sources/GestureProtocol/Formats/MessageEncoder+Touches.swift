@@ -12,7 +12,7 @@ extension MessageEncoder {
   private static let usualTouch = 300
 
   /// The style of one line's touches.
-  private struct Style {
+  fileprivate struct Style {
     let devicePlace: Int
     let detail: TouchDetail
     let scale: LineScale
@@ -42,27 +42,41 @@ extension MessageEncoder {
     line.endObject()
   }
 
+  /// A line of touches, read in place.
+  ///
+  /// - Parameter index: the event's index among the buffer's touches.
+  public func write(
+    touchesAt index: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
+    in form: borrowing LineForm, to line: inout LineWriter
+  ) {
+    line.removeAll()
+    append(buffer.touches[index], of: buffer, device: device, seq: seq, in: form, to: &line) { _ in true }
+    line.endObject()
+  }
+
   /// Appends the touches of one phase, and `all` where the event has it and the form includes it.
   func append(
-    _ touches: TouchesEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, in form: LineForm,
-    to line: inout LineWriter, where isVisible: (borrowing TouchRecord) -> Bool = { _ in true }
+    _ touches: borrowing TouchesEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
+    in form: borrowing LineForm, to line: inout LineWriter,
+    where isVisible: (borrowing TouchRecord) -> Bool = { _ in true }
   ) {
     let style = style(of: touches, on: device, in: form, form.detail)
     begin(&line, with: text.touches, seq: seq, time: touches.time)
     let numbers = StretchNumbers(touches, device: device)
     if !line.append(keptOf: numbers, of: edition) { append(numbers, touches.phase, style, to: &line) }
     let all = form.detail.contains(.all) ? touches.all : 0..<0
-    let tellsSamples = style.tellsSamples
-    for position in touches.records where style.hasRoom(line) {
-      let isFirst = position == touches.records.lowerBound
-      append(
-        position, of: buffer, isFirst: isFirst, tellsPhase: false, isWhole: !tellsSamples, style, to: &line)
-      guard tellsSamples else { continue }
-      let left = touches.records.upperBound - position + all.count
-      append(samplesOf: position, of: buffer, reserve: left * Self.usualTouch, style, to: &line)
-      line.append(text.end)
+    if style.tellsSamples {
+      for position in touches.records where style.hasRoom(line) {
+        let isFirst = position == touches.records.lowerBound
+        append(position, of: buffer, isFirst: isFirst, tellsPhase: false, isWhole: false, style, to: &line)
+        let left = touches.records.upperBound - position + all.count
+        append(samplesOf: position, of: buffer, reserve: left * Self.usualTouch, style, to: &line)
+        line.append(text.end)
+      }
+      line.append(UInt8(ascii: "]"))
+    } else {
+      append(touches.records, of: buffer, style, to: &line)
     }
-    line.append(UInt8(ascii: "]"))
     guard !all.isEmpty else { return }
     line.append(#","all":["#)
     var others = 0
@@ -129,12 +143,136 @@ extension MessageEncoder {
     _ position: Int, of buffer: borrowing EventBuffer, isFirst: Bool, tellsPhase: Bool, isWhole: Bool,
     _ style: borrowing Style, to line: inout LineWriter
   ) {
-    // The record is read in place, as it is large.
-    let records = buffer.records.span
-    let scale = style.scale
     var place = line.count
     var free = line.bytes.mutableSpan
     if !isFirst { free.put(UInt8(ascii: ","), at: &place) }
+    put(position, of: buffer, tellsPhase: tellsPhase, style, on: &free, at: &place)
+    if isWhole { free.put(UInt8(ascii: "}"), at: &place) }
+    line.extend(to: place)
+  }
+
+  // MARK: Kept texts
+
+  /// The end of a touch in a list: `},`
+  private static let endOfTouch = UInt64(UInt8(ascii: "}")) | UInt64(UInt8(ascii: ",")) << 8
+
+  /// Appends the touches of a line and the end of the list. What did not change of a touch since an earlier line is copied.
+  private func append(
+    _ range: Range<Int>, of buffer: borrowing EventBuffer, _ style: borrowing Style, to line: inout LineWriter
+  ) {
+    line.touchTexts.use(edition)
+    let place = put(
+      range, of: buffer, style, &line.touchTexts.texts, &line.touchTexts.places, &line.touchTexts.blocks,
+      on: &line.bytes, at: line.count)
+    line.extend(to: place)
+  }
+
+  /// Puts the touches of a line and the end of the list. Returns the next place.
+  private func put(
+    _ range: Range<Int>, of buffer: borrowing EventBuffer, _ style: borrowing Style,
+    _ texts: inout [TouchText], _ places: inout [KeptPlace], _ blocks: inout [TouchTexts.Block],
+    on bytes: inout [UInt8], at start: Int
+  ) -> Int {
+    let records = buffer.records.span
+    let scale = style.scale
+    let (receiver, receiverWindow) = (style.receiver, style.window ?? -1)
+    let lastPlace = LineWriter.capacity - 1 - style.longestTouch
+    var place = start
+    var free = bytes.mutableSpan
+    var texts = texts.mutableSpan
+    var places = places.mutableSpan
+    var blocks = blocks.mutableSpan
+    // Room runs out beyond some hundred fingers; the others are left out.
+    for position in range where place <= lastPlace {
+      let row = TouchTexts.row(of: records[position].id, for: receiver)
+      if !texts[row].isOf(records[position], receiver: receiver, receiverWindow: receiverWindow) {
+        keep(records[position], style, in: row, &texts, &blocks)
+      }
+      guard records[position].isPlain(in: style), texts[row].id != 0 else {
+        put(position, of: buffer, tellsPhase: false, style, on: &free, at: &place)
+        free.put(packed: Self.endOfTouch, length: 2, at: &place)
+        continue
+      }
+      let old = texts[row].latest
+      let new = 1 &- old
+      texts[row].latest = new
+      free.put(blocks, from: TouchTexts.head(row), length: texts[row].headLength, at: &place)
+      free.put(
+        scale.place(records[position].location), keptAt: TouchTexts.place(row, new), &places, &blocks,
+        at: &place)
+      if receiver != 0 {
+        free.put(text.regionLocation, at: &place)
+        free.put(
+          scale.place(records[position].regionLocation), keptAt: TouchTexts.regionPlace(row, new), &places,
+          &blocks, at: &place)
+      }
+      if records[position].previousLocation != records[position].location {
+        free.put(text.previousLocation, at: &place)
+        free.put(
+          kept: scale.place(records[position].previousLocation), at: TouchTexts.place(row, old), places,
+          blocks, at: &place)
+        if receiver != 0 {
+          free.put(text.previousRegionLocation, at: &place)
+          free.put(
+            kept: scale.place(records[position].previousRegionLocation),
+            at: TouchTexts.regionPlace(row, old), places, blocks, at: &place)
+        }
+      }
+      free.put(blocks, from: TouchTexts.tail(row), length: texts[row].tailLength, at: &place)
+      guard records[position].attributes.hasMoreThanPlace else { continue }
+      place &-= 2
+      put(records[position].attributes, scale, on: &free, at: &place)
+      free.put(packed: Self.endOfTouch, length: 2, at: &place)
+    }
+    // The bracket replaces the comma after the last touch.
+    if place > start { place &-= 1 }
+    free.put(UInt8(ascii: "]"), at: &place)
+    return place
+  }
+
+  /// Keeps the parts of a touch that do not change while it moves. Nothing is kept where the names are too long.
+  @inline(never)
+  private func keep(
+    _ record: borrowing TouchRecord, _ style: borrowing Style, in row: Int,
+    _ texts: inout MutableSpan<TouchText>, _ blocks: inout MutableSpan<TouchTexts.Block>
+  ) {
+    texts[row].id = 0
+    let region = devices[style.devicePlace].region(record.region)
+    let window = devices[style.devicePlace].window(record.window)
+    let tellsRegion = record.region != style.receiver
+    let tellsWindow = if let window = style.window { record.window != window } else { false }
+    guard (tellsRegion ? region.length : 0) + (tellsWindow ? window.length : 0) <= TouchTexts.longestNames
+    else { return }
+    let head = TouchTexts.byte(of: TouchTexts.head(row))
+    var place = head
+    blocks.put(text.touch, at: &place)
+    blocks.put(integer: record.id, at: &place)
+    blocks.put(text.location, at: &place)
+    texts[row].headLength = place - head
+    let tail = TouchTexts.byte(of: TouchTexts.tail(row))
+    place = tail
+    blocks.put(text.tapCount, at: &place)
+    blocks.put(integer: record.tapCount, at: &place)
+    if tellsRegion { blocks.put(region, at: &place) }
+    if tellsWindow { blocks.put(window, at: &place) }
+    blocks.put(packed: Self.endOfTouch, length: 2, at: &place)
+    texts[row].tailLength = place - tail
+    texts[row].id = record.id
+    texts[row].tapCount = record.tapCount
+    texts[row].region = record.region
+    texts[row].window = record.window
+    texts[row].receiver = style.receiver
+    texts[row].receiverWindow = style.window ?? -1
+  }
+
+  /// Puts the fields of a touch, without the end of its object.
+  private func put(
+    _ position: Int, of buffer: borrowing EventBuffer, tellsPhase: Bool, _ style: borrowing Style,
+    on free: inout MutableSpan<UInt8>, at place: inout Int
+  ) {
+    // The record is read in place, as it is large.
+    let records = buffer.records.span
+    let scale = style.scale
     free.put(text.touch, at: &place)
     free.put(integer: records[position].id, at: &place)
     if tellsPhase { free.put(text.phase(records[position].phase), at: &place) }
@@ -168,8 +306,6 @@ extension MessageEncoder {
     if records[position].attributes.hasMoreThanPlace {
       put(records[position].attributes, scale, on: &free, at: &place)
     }
-    if isWhole { free.put(UInt8(ascii: "}"), at: &place) }
-    line.extend(to: place)
   }
 
   /// Puts the attributes of a touch besides its place. A function of its own, so that panels without attributes do not
@@ -259,6 +395,26 @@ extension MessageEncoder {
     guard number.isFinite else { return }
     free.put(key, at: &place)
     free.put(decimal: number, at: &place)
+  }
+}
+
+extension TouchRecord {
+  /// Whether a touch has the fields of nearly all touches: it has a place and the time of its line, and the place is not
+  /// rounded.
+  @inline(__always)
+  fileprivate func isPlain(in style: borrowing MessageEncoder.Style) -> Bool {
+    guard time == style.time, preciseLocation == location,
+      Self.areFinite(style.scale.place(location), style.scale.place(previousLocation))
+    else { return false }
+    guard style.receiver != 0 else { return true }
+    return Self.areFinite(
+      style.scale.place(regionLocation), style.scale.place(previousRegionLocation))
+  }
+
+  /// Whether two places are finite. A sum with a number that is not finite is not finite.
+  @inline(__always)
+  private static func areFinite(_ one: Point, _ other: Point) -> Bool {
+    (one.x + one.y + other.x + other.y).isFinite
   }
 }
 

@@ -1,6 +1,6 @@
 /// Numbers, put by integer arithmetic without a heap allocation. The same value gives the same bytes on every machine.
 /// `LineWriter` documents the rules. A number takes at most 24 bytes, a pair 40, four decimals 80.
-extension MutableSpan<UInt8> {
+extension MutableSpan where Element: BitwiseCopyable {
   /// Puts a whole number.
   @inline(__always)
   mutating func put(integer value: UInt64, at place: inout Int) {
