@@ -28,27 +28,18 @@ extension TouchDelivery {
   ) {
     lastDelivery = time
     let (chain, isObserved, sequence) = (touches[0].place, touches[0].isObserved, touches[0].sequence)
-    // Both lists are in began order and have the same touches.
-    let (order, tracked) = (tracker.order.span, tracker.touches.span)
+    let last = receivers[chain].count - 1
     // The regions of a chain lie in one another, and the innermost comes first.
     for index in receivers[chain].indices {
       let receiver = receivers[chain][index]
       let fromScreen =
         regions.regions[receiver].hasScreenCoordinates ? nil : regions.regions[receiver].fromScreen
-      let first = buffer.recordCount
-      for position in order.indices where tracked[order[position]].phase == .moved {
-        buffer.append(
-          moved: tracked[order[position]], from: touches[position].deliveredLocation,
-          window: touches[position].window, through: fromScreen)
-      }
+      let records = buffer.append(
+        movesIn: tracker, to: &touches, isLast: index == last, through: fromScreen)
       buffer.append(
         TouchesEvent(
-          receiver: receiver, phase: .moved, sequence: sequence, time: time,
-          records: first..<buffer.recordCount, isObserved: isObserved))
-    }
-    var told = touches.mutableSpan
-    for position in order.indices where tracked[order[position]].phase == .moved {
-      told[position].follow(tracked[order[position]])
+          receiver: receiver, phase: .moved, sequence: sequence, time: time, records: records,
+          isObserved: isObserved))
     }
   }
 

@@ -142,23 +142,37 @@ public struct EventBuffer: Sendable {
     recordCount += 1
   }
 
-  /// Adds a touch that moved, for a `TouchesEvent` that follows. A touch that was at the same position of the buffer
-  /// before is overwritten in place, since a record is a large value.
+  /// Adds the touches that moved, for a `TouchesEvent` that follows. Records are written in place, since they are large
+  /// values.
   ///
   /// - Parameters:
-  ///   - previous: the place that receivers were last given.
+  ///   - told: what receivers know of the tracker's touches, in the same order.
+  ///   - isLast: whether no further receiver is told, so that `told` is brought up to date.
   ///   - fromScreen: the map into the receiver's coordinates; nil where they are the screen's.
-  @inline(__always)
+  /// - Returns: the records.
   mutating func append(
-    moved touch: borrowing Touch, from previous: Point, window: Int, through fromScreen: AffineTransform?
-  ) {
-    let position = recordCount
-    guard position < records.count, records[position].isPlainMove else {
-      return append(
-        TouchRecord(moved: touch, from: previous, window: window, through: fromScreen))
+    movesIn tracker: borrowing TouchTracker, to told: inout [DeliveredTouch], isLast: Bool,
+    through fromScreen: AffineTransform?
+  ) -> Range<Int> {
+    let first = recordCount
+    let (order, touches) = (tracker.order.span, tracker.touches.span)
+    while records.count < first + order.count {
+      records.append(TouchRecord(id: 0, location: .zero, tapCount: 0))
     }
-    records[position].move(to: touch, from: previous, window: window, through: fromScreen)
-    recordCount += 1
+    var free = records.mutableSpan
+    var known = told.mutableSpan
+    var next = first
+    for position in order.indices {
+      let slot = order[position]
+      guard touches[slot].phase.rawValue == TouchPhase.moved.rawValue else { continue }
+      free[next].move(
+        to: touches[slot], from: known[position].deliveredLocation, window: known[position].window,
+        through: fromScreen)
+      if isLast { known[position].follow(touches[slot]) }
+      next &+= 1
+    }
+    recordCount = next
+    return first..<next
   }
 
   /// Adds a sample for a `TouchRecord` that follows.

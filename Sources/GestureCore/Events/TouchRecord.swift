@@ -53,30 +53,18 @@ public struct TouchRecord: Hashable, Sendable {
   }
 }
 
-/// Records of touches that moved, and that no receiver wants samples of. Each frame writes one for each finger.
 extension TouchRecord {
-  /// Whether the record is of a moved touch, with one place and without samples.
-  @inline(__always)
-  var isPlainMove: Bool {
-    phase == .moved && coalescedLost | coalesced.upperBound | predicted.upperBound == 0
-  }
-
-  /// A touch that moved.
+  /// Makes the record that of a touch that moved, without samples. Each frame does so for each finger.
   ///
   /// - Parameters:
   ///   - previous: the place that receivers were last given.
   ///   - fromScreen: the map into the receiver's coordinates; nil where they are the screen's.
-  init(moved touch: borrowing Touch, from previous: Point, window: Int, through fromScreen: AffineTransform?) {
-    self.init(id: touch.id, phase: .moved, time: touch.time, location: touch.location, tapCount: 0)
-    move(to: touch, from: previous, window: window, through: fromScreen)
-  }
-
-  /// Makes the record that of another move. All but the samples is set.
   @inline(__always)
   mutating func move(
     to touch: borrowing Touch, from previous: Point, window: Int, through fromScreen: AffineTransform?
   ) {
     id = touch.id
+    phase = .moved
     time = touch.time
     location = touch.location
     preciseLocation = touch.location
@@ -92,5 +80,8 @@ extension TouchRecord {
     region = touch.region
     self.window = window
     attributes = touch.attributes
+    coalesced = 0..<0
+    coalescedLost = 0
+    predicted = 0..<0
   }
 }

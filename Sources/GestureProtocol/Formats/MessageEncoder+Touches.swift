@@ -161,17 +161,14 @@ extension MessageEncoder {
     _ range: Range<Int>, of buffer: borrowing EventBuffer, _ style: borrowing Style, to line: inout LineWriter
   ) {
     line.touchTexts.use(edition)
-    let place = put(
-      range, of: buffer, style, &line.touchTexts.texts, &line.touchTexts.places, &line.touchTexts.blocks,
-      on: &line.bytes, at: line.count)
+    let place = put(range, of: buffer, style, &line.touchTexts.rows, on: &line.bytes, at: line.count)
     line.extend(to: place)
   }
 
   /// Puts the touches of a line and the end of the list. Returns the next place.
   private func put(
     _ range: Range<Int>, of buffer: borrowing EventBuffer, _ style: borrowing Style,
-    _ texts: inout [TouchText], _ places: inout [KeptPlace], _ blocks: inout [TouchTexts.Block],
-    on bytes: inout [UInt8], at start: Int
+    _ rows: inout [TouchText], on bytes: inout [UInt8], at start: Int
   ) -> Int {
     let records = buffer.records.span
     let scale = style.scale
@@ -179,46 +176,30 @@ extension MessageEncoder {
     let lastPlace = LineWriter.capacity - 1 - style.longestTouch
     var place = start
     var free = bytes.mutableSpan
-    var texts = texts.mutableSpan
-    var places = places.mutableSpan
-    var blocks = blocks.mutableSpan
+    var rows = rows.mutableSpan
     // Room runs out beyond some hundred fingers; the others are left out.
     for position in range where place <= lastPlace {
       let row = TouchTexts.row(of: records[position].id, for: receiver)
-      if !texts[row].isOf(records[position], receiver: receiver, receiverWindow: receiverWindow) {
-        keep(records[position], style, in: row, &texts, &blocks)
+      if !rows[row].isOf(records[position], receiver: receiver, receiverWindow: receiverWindow) {
+        keep(records[position], style, in: &rows[row])
       }
-      guard records[position].isPlain(in: style), texts[row].id != 0 else {
+      guard records[position].isPlain(in: style), rows[row].isKept else {
         put(position, of: buffer, tellsPhase: false, style, on: &free, at: &place)
         free.put(packed: Self.endOfTouch, length: 2, at: &place)
         continue
       }
-      let old = texts[row].latest
-      let new = 1 &- old
-      texts[row].latest = new
-      free.put(blocks, from: TouchTexts.head(row), length: texts[row].headLength, at: &place)
-      free.put(
-        scale.place(records[position].location), keptAt: TouchTexts.place(row, new), &places, &blocks,
-        at: &place)
+      let location = scale.place(records[position].location)
+      let text = PairText(location.x, location.y)
+      free.put(rows[row].head, at: &place)
+      free.put(text, of: location, at: &place)
       if receiver != 0 {
-        free.put(text.regionLocation, at: &place)
-        free.put(
-          scale.place(records[position].regionLocation), keptAt: TouchTexts.regionPlace(row, new), &places,
-          &blocks, at: &place)
+        putWithRegion(records[position], style, in: &rows[row], on: &free, at: &place)
+      } else if records[position].previousLocation != records[position].location {
+        free.put(self.text.previousLocation, at: &place)
+        free.put(scale.place(records[position].previousLocation), from: rows[row].place, at: &place)
       }
-      if records[position].previousLocation != records[position].location {
-        free.put(text.previousLocation, at: &place)
-        free.put(
-          kept: scale.place(records[position].previousLocation), at: TouchTexts.place(row, old), places,
-          blocks, at: &place)
-        if receiver != 0 {
-          free.put(text.previousRegionLocation, at: &place)
-          free.put(
-            kept: scale.place(records[position].previousRegionLocation),
-            at: TouchTexts.regionPlace(row, old), places, blocks, at: &place)
-        }
-      }
-      free.put(blocks, from: TouchTexts.tail(row), length: texts[row].tailLength, at: &place)
+      rows[row].place.keep(text, of: location)
+      free.put(rows[row].tail, at: &place)
       guard records[position].attributes.hasMoreThanPlace else { continue }
       place &-= 2
       put(records[position].attributes, scale, on: &free, at: &place)
@@ -230,39 +211,58 @@ extension MessageEncoder {
     return place
   }
 
+  /// Puts the places of a touch in the receiver's region, with the previous ones.
+  private func putWithRegion(
+    _ record: borrowing TouchRecord, _ style: borrowing Style, in row: inout TouchText,
+    on free: inout MutableSpan<UInt8>, at place: inout Int
+  ) {
+    let location = style.scale.place(record.regionLocation)
+    let text = PairText(location.x, location.y)
+    free.put(self.text.regionLocation, at: &place)
+    free.put(text, of: location, at: &place)
+    if record.previousLocation != record.location {
+      free.put(self.text.previousLocation, at: &place)
+      free.put(style.scale.place(record.previousLocation), from: row.place, at: &place)
+      free.put(self.text.previousRegionLocation, at: &place)
+      free.put(style.scale.place(record.previousRegionLocation), from: row.regionPlace, at: &place)
+    }
+    row.regionPlace.keep(text, of: location)
+  }
+
   /// Keeps the parts of a touch that do not change while it moves. Nothing is kept where the names are too long.
   @inline(never)
-  private func keep(
-    _ record: borrowing TouchRecord, _ style: borrowing Style, in row: Int,
-    _ texts: inout MutableSpan<TouchText>, _ blocks: inout MutableSpan<TouchTexts.Block>
-  ) {
-    texts[row].id = 0
+  private func keep(_ record: borrowing TouchRecord, _ style: borrowing Style, in row: inout TouchText) {
+    row.forget()
     let region = devices[style.devicePlace].region(record.region)
     let window = devices[style.devicePlace].window(record.window)
     let tellsRegion = record.region != style.receiver
     let tellsWindow = if let window = style.window { record.window != window } else { false }
+    let (id, tapCount) = (record.id, record.tapCount)
     guard (tellsRegion ? region.length : 0) + (tellsWindow ? window.length : 0) <= TouchTexts.longestNames
     else { return }
-    let head = TouchTexts.byte(of: TouchTexts.head(row))
-    var place = head
-    blocks.put(text.touch, at: &place)
-    blocks.put(integer: record.id, at: &place)
-    blocks.put(text.location, at: &place)
-    texts[row].headLength = place - head
-    let tail = TouchTexts.byte(of: TouchTexts.tail(row))
-    place = tail
-    blocks.put(text.tapCount, at: &place)
-    blocks.put(integer: record.tapCount, at: &place)
-    if tellsRegion { blocks.put(region, at: &place) }
-    if tellsWindow { blocks.put(window, at: &place) }
-    blocks.put(packed: Self.endOfTouch, length: 2, at: &place)
-    texts[row].tailLength = place - tail
-    texts[row].id = record.id
-    texts[row].tapCount = record.tapCount
-    texts[row].region = record.region
-    texts[row].window = record.window
-    texts[row].receiver = style.receiver
-    texts[row].receiverWindow = style.window ?? -1
+    let head = Self.kept { bytes, place in
+      bytes.put(text.touch, at: &place)
+      bytes.put(integer: id, at: &place)
+      bytes.put(text.location, at: &place)
+    }
+    let tail = Self.kept { bytes, place in
+      bytes.put(text.tapCount, at: &place)
+      bytes.put(integer: tapCount, at: &place)
+      if tellsRegion { bytes.put(region, at: &place) }
+      if tellsWindow { bytes.put(window, at: &place) }
+      bytes.put(packed: Self.endOfTouch, length: 2, at: &place)
+    }
+    row.keep(
+      record, receiver: style.receiver, receiverWindow: style.window ?? -1, head: head, tail: tail)
+  }
+
+  /// Composes a text to keep.
+  private static func kept(_ compose: (inout MutableSpan<UInt64>, inout Int) -> Void) -> KeptText {
+    var scratch = KeptText.Scratch(repeating: 0)
+    var bytes = scratch.mutableSpan
+    var length = 0
+    compose(&bytes, &length)
+    return KeptText(scratch, length: length)
   }
 
   /// Puts the fields of a touch, without the end of its object.

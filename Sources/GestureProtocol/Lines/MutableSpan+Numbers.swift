@@ -90,7 +90,7 @@ extension MutableSpan where Element: BitwiseCopyable {
   ///
   /// Nearly all numbers are below 10,000. One step finds their digits before and after the point.
   @inline(__always)
-  private mutating func put(decimal value: Double, closedBy end: UInt8, at place: inout Int) {
+  mutating func put(decimal value: Double, closedBy end: UInt8, at place: inout Int) {
     let scaled = LineWriter.scaled(value, by: 10_000)
     guard scaled < EightDigits.limit else {
       place = putLarge(decimal: scaled, isNegative: value < 0, closedBy: end, at: place)

@@ -4,24 +4,48 @@ import GestureCore
 /// its place, which the next line repeats as the previous place.
 ///
 /// ```
-///   {"id":7,"location":[ 12.5,40.25] ,"previous_location":[ 12,40] ,"tap_count":1 },
+///   {"id":7,"location":[ 12.5,40.25] ,"previous_location":[ 12,40] ,"tap_count":1},
 ///   └─ head ───────────┘└─ place ──┘                       └ kept ┘└─ tail ───────┘
 /// ```
+///
+/// The value holds the bytes itself, so a use counts no references.
 struct TouchText: Sendable {
   /// What determines head and tail within one edition of the names. The id is 0 where nothing is kept: no touch has it.
-  var id: UInt64 = 0
-  var tapCount = 0
-  var region = 0
-  var window = 0
-  var receiver = 0
+  private var id: UInt64 = 0
+  private var tapCount = 0
+  private var region = 0
+  private var window = 0
+  private var receiver = 0
   /// The receiver's window; -1 where lines do not name windows.
-  var receiverWindow = -1
+  private var receiverWindow = -1
 
-  /// The numbers of bytes. The tail includes the end of the touch in a list, `},`.
-  var headLength = 0
-  var tailLength = 0
-  /// Which of the two kept places is the latest: 0 or 1.
-  var latest = 0
+  private(set) var head = KeptText()
+  /// With the end of the touch in a list: `},`
+  private(set) var tail = KeptText()
+  /// The place that is kept, and the same for the place in the receiver's region.
+  var place = KeptPlace()
+  var regionPlace = KeptPlace()
+
+  /// Whether something is kept.
+  var isKept: Bool { id != 0 }
+
+  /// Forgets everything.
+  mutating func forget() { id = 0 }
+
+  /// Keeps the parts of a touch that do not change while it moves.
+  mutating func keep(
+    _ record: borrowing TouchRecord, receiver: Int, receiverWindow: Int, head: KeptText, tail: KeptText
+  ) {
+    self = TouchText()
+    id = record.id
+    tapCount = record.tapCount
+    region = record.region
+    window = record.window
+    self.receiver = receiver
+    self.receiverWindow = receiverWindow
+    self.head = head
+    self.tail = tail
+  }
 
   /// Whether head and tail are those of a touch as it is now.
   @inline(__always)
@@ -33,38 +57,119 @@ struct TouchText: Sendable {
   }
 }
 
+/// Two finite numbers and a closing bracket as text: `40.5,30.25]`.
+struct PairText {
+  /// The most bytes of a text that can be kept; nearly all are shorter.
+  static let longestKept = MemoryLayout<KeptText.Block>.size
+
+  /// The first bytes.
+  let block: KeptText.Block
+  /// The number of bytes, 40 at most.
+  let length: Int
+
+  @inline(never)
+  init(_ x: Double, _ y: Double) {
+    // Room for the longest pair and a store that reaches beyond it.
+    var scratch = InlineArray<6, UInt64>(repeating: 0)
+    var bytes = scratch.mutableSpan
+    var place = 0
+    bytes.put(decimal: x, closedBy: UInt8(ascii: ","), at: &place)
+    bytes.put(decimal: y, closedBy: UInt8(ascii: "]"), at: &place)
+    length = place
+    block = KeptText.Block(scratch[0], scratch[1], scratch[2], scratch[3])
+  }
+}
+
 /// A place whose text is kept.
 struct KeptPlace: Sendable {
   /// The place in the units of the line; not a number where no text is kept.
-  var point = Point(.nan, .nan)
+  private(set) var point = Point(.nan, .nan)
+  private(set) var block = KeptText.Block()
+  private(set) var length = 0
+
+  /// Keeps the text of a place.
+  @inline(__always)
+  mutating func keep(_ text: PairText, of point: Point) {
+    self.point = text.length <= PairText.longestKept ? point : Point(.nan, .nan)
+    block = text.block
+    length = text.length
+  }
+}
+
+/// A text that is kept in whole blocks.
+struct KeptText: Sendable {
+  /// The unit in which bytes are copied.
+  typealias Block = SIMD4<UInt64>
+  /// The storage in which a text is composed. It leaves room for a store that reaches beyond the end of the text.
+  typealias Scratch = InlineArray<24, UInt64>
+
+  /// The most bytes of a text.
+  static let longest = 4 * MemoryLayout<Block>.size
+
+  private(set) var block = Block()
+  private var rest = (Block(), Block(), Block())
   /// The number of bytes.
-  var length = 0
+  private(set) var length = 0
+
+  /// No text.
+  init() {}
+
+  /// A text of at most `longest` bytes.
+  init(_ scratch: borrowing Scratch, length: Int) {
+    func block(_ number: Int) -> Block {
+      Block(scratch[number * 4], scratch[number * 4 + 1], scratch[number * 4 + 2], scratch[number * 4 + 3])
+    }
+    self.block = block(0)
+    rest = (block(1), block(2), block(3))
+    self.length = length
+  }
+
+  /// Puts the blocks after the first.
+  @inline(never)
+  func putRest(on line: inout MutableSpan<UInt8>, at place: Int) {
+    let size = MemoryLayout<Block>.size
+    line.store(rest.0, at: place + size)
+    line.store(rest.1, at: place + 2 * size)
+    line.store(rest.2, at: place + 3 * size)
+  }
+}
+
+extension MutableSpan<UInt8> {
+  /// Puts a kept text, in whole blocks.
+  @inline(__always)
+  mutating func put(_ text: borrowing KeptText, at place: inout Int) {
+    store(text.block, at: place)
+    if text.length > MemoryLayout<KeptText.Block>.size { text.putRest(on: &self, at: place) }
+    place &+= text.length
+  }
+
+  /// Puts the text of a place.
+  @inline(__always)
+  mutating func put(_ text: PairText, of point: Point, at place: inout Int) {
+    guard text.length <= PairText.longestKept else { return put(pair: point.x, point.y, at: &place) }
+    store(text.block, at: place)
+    place &+= text.length
+  }
+
+  /// Puts a place, from its kept text where that is the text of this place.
+  @inline(__always)
+  mutating func put(_ point: Point, from kept: borrowing KeptPlace, at place: inout Int) {
+    guard kept.point == point else { return put(pair: point.x, point.y, at: &place) }
+    store(kept.block, at: place)
+    place &+= kept.length
+  }
 }
 
 /// The texts of the touches of earlier lines. The table is direct-mapped, as `StretchTable` is: a touch has one row, and
 /// fingers that land one after another have different rows. All storage is made in advance.
 struct TouchTexts: Sendable {
-  /// The unit in which bytes are copied.
-  typealias Block = SIMD4<UInt64>
-
   /// The number of rows: more than fingers on most panels.
   static let capacity = 16
   /// The most bytes of the names in a tail.
   static let longestNames = 64
-  /// The places of a row: two on the screen and two in the receiver's region, the last one and the one before.
-  private static let placesPerRow = 4
-  // The blocks of each part, which leave room for a store that reaches beyond its end.
-  private static let blocksPerPlace = 2
-  private static let blocksPerHead = 3
-  private static let blocksPerTail = 5
-  private static let blocksPerRow = placesPerRow * blocksPerPlace + blocksPerHead + blocksPerTail
 
-  /// What determines each row, and its lengths.
-  var texts = [TouchText](repeating: TouchText(), count: capacity)
-  /// The places of all rows.
-  var places = [KeptPlace](repeating: KeptPlace(), count: capacity * placesPerRow)
-  /// The bytes of all rows: first those of all places, then heads and tails.
-  var blocks = [Block](repeating: Block(), count: capacity * blocksPerRow)
+  /// The rows.
+  var rows = [TouchText](repeating: TouchText(), count: capacity)
   /// The edition of the names in all rows.
   private var edition: TextEdition?
 
@@ -76,7 +181,7 @@ struct TouchTexts: Sendable {
 
   @inline(never)
   private mutating func forget(for edition: TextEdition) {
-    for row in texts.indices { texts[row].id = 0 }
+    for row in rows.indices { rows[row].forget() }
     self.edition = edition
   }
 
@@ -84,83 +189,5 @@ struct TouchTexts: Sendable {
   @inline(__always)
   static func row(of id: UInt64, for receiver: Int) -> Int {
     Int(truncatingIfNeeded: id &+ UInt64(truncatingIfNeeded: receiver &* 5)) & (capacity &- 1)
-  }
-
-  /// The index of the latest or the other place of a row.
-  @inline(__always)
-  static func place(_ row: Int, _ latest: Int) -> Int { row &* placesPerRow &+ latest }
-
-  /// The same for a place in the receiver's region.
-  @inline(__always)
-  static func regionPlace(_ row: Int, _ latest: Int) -> Int { row &* placesPerRow &+ 2 &+ latest }
-
-  /// The first blocks of the parts of a row.
-  @inline(__always)
-  static func block(ofPlace place: Int) -> Int { place &* blocksPerPlace }
-  @inline(__always)
-  static func head(_ row: Int) -> Int {
-    capacity &* placesPerRow &* blocksPerPlace &+ row &* (blocksPerHead &+ blocksPerTail)
-  }
-  @inline(__always)
-  static func tail(_ row: Int) -> Int { head(row) &+ blocksPerHead }
-
-  /// The first byte of a block.
-  @inline(__always)
-  static func byte(of block: Int) -> Int { block &* MemoryLayout<Block>.size }
-}
-
-/// Copies of kept bytes.
-extension MutableSpan<UInt8> {
-  /// Puts kept bytes in whole blocks.
-  ///
-  /// - Parameter first: the block that holds the first bytes.
-  @inline(__always)
-  mutating func put(
-    _ blocks: borrowing MutableSpan<TouchTexts.Block>, from first: Int, length: Int, at place: inout Int
-  ) {
-    store(blocks[first], at: place)
-    if length > MemoryLayout<TouchTexts.Block>.size {
-      put(restOf: blocks, from: first, length: length, at: place)
-    }
-    place &+= length
-  }
-
-  @inline(never)
-  private mutating func put(
-    restOf blocks: borrowing MutableSpan<TouchTexts.Block>, from first: Int, length: Int, at place: Int
-  ) {
-    for offset in stride(
-      from: MemoryLayout<TouchTexts.Block>.size, to: length, by: MemoryLayout<TouchTexts.Block>.size)
-    {
-      store(blocks[first + offset / MemoryLayout<TouchTexts.Block>.size], at: place + offset)
-    }
-  }
-
-  /// Puts a place, and keeps its text for the next line.
-  @inline(__always)
-  mutating func put(
-    _ point: Point, keptAt index: Int, _ places: inout MutableSpan<KeptPlace>,
-    _ blocks: inout MutableSpan<TouchTexts.Block>, at place: inout Int
-  ) {
-    let block = TouchTexts.block(ofPlace: index)
-    let start = TouchTexts.byte(of: block)
-    var end = start
-    blocks.put(pair: point.x, point.y, at: &end)
-    places[index].point = point
-    places[index].length = end &- start
-    put(blocks, from: block, length: end &- start, at: &place)
-  }
-
-  /// Puts a place whose text may be kept.
-  @inline(__always)
-  mutating func put(
-    kept point: Point, at index: Int, _ places: borrowing MutableSpan<KeptPlace>,
-    _ blocks: borrowing MutableSpan<TouchTexts.Block>, at place: inout Int
-  ) {
-    if places[index].point == point {
-      put(blocks, from: TouchTexts.block(ofPlace: index), length: places[index].length, at: &place)
-    } else {
-      put(pair: point.x, point.y, at: &place)
-    }
   }
 }
