@@ -190,7 +190,7 @@ extension MessageEncoder {
       }
       let location = scale.place(records[position].location)
       let text = PairText(location.x, location.y)
-      free.put(rows[row].head, at: &place)
+      free.put(rows[row].head.block, length: rows[row].head.length, at: &place)
       free.put(text, of: location, at: &place)
       if receiver != 0 {
         putWithRegion(records[position], style, in: &rows[row], on: &free, at: &place)
@@ -199,7 +199,10 @@ extension MessageEncoder {
         free.put(scale.place(records[position].previousLocation), from: rows[row].place, at: &place)
       }
       rows[row].place.keep(text, of: location)
-      free.put(rows[row].tail, at: &place)
+      if rows[row].tail.length > PairText.longestKept {
+        free.store(rows[row].tail.second, at: place &+ PairText.longestKept)
+      }
+      free.put(rows[row].tail.block, length: rows[row].tail.length, at: &place)
       guard records[position].attributes.hasMoreThanPlace else { continue }
       place &-= 2
       put(records[position].attributes, scale, on: &free, at: &place)
@@ -252,6 +255,7 @@ extension MessageEncoder {
       if tellsWindow { bytes.put(window, at: &place) }
       bytes.put(packed: Self.endOfTouch, length: 2, at: &place)
     }
+    guard head.length <= PairText.longestKept else { return }
     row.keep(
       record, receiver: style.receiver, receiverWindow: style.window ?? -1, head: head, tail: tail)
   }

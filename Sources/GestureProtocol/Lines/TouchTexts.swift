@@ -19,6 +19,7 @@ struct TouchText: Sendable {
   /// The receiver's window; -1 where lines do not name windows.
   private var receiverWindow = -1
 
+  /// In one block.
   private(set) var head = KeptText()
   /// With the end of the touch in a list: `},`
   private(set) var tail = KeptText()
@@ -100,14 +101,14 @@ struct KeptPlace: Sendable {
 struct KeptText: Sendable {
   /// The unit in which bytes are copied.
   typealias Block = SIMD4<UInt64>
-  /// The storage in which a text is composed. It leaves room for a store that reaches beyond the end of the text.
-  typealias Scratch = InlineArray<24, UInt64>
+  /// The storage in which a text is composed. It leaves room for stores that reach beyond the end of the text.
+  typealias Scratch = InlineArray<16, UInt64>
 
   /// The most bytes of a text.
-  static let longest = 4 * MemoryLayout<Block>.size
+  static let longest = 2 * MemoryLayout<Block>.size
 
   private(set) var block = Block()
-  private var rest = (Block(), Block(), Block())
+  private(set) var second = Block()
   /// The number of bytes.
   private(set) var length = 0
 
@@ -116,31 +117,18 @@ struct KeptText: Sendable {
 
   /// A text of at most `longest` bytes.
   init(_ scratch: borrowing Scratch, length: Int) {
-    func block(_ number: Int) -> Block {
-      Block(scratch[number * 4], scratch[number * 4 + 1], scratch[number * 4 + 2], scratch[number * 4 + 3])
-    }
-    self.block = block(0)
-    rest = (block(1), block(2), block(3))
+    block = Block(scratch[0], scratch[1], scratch[2], scratch[3])
+    second = Block(scratch[4], scratch[5], scratch[6], scratch[7])
     self.length = length
-  }
-
-  /// Puts the blocks after the first.
-  @inline(never)
-  func putRest(on line: inout MutableSpan<UInt8>, at place: Int) {
-    let size = MemoryLayout<Block>.size
-    line.store(rest.0, at: place + size)
-    line.store(rest.1, at: place + 2 * size)
-    line.store(rest.2, at: place + 3 * size)
   }
 }
 
 extension MutableSpan<UInt8> {
-  /// Puts a kept text, in whole blocks.
+  /// Puts the first bytes of a kept text.
   @inline(__always)
-  mutating func put(_ text: borrowing KeptText, at place: inout Int) {
-    store(text.block, at: place)
-    if text.length > MemoryLayout<KeptText.Block>.size { text.putRest(on: &self, at: place) }
-    place &+= text.length
+  mutating func put(_ block: KeptText.Block, length: Int, at place: inout Int) {
+    store(block, at: place)
+    place &+= length
   }
 
   /// Puts the text of a place.
@@ -165,8 +153,8 @@ extension MutableSpan<UInt8> {
 struct TouchTexts: Sendable {
   /// The number of rows: more than fingers on most panels.
   static let capacity = 16
-  /// The most bytes of the names in a tail.
-  static let longestNames = 64
+  /// The most bytes of the names in a tail: the rest of the tail has at most 36.
+  static let longestNames = KeptText.longest - 36
 
   /// The rows.
   var rows = [TouchText](repeating: TouchText(), count: capacity)
