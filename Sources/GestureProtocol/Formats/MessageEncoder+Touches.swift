@@ -183,20 +183,21 @@ extension MessageEncoder {
       if !rows[row].isOf(records[position], receiver: receiver, receiverWindow: receiverWindow) {
         keep(records[position], style, in: &rows[row])
       }
-      guard records[position].isPlain(in: style), rows[row].isKept else {
+      let location = scale.place(records[position].location)
+      guard rows[row].isKept, records[position].isPlain(at: location, in: style) else {
         put(position, of: buffer, tellsPhase: false, style, on: &free, at: &place)
         free.put(packed: Self.endOfTouch, length: 2, at: &place)
         continue
       }
-      let location = scale.place(records[position].location)
       let text = PairText(location.x, location.y)
       free.put(rows[row].head.block, length: rows[row].head.length, at: &place)
       free.put(text, of: location, at: &place)
       if receiver != 0 {
         putWithRegion(records[position], style, in: &rows[row], on: &free, at: &place)
       } else if records[position].previousLocation != records[position].location {
-        free.put(self.text.previousLocation, at: &place)
-        free.put(scale.place(records[position].previousLocation), from: rows[row].place, at: &place)
+        putPrevious(
+          self.text.previousLocation, scale.place(records[position].previousLocation), rows[row].place,
+          on: &free, at: &place)
       }
       rows[row].place.keep(text, of: location)
       if rows[row].tail.length > PairText.longestKept {
@@ -224,12 +225,26 @@ extension MessageEncoder {
     free.put(self.text.regionLocation, at: &place)
     free.put(text, of: location, at: &place)
     if record.previousLocation != record.location {
-      free.put(self.text.previousLocation, at: &place)
-      free.put(style.scale.place(record.previousLocation), from: row.place, at: &place)
-      free.put(self.text.previousRegionLocation, at: &place)
-      free.put(style.scale.place(record.previousRegionLocation), from: row.regionPlace, at: &place)
+      putPrevious(
+        self.text.previousLocation, style.scale.place(record.previousLocation), row.place, on: &free,
+        at: &place)
+      putPrevious(
+        self.text.previousRegionLocation, style.scale.place(record.previousRegionLocation), row.regionPlace,
+        on: &free, at: &place)
     }
     row.regionPlace.keep(text, of: location)
+  }
+
+  /// Puts a previous place, from the kept text where that is the text of this place.
+  @inline(__always)
+  private func putPrevious(
+    _ key: borrowing FixedText, _ point: Point, _ kept: borrowing KeptPlace,
+    on free: inout MutableSpan<UInt8>,
+    at place: inout Int
+  ) {
+    guard kept.point == point else { return put(key, point, on: &free, at: &place) }
+    free.put(key, at: &place)
+    free.put(kept.block, length: kept.length, at: &place)
   }
 
   /// Keeps the parts of a touch that do not change while it moves. Nothing is kept where the names are too long.
@@ -405,20 +420,16 @@ extension MessageEncoder {
 extension TouchRecord {
   /// Whether a touch has the fields of nearly all touches: it has a place and the time of its line, and the place is not
   /// rounded.
+  ///
+  /// - Parameter place: the location in the units of the line.
   @inline(__always)
-  fileprivate func isPlain(in style: borrowing MessageEncoder.Style) -> Bool {
-    guard time == style.time, preciseLocation == location,
-      Self.areFinite(style.scale.place(location), style.scale.place(previousLocation))
+  fileprivate func isPlain(at place: Point, in style: borrowing MessageEncoder.Style) -> Bool {
+    // Only finite numbers times zero are zero.
+    guard (place.x + place.y) * 0 == 0, time.microseconds == style.time.microseconds,
+      preciseLocation == location
     else { return false }
     guard style.receiver != 0 else { return true }
-    return Self.areFinite(
-      style.scale.place(regionLocation), style.scale.place(previousRegionLocation))
-  }
-
-  /// Whether two places are finite. A sum with a number that is not finite is not finite.
-  @inline(__always)
-  private static func areFinite(_ one: Point, _ other: Point) -> Bool {
-    (one.x + one.y + other.x + other.y).isFinite
+    return style.scale.place(regionLocation).isFinite
   }
 }
 

@@ -138,14 +138,6 @@ extension MutableSpan<UInt8> {
     store(text.block, at: place)
     place &+= text.length
   }
-
-  /// Puts a place, from its kept text where that is the text of this place.
-  @inline(__always)
-  mutating func put(_ point: Point, from kept: borrowing KeptPlace, at place: inout Int) {
-    guard kept.point == point else { return put(pair: point.x, point.y, at: &place) }
-    store(kept.block, at: place)
-    place &+= kept.length
-  }
 }
 
 /// The texts of the touches of earlier lines. The table is direct-mapped, as `StretchTable` is: a touch has one row, and

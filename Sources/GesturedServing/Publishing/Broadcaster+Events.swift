@@ -130,7 +130,8 @@ extension Broadcaster {
       let isLeft: Bool
       if first == records.lowerBound, seesAll(of: buffer.touches[index], in: buffer, subscriber, on: device) {
         isLeft = lines.send(
-          touchesAt: index, of: buffer, device: device, seq: seq, in: subscriber.form, to: subscriber, as: tag,
+          touchesAt: index, of: buffer, device: device, seq: seq, in: subscriber.form, to: subscriber,
+          as: tag,
           now: turn.now)
       } else {
         isLeft = tell(
