@@ -156,7 +156,8 @@ extension MessageEncoder {
   /// The end of a touch in a list: `},`
   private static let endOfTouch = UInt64(UInt8(ascii: "}")) | UInt64(UInt8(ascii: ",")) << 8
 
-  /// Appends the touches of a line and the end of the list. What did not change of a touch since an earlier line is copied.
+  /// Appends the touches of a line and the end of the list. The parts of a touch that did not change since
+  /// an earlier line are copied.
   private func append(
     _ range: Range<Int>, of buffer: borrowing EventBuffer, _ style: borrowing Style, to line: inout LineWriter
   ) {

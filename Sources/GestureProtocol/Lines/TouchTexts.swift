@@ -1,7 +1,7 @@
 import GestureCore
 
-/// What is kept of a touch's text from one line to the next: the parts that do not change while the finger moves, and
-/// its place, which the next line repeats as the previous place.
+/// The text of a touch that lines keep: the parts that do not change while the finger moves, and the touch's place. The
+/// next line repeats the place as the previous one.
 ///
 /// ```
 ///   {"id":7,"location":[ 12.5,40.25] ,"previous_location":[ 12,40] ,"tap_count":1},
@@ -10,7 +10,7 @@ import GestureCore
 ///
 /// The value holds the bytes itself, so a use counts no references.
 struct TouchText: Sendable {
-  /// What determines head and tail within one edition of the names. The id is 0 where nothing is kept: no touch has it.
+  /// The numbers that determine head and tail within one edition of the names. The id is 0 where nothing is kept: no touch has it.
   private var id: UInt64 = 0
   private var tapCount = 0
   private var region = 0
