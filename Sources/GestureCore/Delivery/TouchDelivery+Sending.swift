@@ -22,6 +22,29 @@ extension TouchDelivery {
     for position in touches.indices where !touches[position].marks.isEmpty { clearMarks(position) }
   }
 
+  /// Sends the moves of an event that has nothing else to tell, where all touches have the same receivers (see
+  /// `linesOfMove`). The events are those of `send`.
+  mutating func sendMoves(
+    _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    lastDelivery = time
+    let (chain, isObserved, sequence) = (touches[0].place, touches[0].isObserved, touches[0].sequence)
+    let last = receivers[chain].count - 1
+    // The regions of a chain lie in one another, and the innermost comes first.
+    for index in receivers[chain].indices {
+      let receiver = receivers[chain][index]
+      let fromScreen =
+        regions.regions[receiver].hasScreenCoordinates ? nil : regions.regions[receiver].fromScreen
+      let records = buffer.append(
+        movesIn: tracker, to: &touches, isLast: index == last, through: fromScreen)
+      buffer.append(
+        TouchesEvent(
+          receiver: receiver, phase: .moved, sequence: sequence, time: time, records: records,
+          isObserved: isObserved))
+    }
+  }
+
   private func deepestReceiver(below limit: Int, _ regions: borrowing RegionTree) -> Int? {
     var deepest: Int?
     // Reads touches by position: a touch is a large value, and a loop variable would copy it.
@@ -67,18 +90,18 @@ extension TouchDelivery {
       count(mark, receiver, from: start, into: &buffer)
       return
     }
-    var first = buffer.records.count
+    var first = buffer.recordCount
     var sequence: UInt64 = 0
     for position in start..<touches.count
     where touches[position].marks.contains(mark) && isReceiver(receiver, of: position, as: start) {
-      if buffer.records.count > first, touches[position].sequence != sequence {
+      if buffer.recordCount > first, touches[position].sequence != sequence {
         close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
-        first = buffer.records.count
+        first = buffer.recordCount
       }
       sequence = touches[position].sequence
       append(phase, position, receiver, regions, at: time, into: &buffer)
     }
-    guard buffer.records.count > first else { return }
+    guard buffer.recordCount > first else { return }
     close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
   }
 
@@ -101,7 +124,7 @@ extension TouchDelivery {
     _ first: Int,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
-    let records = first..<buffer.records.count
+    let records = first..<buffer.recordCount
     if detail.contains(.all) {
       for position in touches.indices where touches[position].sequence == sequence {
         let isSent =
@@ -111,11 +134,10 @@ extension TouchDelivery {
       }
     }
     buffer.append(
-      .touches(
-        TouchesEvent(
-          receiver: TouchReceiver.region(of: receiver), phase: phase, sequence: sequence, time: time,
-          records: records, all: records.upperBound..<buffer.records.count,
-          isObserved: touches[start].isObserved, isResponder: TouchReceiver.isResponder(receiver))))
+      TouchesEvent(
+        receiver: TouchReceiver.region(of: receiver), phase: phase, sequence: sequence, time: time,
+        records: records, all: records.upperBound..<buffer.recordCount,
+        isObserved: touches[start].isObserved, isResponder: TouchReceiver.isResponder(receiver)))
   }
 
   private mutating func clearMarks(_ position: Int) {

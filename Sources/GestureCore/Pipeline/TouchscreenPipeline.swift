@@ -77,9 +77,9 @@ public struct TouchscreenPipeline: Sendable {
     .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
   }
 
-  /// The same within an event. It is mutating, because reading a value that is being changed in place copies it.
+  /// The same for each frame. It is mutating, because a read of a part of a large value in place copies the value.
   @inline(__always)
-  private mutating func earliestDeadline() -> Instant? {
+  public mutating func earliestDeadline() -> Instant? {
     .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
   }
 

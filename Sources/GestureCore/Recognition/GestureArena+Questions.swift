@@ -70,7 +70,7 @@ extension GestureArena {
       case .receive:
         buffer.append(
           record(of: tracker.touches[entry.slot], in: roster.attempts[entry.recognizer].region, regions))
-        matter = .shouldReceive(record: buffer.records.count - 1)
+        matter = .shouldReceive(record: buffer.recordCount - 1)
       case .begin:
         matter = .shouldBegin(entry.proposal ?? proposal(of: entry.recognizer, at: time))
       case .beginIn(let region):

@@ -34,7 +34,7 @@ extension MessageEncoder {
     switch question.matter {
     case .shouldReceiveEvent: break
     case .shouldReceive(let position):
-      guard buffer.records.indices.contains(position) else { break }
+      guard position >= 0, position < buffer.recordCount else { break }
       if device == Self.presses {
         guard let press = PressSurface.type(at: buffer.records[position].preciseLocation) else { break }
         line.append(#","press":""#)

@@ -57,9 +57,13 @@ package struct Touchscreen: ~Copyable {
 
   /// The next deadline, on the clock of the stamps.
   var nextDeadline: Instant? {
-    var earliest = pipeline.nextDeadline
-    for position in others.indices { earliest = .earlier(earliest, others[position].pipeline.nextDeadline) }
-    return stream.due(earliest)
+    mutating get {
+      var earliest = pipeline.earliestDeadline()
+      for position in others.indices {
+        earliest = .earlier(earliest, others[position].pipeline.earliestDeadline())
+      }
+      return stream.due(earliest)
+    }
   }
 
   /// The stamp of the last event, or the last deadline that fired, whichever is later.

@@ -142,7 +142,7 @@ package struct Subscription: ~Copyable {
   }
 
   /// Whether a line of touches matches.
-  func fits(_ touches: TouchesEvent, on device: Int) -> Bool {
+  func fits(_ touches: borrowing TouchesEvent, on device: Int) -> Bool {
     guard self.touches != nil else { return false }
     for position in filters.indices where filters[position].fits(touches, on: device) { return true }
     return false
