@@ -15,6 +15,9 @@ package protocol InputSource: AnyObject {
   /// that only go on leave no debt.
   func handle(_ event: PollEvent, _ publisher: Publisher)
 
+  /// Handles the events of several readable nodes, all of the turn, in the order of their stamps (QUE-1).
+  func handleTogether(_ publisher: Publisher)
+
   /// When to call `advance`; nil while only a readable descriptor matters.
   var nextDeadline: Instant? { get }
 
@@ -54,4 +57,16 @@ package protocol InputSource: AnyObject {
 
   /// Ends all gestures and stops reading, because the daemon stops.
   func stop(_ publisher: Publisher)
+}
+
+extension InputSource {
+  /// Handles the events node by node, for sources whose events have an order of their own.
+  package func handleTogether(_ publisher: Publisher) {
+    for index in 0..<publisher.turn.poller.readyCount {
+      let event = publisher.turn.poller[index]
+      if event.token.kind == TokenKind.device || event.token.kind == TokenKind.family {
+        handle(event, publisher)
+      }
+    }
+  }
 }

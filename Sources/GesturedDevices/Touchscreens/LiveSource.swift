@@ -34,6 +34,8 @@ package final class LiveSource: InputSource {
   let families = LiveFamilies()
   /// When to open the monitor again after a failure.
   var hearing = Backoff()
+  /// The nodes that are being read together; empty between turns.
+  var readable: [ReadableNode] = []
 
   /// - Parameter waitsForPermission: whether the source runs on where it may read none of the present touchscreens. A
   ///   service does, since no program restarts it when udev has given the permission.
@@ -108,12 +110,26 @@ package final class LiveSource: InputSource {
   }
 
   private func readTouchscreen(_ event: PollEvent, _ publisher: Publisher) {
-    let turn = publisher.turn
+    guard let (index, open) = place(of: event) else { return }
+    let departure = open.read(after: event.readiness, mayBeLate: publisher.turn.mayBeLate, publisher)
+    conclude(index, open, departure, publisher)
+  }
+
+  /// The touchscreen that an event is of; nil where it is gone.
+  @inline(__always)
+  func place(of event: PollEvent) -> (index: Int, open: OpenTouchscreen)? {
     let index = Int(event.token.index)
     guard index < places.count, places[index].generation == event.token.generation,
       let open = places[index].open
-    else { return }
-    let departure = open.read(after: event.readiness, mayBeLate: turn.mayBeLate, publisher)
+    else { return nil }
+    return (index, open)
+  }
+
+  /// Completes a touchscreen's reading in its turn. Where fingers only moved, nothing is left to do.
+  @inline(__always)
+  func conclude(_ index: Int, _ open: OpenTouchscreen, _ departure: DeviceDeparture?, _ publisher: Publisher)
+  {
+    let turn = publisher.turn
     turn.wake(by: open.nextDeadline)
     guard departure != nil || turn.owes(.deadlines) || open.hasNews else { return }
     turn.owe(.deadlines)
