@@ -190,6 +190,7 @@ public final class Daemon {
       turn.notice(.lifecycle, "\(Version.current) serves \(path.string.escapedForMessage)")
     }
     publisher.begin(hello(at: now))
+    publisher.idle.begin(at: input.stamp(at: now))
     commands.start = now
     try input.start(publisher)
   }

@@ -28,18 +28,21 @@ public struct GestureSubscription: Hashable, Sendable {
   public var rate: Double?
   /// Whether a snapshot comes first: touchscreens, regions, and gestures under way.
   public var wantsSnapshot: Bool
+  /// The spans in seconds without fingers after which an `idle` event comes: at most 8 of 1 to 86,400; empty for none.
+  public var idle: [Double]
 
   /// A subscription; without arguments to every gesture.
   public init(
     to filters: [GestureFilter] = [], units: Units = .millimetres, touches: [Touches] = [],
     rate: Double? = nil,
-    snapshot wantsSnapshot: Bool = false
+    snapshot wantsSnapshot: Bool = false, idle: [Double] = []
   ) {
     self.filters = filters
     self.units = units
     self.touches = touches
     self.rate = rate
     self.wantsSnapshot = wantsSnapshot
+    self.idle = idle
   }
 
   /// The fields of the request.
@@ -54,6 +57,7 @@ public struct GestureSubscription: Hashable, Sendable {
     }
     if let rate { fields["rate"] = .number(rate) }
     if wantsSnapshot { fields["snapshot"] = true }
+    if !idle.isEmpty { fields["idle"] = .list(idle.map { .number($0) }) }
     return fields
   }
 }

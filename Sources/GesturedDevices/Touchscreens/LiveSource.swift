@@ -34,6 +34,8 @@ package final class LiveSource: InputSource {
   let families = LiveFamilies()
   /// When to open the monitor again after a failure.
   var hearing = Backoff()
+  /// When clients hear that no contact has been down for some time.
+  private var idleDeadline: Instant?
   /// The nodes that are being read together; empty between turns.
   var readable: [ReadableNode] = []
 
@@ -52,7 +54,9 @@ package final class LiveSource: InputSource {
 
   package func stamp(at now: Instant) -> Instant { now }
 
-  package func plan(_ publisher: Publisher) {}
+  package func plan(_ publisher: Publisher) {
+    idleDeadline = publisher.idle.nextDeadline.map { $0 + PanelStream.grace }
+  }
 
   package func settle(_ publisher: Publisher) {
     families.settle(publisher)
@@ -66,7 +70,7 @@ package final class LiveSource: InputSource {
 
   package var nextDeadline: Instant? {
     var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
-    earliest = .earlier(earliest, displayReading?.due)
+    earliest = .earlier(.earlier(earliest, displayReading?.due), idleDeadline)
     for index in places.indices { earliest = .earlier(earliest, places[index].open?.nextDeadline) }
     return .earlier(earliest, families.nextDeadline)
   }
@@ -155,6 +159,8 @@ package final class LiveSource: InputSource {
       let departure = open.advance(publisher)
       conclude(index, departure, publisher)
     }
+    // All events before are handled, as those of touchscreens' deadlines are.
+    if let due = idleDeadline, due <= turn.now { publisher.advanceIdle(to: turn.now - PanelStream.grace) }
     if let due = displayReading?.due, due <= turn.now {
       readNextDisplay(publisher)
     }

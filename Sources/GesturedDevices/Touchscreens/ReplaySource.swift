@@ -11,7 +11,7 @@ import LinuxEventLoop
 /// machine's. At full speed, it runs as fast as clients read.
 ///
 /// The first device is present before the replay starts, just as a real device is plugged in before a finger touches
-/// it. Of recordings that play together, all devices are present then. Their events and deadlines are played in the
+/// it. All devices are present then where recordings play together. Their events and deadlines are played in the
 /// order of their times (QUE-1), and each device goes when its own recording ends.
 package final class ReplaySource: InputSource {
   /// How many events are played before the loop serves other descriptors.
@@ -81,7 +81,11 @@ package final class ReplaySource: InputSource {
     self.configuration = configuration
   }
 
-  package func stamp(at now: Instant) -> Instant { devices.reduce(latest) { max($0, $1.latest) } }
+  package func stamp(at now: Instant) -> Instant {
+    let played = devices.reduce(latest) { max($0, $1.latest) }
+    guard options.isAtRealSpeed, let offset, !isFinished else { return played }
+    return max(played, now - offset)
+  }
 
   package func advance(_ publisher: Publisher) {
     let turn = publisher.turn
@@ -93,7 +97,7 @@ package final class ReplaySource: InputSource {
       return
     }
     var remaining = Self.batch
-    while remaining > 0, let next = nextDevice, !isTooEarly(next, at: turn.now),
+    while remaining > 0, let next = nextDevice, !isTooEarly(time(of: next, publisher), at: turn.now),
       !isWaiting(for: publisher, at: turn.now)
     {
       remaining -= step(next, publisher)
@@ -137,6 +141,11 @@ package final class ReplaySource: InputSource {
   /// - Returns: the number of events played, or 1 for another step.
   private func step(_ device: ReplayedDevice, _ publisher: Publisher) -> Int {
     defer { latest = max(latest, device.latest) }
+    if let due = publisher.idle.nextDeadline, due < device.nextStep {
+      publisher.advanceIdle(to: due)
+      latest = max(latest, due)
+      return 1
+    }
     guard let time = device.nextEvent else {
       if device.stepAfterEnd(publisher) { remove(device, publisher) }
       return 1
@@ -189,9 +198,15 @@ package final class ReplaySource: InputSource {
     for device in devices { device.dropFamily(publisher) }
   }
 
-  private func isTooEarly(_ device: ReplayedDevice, at now: Instant) -> Bool {
+  /// The time of the next step: a device's, or the end of a span without contacts before it.
+  private func time(of device: ReplayedDevice, _ publisher: Publisher) -> Instant {
+    let step = device.nextStep
+    return publisher.idle.nextDeadline.map { min(step, $0) } ?? step
+  }
+
+  private func isTooEarly(_ time: Instant, at now: Instant) -> Bool {
     guard options.isAtRealSpeed, let offset else { return false }
-    return device.nextStep + offset > now
+    return time + offset > now
   }
 
   package func plan(_ publisher: Publisher) {
@@ -205,7 +220,7 @@ package final class ReplaySource: InputSource {
       return
     }
     if options.isAtRealSpeed {
-      deadline = max(turn.now, next.nextStep + offset)
+      deadline = max(turn.now, time(of: next, publisher) + offset)
     } else {
       // A subscriber that takes its lines wakes the loop earlier.
       deadline = max(turn.now, pause(for: publisher) ?? turn.now)

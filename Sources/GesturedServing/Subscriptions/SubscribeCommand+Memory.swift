@@ -3,7 +3,7 @@ import GestureProtocol
 extension SubscribeCommand {
   /// An estimate, rather too high, of the bytes of the resulting subscription: its names, as written and as sets, and
   /// the numbers that they resolve to.
-  package var keptBytes: Int { filters.reduce(0) { $0 + $1.keptBytes } }
+  package var keptBytes: Int { filters.reduce(idleSpans.isEmpty ? 0 : 512) { $0 + $1.keptBytes } }
 }
 
 extension FilterDescription {

@@ -50,6 +50,11 @@ enum EventText {
     case .route(let route):
       "\(stamp(route.time))audio route \(route.route.joined(separator: ", ").escapedForMessage): "
         + route.cause.escapedForMessage
+    case .idle(let notice):
+      switch notice.state {
+      case .began: "\(stamp(notice.time))idle for \(number(notice.after)) s"
+      case .ended: "\(stamp(notice.time))no longer idle, after \(number(notice.idleFor ?? notice.after)) s"
+      }
     case .snapshot: nil
     case .dropped(let count): "\(count) updates left out: this program reads too slowly"
     case .question, .timeout, .holding, .offer, .reset, .unknown: nil

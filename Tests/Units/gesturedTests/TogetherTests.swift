@@ -315,6 +315,34 @@ import TouchInput
     }
   }
 
+  @Test(
+    "ADD-8 idle lines of two screens are the same bytes at both speeds, and no span is waited for at the end")
+  func idle() throws {
+    let files = [
+      try screen("A↓100,100@10 A↑@80 B↓100,100@1300 B↑@1400", "left"),
+      try screen("C↓300,100@40 C↑@120", "right"),
+    ]
+    var all: [[String]] = []
+    for speed in ["max", "real"] {
+      let socket = folder.file("events.sock")
+      let program = try Program(
+        ["--config", configuration, "--replay"] + files
+          + ["--together", "--speed", speed, "--socket", socket])
+      try program.waitForComplaint("replay: waits for")
+      var reader = try StreamReader(connectingTo: socket)
+      try reader.send(#"{"command":"subscribe","idle":[1,3]}"#)
+      all.append(try reader.linesToTheEnd().filter { !$0.contains(#""type":"hello""#) })
+      #expect(try program.finish().code == 0)
+    }
+    #expect(all[0] == all[1])
+    // The second screen is gone when its recording is over.
+    #expect(
+      all[0].filter { $0.contains(#""type":"idle""#) } == [
+        #"{"type":"idle","time":1.12,"state":"began","after":1,"devices":[1]}"#,
+        #"{"type":"idle","time":1.3,"state":"ended","after":1,"idle_for":1.18}"#,
+      ])
+  }
+
   // MARK: A sensor beside a screen
 
   private static let responders = """
