@@ -27,4 +27,9 @@ extension Publisher {
     idle.set(spans, of: client, hearsSingles: hearsSingles, at: time)
     turn.owe(.deadlines)
   }
+
+  /// Sends a client that no contact has been down for some time, or that one has landed.
+  private func tell(_ client: Int, _ message: IdleMessage) {
+    broadcaster?.tell(client, turn) { encoder, line in encoder.write(message, to: &line) }
+  }
 }

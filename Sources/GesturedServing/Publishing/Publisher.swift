@@ -32,7 +32,7 @@ package final class Publisher {
   /// Finds out that no contact has been down for some time.
   package let idle = IdleWatch()
   /// The socket's subscribers; nil without a socket.
-  private var broadcaster: Broadcaster?
+  var broadcaster: Broadcaster?
 
   /// The lines of an event, in the forms that subscribers want.
   package private(set) var lines: EncodedLines
@@ -464,73 +464,6 @@ extension Publisher {
   /// The listeners to each touchscreen's touches, by the touchscreens' numbers; nil where they have not changed.
   package func takeAudiences() -> [(Int, TouchAudience?)]? {
     broadcaster?.takeAudiences(hasDump: hasDump && audience == Audience.everyone) ?? nil
-  }
-}
-
-/// Lines of events that no contact caused.
-extension Publisher {
-  /// The receivers of an event that climbs a responder chain.
-  func receivers(of type: LineType, along path: ResponderPath?) -> FamilyReceivers {
-    broadcaster?.receivers(of: type, along: path) ?? FamilyReceivers()
-  }
-
-  /// Sends an event to its receivers and to the observers of its type.
-  func publish(_ message: FamilyMessage, to receivers: FamilyReceivers) {
-    var message = message
-    message.receiver = receivers.region?.name
-    publish(message) { subscriber in
-      let client = Int(subscriber.number)
-      return receivers.clients.contains(client) || receivers.observers.contains(client)
-    }
-  }
-
-  /// Sends a change of the audio route to its observers (AUD-21).
-  func publish(_ change: RouteChange) {
-    publish(.route(change)) { $0.subscription.observes(.route) }
-  }
-
-  private func publish(_ message: FamilyMessage, where isWanted: (Subscriber) -> Bool) {
-    forEachAudience {
-      let seq = nextSeq()
-      broadcaster?.tellEach(turn) { subscriber in
-        guard isWanted(subscriber) else { return nil }
-        var told = message
-        // A tap makes a region first responder, so the region's name would reveal where (H6).
-        if subscriber.hidesPlaces { told.receiver = nil }
-        return lines.bytes { encoder, line in
-          encoder.write(told, seq: seq.number(for: subscriber), to: &line)
-        }
-      }
-      show(message, seq: seq.all)
-    }
-  }
-
-  /// Publishes a gesture that a recognizer has made of presses.
-  func publish(pressGesture gesture: GestureEvent, of device: String) {
-    let owner = desk.recognizers?.instances[gesture.recognizer].owner
-    forEachAudience {
-      let seq = nextSeq()
-      broadcaster?.tellEach(turn) { subscriber in
-        guard subscriber.subscription.fits(pressGesture: gesture) else { return nil }
-        return lines.bytes { encoder, line in
-          encoder.write(
-            pressGesture: gesture, of: device, seq: seq.number(for: subscriber),
-            isOwners: owner == Int(subscriber.number), to: &line)
-        }
-      }
-      show(pressGesture: gesture, of: device, seq: seq.all)
-    }
-  }
-
-  /// Sends a client that no contact has been down for some time, or that one has landed.
-  func tell(_ client: Int, _ message: IdleMessage) {
-    broadcaster?.tell(client, turn) { encoder, line in encoder.write(message, to: &line) }
-  }
-
-  /// Sends a sample to one client (MOT-18).
-  func tell(_ client: Int, _ reading: MotionReading) {
-    let line = lines.bytes { encoder, line in encoder.write(reading, to: &line) }
-    broadcaster?.tell(client, line, turn)
   }
 }
 

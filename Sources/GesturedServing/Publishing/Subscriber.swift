@@ -71,7 +71,7 @@ package final class Subscriber {
   var (ownForm, ownPlacelessForm) = (0, 0)
   /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
   var hidesPlaces = false
-  var hidesSingleFinger = false
+  package internal(set) var hidesSingleFinger = false
   /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).
   var latestTouch: UInt64 = 0
   /// The questions and offers that the subscriber received.
