@@ -33,7 +33,8 @@ extension GestureConnection {
   /// - Parameter ofAllOwners: whether each region carries the client that declared it, where that client has the same
   ///   user.
   public func regions(ofAllOwners: Bool = false) async throws(GestureClientError) -> [RegionNotice] {
-    let reply = try await request(RegionsCommand.name, Self.owners(ofAllOwners), collecting: "region")
+    let reply = try await request(
+      RegionsCommand.name, Self.owners(ofAllOwners), collecting: "region")
     return try reply.listed.map { line throws(GestureClientError) in
       try GestureReply(line: line, listed: []).decode(as: RegionNotice.self)
     }
@@ -57,7 +58,8 @@ extension GestureConnection {
   /// - Parameter ofAllOwners: whether to include the own recognizers of this user's other clients. Each recognizer then
   ///   carries its hearing and its options.
   public func recognizers(ofAllOwners: Bool = false) async throws(GestureClientError) -> [RecognizerNotice] {
-    let reply = try await request(RecognizersCommand.name, Self.owners(ofAllOwners), collecting: "recognizer")
+    let reply = try await request(
+      RecognizersCommand.name, Self.owners(ofAllOwners), collecting: "recognizer")
     return try reply.listed.map { line throws(GestureClientError) in
       try GestureReply(line: line, listed: []).decode(as: RecognizerNotice.self)
     }

@@ -148,7 +148,7 @@ public struct GestureArena: Sendable {
       ask(number, tracker, regions, .deadline(at: time), identifiers: &identifiers, into: &buffer)
       if let deadline = roster.attempts[number].deadline, deadline <= due {
         // It would be asked for ever.
-        roster[number].decision = .fail(Reason("deadlineNotMoved"))
+        roster.decide(number, .fail(Reason("deadlineNotMoved")))
       }
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
@@ -196,7 +196,7 @@ public struct GestureArena: Sendable {
       let number = roster.movers[position]
       guard case .change = roster.attempts[number].decision else { continue }
       roster.goOn(number)
-      roster[number].decision = .none
+      roster.decide(number, .none)
       sendAction(
         number, .changed, at: roster.attempts[number].said.location, roster.attempts[number].said.values,
         regions, at: time,
@@ -226,7 +226,7 @@ public struct GestureArena: Sendable {
         } else {
           measure(number, tracker)
         }
-        roster[number].decision = .fail(loss ?? Reason("touchCancelled"))
+        roster.decide(number, .fail(loss ?? Reason("touchCancelled")))
         return
       }
     }
@@ -271,7 +271,7 @@ public struct GestureArena: Sendable {
     for slot in offered[number].tracked where tracker.touches[slot].id == touch {
       offered[number].ignore(tracker.touches[slot])
       let isLeftAlone = offered[number].downCount(tracker) == 0
-      roster[number].decision = isLeftAlone ? .fail(Reason("noTouchesLeft")) : .none
+      roster.decide(number, isLeftAlone ? .fail(Reason("noTouchesLeft")) : .none)
       return
     }
   }
@@ -349,7 +349,7 @@ public struct GestureArena: Sendable {
     for number in roster.attentive where undecided.hasBase(number) && roster.attempts[number].isPossible {
       guard case .fail(let reason) = roster.attempts[number].decision else { continue }
       undecided.note(failure: reason, of: number)
-      roster[number].decision = .none
+      roster.decide(number, .none)
       // It is not asked any more before the answer: a deadline that stayed would be due for ever.
       roster.setDeadline(of: number, nil)
     }
@@ -404,7 +404,7 @@ public struct GestureArena: Sendable {
 
   /// FSM-1: what the state machine does not allow is refused and said; the state stays.
   private mutating func refuse(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
-    roster[number].decision = .none
+    roster.decide(number, .none)
     appendTransition(
       number, from: roster.attempts[number].state, to: roster.attempts[number].state,
       Reason("illegalTransition"), at: time,
@@ -473,7 +473,7 @@ public struct GestureArena: Sendable {
       append(number, .ended, regions, at: time, into: &buffer)
     }
     roster[number].action = .none
-    roster[number].decision = .none
+    roster.decide(number, .none)
   }
 
   private mutating func append(

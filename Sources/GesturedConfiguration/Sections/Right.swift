@@ -32,8 +32,10 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
     case .ignoreInteraction:
       "Users who may make all regions ignore touches that land; every client may do so for its own regions. (MULTI-13)"
     case .cancelTouches: "Users who may cancel the touches that are down. (MULTI-19)"
-    case .focus: "Users who may make a region first responder. (MULTI-19)"
-    case .keyWindow: "Users who may choose the key window. (MULTI-19)"
+    case .focus:
+      "Users who may make a region first responder, where events that no finger made start. (MULTI-19)"
+    case .keyWindow:
+      "Users who may choose the key window, whose first responder gets events that no finger made. (MULTI-19)"
     case .orientation: "Users who may turn a touchscreen. (MULTI-19)"
     case .audio:
       "Users who may declare the purpose of sound, send sound to the loudspeaker, and report the state of a sound server. (AUD-14, "

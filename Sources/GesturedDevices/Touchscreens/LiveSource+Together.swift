@@ -23,16 +23,15 @@ extension LiveSource {
   /// ```
   ///
   /// Allocates nothing after the first call with that many nodes.
-  package func handleTogether(_ publisher: Publisher) {
-    beginReports(publisher)
-    while let next = firstNode { handleReport(of: next, publisher) }
+  package func handleTogether(_ turn: Turn) {
+    beginReports(turn)
+    while let next = firstNode { handleReport(of: next) }
     // A device that is gone ends now, after what others have reported before.
-    for position in readable.indices { endReports(of: readable[position], publisher) }
+    for position in readable.indices { endReports(of: readable[position]) }
     readable.removeAll(keepingCapacity: true)
   }
 
-  private func beginReports(_ publisher: Publisher) {
-    let turn = publisher.turn
+  private func beginReports(_ turn: Turn) {
     for position in 0..<turn.poller.readyCount {
       let event = turn.poller[position]
       switch event.token.kind {
@@ -66,20 +65,20 @@ extension LiveSource {
     node.isTouchscreen ? places[node.index].open?.nextReport : families[node.index]?.nextReport
   }
 
-  private func handleReport(of node: ReadableNode, _ publisher: Publisher) {
+  private func handleReport(of node: ReadableNode) {
     if node.isTouchscreen {
       places[node.index].open?.handleReport(publisher)
     } else {
-      families[node.index]?.handleReport(publisher.desk, publisher)
+      families[node.index]?.handleReport(families.desk)
     }
   }
 
-  private func endReports(of node: ReadableNode, _ publisher: Publisher) {
+  private func endReports(of node: ReadableNode) {
     if node.isTouchscreen {
       guard let open = places[node.index].open else { return }
-      conclude(node.index, open, open.endReports(), publisher)
+      conclude(node.index, open, open.endReports())
     } else {
-      families.conclude(node.index, families[node.index]?.endReports(publisher.desk, publisher), publisher)
+      families.conclude(node.index, families[node.index]?.endReports(families.desk))
     }
   }
 }

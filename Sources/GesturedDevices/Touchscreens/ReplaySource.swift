@@ -22,11 +22,13 @@ package final class ReplaySource: InputSource {
   /// behind then loses lines, as it would with real devices.
   private static let patience = TimeSpan.milliseconds(250)
 
+  private let publisher: Publisher
+  private let desk: FamilyDesk
   private let recordings: [RecordingFile]
   private let scene: Scene
   private var configuration: Configuration
   private let options: ReplayOptions
-  private let start: ReplayStart
+  private let beginning: ReplayStart
   /// The devices that are present, in the order of their numbers.
   private var devices: [ReplayedDevice] = []
   /// The number of recordings whose devices have come.
@@ -41,43 +43,47 @@ package final class ReplaySource: InputSource {
 
   /// - Parameter isServed: whether the replay waits for a client.
   package init(
-    _ recordings: [RecordingFile], configuration: Configuration, scene: Scene, options: ReplayOptions,
-    isServed: Bool
+    _ recordings: [RecordingFile], configuration: Configuration, scene: Scene, _ desk: FamilyDesk,
+    options: ReplayOptions, isServed: Bool
   ) {
+    publisher = desk.publisher
+    self.desk = desk
     self.configuration = configuration
     self.recordings = recordings
     self.scene = scene
     self.options = options
-    start = ReplayStart(awaited: isServed ? options.start : nil)
+    beginning = ReplayStart(awaited: isServed ? options.start : nil)
     let clocks = Self.firstClocks(recordings, options)
     begin = clocks.first?.begin ?? Instant(microseconds: 0)
     latest = begin
   }
 
+  private var turn: Turn { publisher.turn }
+
   package var isFinished: Bool { devices.isEmpty && startedCount == recordings.count }
 
   package var nextDeadline: Instant? { deadline }
 
-  package func start(_ publisher: Publisher) throws(DaemonError) {
-    if let awaited = start.description { publisher.turn.notice(.lifecycle, awaited) }
-    for clock in Self.firstClocks(recordings, options) { add(clock, publisher) }
-    plan(publisher)
+  package func start() throws(DaemonError) {
+    if let awaited = beginning.description { turn.notice(.lifecycle, awaited) }
+    for clock in Self.firstClocks(recordings, options) { add(clock) }
+    plan()
   }
 
-  package func handle(_ event: PollEvent, _ publisher: Publisher) {}
+  package func handle(_ event: PollEvent) {}
 
   /// Ends shakes whose receiving region is gone (MOT-16).
-  package func settle(_ publisher: Publisher) {
-    guard !publisher.desk.shakes.isEmpty else { return }
-    for number in publisher.desk.shakesWithoutReceiver(publisher.turn) {
-      devices.first { $0.number == number }?.dropFamily(publisher)
+  package func settle() {
+    guard !desk.shakes.isEmpty else { return }
+    for number in desk.shakesWithoutReceiver() {
+      devices.first { $0.number == number }?.dropFamily(desk)
     }
   }
 
-  package func resume(_ publisher: Publisher) {}
+  package func resume() {}
 
   /// Affects only later recordings: present devices keep their configuration.
-  package func reconfigure(_ configuration: Configuration, _ publisher: Publisher) {
+  package func reconfigure(_ configuration: Configuration) {
     self.configuration = configuration
   }
 
@@ -87,20 +93,19 @@ package final class ReplaySource: InputSource {
     return max(played, now - offset)
   }
 
-  package func advance(_ publisher: Publisher) {
-    let turn = publisher.turn
+  package func advance() {
     guard offset != nil else {
-      if let moment = start.moment(publisher, now: turn.now), moment <= turn.now {
+      if let moment = beginning.moment(publisher, now: turn.now), moment <= turn.now {
         offset = turn.now + options.lead - begin
       }
       // Clients are served between two turns, and so before the first touch.
       return
     }
     var remaining = Self.batch
-    while remaining > 0, let next = nextDevice, !isTooEarly(time(of: next, publisher), at: turn.now),
-      !isWaiting(for: publisher, at: turn.now)
+    while remaining > 0, let next = nextDevice, !isTooEarly(time(of: next), at: turn.now),
+      !isWaiting(at: turn.now)
     {
-      remaining -= step(next, publisher)
+      remaining -= step(next)
     }
   }
 
@@ -110,20 +115,20 @@ package final class ReplaySource: InputSource {
     for device in devices { device.work(at: time, body) }
   }
 
-  package func stop(_ publisher: Publisher) {
-    for device in devices { device.cancelAll(publisher) }
+  package func stop() {
+    for device in devices { device.cancelAll(desk) }
     devices = []
     startedCount = recordings.count
   }
 
   /// Until when subscribers may take their waiting lines; nil where no line waits, or at real speed.
-  private func pause(for publisher: Publisher) -> Instant? {
+  private var pause: Instant? {
     guard !options.isAtRealSpeed else { return nil }
     return publisher.latestBacklogProgress.map { $0 + Self.patience }
   }
 
-  private func isWaiting(for publisher: Publisher, at now: Instant) -> Bool {
-    pause(for: publisher).map { now < $0 } ?? false
+  private func isWaiting(at now: Instant) -> Bool {
+    pause.map { now < $0 } ?? false
   }
 
   /// The device whose next step comes first; of several, the one with the lowest number. Events come before deadlines
@@ -139,7 +144,7 @@ package final class ReplaySource: InputSource {
   /// Does a device's next step: plays the events up to the end of a report, fires a deadline, or ends the recording.
   ///
   /// - Returns: the number of events played, or 1 for another step.
-  private func step(_ device: ReplayedDevice, _ publisher: Publisher) -> Int {
+  private func step(_ device: ReplayedDevice) -> Int {
     defer { latest = max(latest, device.latest) }
     if let due = publisher.idle.nextDeadline, due < device.nextStep {
       publisher.advanceIdle(to: due)
@@ -147,15 +152,15 @@ package final class ReplaySource: InputSource {
       return 1
     }
     guard let time = device.nextEvent else {
-      if device.stepAfterEnd(publisher) { remove(device, publisher) }
+      if device.stepAfterEnd(desk) { remove(device) }
       return 1
     }
     // Alone at full speed, a device fires the deadlines before its events by itself.
     if options.isAtRealSpeed || devices.count > 1, let due = device.deadline, due < time {
-      device.advance(to: due, publisher)
+      device.advance(to: due, desk)
       return 1
     }
-    return device.playReport(publisher)
+    return device.playReport(desk)
   }
 
   /// The clocks of the recordings that begin first.
@@ -167,7 +172,7 @@ package final class ReplaySource: InputSource {
   }
 
   /// Adds the next recording's device.
-  private func add(_ clock: RecordingClock, _ publisher: Publisher) {
+  private func add(_ clock: RecordingClock) {
     let recording = recordings[startedCount]
     startedCount += 1
     let device = ReplayedDevice(
@@ -178,15 +183,15 @@ package final class ReplaySource: InputSource {
   }
 
   /// Forgets a device whose recording has ended. The next recording continues where it has ended (RPL-2).
-  private func remove(_ device: ReplayedDevice, _ publisher: Publisher) {
+  private func remove(_ device: ReplayedDevice) {
     let end = device.latest
     devices.removeAll { $0 === device }
     guard devices.isEmpty else { return }
     guard !isFinished else {
-      publisher.turn.owe(.farewell)
+      turn.owe(.farewell)
       return
     }
-    add(RecordingClock(recordings[startedCount].events, from: end), publisher)
+    add(RecordingClock(recordings[startedCount].events, from: end))
   }
 
   package func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
@@ -194,12 +199,12 @@ package final class ReplaySource: InputSource {
   }
 
   /// Ends what devices that are not touchscreens have begun.
-  package func dropFamilies(_ publisher: Publisher) {
-    for device in devices { device.dropFamily(publisher) }
+  package func dropFamilies() {
+    for device in devices { device.dropFamily(desk) }
   }
 
   /// The time of the next step: a device's, or the end of a span without contacts before it.
-  private func time(of device: ReplayedDevice, _ publisher: Publisher) -> Instant {
+  private func time(of device: ReplayedDevice) -> Instant {
     let step = device.nextStep
     return publisher.idle.nextDeadline.map { min(step, $0) } ?? step
   }
@@ -209,21 +214,20 @@ package final class ReplaySource: InputSource {
     return time + offset > now
   }
 
-  package func plan(_ publisher: Publisher) {
-    let turn = publisher.turn
+  package func plan() {
     guard let next = nextDevice else {
       deadline = nil
       return
     }
     guard let offset else {
-      deadline = start.moment(publisher, now: turn.now).map { max(turn.now, $0) }
+      deadline = beginning.moment(publisher, now: turn.now).map { max(turn.now, $0) }
       return
     }
     if options.isAtRealSpeed {
-      deadline = max(turn.now, time(of: next, publisher) + offset)
+      deadline = max(turn.now, time(of: next) + offset)
     } else {
       // A subscriber that takes its lines wakes the loop earlier.
-      deadline = max(turn.now, pause(for: publisher) ?? turn.now)
+      deadline = max(turn.now, pause ?? turn.now)
     }
   }
 }

@@ -87,7 +87,7 @@ final class ReplayedDevice {
   /// Plays the events up to the end of a report.
   ///
   /// - Returns: how many events were played.
-  func playReport(_ publisher: Publisher) -> Int {
+  func playReport(_ desk: FamilyDesk) -> Int {
     let first = position
     let stamp = events[first].time
     var isOver = false
@@ -98,51 +98,51 @@ final class ReplayedDevice {
     let time = clock.time(of: stamp)
     defer { noteLatest() }
     guard family != nil else {
-      touchscreen?.play(EventList(events[first..<position], at: time), publisher)
+      touchscreen?.play(EventList(events[first..<position], at: time), desk.publisher)
       return position - first
     }
     latest = max(latest, time)
     for var event in events[first..<position] {
       event.time = time
-      _ = family?.handle(event, publisher.desk, publisher)
+      _ = family?.handle(event, desk)
     }
     return position - first
   }
 
   /// Fires the deadlines up to a time.
-  func advance(to time: Instant, _ publisher: Publisher) {
+  func advance(to time: Instant, _ desk: FamilyDesk) {
     defer { noteLatest() }
-    touchscreen?.advance(to: time, publisher)
-    family?.advance(to: time, publisher.desk, publisher)
+    touchscreen?.advance(to: time, desk.publisher)
+    family?.advance(to: time, desk)
   }
 
   /// Does the next step after all events: fires a deadline, or ends what is still under way and publishes that the
   /// device goes.
   ///
   /// - Returns: whether the device is gone.
-  func stepAfterEnd(_ publisher: Publisher) -> Bool {
+  func stepAfterEnd(_ desk: FamilyDesk) -> Bool {
     // A frame that the recording cuts off ends here.
-    touchscreen?.advance(to: nil, publisher)
+    touchscreen?.advance(to: nil, desk.publisher)
     noteLatest()
     let hasTouches = touchscreen?.hasTouches ?? false
     if !hasTouches, let due = deadline {
-      advance(to: due, publisher)
+      advance(to: due, desk)
       return false
     }
-    cancelAll(publisher)
-    if let message = touchscreen?.message(.removed, at: latest) { publisher.publish(message) }
+    cancelAll(desk)
+    if let message = touchscreen?.message(.removed, at: latest) { desk.publisher.publish(message) }
     return true
   }
 
   /// Ends what is under way.
-  func cancelAll(_ publisher: Publisher) {
-    touchscreen?.cancelAll(at: latest, publisher)
-    dropFamily(publisher)
+  func cancelAll(_ desk: FamilyDesk) {
+    touchscreen?.cancelAll(at: latest, desk.publisher)
+    dropFamily(desk)
   }
 
   /// Ends what a device that is not a touchscreen has begun.
-  func dropFamily(_ publisher: Publisher) {
-    family?.drop(at: latest, publisher.desk, publisher)
+  func dropFamily(_ desk: FamilyDesk) {
+    family?.drop(at: latest, desk)
   }
 
   /// Hands over the answer of the owner of a recognizer on presses.

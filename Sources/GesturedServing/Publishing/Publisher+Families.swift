@@ -41,8 +41,9 @@ extension Publisher {
   }
 
   /// Publishes a gesture that a recognizer has made of presses.
-  func publish(pressGesture gesture: GestureEvent, of device: String) {
-    let owner = desk.recognizers?.instances[gesture.recognizer].owner
+  ///
+  /// - Parameter owner: the client that has declared the recognizer; nil for the configuration.
+  func publish(pressGesture gesture: GestureEvent, ownedBy owner: Int?, of device: String) {
     forEachAudience {
       let seq = nextSeq()
       broadcaster?.tellEach(turn) { subscriber in

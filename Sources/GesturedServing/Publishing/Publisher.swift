@@ -27,8 +27,6 @@ package final class Publisher {
   package var identifiers = IdentifierSource()
   /// A pipeline leaves its events here for `publish`.
   package var buffer = EventBuffer()
-  /// Turns events that no contact caused into lines.
-  package let desk: FamilyDesk
   /// Finds out that no contact has been down for some time.
   package let idle = IdleWatch()
   /// The socket's subscribers; nil without a socket.
@@ -48,11 +46,9 @@ package final class Publisher {
   private var isPaid = false
 
   package init(
-    _ turn: Turn, vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?,
-    desk: FamilyDesk = FamilyDesk()
+    _ turn: Turn, vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?
   ) {
     self.turn = turn
-    self.desk = desk
     lines = broadcaster?.lines ?? EncodedLines()
     lines.encoder = MessageEncoder(vocabulary)
     self.broadcaster = broadcaster
@@ -295,9 +291,7 @@ package final class Publisher {
     let vocabulary = Vocabulary(set, users: scope.users)
     lines.encoder.setRecognizers(vocabulary.recognizers)
     broadcaster?.setRecognizers(set, turn)
-    guard audience == Audience.everyone else { return }
-    dump?.setRecognizers(vocabulary.recognizers)
-    desk.setRecognizers(set)
+    if audience == Audience.everyone { dump?.setRecognizers(vocabulary.recognizers) }
   }
 
   /// Takes over the regions of a touchscreen, which later events name. Called after the events that their change caused

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureClient
+import GestureProtocol
 import LinuxEventLoop
 
 /// `gesturectl status`: prints the state of the daemon.
@@ -13,7 +14,9 @@ struct StatusCommand: AsyncParsableCommand {
 
   func run() async throws {
     let connection = try await connection.connect()
-    guard output.isText else { return try Console.say(try await connection.request("status").line.bytes) }
+    guard output.isText else {
+      return try Console.say(try await connection.request(GestureProtocol.StatusCommand.name).line.bytes)
+    }
     let status = try await connection.status()
     try Console.say("gestured \(status.version) at \(connection.path), protocol \(status.protocol)")
     if let uptime = status.uptime { try Console.say("up for \(Self.duration(uptime))") }
