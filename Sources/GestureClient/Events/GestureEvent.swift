@@ -34,6 +34,8 @@ public enum GestureEvent: Hashable, Sendable {
   case route(RouteNotice)
   /// An action, for the client that takes it, and for observers.
   case action(ActionNotice)
+  /// No finger has been down for some time, or one has landed after that, for subscribers with idle spans only.
+  case idle(IdleNotice)
   /// The snapshot is complete.
   case snapshot(SnapshotEnd)
   /// The number of updates that the daemon dropped, because this program read too slowly.
@@ -89,6 +91,7 @@ public enum GestureEvent: Hashable, Sendable {
   private static func read(_ line: GestureLine, as type: ConnectionLineType) throws -> GestureEvent? {
     switch type {
     case .motionData: .motionReadings(try line.decode(as: MotionReadings.self))
+    case .idle: .idle(try line.decode(as: IdleNotice.self))
     case .snapshot: .snapshot(try line.decode(as: SnapshotEnd.self))
     case .dropped: .dropped(try line.decode(as: Count.self).count)
     case .ask: try ask(line)

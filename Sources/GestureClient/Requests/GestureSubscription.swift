@@ -32,12 +32,14 @@ public struct GestureSubscription: Hashable, Sendable {
   public var wantsSnapshot: Bool
   /// The controllers that this program is, or the application: it gets what reaches them.
   public var responders: [GestureResponder]
+  /// The spans in seconds without fingers after which an `idle` event comes: at most 8 of 1 to 86,400; empty for none.
+  public var idle: [Double]
 
   /// A subscription; without arguments to every gesture.
   public init(
     to filters: [GestureFilter] = [], units: Units = .millimetres, touches: [Touches] = [],
     rate: Double? = nil, relativeTo: String? = nil,
-    snapshot wantsSnapshot: Bool = false, responders: [GestureResponder] = []
+    snapshot wantsSnapshot: Bool = false, responders: [GestureResponder] = [], idle: [Double] = []
   ) {
     self.filters = filters
     self.units = units
@@ -46,6 +48,7 @@ public struct GestureSubscription: Hashable, Sendable {
     self.relativeTo = relativeTo
     self.wantsSnapshot = wantsSnapshot
     self.responders = responders
+    self.idle = idle
   }
 
   /// The fields of the request.
@@ -62,6 +65,7 @@ public struct GestureSubscription: Hashable, Sendable {
     if let relativeTo { fields["relative_to"] = .text(relativeTo) }
     if wantsSnapshot { fields["snapshot"] = true }
     if !responders.isEmpty { fields["responders"] = .list(responders.map(\.json)) }
+    if !idle.isEmpty { fields["idle"] = .list(idle.map { .number($0) }) }
     return fields
   }
 }

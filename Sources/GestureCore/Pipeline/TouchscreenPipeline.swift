@@ -88,6 +88,12 @@ public struct TouchscreenPipeline: Sendable {
     tracker.order.count + (hasFilters ? filters?.withheldContacts ?? 0 : 0) > 0
   }
 
+  /// How many contacts that are down make touches. Held landings do not count yet.
+  public var touchCount: Int { tracker.order.count }
+
+  /// The id of the touch that landed last; 0 before the first.
+  public var latestTouch: UInt64 { tracker.latestTouch }
+
   /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
   /// continue gestures.
   public private(set) var isQuiet = false

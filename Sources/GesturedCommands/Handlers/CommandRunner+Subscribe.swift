@@ -53,6 +53,10 @@ extension CommandRunner {
         try checkMemory(
           adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
         publisher.subscribe(client.number, id, to: draft, units: command.units)
+        publisher.setIdle(
+          command.idleSpans, of: client.number,
+          hearsSingles: !subscriber.hidesSingleFinger || rights.mayDo(.idle, client.credentials),
+          at: input.stamp(at: turn.now))
         guard command.wantsSnapshot else { return .replied }
         snapshot = beginSnapshot(to: client, includesUntold: true)
       }

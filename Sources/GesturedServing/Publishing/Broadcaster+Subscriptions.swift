@@ -39,6 +39,15 @@ extension Broadcaster {
     send(line, to: client, as: .event, turn)
   }
 
+  /// Sends a client a line that is written once. Allocates nothing.
+  mutating func tell(
+    _ client: Int, _ turn: Turn, _ write: (borrowing MessageEncoder, inout LineWriter) -> Void
+  ) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
+    lines.with(write) { line, count in subscriber.send(line, count: count, as: .event, now: turn.now) }
+    list(index, subscriber, turn)
+  }
+
   private mutating func send(_ line: [UInt8], to client: Int, as tag: LineQueue.Tag, _ turn: Turn) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     subscriber.send(line, count: line.count, as: tag, now: turn.now)

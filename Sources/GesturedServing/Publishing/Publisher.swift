@@ -27,6 +27,8 @@ package final class Publisher {
   package var identifiers = IdentifierSource()
   /// A pipeline leaves its events here for `publish`.
   package var buffer = EventBuffer()
+  /// Finds out that no contact has been down for some time.
+  package let idle = IdleWatch()
   /// The socket's subscribers; nil without a socket.
   var broadcaster: Broadcaster?
 
@@ -73,6 +75,9 @@ package final class Publisher {
 
   /// The numbers of all audiences.
   var audiences: [Int] { broadcaster?.audiences ?? [Audience.everyone] }
+
+  /// Whether the present audience is everyone's.
+  package var isForEveryone: Bool { audience == Audience.everyone }
 
   /// Switches to another audience. The number of an audience that is gone is ignored.
   package func speak(to next: Int) {
@@ -209,6 +214,9 @@ package final class Publisher {
         setRegions(of: message.device, regions)
       }
     }
+    if audience == Audience.everyone {
+      if message.state == .removed { idle.remove(message.device) } else { idle.add(message.device) }
+    }
     lines.keep(message, seq: seq)
     broadcaster?.tellEach(turn) { subscriber in
       guard subscriber.subscription.fits(.device, on: message.device) else { return nil }
@@ -338,6 +346,7 @@ extension Publisher {
 
   /// Ends a client's subscription: the client receives only lines about its own connection.
   package func unsubscribe(_ client: Int, _ id: RequestID?) {
+    idle.forget(client: client)
     let nothing = Subscription(.none, of: client, in: scope)
     broadcaster?.subscribe(client, to: nothing, latestTouch: identifiers.latestTouch, turn)
     reply(to: client, id, [])
@@ -425,6 +434,7 @@ extension Publisher {
   ///
   /// - Parameter time: the stamp of the cancellations.
   package func beginPrivateMode(at time: Instant) {
+    idle.suspend()
     forEachAudience {
       tell(InhibitMessage(time: time, hasBegun: true))
       broadcaster?.beginPrivateMode(after: identifiers, turn)
@@ -435,6 +445,7 @@ extension Publisher {
   ///
   /// - Parameter time: the time on the events' clock.
   package func endPrivateMode(at time: Instant) {
+    idle.resume(at: time)
     forEachAudience {
       let suppressed = broadcaster?.endPrivateMode(latestTouch: identifiers.latestTouch, turn) ?? 0
       tell(InhibitMessage(time: time, hasBegun: false, suppressed: suppressed))
@@ -563,7 +574,9 @@ extension Publisher {
   ///
   /// - Returns: the clients that were removed.
   package func settleClients() throws(SystemError) -> [Departure] {
-    try broadcaster?.settle(turn) ?? []
+    let departures = try broadcaster?.settle(turn) ?? []
+    for departure in departures { idle.forget(client: departure.client) }
+    return departures
   }
 
   /// When the first client is to be checked if nothing else happens. The time may be past where a request waits for the
@@ -631,13 +644,16 @@ extension Publisher {
     broadcaster?.tell(client, presentRegions: regions, turn)
   }
 
-  /// Ends a client's snapshot with the gestures under way and the audio route.
+  /// Ends a client's snapshot with the spans without contacts, the gestures under way and the audio route.
   ///
   /// - Returns: how many gestures the snapshot lists.
   package func endSnapshot(
     to client: Int, devices: Int, regions: Int, includesUntold: Bool, _ route: FamilyMessage?
   ) -> Int {
-    broadcaster?.endSnapshot(
+    idle.tellPassed(to: client) { client, message in
+      broadcaster?.reply(to: client, lines.bytes { encoder, line in encoder.write(message, to: &line) }, turn)
+    }
+    return broadcaster?.endSnapshot(
       to: client, devices: devices, regions: regions, includesUntold: includesUntold, route, turn) ?? 0
   }
 }

@@ -73,7 +73,7 @@ package final class Subscriber {
   var reference = 0
   /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
   var hidesPlaces = false
-  var hidesSingleFinger = false
+  package internal(set) var hidesSingleFinger = false
   /// Whether the subscriber may not learn which responder takes what: a tap may have chosen the first responder.
   package var isGuarded: Bool { hidesPlaces || hidesSingleFinger }
   /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).

@@ -5,7 +5,7 @@ extension SubscribeCommand {
   /// sets, the numbers that they resolve to, and a region's map for each touchscreen.
   package var keptBytes: Int {
     filters.reduce(relativeTo.map { 4096 + $0.utf8.count } ?? 0) { $0 + $1.keptBytes }
-      + responders.reduce(0) { $0 + $1.keptBytes }
+      + responders.reduce(idleSpans.isEmpty ? 0 : 512) { $0 + $1.keptBytes }
   }
 }
 

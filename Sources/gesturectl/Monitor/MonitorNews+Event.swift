@@ -32,7 +32,7 @@ extension MonitorNews {
     case .inhibit(let lease): self = .privateMode(lease.state == .began)
     case .dropped(let count): self = .dropped(count)
     case .settled, .recognizer, .responder, .deferred, .motion, .motionReadings, .remote, .press, .route,
-      .action,
+      .action, .idle,
       .snapshot,
       .question, .actionQuestion,
       .timeout, .holding, .offer, .reset,

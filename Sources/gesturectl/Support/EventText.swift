@@ -55,6 +55,11 @@ enum EventText {
       "\(stamp(route.time))audio route \(route.route.joined(separator: ", ").escapedForMessage): "
         + route.cause.escapedForMessage
     case .action(let action): line(for: action)
+    case .idle(let notice):
+      switch notice.state {
+      case .began: "\(stamp(notice.time))idle for \(number(notice.after)) s"
+      case .ended: "\(stamp(notice.time))no longer idle, after \(number(notice.idleFor ?? notice.after)) s"
+      }
     case .snapshot: nil
     case .dropped(let count): "\(count) updates left out: this program reads too slowly"
     case .question, .actionQuestion, .timeout, .holding, .offer, .reset, .unknown: nil

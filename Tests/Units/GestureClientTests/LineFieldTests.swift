@@ -30,6 +30,22 @@ struct LineFieldTests {
     #expect(touch.coalesced?.first?.estimated == nil && touch.predicted?.first?.estimated == ["location"])
   }
 
+  @Test("ADD-7, ADD-9 an idle line has its span, and how long no finger was down")
+  func idle() throws {
+    guard
+      case .idle(let began) = event(
+        #"{"type":"idle","time":6.5,"state":"began","after":5,"devices":[1,2],"snapshot":true}"#),
+      case .idle(let ended) = event(#"{"type":"idle","time":40,"state":"ended","after":30,"idle_for":33.5}"#)
+    else {
+      Issue.record("no idle lines")
+      return
+    }
+    #expect(began.state == .began && began.after == 5 && began.devices == [1, 2] && began.isSnapshot)
+    #expect(ended.state == .ended && ended.time == 40 && ended.idleFor == 33.5 && !ended.isSnapshot)
+    let fields = GestureSubscription(idle: [5, 30]).fields
+    #expect(fields == ["idle": .list([.number(5), .number(30)])])
+  }
+
   @Test("ADD-18, ADD-19 a region has its matrix and size, and a touchscreen its rotation")
   func places() {
     let region = event(
