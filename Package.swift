@@ -75,7 +75,7 @@ let package = Package(
     // TOML -> checked options. The only room that imports CToml. config/gestured.toml becomes a constant of the
     // program, through a link that leads out of the target's folder.
     room(
-      "GesturedConfiguration", ["GestureCore", "EventFamilies", "TouchInput", "CToml"],
+      "GesturedConfiguration", ["GestureCore", "EventFamilies", "TouchInput", "GestureProtocol", "CToml"],
       resources: [.embedInCode("Resources/gestured.toml")]),
     // epoll, timerfd, signalfd, the clock, Unix sockets.
     room("LinuxEventLoop", ["CLinux", "GestureCore", system]),

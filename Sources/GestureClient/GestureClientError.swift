@@ -139,7 +139,7 @@ extension GestureClientError: AdvisedMessage {
     case .closed, .cancelled, .eventsNotRead, .tooManyRequests: "Correct the program that uses the library."
     case .refused: "The reason has a code: see the codes below."
     case .noReply: "Run `systemctl status gestured`."
-    case .system: "Mend the reason that the kernel gives."
+    case .system: "Remove the cause that the kernel gives."
     }
   }
 

@@ -84,7 +84,7 @@ extension DaemonError: AdvisedMessage {
       "Give the name of a table `[recognizer.NAME]`; `gestured --print-config` shows them."
     case .configuration: "Run `gestured --check-config`, and correct the lines that it names."
     case .noPermission, .nothingToRead, .ambiguous, .recording, .inheritedSockets:
-      "The message has its own row."
+      "Look for the message in the rows of this page."
     case .system(let error): error.advice
     }
   }

@@ -14,39 +14,40 @@ extension CommandRunner {
   /// scene for everyone are published (`mayTakeConfiguration`).
   ///
   /// - Throws: why the configuration does not fit clients' declarations. Nothing has changed then.
-  package func take(_ configuration: Configuration, _ turn: Turn) throws(DaemonError) {
+  package func take(_ configuration: Configuration) throws(DaemonError) {
     let old = scene.configuration
     let recognizers = try recognizers(of: configuration, insteadOf: old)
     let regions = scene.regions.rebased(on: configuration)
     let layouts: [Int: RegionLayout]
     do throws(RegionError) {
-      layouts = try self.layouts(of: regions, for: RegionTree.configuration, turn)
+      layouts = try self.layouts(of: regions, for: RegionTree.configuration)
     } catch {
       throw .configuration(ReloadWarning.regionsContradict.with(error).description)
     }
     scene.configuration = configuration
-    if let recognizers { take(recognizers, of: [RegionTree.configuration], paidBy: [], turn) }
+    if let recognizers { take(recognizers, of: [RegionTree.configuration], paidBy: []) }
     if old.regions != configuration.regions || old.windowDevices != configuration.windowDevices {
-      take(regions, layouts, paidBy: [], turn)
+      take(regions, layouts, paidBy: [])
     }
-    noteChange(by: [], turn)
+    noteChange(by: [])
     let previous = rights
     rights = Rights(configuration.rights)
-    dismissRestaged(previous, turn)
+    dismissRestaged(previous)
+    checkAdjustments()
     for name in rights.unknownNames {
       turn.warning(
         .configuration, ServingWarning.unknownRightsName.with(name.escapedForMessage))
     }
-    limitMotionReaders(turn)
+    limitMotionReaders()
     publisher.declare(configuration.touch.detail)
-    publisher.desk.reconfigure(configuration.families, touch: configuration.touch)
-    input.reconfigure(configuration, publisher)
-    settle(turn)
+    desk.reconfigure(configuration.families, touch: configuration.touch)
+    input.reconfigure(configuration)
+    settle()
   }
 
   /// Disconnects clients that gained or lost the right `scene`, so that they connect again. Another scene holds their
   /// declarations and makes their events from now on.
-  private func dismissRestaged(_ previous: Rights, _ turn: Turn) {
+  private func dismissRestaged(_ previous: Rights) {
     let count =
       publisher.dismiss {
         previous.mayDo(.scene, $0.credentials) != rights.mayDo(.scene, $0.credentials)
@@ -77,6 +78,7 @@ extension CommandRunner {
     } catch {
       throw .configuration(ReloadWarning.recognizersContradict.with("\(error)").description)
     }
+    adjustments.applyFitting(to: &next, adjustments.names)
     return next
   }
 }

@@ -7,7 +7,7 @@ extension CommandRunner {
   /// Adds changes of the present scene.
   ///
   /// - Parameter payers: the users that pay for their lines, in equal parts.
-  func announce(_ news: [NewsQueue.Item], paidBy payers: [UInt32], _ turn: Turn) {
+  func announce(_ news: [NewsQueue.Item], paidBy payers: [UInt32]) {
     audiences[audience]?.news.append(news, paidBy: payers)
     turn.owe(.requests)
   }
@@ -24,9 +24,9 @@ extension CommandRunner {
   /// Publishes changes of the present scene.
   ///
   /// - Parameter isOver: whether to stop, asked after each step.
-  func publishNews(_ turn: Turn, until isOver: () -> Bool) {
+  func publishNews(until isOver: () -> Bool) {
     while !publishedAllNews {
-      publishNext(turn)
+      publishNext()
       if isOver() { break }
     }
     // The scene may have waited for this to follow another one.
@@ -35,7 +35,7 @@ extension CommandRunner {
 
   /// When changes may be published: at once, or when their user has processor time again; nil without changes. A user's own
   /// scene concerns no other user. In the scene for everyone, edits of others wait for the changes, which so never rest.
-  func newsDeadline(_ turn: Turn) -> Instant? {
+  var newsDeadline: Instant? {
     var earliest: Instant?
     for entry in audiences.values where !entry.news.isEmpty {
       let rest = entry.origin.user.flatMap { turn.work.rest(of: $0) }
@@ -45,9 +45,9 @@ extension CommandRunner {
   }
 
   /// Whether changes of any scene may be published now.
-  func mayPublishNews(_ turn: Turn) -> Bool { audiences.keys.contains { mayPublishNews(of: $0, turn) } }
+  var mayPublishNews: Bool { audiences.keys.contains { mayPublishNews(of: $0) } }
 
-  private func mayPublishNews(of number: Int, _ turn: Turn) -> Bool {
+  private func mayPublishNews(of number: Int) -> Bool {
     guard let entry = audiences[number], !entry.news.isEmpty else { return false }
     return entry.origin.user.map { turn.mayWork(for: $0) } ?? true
   }
@@ -55,17 +55,17 @@ extension CommandRunner {
   /// Publishes changes of one scene after another until the turn is over, or other users pay.
   ///
   /// - Returns: the users that pay, in equal parts; nil where no change may be published.
-  package func publishNewsOfAll(_ turn: Turn) -> [UInt32]? {
-    let pending = audiences.keys.filter { mayPublishNews(of: $0, turn) }.sorted()
+  package func publishNewsOfAll() -> [UInt32]? {
+    let pending = audiences.keys.filter { mayPublishNews(of: $0) }.sorted()
     // Another scene begins each time, so that none waits for all lines of another.
     guard let number = pending.first(where: { $0 > latestNews }) ?? pending.first else { return nil }
     latestNews = number
     let payers = audiences[number]?.news.payers ?? []
-    within(number) { publishNews(turn) { turn.isOver || audiences[number]?.news.payers != payers } }
+    within(number) { publishNews { turn.isOver || audiences[number]?.news.payers != payers } }
     return payers
   }
 
-  private func publishNext(_ turn: Turn) {
+  private func publishNext() {
     switch audiences[audience]?.news.takeFirst() {
     case .region(let message): publisher.publish(message)
     case .recognizer(let message, let number): publisher.publish(message, number: number)

@@ -13,24 +13,24 @@ extension CommandRunner {
 
   /// When an unfinished request may go on, because its user has processor time again; nil without such a request. The
   /// time may be past.
-  package func workDeadline(_ turn: Turn) -> Instant? {
+  package var workDeadline: Instant? {
     guard hasWork else { return nil }
-    var earliest = newsDeadline(turn)
-    for user in users(turn) {
+    var earliest = newsDeadline
+    for user in users() {
       earliest = .earlier(earliest, turn.work.rest(of: user) ?? Instant(microseconds: 0))
     }
     return earliest
   }
 
   /// Whether any unfinished request may go on now, or changes may be published now.
-  package func mayGoOn(_ turn: Turn) -> Bool {
-    hasWork && (users(turn).contains { turn.mayWork(for: $0) } || mayPublishNews(turn))
+  package var mayGoOn: Bool {
+    hasWork && (users().contains { turn.mayWork(for: $0) } || mayPublishNews)
   }
 
   /// The users whose requests may go on once they have processor time, one entry for each request.
-  private func users(_ turn: Turn, where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
+  private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
     ongoing.filter { isMeant($0) && !isUnread($0) }.map(\.client.credentials.userID)
-      + waiting.filter { !isEdited($0.audience, turn) }.map(\.client.credentials.userID)
+      + waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
   }
 
   /// Whether a list rests until clients of its user have read more.
@@ -40,7 +40,7 @@ extension CommandRunner {
 
   /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished. The request of a
   /// user without processor time keeps no edit of others waiting. It begins again after them.
-  private func isEdited(_ audience: Int, _ turn: Turn) -> Bool {
+  private func isEdited(_ audience: Int) -> Bool {
     !publishedAllNews(of: audience)
       || ongoing.contains {
         $0.isEdit && $0.audience == audience && turn.mayWork(for: $0.client.credentials.userID)
@@ -49,7 +49,7 @@ extension CommandRunner {
 
   /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
   /// with the step.
-  func mayBeginLongStep(_ turn: Turn) -> Bool {
+  var mayBeginLongStep: Bool {
     // Each turn has room for one long step.
     if beginsWithLongStep || turn.isFresh {
       beginsWithLongStep = false
@@ -75,24 +75,23 @@ extension CommandRunner {
   /// - Returns: the fields of the reply; nil where the reply was sent, or follows in a later turn.
   func spread(
     _ id: RequestID?, from client: ClientIdentity, isEdit: Bool = false, isListing: Bool = false,
-    _ turn: Turn,
-    _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
+    _ part: @escaping () throws(RequestError) -> OngoingRequest.Progress
   ) throws(RequestError) -> [ReplyField]? {
     isLongStepPutOff = false
-    switch try part(turn) {
+    switch try part() {
     case .done(let fields): return fields
     case .replied: return nil
     case .goesOn: break
     }
-    goOnLater(id, with: client, in: audience, isEdit: isEdit, isListing: isListing, turn, part)
+    goOnLater(id, with: client, in: audience, isEdit: isEdit, isListing: isListing, part)
     return nil
   }
 
   /// Runs a request, or other work for a client, part by part from the next turn on.
   func goOnLater(
     _ id: RequestID?, with client: ClientIdentity, in audience: Int, isEdit: Bool = false,
-    isListing: Bool = false, _ turn: Turn,
-    _ part: @escaping (Turn) throws(RequestError) -> OngoingRequest.Progress
+    isListing: Bool = false,
+    _ part: @escaping () throws(RequestError) -> OngoingRequest.Progress
   ) {
     ongoing.append(
       OngoingRequest(
@@ -105,14 +104,16 @@ extension CommandRunner {
   ///
   /// - Returns: whether the request waits.
   /// - Throws: `limitReached` where too many requests of the user wait already (H2).
-  func mustWait(_ request: Request, from client: ClientIdentity, _ turn: Turn) throws(RequestError) -> Bool {
-    guard isEdited(audience, turn) else { return false }
+  func mustWait(
+    _ request: Request, path: String = "edits", from client: ClientIdentity
+  ) throws(RequestError) -> Bool {
+    guard isEdited(audience) else { return false }
     guard
       waiting.count(where: { $0.client.credentials.userID == client.credentials.userID }) < Self.mostWaiting
     else {
       throw RequestError(
         .limitReached, "\(Self.mostWaiting) batches of edits of this user wait for another one already",
-        path: "edits", hint: "ask again when one of them is answered")
+        path: path, hint: "ask again when one of them is answered")
     }
     waiting.append((request, client, audience))
     publisher.hold(client.number, true)
@@ -127,7 +128,7 @@ extension CommandRunner {
   /// Runs a long step of a user who has processor time left.
   ///
   /// - Returns: the user; nil without such a step.
-  package func doLongStep(_ turn: Turn) -> UInt32? {
+  package func doLongStep() -> UInt32? {
     guard
       let index = ongoing.firstIndex(where: {
         isLongStepDue($0) && turn.mayWork(for: $0.client.credentials.userID)
@@ -136,7 +137,7 @@ extension CommandRunner {
     let user = ongoing[index].client.credentials.userID
     beginsWithLongStep = true
     defer { beginsWithLongStep = false }
-    goOn(at: index, turn)
+    goOn(at: index)
     return user
   }
 
@@ -144,9 +145,9 @@ extension CommandRunner {
   /// users with time left. Long steps are left to `doLongStep`.
   ///
   /// - Returns: the user; nil where no user's request may go on.
-  package func goOn(_ turn: Turn) -> UInt32? {
+  package func goOn() -> UInt32? {
     var best: (user: UInt32, used: Int64)?
-    for user in users(turn, where: { !$0.isNextLong }) where user != best?.user {
+    for user in users(where: { !$0.isNextLong }) where user != best?.user {
       guard let used = turn.work.used(by: user, at: turn.now),
         best.map({ used < $0.used }) ?? true
       else { continue }
@@ -156,13 +157,13 @@ extension CommandRunner {
     if let index = ongoing.firstIndex(where: {
       $0.client.credentials.userID == user && !$0.isNextLong && !isUnread($0)
     }) {
-      goOn(at: index, turn)
+      goOn(at: index)
     } else if let index = waiting.firstIndex(where: {
-      $0.client.credentials.userID == user && !isEdited($0.audience, turn)
+      $0.client.credentials.userID == user && !isEdited($0.audience)
     }) {
       let (request, client, _) = waiting.remove(at: index)
       publisher.hold(client.number, false)
-      run(request, from: client, turn)
+      run(request, from: client)
     }
     return user
   }
@@ -173,7 +174,7 @@ extension CommandRunner {
     waiting.removeAll { clients.contains($0.client.number) }
   }
 
-  private func goOn(at index: Int, _ turn: Turn) {
+  private func goOn(at index: Int) {
     // Another request comes next.
     var work = ongoing.remove(at: index)
     // The client may hear another scene by now. Work that began in one scene goes on in the other.
@@ -181,14 +182,14 @@ extension CommandRunner {
     let audience = work.isEdit ? work.audience : hears ?? work.audience
     guard audiences[audience] != nil else { return }
     isLongStepPutOff = false
-    publisher.desk.noteWishes(turn)
+    desk.noteWishes()
     _ = takeCost()
     defer {
       publisher.subscriber(numbered: work.client.number)?.charge(
         lines: takeCost().lines, now: turn.now)
     }
     do throws(RequestError) {
-      switch try within(audience, { () throws(RequestError) in try work.part(turn) }) {
+      switch try within(audience, { () throws(RequestError) in try work.part() }) {
       case .goesOn:
         work.isNextLong = takeLongStep()
         ongoing.append(work)
@@ -200,6 +201,6 @@ extension CommandRunner {
       publisher.reply(to: work.client.number, work.id, error)
     }
     publisher.hold(work.client.number, false)
-    settle(turn)
+    settle()
   }
 }

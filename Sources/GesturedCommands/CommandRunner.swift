@@ -13,6 +13,7 @@ import TouchInput
 /// handler checks everything before it changes anything, so that a refused request has changed nothing.
 package final class CommandRunner {
   let publisher: Publisher
+  let desk: FamilyDesk
   let input: any InputSource
   /// All audiences, by number, and the present one.
   var audiences: [Int: AudienceScene]
@@ -24,6 +25,8 @@ package final class CommandRunner {
   package var configurationState = ConfigurationState()
   /// The clients that hold the private mode.
   var lease = Lease()
+  /// The changes of clients to recognizers of the configuration (RES-4).
+  var adjustments = Adjustments()
   /// The clients that ignore interaction (DLV-11).
   var ignored = IgnoredInteraction()
   /// The rotations that clients requested. A touchscreen that is plugged in again gets its rotation back.
@@ -43,8 +46,9 @@ package final class CommandRunner {
   /// The number of the latest touchscreen that `turnNewcomers` has seen.
   var latestTurned = 0
 
-  package init(publisher: Publisher, input: any InputSource, scene: Scene, rights: Rights) {
-    self.publisher = publisher
+  package init(desk: FamilyDesk, input: any InputSource, scene: Scene, rights: Rights) {
+    publisher = desk.publisher
+    self.desk = desk
     self.input = input
     audiences = [
       Audience.everyone: AudienceScene(origin: .init(isPlaceless: false, user: nil), base: nil, scene: scene)
@@ -52,8 +56,11 @@ package final class CommandRunner {
     common = scene
     self.rights = rights
     publisher.setRecognizers(scene.recognizers)
-    publisher.desk.scene = self
+    desk.setRecognizers(scene.recognizers)
+    desk.scene = self
   }
+
+  var turn: Turn { publisher.turn }
 
   /// The cost of requests since the last call.
   package func takeCost() -> RequestCost {
@@ -70,42 +77,42 @@ package final class CommandRunner {
   var sceneVersion: Int { audiences[audience]?.version ?? 0 }
 
   /// Runs a request, and replies.
-  package func run(_ request: Request, from client: ClientIdentity, _ turn: Turn) {
-    publisher.desk.noteWishes(turn)
+  package func run(_ request: Request, from client: ClientIdentity) {
+    desk.noteWishes()
     guard let command = request.command as? any ServedCommand else {
       preconditionFailure("the request \(request.command) is declared and has no handler")
     }
     do throws(RequestError) {
-      let fields = try within(try audience(for: command, of: client, turn)) {
-        () throws(RequestError) in try command.serve(by: self, request.id, from: client, turn)
+      let fields = try within(try audience(for: command, of: client)) {
+        () throws(RequestError) in try command.serve(by: self, request.id, from: client)
       }
       guard let fields else { return }
       publisher.reply(to: client.number, request.id, fields)
     } catch {
       publisher.reply(to: client.number, request.id, error)
     }
-    settle(turn)
+    settle()
   }
 
   /// Updates recognizers and regions when the listeners have changed. The loop calls it at the end of each turn too,
   /// because clients and touchscreens come and go.
-  package func settle(_ turn: Turn) {
-    settleAudience(turn)
+  package func settle() {
+    settleAudience()
     guard audiences.count > 1 else {
       hasStaleAudiences = false
       return
     }
-    rebaseStaleAudiences(turn)
-    for number in ownAudiences { within(number) { settleAudience(turn) } }
+    rebaseStaleAudiences()
+    for number in ownAudiences { within(number) { settleAudience() } }
   }
 
-  private func settleAudience(_ turn: Turn) {
-    if let hearing = publisher.takeHearing() { setHearing(joined(hearing), turn) }
+  private func settleAudience() {
+    if let hearing = publisher.takeHearing() { setHearing(joined(hearing)) }
     guard let listeners = publisher.takeAudiences() else { return }
     // A touchscreen may be new, too.
-    if audience == Audience.everyone { turnNewcomers(turn) }
-    takeOverIgnored(turn)
-    keepTapsSecret(turn)
+    if audience == Audience.everyone { turnNewcomers() }
+    takeOverIgnored()
+    keepTapsSecret()
     let hasDump = publisher.hasDump && audience == Audience.everyone
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard let listener = listeners.first(where: { $0.0 == touchscreen.number }) else { return }
@@ -115,26 +122,27 @@ package final class CommandRunner {
 
   /// Forgets all clients that departed in a turn at once, with everything that depended on their connections (DMN-5,
   /// MULTI-10).
-  package func forget(_ departures: [Departure], _ turn: Turn) {
+  package func forget(_ departures: [Departure]) {
     guard !departures.isEmpty else { return }
     let (clients, users) = (Set(departures.map(\.client)), departures.map(\.userID))
-    publisher.desk.noteWishes(turn)
+    desk.noteWishes()
     abandonRequests(of: clients)
-    dropEmptyAudiences(turn)
+    dropEmptyAudiences()
     forEachAudience {
-      removeRecognizers(of: clients, paidBy: users, turn)
-      removeRegions(of: clients, paidBy: users, turn)
+      removeRecognizers(of: clients, paidBy: users)
+      removeRegions(of: clients, paidBy: users)
       // Lines that wait may still name them.
       if publishedAllNews {
         publisher.forget(clients: clients)
       } else {
-        announce([.departure(clients)], paidBy: users, turn)
+        announce([.departure(clients)], paidBy: users)
       }
     }
-    stopIgnoring(for: clients, turn)
-    for client in clients.sorted() { forgetFamilies(of: client, turn) }
-    for client in clients.sorted() where lease.release(by: client) { endLease(turn) }
-    settle(turn)
+    endAdjustments(of: clients, paidBy: users)
+    stopIgnoring(for: clients)
+    for client in clients.sorted() { forgetFamilies(of: client) }
+    for client in clients.sorted() where lease.release(by: client) { endLease() }
+    settle()
   }
 
   // MARK: What several commands need
@@ -174,7 +182,7 @@ package final class CommandRunner {
 
   /// Changes some touchscreens between their events.
   func change(
-    _ numbers: [Int], _ turn: Turn,
+    _ numbers: [Int],
     _ body: (inout TouchscreenPipeline, Instant, inout IdentifierSource, inout EventBuffer) -> Void
   ) {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
@@ -182,4 +190,10 @@ package final class CommandRunner {
       touchscreen.change(at: time, publisher, body)
     }
   }
+}
+
+/// The cost of a request besides its processor time, which is measured.
+package struct RequestCost: Hashable {
+  /// The lines sent before the reply.
+  package var lines = 0
 }

@@ -19,7 +19,7 @@ struct OngoingRequest {
   /// clients (H2).
   let isListing: Bool
   /// Runs the next part, until `Turn.isOver`, and returns the progress.
-  let part: (Turn) throws(RequestError) -> Progress
+  let part: () throws(RequestError) -> Progress
 
   /// Whether the next part is long and cannot be spread. A turn then begins with it.
   var isNextLong = false

@@ -12,7 +12,7 @@ protocol ServedCommand: Command {
   /// - Returns: further fields of the reply; nil where the reply was sent already, or the request gets none.
   /// - Throws: why the request is refused. Nothing has changed then.
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]?
 }
 

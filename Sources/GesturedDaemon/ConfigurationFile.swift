@@ -33,12 +33,12 @@ public struct ConfigurationFile: Sendable {
 
   /// Checks the configuration.
   ///
-  /// - Returns: a line that says that the configuration is right, with its counts, and a line for each warning.
+  /// - Returns: a line that says that the configuration is valid, with its counts, and a line for each warning.
   public func check() throws(DaemonError) -> String {
     let files = try read()
     let configuration = try parse(files)
     let name = files.map(\.file.escapedForMessage).joined(separator: ", ")
-    let verdict = "\(name): right, \(Self.counts(of: configuration))"
+    let verdict = "\(name): valid, \(Self.counts(of: configuration))"
     return ([verdict] + configuration.warnings.map { "\(name): warning: \($0)" }).joined(separator: "\n")
   }
 

@@ -104,7 +104,7 @@ extension Daemon {
           charged = time
         }
         let isPlaceless = publisher.hidesPlaces(at: tier)
-        let (hears, stage) = commands.audiences(of: credentials, isPlaceless: isPlaceless, turn)
+        let (hears, stage) = commands.audiences(of: credentials, isPlaceless: isPlaceless)
         publisher.speak(to: hears)
         defer { publisher.speak(to: Audience.everyone) }
         let number = try publisher.welcome(
@@ -242,24 +242,24 @@ extension Daemon {
     let begin = turn.processorTime()
     var time = begin
     turn.servingSince = begin
-    commands.catchUp(turn)
+    commands.catchUp()
     while time - begin < Turn.workOnRequests {
       let users: [UInt32]
       let charged = turn.work.chargedInTurn
       // An unfinished request leaves the first half of each turn to the others.
-      if time == begin, commands.hasLongStep, let working = commands.doLongStep(turn) {
+      if time == begin, commands.hasLongStep, let working = commands.doLongStep() {
         users = [working]
       } else if let reading = readings.popFirst() {
         users = [reading.request.credentials.userID]
         conclude(reading)
-      } else if time - begin < Turn.workOnRequests / 2 || !commands.mayGoOn(turn),
+      } else if time - begin < Turn.workOnRequests / 2 || !commands.mayGoOn,
         let request = publisher.nextRequest()
       {
         users = [request.credentials.userID]
         serve(request)
-      } else if let payers = commands.publishNewsOfAll(turn) {
+      } else if let payers = commands.publishNewsOfAll() {
         users = payers
-      } else if let working = commands.goOn(turn) {
+      } else if let working = commands.goOn() {
         users = [working]
       } else {
         return
@@ -341,7 +341,7 @@ extension Daemon {
       let client = ClientIdentity(
         number: request.client, credentials: request.credentials, tier: request.tier)
       publisher.charge(request, isLight: understood.command.isAnswer)
-      commands.run(understood, from: client, turn)
+      commands.run(understood, from: client)
     case .failure(let failure):
       publisher.charge(request, isLight: false)
       publisher.reply(to: request.client, failure.id, failure.error)
@@ -357,7 +357,7 @@ extension Daemon {
     let begin = turn.processorTime()
     defer { spentOnClients? += turn.processorTime() - begin }
     let departures = try publisher.settleClients()
-    commands.forget(departures, turn)
+    commands.forget(departures)
     if !departures.isEmpty {
       turn.charge(turn.processorTime() - begin, toEach: departures.map(\.userID))
     }
@@ -376,7 +376,7 @@ extension Daemon {
   /// Updates recognizers and regions when the listeners have changed.
   func settleCommands() {
     let begin = spentOnClients == nil ? 0 : turn.processorTime()
-    commands.settle(turn)
+    commands.settle()
     if spentOnClients != nil { spentOnClients? += turn.processorTime() - begin }
   }
 

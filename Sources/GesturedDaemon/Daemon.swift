@@ -100,18 +100,19 @@ public final class Daemon {
     } catch {
       throw .configuration("\(error)")
     }
-    let input = options.source(scene, isService: environment["NOTIFY_SOCKET"] != nil)
-    try self.init(
-      options, input: input, scene: scene, environment: environment, inherited: inherited, output: output)
+    try self.init(options, scene: scene, environment: environment, inherited: inherited, output: output) {
+      options.source(scene, $0, isService: environment["NOTIFY_SOCKET"] != nil)
+    }
   }
 
+  /// - Parameter input: makes the source of events that reach clients by a desk and its publisher.
   init(
-    _ options: DaemonOptions, input: any InputSource, scene: Scene,
-    environment: ProcessEnvironment, inherited: InheritedSockets? = nil, output: StandardStream,
-    readingClock: @escaping @Sendable () -> Int64 = ProcessorClock.microseconds
+    _ options: DaemonOptions, scene: Scene, environment: ProcessEnvironment,
+    inherited: InheritedSockets? = nil, output: StandardStream,
+    readingClock: @escaping @Sendable () -> Int64 = ProcessorClock.microseconds,
+    input: (FamilyDesk) -> any InputSource
   ) throws(DaemonError) {
     self.options = options
-    self.input = input
     self.scene = scene
     self.inherited = inherited
     endsWithTerminal = options.configurationFile == nil || StandardStream.error.isTerminal
@@ -149,9 +150,11 @@ public final class Daemon {
           $0, recognizers: scene.recognizers, vocabulary: vocabulary,
           hasDeclarations: options.dumpsDeclarations, stream: output, urgent: urgent,
           patience: options.socket == nil ? nil : Self.dumpPatience)
-      }, desk: FamilyDesk(options.configuration.families, touch: options.configuration.touch))
+      })
+    let desk = FamilyDesk(publisher, options.configuration.families, touch: options.configuration.touch)
+    self.input = input(desk)
     publisher.declare(options.configuration.touch.detail)
-    commands = CommandRunner(publisher: publisher, input: input, scene: scene, rights: rights)
+    commands = CommandRunner(desk: desk, input: self.input, scene: scene, rights: rights)
     try listen()
   }
 
@@ -191,7 +194,7 @@ public final class Daemon {
     }
     publisher.begin(hello(at: now))
     commands.start = now
-    try input.start(publisher)
+    try input.start()
   }
 
   // MARK: The turn
@@ -243,7 +246,7 @@ public final class Daemon {
   /// Reads touchscreens, nearly every turn's only work.
   private func takeTouchscreens(_ turn: Turn) {
     for index in 0..<turn.poller.readyCount where turn.poller[index].token.kind == TokenKind.device {
-      input.handle(turn.poller[index], publisher)
+      input.handle(turn.poller[index])
     }
   }
 
@@ -263,20 +266,20 @@ public final class Daemon {
       readings += longRequests.takeReadings()
       turn.owe(.requests)
     case TokenKind.listener: try acceptClients(event)
-    default: input.handle(event, publisher)
+    default: input.handle(event)
     }
   }
 
   private func takeResume() throws(SystemError) {
     guard let sleep = try resumes.takeSleep(), case .running = phase else { return }
     turn.debug("the machine slept for \(sleep.seconds) s")
-    input.resume(publisher)
+    input.resume()
   }
 
   /// - Returns: whether deadlines were due.
   private func advance() -> Bool {
     guard case .running = phase, let deadline = input.nextDeadline, deadline <= turn.now else { return false }
-    input.advance(publisher)
+    input.advance()
     return true
   }
 
@@ -294,8 +297,8 @@ public final class Daemon {
     if case .running = phase, turn.takes(.reload) { settleReload() }
     if turn.takes(.hearing) { settleCommands() }
     if turn.takes(.watchdog) { feedWatchdog() }
-    if turn.takes(.families) { input.settle(publisher) }
-    input.plan(publisher)
+    if turn.takes(.families) { input.settle() }
+    input.plan()
     if turn.takes(.memory) { releaseMemory() }
     if let spentOnClients { endServing(spentOnClients) }
     turn.owe(.deadlines)
@@ -333,7 +336,7 @@ public final class Daemon {
       return Instant(microseconds: 0)
     }
     let always = Instant.earlier(
-      .earlier(publisher.nextDeadline, watchdog), commands.workDeadline(turn))
+      .earlier(publisher.nextDeadline, watchdog), commands.workDeadline)
     return switch phase {
     case .running:
       Instant.earlier(
@@ -380,7 +383,7 @@ public final class Daemon {
 
   /// Ends all gestures and sends the farewell. Further events of devices are not read.
   func stop() throws(SystemError) {
-    input.stop(publisher)
+    input.stop()
     try leave(.stopping, until: turn.now + Self.farewellTime)
   }
 

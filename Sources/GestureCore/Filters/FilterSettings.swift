@@ -15,8 +15,8 @@ public struct FilterSettings: Hashable, Sendable {
         + "it lands so; 0 for never. A contact that the device itself calls a palm always counts as one."),
     OptionDescription(
       "skip_samples", .integer(range: 0...10, default: 0), source: "",
-      "How many positions from the landing on are not believed, for panels whose first ones jump. A touch is told "
-        + "of with the next one, when it lifts, or after 20 ms for each."),
+      "How many positions from the landing on are not believed, for panels whose first ones jump. The touch is "
+        + "reported with the next position, at its lift, or after 20 ms for each skipped position."),
     OptionDescription(
       "smoothing_hz", .number(unit: .hertz, range: 0...100, default: 0), source: "",
       "Smooths positions by a 1€ filter with this lowest cutoff frequency: less for less jitter at rest, 1 is "
@@ -29,7 +29,7 @@ public struct FilterSettings: Hashable, Sendable {
       "The cutoff frequency of the speed that the smoothing depends on."),
     OptionDescription(
       "minimum_movement_mm", .number(unit: .millimetres, range: 0...20, default: 0), source: "",
-      "A finger that is less than this from where it was last told to be has not moved; 0 for off."),
+      "A movement of less than this from the last reported place is not reported; 0 for off."),
   ]
 
   private static let edge = OptionDescription.Domain.number(unit: .millimetres, range: 0...100, default: 0)

@@ -70,6 +70,10 @@ struct AttemptRoster: Sendable {
     isAttentiveStale = true
   }
 
+  /// Replaces a recognizer's decision about the present event: the event leaves no other, or its client decides.
+  @inline(__always)
+  mutating func decide(_ number: Int, _ decision: Decision) { attempts[number].decision = decision }
+
   /// Changes a state, and notes the action that goes with it (FSM-2).
   ///
   /// - Returns: the state before.
@@ -454,7 +458,8 @@ struct Attempt: Sendable {
     return (said.deadline != deadline, said.ignoresMoves != ignoredMoves)
   }
 
-  var decision: Decision {
+  /// The recognizer's answer to the present event.
+  fileprivate(set) var decision: Decision {
     @inline(__always) get { said.decision }
     @inline(__always) set { said.decision = newValue }
   }

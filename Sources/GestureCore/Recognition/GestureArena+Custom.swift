@@ -31,7 +31,7 @@ extension GestureArena {
       for touch in ignored where offered[number].contains(touch) {
         offered[number].remove(touch, tracker)
         // One that has no touch left goes as if the touch had been taken from it (ARB-26).
-        if offered[number].count == 0 { roster[number].decision = .fail(Reason("noTouchesLeft")) }
+        if offered[number].count == 0 { roster.decide(number, .fail(Reason("noTouchesLeft"))) }
       }
       if roster.attempts[number].mayAct { measure(number, tracker) }
     }
@@ -40,14 +40,14 @@ extension GestureArena {
   private mutating func apply(_ effect: CustomAttempt.Effect, to number: Int) {
     switch effect {
     case .none: break
-    case .begin: roster[number].decision = .recognize(Reason("recognizedByClient"))
+    case .begin: roster.decide(number, .recognize(Reason("recognizedByClient")))
     case .beginAndEnd: roster.endWhileWaiting(number)
     case .recognize:
       roster[number].isDiscrete = true
-      roster[number].decision = .recognize(Reason("recognizedByClient"))
-    case .change: roster[number].decision = .change
-    case .end: roster[number].decision = .end(Reason("endedByClient"))
-    case .fail: roster[number].decision = .fail(Reason("givenUpByClient"))
+      roster.decide(number, .recognize(Reason("recognizedByClient")))
+    case .change: roster.decide(number, .change)
+    case .end: roster.decide(number, .end(Reason("endedByClient")))
+    case .fail: roster.decide(number, .fail(Reason("givenUpByClient")))
     }
   }
 
@@ -92,7 +92,7 @@ extension GestureArena {
       if customs[number].isLastChance, roster.attempts[number].isActive,
         case .none = roster.attempts[number].decision
       {
-        roster[number].decision = .fail(Reason("noTouchesLeft"))
+        roster.decide(number, .fail(Reason("noTouchesLeft")))
       }
     }
     guard let wish = customs[number].requestedDeadline, wish <= time else {
@@ -106,7 +106,7 @@ extension GestureArena {
     } else if roster.attempts[number].isPossible, !roster.attempts[number].isWaiting,
       case .none = roster.attempts[number].decision
     {
-      roster[number].decision = .fail(Reason("deadlineOver"))
+      roster.decide(number, .fail(Reason("deadlineOver")))
     }
   }
 

@@ -18,7 +18,7 @@ extension GestureArena {
       own.time = time
       if own.kind == .over, !isOver(region, number, with: own.type) { own.kind = .left }
       guard own.kind == .over || roster.attempts[number].isActive else { continue }
-      roster[number].decision = recognizers[number].handle(own)
+      roster.decide(number, recognizers[number].handle(own))
       settleHover(of: number, regions, at: time, identifiers: &identifiers, into: &buffer)
     }
   }

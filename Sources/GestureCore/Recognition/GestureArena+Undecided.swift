@@ -188,7 +188,7 @@ extension GestureArena {
     case .fail(let reason): move(number, to: .cancelled, reason, at: time, into: &buffer)
     case .ignore(let touch):
       offered[number].remove(touch, tracker)
-      roster[number].decision = .none
+      roster.decide(number, .none)
     case .none, .change, .recognize: break
     }
   }

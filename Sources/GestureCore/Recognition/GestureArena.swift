@@ -38,6 +38,9 @@ public struct GestureArena: Sendable {
   var unoffered: [(recognizer: Int, touch: UInt64)] = []
   /// The attempts of recognizers that run in clients; the places of others are empty.
   var customs: [CustomAttempt] = []
+  /// When a region last deferred each edge, and the edges that each region defers; empty where none does (EDG-12).
+  var deferrals = [Instant?](repeating: nil, count: ScreenEdge.allCases.count)
+  var deferringRegions: [(edges: ScreenEdges, parent: Int?)] = []
   /// Whether any owner is asked, and whether any recognizer runs in a client.
   var asksOwners = false
   var hasCustoms = false
@@ -80,6 +83,20 @@ public struct GestureArena: Sendable {
   /// The slots of the touches that a recognizer tracks, in began order (EVT-6).
   func trackedSlots(of number: Int) -> [Int] {
     offered.indices.contains(number) ? offered[number].tracked : []
+  }
+
+  /// The recognizers that may still make a hold of the touch in a slot. Passive recognizers are left out, since nothing
+  /// waits for them.
+  func undecidedHolds(of slot: Int) -> [Int] {
+    roster.engaged.filter {
+      set.instances[$0].type.isHold && !roster.attempts[$0].isPassive && isUndecided($0)
+        && offered[$0].isTracking(slot)
+    }
+  }
+
+  /// Whether a recognizer has an attempt under way that has neither begun nor failed.
+  func isUndecided(_ number: Int) -> Bool {
+    roster.indices.contains(number) && roster.attempts[number].isEngaged && roster.attempts[number].isPossible
   }
 
   /// Takes in an event of the tracker. Afterwards all states are settled and no action is told yet (FSM-17).
@@ -148,7 +165,7 @@ public struct GestureArena: Sendable {
       ask(number, tracker, regions, .deadline(at: time), identifiers: &identifiers, into: &buffer)
       if let deadline = roster.attempts[number].deadline, deadline <= due {
         // It would be asked for ever.
-        roster[number].decision = .fail(Reason("deadlineNotMoved"))
+        roster.decide(number, .fail(Reason("deadlineNotMoved")))
       }
     }
     settle(tracker, at: time, identifiers: &identifiers, into: &buffer)
@@ -196,7 +213,7 @@ public struct GestureArena: Sendable {
       let number = roster.movers[position]
       guard case .change = roster.attempts[number].decision else { continue }
       roster.goOn(number)
-      roster[number].decision = .none
+      roster.decide(number, .none)
       sendAction(
         number, .changed, at: roster.attempts[number].said.location, roster.attempts[number].said.values,
         regions, at: time,
@@ -226,7 +243,7 @@ public struct GestureArena: Sendable {
         } else {
           measure(number, tracker)
         }
-        roster[number].decision = .fail(loss ?? Reason("touchCancelled"))
+        roster.decide(number, .fail(loss ?? Reason("touchCancelled")))
         return
       }
     }
@@ -271,7 +288,7 @@ public struct GestureArena: Sendable {
     for slot in offered[number].tracked where tracker.touches[slot].id == touch {
       offered[number].ignore(tracker.touches[slot])
       let isLeftAlone = offered[number].downCount(tracker) == 0
-      roster[number].decision = isLeftAlone ? .fail(Reason("noTouchesLeft")) : .none
+      roster.decide(number, isLeftAlone ? .fail(Reason("noTouchesLeft")) : .none)
       return
     }
   }
@@ -339,7 +356,7 @@ public struct GestureArena: Sendable {
       if roster.attempts[number].isCandidate { isContested = true }
     }
     if isContested {
-      decideRecognition(at: time, identifiers: &identifiers, into: &buffer)
+      decideRecognition(tracker, at: time, identifiers: &identifiers, into: &buffer)
     }
     if hasCustoms { endUnattended(tracker, at: time) }
   }
@@ -349,7 +366,7 @@ public struct GestureArena: Sendable {
     for number in roster.attentive where undecided.hasBase(number) && roster.attempts[number].isPossible {
       guard case .fail(let reason) = roster.attempts[number].decision else { continue }
       undecided.note(failure: reason, of: number)
-      roster[number].decision = .none
+      roster.decide(number, .none)
       // It is not asked any more before the answer: a deadline that stayed would be due for ever.
       roster.setDeadline(of: number, nil)
     }
@@ -404,7 +421,7 @@ public struct GestureArena: Sendable {
 
   /// FSM-1: what the state machine does not allow is refused and said; the state stays.
   private mutating func refuse(_ number: Int, at time: Instant, into buffer: inout EventBuffer) {
-    roster[number].decision = .none
+    roster.decide(number, .none)
     appendTransition(
       number, from: roster.attempts[number].state, to: roster.attempts[number].state,
       Reason("illegalTransition"), at: time,
@@ -474,7 +491,7 @@ public struct GestureArena: Sendable {
       append(number, .ended, regions, at: time, into: &buffer)
     }
     roster[number].action = .none
-    roster[number].decision = .none
+    roster.decide(number, .none)
   }
 
   private mutating func append(

@@ -20,7 +20,8 @@ public struct HoverRecognizer: Recognizer {
   public static let fields = [
     GestureField(
       "z_offset", .ratio, in: 0...1,
-      "How far the pen is from the screen, as a share of how far it is seen at all; 0 where it does not say."),
+      "How far the pen is from the screen, as a share of how far it is seen at all; 0 if the pen does not report it."
+    ),
     GestureField(
       "altitude", .angle,
       "The pen's angle to the screen, π/2 being upright; left out where the pen does not say how it stands."),

@@ -60,13 +60,14 @@ public struct SwipeRecognizer: Recognizer {
       "Which ways it may go, as the user sees the screen."),
     OptionDescription(
       "distance_mm", .number(unit: .millimetres, range: 1...200, default: 12.5), source: "SWP-1",
-      "How far it would have to go if it took no time."),
+      "How far a stroke of no duration must go. Slower strokes need less, down to `minimum_distance_mm`."),
     OptionDescription(
       "minimum_distance_mm", .number(unit: .millimetres, range: 1...200, default: 7.8125), source: "SWP-2",
-      "How far it has to go if it takes all of `maximum_duration_ms`; in between, in proportion."),
+      "How far a stroke must go that takes all of `maximum_duration_ms`; in between, in proportion."),
     OptionDescription(
       "cone_degrees", .number(unit: .degrees, range: 1...60, default: 45), source: "SWP-4",
-      "How far off its direction it might be if it took no time."),
+      "How far off its direction a stroke of no duration may be. Slower strokes may be less far off, down to `minimum_cone_degrees`."
+    ),
     OptionDescription(
       "minimum_cone_degrees", .number(unit: .degrees, range: 1...60, default: 20), source: "SWP-3",
       "How far off it may be if it takes all of `maximum_duration_ms`; in between, in proportion."),
@@ -84,7 +85,7 @@ public struct SwipeRecognizer: Recognizer {
       "For how long a stroke may start in an arc, within `early_cone_degrees`."),
     OptionDescription(
       "early_cone_degrees", .number(unit: .degrees, range: 1...90, default: 60), source: "SWP-8",
-      "The cone for going another way during `early_ms`."),
+      "How far off its direction the stroke may be during `early_ms`."),
     OptionDescription(
       "landing_window_ms", .number(unit: .milliseconds, range: 0...2000, default: 150), source: "SWP-15",
       "How late the last finger may land although an earlier one has already gone `wrong_way_mm`."),

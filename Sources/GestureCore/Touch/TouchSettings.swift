@@ -54,7 +54,7 @@ public struct TouchSettings: Hashable, Sendable {
         + "screen, if anything. Dark is when all backlights are off, or all displays sleep."),
     OptionDescription(
       "wake_tail_ms", .number(unit: .milliseconds, range: 0...5000, default: 250), source: "",
-      "How long after that lift landings are ignored still."),
+      "How long landings are still ignored after that lift."),
   ]
 
   /// The longest time from a lift to a landing that continues the tap count: 350 ms (TCH-13).

@@ -15,6 +15,9 @@ struct DeviceText: Sendable {
   private var windows: [Fragment] = []
   /// The window of each region, by the regions' numbers; empty where lines of touches do not name windows (TFW-1).
   var windowNumbers: [Int] = []
+  /// The maps from the screen into the regions that forms name, by their numbers from 1. A form of another number
+  /// has no places.
+  var references: [AffineTransform] = []
   /// The length of the longest text in `regions`.
   private(set) var longestRegion = 0
 

@@ -60,10 +60,8 @@ extension CommandRunner {
   /// The audience that a new client hears, and the audience in which it declares.
   ///
   /// - Parameter isPlaceless: whether the client's socket reveals no places.
-  package func audiences(
-    of credentials: ClientCredentials, isPlaceless: Bool, _ turn: Turn
-  ) -> (hears: Int, stage: Int) {
-    let base = isPlaceless ? placelessAudience(turn) : Audience.everyone
+  package func audiences(of credentials: ClientCredentials, isPlaceless: Bool) -> (hears: Int, stage: Int) {
+    let base = isPlaceless ? placelessAudience() : Audience.everyone
     if mayStage(credentials) { return (base, Audience.everyone) }
     let own = number(of: AudienceScene.Origin(isPlaceless: isPlaceless, user: credentials.userID)) ?? base
     return (own, own)
@@ -71,9 +69,7 @@ extension CommandRunner {
 
   /// The audience that a request is about. Declarations concern the audience in which the client declares. All other
   /// requests concern the audience that the client hears.
-  func audience(
-    for command: any ServedCommand, of client: ClientIdentity, _ turn: Turn
-  ) throws(RequestError) -> Int {
+  func audience(for command: any ServedCommand, of client: ClientIdentity) throws(RequestError) -> Int {
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return audience }
     switch command {
     case let command as RegionsCommand where command.isListing: return subscriber.audience
@@ -85,19 +81,21 @@ extension CommandRunner {
           .notPermitted, "this socket tells no places, and regions of its clients would", path: "edits",
           hint: "[rights] scene, or positions in [socket], in the configuration of gestured")
       }
-      return try stage(of: subscriber, client, path: "edits", turn)
-    case is RecognizersCommand: return try stage(of: subscriber, client, path: "edits", turn)
+      return try stage(of: subscriber, client, path: "edits")
+    case is RecognizersCommand: return try stage(of: subscriber, client, path: "edits")
     case let command as SubscribeCommand where command.takesTouches:
       // The user's own audience is needed here: taking touches from listeners further out must not affect other users.
-      _ = try stage(of: subscriber, client, path: "filter", turn)
+      _ = try stage(of: subscriber, client, path: "filter")
       return subscriber.audience
+    case let command as SetCommand where isAboutConfiguration(command, from: client, at: subscriber.stage):
+      return Audience.everyone
     default: return command.isAboutStage ? subscriber.stage : subscriber.audience
     }
   }
 
   /// The audience in which a client declares. A client without the right first gets an audience of its user's own.
   private func stage(
-    of subscriber: Subscriber, _ client: ClientIdentity, path: String, _ turn: Turn
+    of subscriber: Subscriber, _ client: ClientIdentity, path: String
   ) throws(RequestError) -> Int {
     guard !mayStage(client.credentials), let base = audiences[subscriber.audience],
       base.origin.user == nil
@@ -109,7 +107,7 @@ extension CommandRunner {
         "\(Self.maximumAudiences) users without the right scene have scenes of their own already",
         path: path)
     }
-    return add(origin, on: subscriber.audience, turn) { [rights] in
+    return add(origin, on: subscriber.audience) { [rights] in
       $0.credentials.userID == origin.user && !rights.mayDo(.scene, $0.credentials)
     }
   }
@@ -118,11 +116,11 @@ extension CommandRunner {
     audiences.first { $0.value.origin == origin }?.key
   }
 
-  private func placelessAudience(_ turn: Turn) -> Int {
+  private func placelessAudience() -> Int {
     let origin = AudienceScene.Origin(isPlaceless: true, user: nil)
     if let known = number(of: origin) { return known }
-    let added = add(origin, on: Audience.everyone, turn) { _ in false }
-    rebase(added, turn)
+    let added = add(origin, on: Audience.everyone) { _ in false }
+    rebase(added)
     // The audience has no members yet, and the first of them gets the scene as it is.
     audiences[added]?.news = NewsQueue()
     return added
@@ -132,7 +130,7 @@ extension CommandRunner {
 
   /// Makes an audience from members of another one. Their gestures and regions go on unchanged.
   private func add(
-    _ origin: AudienceScene.Origin, on base: Int, _ turn: Turn, where isMember: (Subscriber) -> Bool
+    _ origin: AudienceScene.Origin, on base: Int, where isMember: (Subscriber) -> Bool
   ) -> Int {
     let number = (1...).first { audiences[$0] == nil } ?? audiences.count
     let payers = [origin.user].compactMap(\.self)
@@ -156,7 +154,7 @@ extension CommandRunner {
         publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
       }
       if let own = scene.recognizers.withoutQuestions(of: { _ in true }) {
-        take(own, of: [], paidBy: payers, turn)
+        take(own, of: [], paidBy: payers)
       }
     }
     publisher.setStage(number)
@@ -164,7 +162,7 @@ extension CommandRunner {
   }
 
   /// Removes the audiences of users whose last client is gone, with all their declarations.
-  func dropEmptyAudiences(_ turn: Turn) {
+  func dropEmptyAudiences() {
     for number in ownAudiences {
       guard audiences[number]?.origin.user != nil, !publisher.hasMembers(number) else {
         continue
@@ -180,7 +178,7 @@ extension CommandRunner {
   /// Notes that the present scene has changed, so that the scenes that extend it must follow.
   ///
   /// - Parameter users: the users whose requests changed it; empty where the configuration did.
-  func noteChange(by users: [UInt32], _ turn: Turn) {
+  func noteChange(by users: [UInt32]) {
     turn.owe(.hearing)
     audiences[audience]?.version += 1
     for number in audiences.keys where audiences[number]?.base == audience {
@@ -205,7 +203,7 @@ extension CommandRunner {
   }
 
   /// Notes that the hearing of the present audience has changed.
-  func noteHearing(_ turn: Turn) {
+  func noteHearing() {
     turn.owe(.hearing)
     for number in ownAudiences where audiences[number]?.base == audience {
       within(number) { publisher.noteHearing() }
@@ -214,7 +212,7 @@ extension CommandRunner {
 
   /// Updates scenes after the scenes that they extend have changed, and after touchscreens came or turned. At least one
   /// scene is updated; others follow while the turn has time. A scene with unpublished changes waits for those.
-  func rebaseStaleAudiences(_ turn: Turn) {
+  func rebaseStaleAudiences() {
     hasStaleAudiences = false
     for number in ownAudiences {
       var isStale = audiences[number]?.isStale ?? false
@@ -225,7 +223,7 @@ extension CommandRunner {
       guard !hasStaleAudiences else { return }
       let begin = publisher.processorTime()
       let payers = payers(forFollowing: number)
-      rebase(number, turn)
+      rebase(number)
       turn.charge(publisher.processorTime() - begin, toEach: payers)
       hasStaleAudiences = turn.isOver
       if hasStaleAudiences { turn.owe(.hearing | .requests) }
@@ -239,7 +237,7 @@ extension CommandRunner {
   }
 
   /// Rebuilds a scene from the one that it extends and from its users' declarations. Gestures under way end.
-  private func rebase(_ number: Int, _ turn: Turn) {
+  private func rebase(_ number: Int) {
     guard let entry = audiences[number], let base = entry.base, let source = audiences[base]?.scene else {
       return
     }
@@ -250,31 +248,30 @@ extension CommandRunner {
     let before = presentRegions(of: number, at: turn.now)
     within(number) {
       input.forEachTouchscreen(at: turn.now) { touchscreen, time in
-        cancel(number, &touchscreen, at: time, turn)
+        cancel(number, &touchscreen, at: time)
         touchscreen.split(number, of: entry.origin.user, from: base)
         quietly(number, &touchscreen, at: time)
       }
       scene.configuration = source.configuration
       var regions = scene.regions.rebased(on: source.regions, keeping: owners.contains)
       if isPlaceless { regions.removeAllPlaces() }
-      if let layouts = try? layouts(of: regions, for: nil, turn) {
+      if let layouts = try? layouts(of: regions, for: nil) {
         // The touchscreens get all regions again. `news(of:since:_:)` has the real changes.
-        _ = change(to: regions, layouts, by: payers, turn)
+        _ = change(to: regions, layouts, by: payers)
         forEachTouchscreen(at: turn.now) { touchscreen, _ in
           publisher.setRegions(of: touchscreen.number, touchscreen.pipeline.regions)
         }
-        announce(
-          news(of: number, since: before, turn).map { .region($0) }, paidBy: payers, turn)
+        announce(news(of: number, since: before).map { .region($0) }, paidBy: payers)
       }
       let next = rebased(scene.recognizers, on: source.recognizers, of: owners, isPlaceless: isPlaceless)
       let declarers = (scene.recognizers.instances + next.instances).map(\.owner)
-      take(next, of: Set(declarers), paidBy: payers, turn)
+      take(next, of: Set(declarers), paidBy: payers)
       for owner in owners { scene.keepSources(of: owner, named: Set(next.names(of: owner))) }
     }
   }
 
   /// The messages about an audience's regions that came, went or changed since an earlier time.
-  private func news(of number: Int, since before: [RegionMessage], _ turn: Turn) -> [RegionMessage] {
+  private func news(of number: Int, since before: [RegionMessage]) -> [RegionMessage] {
     let after = presentRegions(of: number, at: turn.now)
     let (old, new) = (before.byPlace, after.byPlace)
     var news: [RegionMessage] = []
@@ -293,7 +290,7 @@ extension CommandRunner {
   }
 
   /// Cancels an audience's gestures on a touchscreen, and publishes their ends.
-  private func cancel(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant, _ turn: Turn) {
+  private func cancel(_ number: Int, _ touchscreen: inout Touchscreen, at time: Instant) {
     guard touchscreen.enter(number) else { return }
     touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
       pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)

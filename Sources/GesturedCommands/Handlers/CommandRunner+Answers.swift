@@ -6,7 +6,7 @@ import GesturedServing
 /// `answer` and `state`: clients' answers to questions and offers (DMN-10, CUS-1 to CUS-9). The daemon replies only to
 /// wrong answers.
 extension CommandRunner {
-  func answer(_ command: AnswerCommand, from client: ClientIdentity, _ turn: Turn) throws(RequestError) {
+  func answer(_ command: AnswerCommand, from client: ClientIdentity) throws(RequestError) {
     let question: UInt64
     switch subscriber(client)?.questions.meaning(of: command.question) ?? .unknown {
     case .number(let number): question = number
@@ -27,7 +27,7 @@ extension CommandRunner {
     guard isTaken else { throw .overdue(question: command.question) }
   }
 
-  func state(_ command: StateCommand, from client: ClientIdentity, _ turn: Turn) throws(RequestError) {
+  func state(_ command: StateCommand, from client: ClientIdentity) throws(RequestError) {
     let offer: UInt64
     switch subscriber(client)?.offers.meaning(of: command.event) ?? .unknown {
     case .number(let number): offer = number
@@ -76,9 +76,9 @@ extension AnswerCommand: ServedCommand {
   static var isAboutStage: Bool { true }
 
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.answer(self, from: client, turn)
+    try runner.answer(self, from: client)
     return nil
   }
 }
@@ -87,9 +87,9 @@ extension StateCommand: ServedCommand {
   static var isAboutStage: Bool { true }
 
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.state(self, from: client, turn)
+    try runner.state(self, from: client)
     return nil
   }
 }

@@ -7,10 +7,7 @@ import GesturedServing
 
 /// `audio`: claims the audio session, and sets its category and its route (RMT-10, AUD-14 to AUD-19).
 extension CommandRunner: ResponderScene {
-  func audio(
-    _ command: AudioCommand, from client: ClientIdentity, _ turn: Turn
-  ) throws(RequestError) -> [ReplyField] {
-    let desk = publisher.desk
+  func audio(_ command: AudioCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     if desk.settings.audio == nil {
       throw RequestError(
         .unavailable, "audio routes are switched off", path: "command",
@@ -34,22 +31,21 @@ extension CommandRunner: ResponderScene {
       changes.append(desk.router.setOverride(overrides, of: client.number, at: time))
     }
     if command.reportsConfiguration { changes.append(desk.router.configurationChanged(at: time)) }
-    for change in changes.compactMap(\.self) { desk.publish(change, publisher) }
+    for change in changes.compactMap(\.self) { desk.publish(change) }
     return [ReplyField("route", .list(desk.router.route.ports.map { .text($0.rawValue) }))]
   }
 
   /// Forgets a client that is gone, with its requests for motion, remote controls and audio.
-  func forgetFamilies(of client: Int, _ turn: Turn) {
-    let desk = publisher.desk
+  func forgetFamilies(of client: Int) {
     desk.receivers.forget(client)
     desk.readers[client] = nil
     if let change = desk.router.forget(client, at: input.stamp(at: turn.now)) {
-      desk.publish(change, publisher)
+      desk.publish(change)
     }
   }
 
   /// Resets the values of all transforms to the identity (MOT-27).
-  package func resetTransforms(_ turn: Turn) {
+  package func resetTransforms() {
     forEachAudience {
       let numbers = scene.recognizers.instances.indices.filter {
         !scene.recognizers.instances[$0].isRemoved
@@ -65,7 +61,6 @@ extension CommandRunner: ResponderScene {
 
   /// The sound's present route, for snapshots (AUD-8); nil where audio is switched off.
   func presentRoute(at now: Instant) -> FamilyMessage? {
-    let desk = publisher.desk
     guard desk.settings.audio != nil else { return nil }
     let route = desk.router.route
     return .route(
@@ -75,7 +70,7 @@ extension CommandRunner: ResponderScene {
   }
 
   /// Whether a region or window still exists.
-  package func isPresent(_ stop: ResponderPath.Stop, _ turn: Turn) -> Bool {
+  package func isPresent(_ stop: ResponderPath.Stop) -> Bool {
     var isPresent = false
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       let regions = touchscreen.pipeline.regions.regions
@@ -86,7 +81,7 @@ extension CommandRunner: ResponderScene {
   }
 
   /// The path that events without fingers climb: that of the touchscreen that came first.
-  package func responderPath(_ turn: Turn) -> ResponderPath? {
+  package func responderPath() -> ResponderPath? {
     var path: ResponderPath?
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard path == nil else { return }
@@ -99,8 +94,8 @@ extension CommandRunner: ResponderScene {
 
 extension AudioCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.audio(self, from: client, turn)
+    try runner.audio(self, from: client)
   }
 }

@@ -6,12 +6,12 @@ import GesturedConfiguration
 /// `cancel_touches`: cancels the touches of all audiences (QUE-6, QUE-7).
 extension CommandRunner {
   func cancelTouches(
-    of device: DeviceReference?, from client: ClientIdentity, _ turn: Turn
+    of device: DeviceReference?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField] {
     try require(.cancelTouches, for: client)
     let numbers = try numbers(of: device, at: turn.now)
     forEachAudience {
-      change(numbers, turn) { pipeline, time, identifiers, buffer in
+      change(numbers) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
       }
     }
@@ -21,8 +21,8 @@ extension CommandRunner {
 
 extension CancelTouchesCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.cancelTouches(of: device, from: client, turn)
+    try runner.cancelTouches(of: device, from: client)
   }
 }

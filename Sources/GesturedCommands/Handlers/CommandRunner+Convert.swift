@@ -6,7 +6,7 @@ import GesturedDevices
 /// `convert`: turns points of one region into those of another, or of the screen (TFW-4). It knows the regions that the
 /// client hears of. On a socket without places, these are only those that cover the screen.
 extension CommandRunner {
-  func convert(_ command: ConvertCommand, _ turn: Turn) throws(RequestError) -> [ReplyField] {
+  func convert(_ command: ConvertCommand) throws(RequestError) -> [ReplyField] {
     let numbers = try numbers(of: command.device, at: turn.now)
     guard let number = numbers.first else {
       throw RequestError(.unavailable, "there is no touchscreen", path: "device")
@@ -84,8 +84,8 @@ extension CommandRunner {
 
 extension ConvertCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.convert(self, turn)
+    try runner.convert(self)
   }
 }

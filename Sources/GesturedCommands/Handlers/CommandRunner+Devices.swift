@@ -4,7 +4,7 @@ import GesturedBase
 
 /// `devices`: the open touchscreens.
 extension CommandRunner {
-  func devices(_ turn: Turn) -> [ReplyField] {
+  func devices() -> [ReplyField] {
     var devices: [ReplyValue] = []
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       let message = touchscreen.message(.added, at: time)
@@ -29,8 +29,8 @@ extension CommandRunner {
 
 extension DevicesCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    runner.devices(turn)
+    runner.devices()
   }
 }

@@ -5,9 +5,7 @@ import GesturedConfiguration
 
 /// `focus`: sets the first responder, where events without fingers start (RSP-6, RSP-7, RSP-16).
 extension CommandRunner {
-  func focus(
-    _ name: String?, from client: ClientIdentity, _ turn: Turn
-  ) throws(RequestError) -> [ReplyField] {
+  func focus(_ name: String?, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     try require(.focus, for: client)
     if let name, scene.regions[name] == nil {
       throw .unknownRegion(name, among: scene.regions.names, path: "region")
@@ -30,7 +28,7 @@ extension CommandRunner {
         hint: "can_become_first_responder, can_resign")
     }
     for (touchscreen, region) in places {
-      change([touchscreen], turn) { pipeline, time, identifiers, buffer in
+      change([touchscreen]) { pipeline, time, identifiers, buffer in
         _ = pipeline.focus(region, at: time, identifiers: &identifiers, into: &buffer)
       }
     }
@@ -42,8 +40,8 @@ extension FocusCommand: ServedCommand {
   static var isAboutStage: Bool { true }
 
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.focus(region, from: client, turn)
+    try runner.focus(region, from: client)
   }
 }

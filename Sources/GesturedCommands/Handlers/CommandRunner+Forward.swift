@@ -4,9 +4,7 @@ import GesturedBase
 
 /// `forward`: whether a client passes a region's touches on to the enclosing region (RSP-2, MULTI-17).
 extension CommandRunner {
-  func forward(
-    _ command: ForwardCommand, from client: ClientIdentity, _ turn: Turn
-  ) throws(RequestError) -> [ReplyField] {
+  func forward(_ command: ForwardCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     guard client.tier == .raw else { throw .needsRawSocket("forward") }
     guard scene.regions[command.region] != nil else {
       throw .unknownRegion(command.region, among: scene.regions.names, path: "region")
@@ -24,8 +22,8 @@ extension CommandRunner {
 
 extension ForwardCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.forward(self, from: client, turn)
+    try runner.forward(self, from: client)
   }
 }

@@ -8,7 +8,7 @@ import GesturedDevices
 /// client (DLV-11 to DLV-14, MULTI-13).
 extension CommandRunner {
   func ignoreInteraction(
-    _ change: InteractionChange, from client: ClientIdentity, _ turn: Turn
+    _ change: InteractionChange, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField] {
     let everywhere = rights.mayDo(.ignoreInteraction, client.credentials)
     switch change {
@@ -25,19 +25,19 @@ extension CommandRunner {
         input.forEachTouchscreen(at: turn.now) { touchscreen, time in touchscreen.noteWake(at: time) }
       }
     }
-    forEachAudience { takeOverIgnored(turn) }
+    forEachAudience { takeOverIgnored() }
     return [ReplyField("scope", .text(everywhere ? "all" : "own"))]
   }
 
   /// Ends the ignoring that departed clients had begun.
-  func stopIgnoring(for clients: Set<Int>, _ turn: Turn) {
+  func stopIgnoring(for clients: Set<Int>) {
     let before = ignored
     for client in clients { ignored.forget(client) }
-    if ignored != before { forEachAudience { takeOverIgnored(turn) } }
+    if ignored != before { forEachAudience { takeOverIgnored() } }
   }
 
   /// Gives all touchscreens of the present audience the clients whose landings are ignored.
-  func takeOverIgnored(_ turn: Turn) {
+  func takeOverIgnored() {
     // In private mode, a client's own regions ignore nothing: a missing gesture would say that a finger is in them (X8).
     let ignored = lease.isHeld ? ignored.everywhere : ignored
     forEachTouchscreen(at: turn.now) { touchscreen, time in
@@ -51,8 +51,8 @@ extension CommandRunner {
 
 extension IgnoreInteractionCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.ignoreInteraction(change, from: client, turn)
+    try runner.ignoreInteraction(change, from: client)
   }
 }

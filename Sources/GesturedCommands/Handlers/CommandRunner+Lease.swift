@@ -5,49 +5,49 @@ import GesturedConfiguration
 
 /// `inhibit` and `release`: the private mode, for example while a person types a password.
 extension CommandRunner {
-  func inhibit(from client: ClientIdentity, _ turn: Turn) throws(RequestError) -> [ReplyField] {
+  func inhibit(from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     try require(.inhibit, for: client)
     guard lease.take(by: client.number) else { return [] }
     // QUE-6: gestures under way end first, so that no gesture goes on without its lines.
     forEachAudience {
-      cancelAllTouches(turn)
-      keepTapsSecret(turn)
-      takeOverIgnored(turn)
+      cancelAllTouches()
+      keepTapsSecret()
+      takeOverIgnored()
     }
-    input.dropFamilies(publisher)
-    publisher.desk.suspend()
+    input.dropFamilies()
+    desk.suspend()
     publisher.beginPrivateMode(at: input.stamp(at: turn.now))
     return []
   }
 
-  func release(from client: ClientIdentity, _ turn: Turn) -> [ReplyField] {
+  func release(from client: ClientIdentity) -> [ReplyField] {
     let isHolder = lease.holders.contains(client.number)
-    if lease.release(by: client.number) { endLease(turn) }
+    if lease.release(by: client.number) { endLease() }
     return isHolder ? [] : [ReplyField("held", .flag(false))]
   }
 
   /// Ends the private mode. The touches that are down landed in it and stay private: they are canceled.
-  func endLease(_ turn: Turn) {
+  func endLease() {
     forEachAudience {
-      cancelAllTouches(turn)
-      keepTapsSecret(turn)
-      takeOverIgnored(turn)
+      cancelAllTouches()
+      keepTapsSecret()
+      takeOverIgnored()
     }
-    input.dropFamilies(publisher)
-    publisher.desk.resume()
+    input.dropFamilies()
+    desk.resume()
     publisher.endPrivateMode(at: input.stamp(at: turn.now))
   }
 
   /// Keeps taps from making regions first responders while a client holds the lease. Otherwise the success of `focus`
   /// would reveal taps, both then and later.
-  func keepTapsSecret(_ turn: Turn) {
+  func keepTapsSecret() {
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       touchscreen.pipeline.tapsMakeFirstResponders = !lease.isHeld
     }
   }
 
   /// Cancels the touches on every touchscreen.
-  private func cancelAllTouches(_ turn: Turn) {
+  private func cancelAllTouches() {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
         pipeline.cancelTouches(at: time, identifiers: &identifiers, into: &buffer)
@@ -58,16 +58,40 @@ extension CommandRunner {
 
 extension InhibitCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.inhibit(from: client, turn)
+    try runner.inhibit(from: client)
   }
 }
 
 extension ReleaseCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    runner.release(from: client, turn)
+    runner.release(from: client)
+  }
+}
+
+/// The connections that hold the private mode. In this mode no event of a single finger and no place is published. The
+/// mode lasts while any connection holds it, and ends with the last one.
+struct Lease {
+  /// The clients that hold the lease, in the order in which they took it.
+  private(set) var holders: [Int] = []
+
+  /// Whether any client holds the lease.
+  var isHeld: Bool { !holders.isEmpty }
+
+  /// - Returns: whether the private mode begins now.
+  mutating func take(by client: Int) -> Bool {
+    guard !holders.contains(client) else { return false }
+    holders.append(client)
+    return holders.count == 1
+  }
+
+  /// - Returns: whether the private mode ends now.
+  mutating func release(by client: Int) -> Bool {
+    guard holders.contains(client) else { return false }
+    holders.removeAll { $0 == client }
+    return holders.isEmpty
   }
 }

@@ -9,21 +9,21 @@ import LinuxEventLoop
 extension CommandRunner {
   func subscribe(toMotion rate: Double?, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     guard let rate else {
-      publisher.desk.readers[client.number] = nil
+      desk.readers[client.number] = nil
       return []
     }
     try requireMotion()
     let reader = MotionReader(client.credentials, rate: rate, isSlow: !mayReadMotion(client.credentials))
-    publisher.desk.readers[client.number] = reader
+    desk.readers[client.number] = reader
     return [ReplyField("rate", .decimal(reader.rate))]
   }
 
   /// Adapts the rates of all motion readers after the rights have changed.
-  func limitMotionReaders(_ turn: Turn) {
-    for (client, reader) in publisher.desk.readers {
-      publisher.desk.readers[client]?.isSlow = !mayReadMotion(reader.client)
+  func limitMotionReaders() {
+    for (client, reader) in desk.readers {
+      desk.readers[client]?.isSlow = !mayReadMotion(reader.client)
     }
-    publisher.desk.noteWishes(turn)
+    desk.noteWishes()
   }
 
   private func mayReadMotion(_ client: ClientCredentials) -> Bool { rights.mayDo(.motion, client) }
@@ -31,13 +31,12 @@ extension CommandRunner {
   func motion(for client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     try requireMotion()
     // The latest reading wins. A gyroscope of its own counts only where no sensor measures acceleration.
-    let desk = publisher.desk
     let readings = (mayReadMotion(client.credentials) ? desk.latestReadings : desk.slowMotion.latest).values
     let latest = readings.max { one, other in
       (one.acceleration == nil ? 0 : 1, one.time, one.device)
         < (other.acceleration == nil ? 0 : 1, other.time, other.device)
     }
-    guard !publisher.desk.isSuspended, let reading = latest else {
+    guard !desk.isSuspended, let reading = latest else {
       throw RequestError(
         .unavailable, "no sensor has reported a value: sensors are read while a client subscribes to motion",
         path: "command", hint: "motion_subscribe")
@@ -46,7 +45,7 @@ extension CommandRunner {
   }
 
   private func requireMotion() throws(RequestError) {
-    guard publisher.desk.settings.shake == nil else { return }
+    guard desk.settings.shake == nil else { return }
     throw RequestError(
       .unavailable, "motion is switched off", path: "command",
       hint: "[motion] enabled in the configuration of gestured")
@@ -55,7 +54,7 @@ extension CommandRunner {
 
 extension MotionSubscribeCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     try runner.subscribe(toMotion: rate, from: client)
   }
@@ -63,7 +62,7 @@ extension MotionSubscribeCommand: ServedCommand {
 
 extension MotionUnsubscribeCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     try runner.subscribe(toMotion: nil, from: client)
   }
@@ -71,7 +70,7 @@ extension MotionUnsubscribeCommand: ServedCommand {
 
 extension MotionGetCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     try runner.motion(for: client)
   }

@@ -9,7 +9,7 @@ import TouchInput
 /// `orientation`: turns a touchscreen (DMN-12).
 extension CommandRunner {
   func orientation(
-    _ command: OrientationCommand, from client: ClientIdentity, _ turn: Turn
+    _ command: OrientationCommand, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField] {
     try require(.orientation, for: client)
     let numbers = try numbers(of: command.device, at: turn.now)
@@ -17,7 +17,7 @@ extension CommandRunner {
       throw RequestError(.invalidValue, "a rotation is 0, 90, 180 or 270", path: "rotation")
     }
     try within(Audience.everyone) { () throws(RequestError) in
-      try rotate(numbers, to: rotation, turn)
+      try rotate(numbers, to: rotation)
     }
     input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
       if numbers.contains(touchscreen.number) { rotations[ScreenPlace(touchscreen.setup)] = rotation }
@@ -26,7 +26,7 @@ extension CommandRunner {
   }
 
   /// Turns the touchscreens that came since the last call as they were turned before.
-  func turnNewcomers(_ turn: Turn) {
+  func turnNewcomers() {
     var newcomers: [(number: Int, rotation: PanelPlacement.Rotation)] = []
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard touchscreen.number > latestTurned else { return }
@@ -37,7 +37,7 @@ extension CommandRunner {
     }
     for (number, rotation) in newcomers {
       do throws(RequestError) {
-        try rotate([number], to: rotation, turn)
+        try rotate([number], to: rotation)
       } catch {
         turn.warning(.device("orientation"), TouchscreenWarning.notTurned.with(number, error.message))
       }
@@ -45,9 +45,7 @@ extension CommandRunner {
   }
 
   /// Turns all these touchscreens, or none where one fails. Touchscreens with that rotation stay as they are.
-  private func rotate(
-    _ numbers: [Int], to rotation: PanelPlacement.Rotation, _ turn: Turn
-  ) throws(RequestError) {
+  private func rotate(_ numbers: [Int], to rotation: PanelPlacement.Rotation) throws(RequestError) {
     var layouts: [Int: RegionLayout] = [:]
     var failure: RegionError?
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
@@ -79,8 +77,8 @@ extension CommandRunner {
 
 extension OrientationCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.orientation(self, from: client, turn)
+    try runner.orientation(self, from: client)
   }
 }

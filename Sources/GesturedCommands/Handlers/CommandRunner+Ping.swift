@@ -5,8 +5,8 @@ import GesturedBase
 /// `ping`: replies with the time, as a sign of life.
 extension PingCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    [ReplyField("time", .time(runner.input.stamp(at: turn.now)))]
+    [ReplyField("time", .time(runner.input.stamp(at: runner.turn.now)))]
   }
 }

@@ -8,14 +8,14 @@ import GesturedServing
 /// FSM-14, FSM-20 to FSM-22).
 extension CommandRunner {
   func recognizers(
-    _ command: RecognizersCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    _ command: RecognizersCommand, id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     if command.isListing {
-      return try list(id, to: client, command.includesAllOwners, turn)
+      return try list(id, to: client, command.includesAllOwners)
     }
     var work = RecognizerWork(newBatch(of: client), version: sceneVersion)
-    return try spread(id, from: client, isEdit: true, turn) { [unowned self] turn throws(RequestError) in
-      try goOn(command, &work, from: client, turn)
+    return try spread(id, from: client, isEdit: true) { [unowned self] () throws(RequestError) in
+      try goOn(command, &work, from: client)
     }
   }
 
@@ -27,7 +27,7 @@ extension CommandRunner {
   /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once. The reply comes after
   /// the news of it.
   private func goOn(
-    _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity, _ turn: Turn
+    _ command: RecognizersCommand, _ work: inout RecognizerWork, from client: ClientIdentity
   ) throws(RequestError) -> OngoingRequest.Progress {
     if !work.isTaken {
       if work.isOutdated(sceneVersion) { work.beginAgain(from: newBatch(of: client), version: sceneVersion) }
@@ -44,17 +44,17 @@ extension CommandRunner {
         work.position += 1
       }
       if !work.isResolved {
-        if !mayBeginLongStep(turn), work.mayPause { return .goesOn }
+        if !mayBeginLongStep, work.mayPause { return .goesOn }
         try resolve(&work.batch, from: client)
         work.isResolved = true
       }
-      if !mayBeginLongStep(turn), work.mayPause { return .goesOn }
+      if !mayBeginLongStep, work.mayPause { return .goesOn }
       // Other clients may have declared something in another scene meanwhile.
       try checkRoom(for: work.batch, of: client)
-      take(work.batch, from: client, turn)
+      take(work.batch, from: client)
       work.isTaken = true
     }
-    publishNews(turn) { turn.isOver }
+    publishNews { turn.isOver }
     return publishedAllNews ? .done([]) : .goesOn
   }
 
@@ -71,30 +71,30 @@ extension CommandRunner {
   }
 
   /// Replaces the scene's recognizers by the batch.
-  private func take(_ batch: RecognizerBatch, from client: ClientIdentity, _ turn: Turn) {
+  private func take(_ batch: RecognizerBatch, from client: ClientIdentity) {
     // FSM-14: a recognizer that is disabled and enabled again loses its attempt.
     if !batch.toggled.isEmpty {
       var switchedOff = scene.recognizers
       for number in batch.toggled where switchedOff.instances.indices.contains(number) {
         switchedOff.setEnabled(number, false)
       }
-      update(switchedOff, turn)
+      update(switchedOff)
     }
     scene.setSources(batch.sources, of: client.number)
-    take(batch.set, of: [client.number], paidBy: [client.credentials.userID], turn)
+    take(batch.set, of: [client.number], paidBy: [client.credentials.userID])
   }
 
   /// Lists the recognizers visible to a client, over several turns where there are many. A list of all owners also
   /// gives each recognizer's settings.
   private func list(
-    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, _ turn: Turn
+    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool
   ) throws(RequestError) -> [ReplyField]? {
     let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
-    var listing = Listing(listedRecognizers(for: client, inspection, turn), version: sceneVersion)
+    var listing = Listing(listedRecognizers(for: client, inspection), version: sceneVersion)
     cost.lines += listing.count
-    return try spread(id, from: client, isListing: true, turn) { [unowned self] turn in
+    return try spread(id, from: client, isListing: true) { [unowned self] in
       if listing.isOutdated(sceneVersion) {
-        listing.replace(by: listedRecognizers(for: client, inspection, turn), version: sceneVersion) {
+        listing.replace(by: listedRecognizers(for: client, inspection), version: sceneVersion) {
           $0.message.identity
         }
       }
@@ -107,10 +107,10 @@ extension CommandRunner {
   }
 
   private func listedRecognizers(
-    for client: ClientIdentity, _ inspection: Inspection, _ turn: Turn
+    for client: ClientIdentity, _ inspection: Inspection
   ) -> [(message: RecognizerMessage, setting: RecognizerSetting?)] {
     let scope = publisher.scope
-    var all = messages(of: scene.recognizers, inspection, turn) { number, recognizers in
+    var all = messages(of: scene.recognizers, inspection) { number, recognizers in
       recognizers.isVisible(number, to: client.number)
         || scope.isInspected(recognizers.instances[number].owner, inspection)
     }
@@ -118,7 +118,7 @@ extension CommandRunner {
     guard case .everybody = inspection else { return all }
     for number in ownAudiences where number != audience {
       let owners = declarers(in: number)
-      all += messages(of: audiences[number]?.scene.recognizers, inspection, turn) {
+      all += messages(of: audiences[number]?.scene.recognizers, inspection) {
         number, recognizers in
         owners.contains(recognizers.instances[number].owner)
       }
@@ -127,7 +127,7 @@ extension CommandRunner {
   }
 
   private func messages(
-    of recognizers: RecognizerSet?, _ inspection: Inspection, _ turn: Turn,
+    of recognizers: RecognizerSet?, _ inspection: Inspection,
     where isTold: (Int, RecognizerSet) -> Bool
   ) -> [(message: RecognizerMessage, setting: RecognizerSetting?)] {
     guard let recognizers else { return [] }
@@ -151,17 +151,17 @@ extension CommandRunner {
   /// Removes the recognizers of departed clients, all at once (CUS-7, MULTI-10).
   ///
   /// - Parameter payers: the clients' users, which pay for the news.
-  func removeRecognizers(of clients: Set<Int>, paidBy payers: [UInt32], _ turn: Turn) {
+  func removeRecognizers(of clients: Set<Int>, paidBy payers: [UInt32]) {
     for client in clients { scene.setSources([:], of: client) }
     guard scene.recognizers.instances.contains(where: { !$0.isRemoved && clients.contains($0.owner) })
     else { return }
     var next = scene.recognizers
     next.removeAll(ownedBy: clients)
-    take(next, of: clients, paidBy: payers, turn)
+    take(next, of: clients, paidBy: payers)
   }
 
   /// Gives all recognizers their present hearing.
-  func setHearing(_ hearing: [RecognizerHearing], _ turn: Turn) {
+  func setHearing(_ hearing: [RecognizerHearing]) {
     var next = scene.recognizers
     var isChanged = false
     for number in next.instances.indices where hearing.indices.contains(number) {
@@ -170,10 +170,10 @@ extension CommandRunner {
       isChanged = true
     }
     guard isChanged else { return }
-    update(next, turn)
+    update(next)
     scene.recognizers = next
-    if audience == Audience.everyone { publisher.desk.setRecognizers(next) }
-    noteHearing(turn)
+    if audience == Audience.everyone { desk.setRecognizers(next) }
+    noteHearing()
   }
 
   // MARK: Steps
@@ -208,7 +208,7 @@ extension CommandRunner {
   }
 
   /// Gives all touchscreens another state of the same set.
-  private func update(_ set: RecognizerSet, _ turn: Turn) {
+  private func update(_ set: RecognizerSet) {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       touchscreen.update(set, at: time, publisher)
     }
@@ -219,7 +219,7 @@ extension CommandRunner {
   /// - Parameters:
   ///   - owners: the owners whose recognizers were edited. Recognizers of others have not changed.
   ///   - payers: the users that pay for the news.
-  func take(_ edited: RecognizerSet, of owners: Set<Int>, paidBy payers: [UInt32], _ turn: Turn) {
+  func take(_ edited: RecognizerSet, of owners: Set<Int>, paidBy payers: [UInt32]) {
     let old = scene.recognizers
     var next = edited
     // The hearing may have changed during the batch.
@@ -229,21 +229,22 @@ extension CommandRunner {
     {
       next.setHearing(number, old.instances[number].hearing)
     }
-    update(next, turn)
+    update(next)
     next.finishBatch()
     scene.recognizers = next
-    noteChange(by: payers, turn)
+    noteChange(by: payers)
     publisher.setRecognizers(next)
+    if audience == Audience.everyone { desk.setRecognizers(next) }
     let edit = RecognizerEdit(old: old, new: next, owners: owners, time: input.stamp(at: turn.now))
-    announce([.edit(edit)], paidBy: payers, turn)
+    announce([.edit(edit)], paidBy: payers)
   }
 }
 
 extension RecognizersCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client, turn) { return nil }
-    return try runner.recognizers(self, id: id, from: client, turn)
+    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client) { return nil }
+    return try runner.recognizers(self, id: id, from: client)
   }
 }

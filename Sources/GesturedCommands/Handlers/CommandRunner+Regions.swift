@@ -7,28 +7,28 @@ import GesturedDevices
 /// `regions`: a batch of edits of regions and windows, or a list of them (DMN-1 to DMN-5).
 extension CommandRunner {
   func regions(
-    _ command: RegionsCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    _ command: RegionsCommand, id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     if command.isListing {
-      return try list(id, to: client, command.includesAllOwners, turn)
+      return try list(id, to: client, command.includesAllOwners)
     }
     if command.keyWindow != nil { try require(.keyWindow, for: client, path: "key_window") }
     var batch = RegionBatch(scene.regions, version: sceneVersion)
-    return try spread(id, from: client, isEdit: true, turn) { [unowned self] turn throws(RequestError) in
-      try goOn(command, &batch, from: client, turn)
+    return try spread(id, from: client, isEdit: true) { [unowned self] () throws(RequestError) in
+      try goOn(command, &batch, from: client)
     }
   }
 
   /// Lists regions, over several turns where there are many.
   private func list(
-    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool, _ turn: Turn
+    _ id: RequestID?, to client: ClientIdentity, _ includesAllOwners: Bool
   ) throws(RequestError) -> [ReplyField]? {
     let inspection = includesAllOwners ? rights.inspection(of: client.credentials) : .none
-    var listing = Listing(listedRegions(inspection, turn), version: sceneVersion)
+    var listing = Listing(listedRegions(inspection), version: sceneVersion)
     cost.lines += listing.count
-    return try spread(id, from: client, isListing: true, turn) { [unowned self] turn in
+    return try spread(id, from: client, isListing: true) { [unowned self] in
       if listing.isOutdated(sceneVersion) {
-        listing.replace(by: listedRegions(inspection, turn), version: sceneVersion) { $0.place }
+        listing.replace(by: listedRegions(inspection), version: sceneVersion) { $0.place }
       }
       while let next = listing.takeSome() {
         publisher.list(next, to: client.number, inspection)
@@ -40,7 +40,7 @@ extension CommandRunner {
 
   /// The regions of the present audience. A client that may see everything also gets the declarations of other
   /// audiences.
-  private func listedRegions(_ inspection: Inspection, _ turn: Turn) -> [RegionMessage] {
+  private func listedRegions(_ inspection: Inspection) -> [RegionMessage] {
     var regions = presentRegions(of: audience, at: turn.now)
     guard case .everybody = inspection else { return regions }
     for number in ownAudiences where number != audience {
@@ -53,7 +53,7 @@ extension CommandRunner {
   /// Does one turn's part of a batch: first edits on a copy, then replacing the original at once. The reply comes after
   /// the news of it.
   private func goOn(
-    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, _ turn: Turn
+    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity
   ) throws(RequestError) -> OngoingRequest.Progress {
     if !batch.isTaken {
       batch.beginAgain(from: scene.regions, version: sceneVersion)
@@ -64,23 +64,23 @@ extension CommandRunner {
         batch.position += 1
       }
       if batch.layouts == nil {
-        if !mayBeginLongStep(turn), batch.mayPause { return .goesOn }
-        try layOut(command, &batch, from: client, turn)
+        if !mayBeginLongStep, batch.mayPause { return .goesOn }
+        try layOut(command, &batch, from: client)
       }
-      if !mayBeginLongStep(turn), batch.mayPause { return .goesOn }
+      if !mayBeginLongStep, batch.mayPause { return .goesOn }
       // Meanwhile other clients may have declared something in another scene, and touchscreens may have come or turned.
       try checkRoom(for: batch, of: client)
-      if !isUpToDate(batch.layouts ?? [:], turn) { try layOut(command, &batch, from: client, turn) }
-      take(command, &batch, from: client, turn)
+      if !isUpToDate(batch.layouts ?? [:]) { try layOut(command, &batch, from: client) }
+      take(command, &batch, from: client)
       batch.isTaken = true
     }
-    publishNews(turn) { turn.isOver }
+    publishNews { turn.isOver }
     return publishedAllNews ? .done([]) : .goesOn
   }
 
   /// Checks the result of a batch, and lays its regions out on all screens.
   private func layOut(
-    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, _ turn: Turn
+    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity
   ) throws(RequestError) {
     let next = batch.regions
     try checkRoom(for: batch, of: client)
@@ -91,7 +91,7 @@ extension CommandRunner {
     }
     let layouts: [Int: RegionLayout]
     do throws(RegionError) {
-      layouts = try self.layouts(of: next, for: client.number, turn)
+      layouts = try self.layouts(of: next, for: client.number)
     } catch {
       throw RequestError(error, path: "edits")
     }
@@ -115,7 +115,7 @@ extension CommandRunner {
   }
 
   /// Whether all screens still have the regions from which the layouts were made.
-  private func isUpToDate(_ layouts: [Int: (layout: RegionLayout, base: RegionTree)], _ turn: Turn) -> Bool {
+  private func isUpToDate(_ layouts: [Int: (layout: RegionLayout, base: RegionTree)]) -> Bool {
     var isUpToDate = true
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       // Unchanged trees share their storage, so that the comparison ends at once.
@@ -125,25 +125,23 @@ extension CommandRunner {
   }
 
   /// Replaces the scene's regions by a batch that was laid out.
-  private func take(
-    _ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity, _ turn: Turn
-  ) {
+  private func take(_ command: RegionsCommand, _ batch: inout RegionBatch, from client: ClientIdentity) {
     if !command.edits.isEmpty {
       let layouts = batch.layouts?.mapValues(\.layout) ?? [:]
       batch.layouts = nil
-      take(batch.regions, layouts, paidBy: [client.credentials.userID], turn)
+      take(batch.regions, layouts, paidBy: [client.credentials.userID])
     }
-    if let window = command.keyWindow { makeKey(window, turn) }
+    if let window = command.keyWindow { makeKey(window) }
   }
 
   /// Removes the regions of departed clients (DMN-5).
   ///
   /// - Parameter payers: the clients' users, which pay for the news.
-  func removeRegions(of clients: Set<Int>, paidBy payers: [UInt32], _ turn: Turn) {
+  func removeRegions(of clients: Set<Int>, paidBy payers: [UInt32]) {
     guard clients.contains(where: { scene.regions.count(of: $0) > 0 }) else { return }
     var next = scene.regions
     next.removeAll(ownedBy: clients)
-    if let layouts = try? layouts(of: next, for: nil, turn) { take(next, layouts, paidBy: payers, turn) }
+    if let layouts = try? layouts(of: next, for: nil) { take(next, layouts, paidBy: payers) }
   }
 
   /// The regions of all touchscreens.
@@ -207,9 +205,7 @@ extension CommandRunner {
   }
 
   /// Lays regions out on all screens, by screen number. With an owner, a failure on any screen throws.
-  func layouts(
-    of next: SceneRegions, for owner: Int?, _ turn: Turn
-  ) throws(RegionError) -> [Int: RegionLayout] {
+  func layouts(of next: SceneRegions, for owner: Int?) throws(RegionError) -> [Int: RegionLayout] {
     var layouts: [Int: RegionLayout] = [:]
     var failure: RegionError?
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
@@ -227,24 +223,20 @@ extension CommandRunner {
   /// Gives all screens new regions. The news of it wait for `publishNews`.
   ///
   /// - Parameter payers: the users that pay for the news.
-  func take(
-    _ next: SceneRegions, _ layouts: [Int: RegionLayout], paidBy payers: [UInt32], _ turn: Turn
-  ) {
-    announce(change(to: next, layouts, by: payers, turn).map { .region($0) }, paidBy: payers, turn)
+  func take(_ next: SceneRegions, _ layouts: [Int: RegionLayout], paidBy payers: [UInt32]) {
+    announce(change(to: next, layouts, by: payers).map { .region($0) }, paidBy: payers)
   }
 
   /// Gives all screens new regions.
   ///
   /// - Parameter users: the users whose requests changed the regions.
   /// - Returns: the messages to publish.
-  func change(
-    to next: SceneRegions, _ layouts: [Int: RegionLayout], by users: [UInt32], _ turn: Turn
-  ) -> [RegionMessage] {
+  func change(to next: SceneRegions, _ layouts: [Int: RegionLayout], by users: [UInt32]) -> [RegionMessage] {
     let stamp = input.stamp(at: turn.now)
     var news: [RegionMessage] = []
     scene.regions = next
     scene.regions.finish()
-    noteChange(by: users, turn)
+    noteChange(by: users)
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard let layout = layouts[touchscreen.number], layout.tree != touchscreen.pipeline.regions else {
         return
@@ -262,7 +254,7 @@ extension CommandRunner {
     return news
   }
 
-  private func makeKey(_ name: String, _ turn: Turn) {
+  private func makeKey(_ name: String) {
     forEachTouchscreen(at: turn.now) { touchscreen, time in
       guard let window = touchscreen.pipeline.regions.number(named: name) else { return }
       touchscreen.change(at: time, publisher) { pipeline, time, identifiers, buffer in
@@ -274,9 +266,9 @@ extension CommandRunner {
 
 extension RegionsCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client, turn) { return nil }
-    return try runner.regions(self, id: id, from: client, turn)
+    if !isListing, try runner.mustWait(Request(id: id, command: self), from: client) { return nil }
+    return try runner.regions(self, id: id, from: client)
   }
 }

@@ -8,7 +8,6 @@ extension CommandRunner {
   func remote(
     _ command: RemoteControlCommand, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField] {
-    let desk = publisher.desk
     if desk.settings.remote == nil {
       throw RequestError(
         .unavailable, "remote controls are switched off", path: "command",
@@ -24,7 +23,7 @@ extension CommandRunner {
 
 extension RemoteControlCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     try runner.remote(self, from: client)
   }

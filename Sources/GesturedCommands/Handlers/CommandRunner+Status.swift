@@ -5,7 +5,7 @@ import GesturedServing
 
 /// `status`: the daemon's state.
 extension CommandRunner {
-  func status(for client: ClientIdentity, _ turn: Turn) -> [ReplyField] {
+  func status(for client: ClientIdentity) -> [ReplyField] {
     var devices = 0
     forEachTouchscreen(at: turn.now) { _, _ in devices += 1 }
     var fields = [
@@ -17,6 +17,9 @@ extension CommandRunner {
     ]
     if let own = publisher.subscriber(numbered: client.number) {
       fields += queue(of: own)
+    }
+    if rights.mayDo(.adjust, client.credentials), !adjustments.entries.isEmpty {
+      fields.append(ReplyField("adjusted", presentAdjustments))
     }
     guard rights.isOwner(client.credentials) else { return fields }
     fields.append(ReplyField("configuration", configurationState.reply))
@@ -72,8 +75,35 @@ extension CommandRunner {
 
 extension StatusCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    runner.status(for: client, turn)
+    runner.status(for: client)
+  }
+}
+
+/// The state of the configuration since the start, as `status` shows it to root and to the daemon's own user.
+package struct ConfigurationState: Hashable {
+  /// How many reloads succeeded.
+  package var reloads = 0
+  /// The mistakes of the last reading, a line each; empty without mistakes.
+  package var mistakes: [String] = []
+  /// The settings without effect, a line each. Some take effect at the next start.
+  package var waiting: [String] = []
+
+  /// The most mistakes in a reply. The journal has them too.
+  private static let toldMistakes = 20
+  /// The most characters of each mistake, as its names may be long and a line's length is limited.
+  private static let toldCharacters = 400
+
+  /// The field of `status`.
+  var reply: ReplyValue {
+    .object([
+      ReplyField("state", .text(mistakes.isEmpty ? "loaded" : "kept")),
+      ReplyField("reloads", .integer(reloads)),
+      ReplyField(
+        "mistakes",
+        .list(mistakes.prefix(Self.toldMistakes).map { .text(String($0.prefix(Self.toldCharacters))) })),
+      ReplyField("waiting", .list(waiting.map { .text($0) })),
+    ])
   }
 }

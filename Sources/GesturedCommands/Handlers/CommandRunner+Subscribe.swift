@@ -6,7 +6,7 @@ import GesturedServing
 /// `subscribe`: sets what a client hears.
 extension CommandRunner {
   func subscribe(
-    _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    _ command: SubscribeCommand, id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     guard command.touches == nil || client.tier == .raw else { throw .needsRawSocket("touches") }
     if command.touches == nil,
@@ -16,6 +16,14 @@ extension CommandRunner {
         .conflict, "the filter asks for lines of touches, but touches is \"none\": set touches too",
         path: "filter[\(position)].type", hint: #""touches":"phases""#)
     }
+    if let name = command.relativeTo, scene.regions[name] == nil {
+      throw RequestError(
+        .unknownRegion,
+        "found “\(name.escapedForMessage)”, which no region is called that this client may see; allowed: the name "
+          + "of a region in the list of the request regions",
+        path: "relative_to",
+        hint: NearestWord.nearest(to: name, among: scene.regions.names).map(\.escapedForMessage))
+    }
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return nil }
     let filterCount = max(1, command.filters.count)
     try checkRoom(forFilters: filterCount, of: client)
@@ -23,8 +31,8 @@ extension CommandRunner {
       adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
     var draft = SubscriptionDraft(.chosen(command), of: client.number, subscriber.inspection)
     var snapshot: Snapshot?
-    return try spread(id, from: client, isListing: command.wantsSnapshot, turn) {
-      [unowned self] turn throws(RequestError) in
+    return try spread(id, from: client, isListing: command.wantsSnapshot) {
+      [unowned self] () throws(RequestError) in
       if snapshot == nil {
         while draft.lookUpNext(in: publisher.scope) {
           if turn.isOver, draft.mayPause { return .goesOn }
@@ -35,14 +43,14 @@ extension CommandRunner {
           adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
         publisher.subscribe(client.number, id, to: draft, units: command.units)
         guard command.wantsSnapshot else { return .replied }
-        snapshot = beginSnapshot(to: client, includesUntold: true, turn)
+        snapshot = beginSnapshot(to: client, includesUntold: true)
       }
-      return goOn(&snapshot, to: client, turn)
+      return goOn(&snapshot, to: client)
     }
   }
 
   /// Sends the present state to clients that lost lines, once they have taken the others.
-  package func catchUp(_ turn: Turn) {
+  package func catchUp() {
     for number in publisher.takeBehind().sorted() {
       guard let subscriber = publisher.subscriber(numbered: number), subscriber.mayCatchUp else {
         continue
@@ -57,14 +65,14 @@ extension CommandRunner {
       var snapshot: Snapshot?
       // One snapshot is enough, however often this client comes up before it is sent.
       subscriber.isCatchingUp = true
-      goOnLater(nil, with: client, in: subscriber.audience, isListing: true, turn) { [unowned self] turn in
+      goOnLater(nil, with: client, in: subscriber.audience, isListing: true) { [unowned self] in
         if snapshot == nil {
           guard let subscriber = publisher.subscriber(numbered: number) else { return .replied }
           subscriber.isCatchingUp = false
           guard subscriber.mayCatchUp else { return .replied }
-          snapshot = beginSnapshot(to: client, includesUntold: false, turn)
+          snapshot = beginSnapshot(to: client, includesUntold: false)
         }
-        return goOn(&snapshot, to: client, turn)
+        return goOn(&snapshot, to: client)
       }
     }
   }
@@ -81,7 +89,7 @@ extension CommandRunner {
     var regions: Listing<RegionMessage>
   }
 
-  private func beginSnapshot(to client: ClientIdentity, includesUntold: Bool, _ turn: Turn) -> Snapshot? {
+  private func beginSnapshot(to client: ClientIdentity, includesUntold: Bool) -> Snapshot? {
     publisher.subscriber(numbered: client.number)?.limiter?.removeAll()
     guard let begun = publisher.beginSnapshot(to: client.number) else { return nil }
     let regions = begun.hasRegions ? presentRegions(of: audience, at: turn.now) : []
@@ -92,9 +100,7 @@ extension CommandRunner {
     )
   }
 
-  private func goOn(
-    _ snapshot: inout Snapshot?, to client: ClientIdentity, _ turn: Turn
-  ) -> OngoingRequest.Progress {
+  private func goOn(_ snapshot: inout Snapshot?, to client: ClientIdentity) -> OngoingRequest.Progress {
     guard snapshot != nil else { return .replied }
     if snapshot?.regions.isOutdated(sceneVersion) ?? false {
       snapshot?.regions.replace(by: presentRegions(of: audience, at: turn.now), version: sceneVersion) {
@@ -115,15 +121,15 @@ extension CommandRunner {
 
 extension SubscribeCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.subscribe(self, id: id, from: client, turn)
+    try runner.subscribe(self, id: id, from: client)
   }
 }
 
 extension UnsubscribeCommand: ServedCommand {
   func serve(
-    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity, _ turn: Turn
+    by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
     runner.publisher.unsubscribe(client.number, id)
     return nil

@@ -1,14 +1,9 @@
+public import GestureProtocol
+
 /// `[action.NAME]`: the lines that start a command, and the command.
 public struct ActionRule: Hashable, Sendable {
-  /// The types of lines for a rule. The raw value is the word on the wire.
-  public enum LineType: String, CaseIterable, Hashable, Sendable {
-    case gesture, motion, remote, press, route
-
-    /// Whether lines of this type name regions.
-    var hasRegion: Bool { self == .gesture || self == .motion || self == .press }
-    /// Whether lines of this type have a state.
-    var hasState: Bool { hasRegion }
-  }
+  /// The types of lines for a rule: gestures, and events without fingers.
+  public static let lineTypes = [LineType.gesture] + LineType.families
 
   /// The owner of the recognizers for a rule. A client may give its own public recognizer any name.
   public enum Owner: String, CaseIterable, Hashable, Sendable {

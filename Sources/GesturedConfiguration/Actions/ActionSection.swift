@@ -1,4 +1,5 @@
 internal import GestureCore
+internal import GestureProtocol
 
 /// The keys of `[action.NAME]`, and their reading.
 enum ActionSection {
@@ -47,7 +48,7 @@ enum ActionSection {
     "The command to start.")
 
   private static let options = [descendants, debounce, parallel]
-  private static let types = ActionRule.LineType.allCases.map(\.rawValue)
+  private static let types = ActionRule.lineTypes.map(\.rawValue)
   private static let kinds = RecognizerCatalog.types.map { $0.kind.name }
   private static let directions = ["left", "right", "up", "down"]
   private static let edges = [
@@ -92,17 +93,17 @@ enum ActionSection {
   /// Reads the types. A key that no line of these types has can never fit, so it is a mistake.
   private static func readTypes(
     _ reader: SectionReader, _ mistakes: inout MistakeList
-  ) -> [ActionRule.LineType] {
+  ) -> [LineType] {
     let before = mistakes.count
     let types = chosen(type, among: self.types, reader, &mistakes)
-      .compactMap(ActionRule.LineType.init(rawValue:))
+      .compactMap(LineType.init(rawValue:))
     if let entry = reader.table[type.key], case .array(let words) = entry.value.content, words.isEmpty {
       mistakes.add(entry.value, reader.path + [type.key], allowed: type.allowed)
     }
     guard mistakes.count == before, !types.isEmpty else { return [.gesture] }
-    func refuse(_ keys: [String], unlessAny has: (ActionRule.LineType) -> Bool) {
+    func refuse(_ keys: [String], unlessAny has: (LineType) -> Bool) {
       guard !types.contains(where: has) else { return }
-      let allowed = ActionRule.LineType.allCases.filter(has).map(\.rawValue).joined(separator: ", ")
+      let allowed = ActionRule.lineTypes.filter(has).map(\.rawValue).joined(separator: ", ")
       for key in keys {
         guard let entry = reader.table[key] else { continue }
         mistakes.add(
@@ -114,8 +115,8 @@ enum ActionSection {
     refuse(
       [kind.key, recognizer.key, touchCount.key, device.key, direction.key, edge.key, taps.key, owner.key],
       unlessAny: { $0 == .gesture })
-    refuse([region.key, descendants.key], unlessAny: \.hasRegion)
-    refuse([state.key], unlessAny: \.hasState)
+    // Lines of events without fingers that have a region have a state, too.
+    refuse([region.key, descendants.key, state.key]) { $0.declaration.subjects.contains(.region) }
     return types
   }
 

@@ -16,7 +16,7 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
 }
 
 extension ConfigurationError: AdvisedMessage {
-  package var advice: String { "The part after the key has its own row." }
+  package var advice: String { "Look for the text after the key in the rows below." }
 
   package static let samples = [
     ConfigurationError(

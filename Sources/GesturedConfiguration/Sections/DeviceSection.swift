@@ -33,7 +33,7 @@ enum DeviceSection {
   private static let output = KeyDescription(
     "output", allowed: nameAllowed,
     "The connector of the display under it, as `ls /sys/class/drm` shows it after `card0-`: `HDMI-A-1`. When it is not "
-      + "set: udev's WL_OUTPUT; else the display that can only be meant, which `gestured --list-devices` says."
+      + "set: udev's WL_OUTPUT; else the only possible display, which `gestured --list-devices` shows."
   )
   private static let seat = KeyDescription(
     "seat", allowed: nameAllowed,

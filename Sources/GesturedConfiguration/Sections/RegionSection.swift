@@ -10,8 +10,8 @@ enum RegionSection {
   )
   private static let frame = KeyDescription(
     "frame", allowed: "[left, top, width, height], each \(SectionReader.allowedLength)",
-    "Where it lies in its parent; % is of the parent's width or height. With `px` it is there where the screen's pixels are "
-      + "known. Only `[region.root]` may leave it out.")
+    "Where it lies in its parent; % is of the parent's width or height. With `px`, the region exists only on screens whose pixels "
+      + "are known. Only `[region.root]` may leave it out.")
   private static let scale = KeyDescription(
     "scale", allowed: "a number or [x, y], from -1000 to 1000", default: "1",
     "How much its own coordinates are enlarged on the screen, about the anchor.")
@@ -36,10 +36,12 @@ enum RegionSection {
   )
   private static let controller = KeyDescription(
     "controller", allowed: NameRule.allowed,
-    "The tag of the controller it belongs to, which comes after it in the responder chain (RSP-1).")
+    "The tag of the controller, a part of an application, that it belongs to. An event that the region leaves goes there next (RSP-1)."
+  )
   private static let acceptsText = KeyDescription(
     "accepts_text", allowed: "true or false", default: "false",
-    "Whether a tap makes it first responder. The kind `text_field` has the default true (RSP-12).")
+    "Whether a tap makes it first responder, where events that no finger made start. The kind `text_field` has the default true (RSP-12)."
+  )
   private static let maximumTouches = KeyDescription(
     "hit_max_touches", allowed: "a whole number from 1 to 100",
     "With that many touches on it or in it, it is not there for further ones (HIT-34). When it is not set: "
@@ -58,7 +60,8 @@ enum RegionSection {
     "How opaque it is; below 0.01 it and what lies in it cannot be touched (HIT-10).")
   private static let multiple = flag(
     "multiple", false, "DLV-1",
-    "Whether it receives several touches at once. `root` has the default true.")
+    "Whether it receives several touches at once, in lines of touches; recognizers see all of them anyway. `root` has the default true."
+  )
   private static let exclusive = flag(
     "exclusive", false, "DLV-6",
     "`true`: while it holds a touch, other regions of its window receive none, and the reverse.")
@@ -74,7 +77,11 @@ enum RegionSection {
   private static let canBecomeFirstResponder = flag(
     "can_become_first_responder", false, "RSP-6", "Whether events that no finger made may start at it.")
   private static let canResign = flag(
-    "can_resign", true, "RSP-7", "Whether it gives way when another region is to be first responder.")
+    "can_resign", true, "RSP-7", "Whether another region may become first responder in its place.")
+  private static let defersEdges = OptionDescription(
+    "defers_edges", .words(allowed: ScreenEdge.allCases.map(\.word), default: []), source: "EDG-12",
+    "From which edges or corners of the screen the first system edge pan of a finger in it goes to it. The next one within 2 s is "
+      + "the system's.")
   private static let clientRegions = flag(
     "client_regions", true, "DMN-2", "Whether clients may put regions of their own into it.")
 
@@ -87,6 +94,7 @@ enum RegionSection {
 
   private static let options = [
     rotation, hidden, multiple, exclusive, clips, canBecomeFirstResponder, canResign, clientRegions,
+    defersEdges,
   ]
 
   /// The keys in the order of the manual.
@@ -97,7 +105,7 @@ enum RegionSection {
       KeyDescription(rotation), translation, matrix, anchor, boundsOrigin, KeyDescription(clips), controller,
     ]
     + [KeyDescription(canBecomeFirstResponder), KeyDescription(canResign), acceptsText]
-    + [KeyDescription(clientRegions), recognizers]
+    + [KeyDescription(defersEdges), KeyDescription(clientRegions), recognizers]
 
   /// The keys of clients' regions, in the order of the manual.
   static let clientKeys: [KeyDescription] =
@@ -131,6 +139,7 @@ enum RegionSection {
     region.hitPolicy = reader.choice(hitPolicy, default: Region.HitPolicy.normal, &mistakes)
     region.handling = reader.choice(touches, default: Region.TouchHandling.handles, &mistakes)
     region.canBecomeFirstResponder = options.flag(canBecomeFirstResponder.key)
+    region.deferredEdges = ScreenEdges(words: options.words(defersEdges.key))
     region.canResignFirstResponder = options.flag(canResign.key)
     region.acceptsForeignChildren =
       isClients

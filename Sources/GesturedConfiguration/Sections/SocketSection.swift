@@ -90,10 +90,10 @@ enum SocketSection {
         + "its subscribers together."),
     .limit(
       "maximum_regions", \.maximumRegions, 0...65_536,
-      "The most regions and windows of all subscribers together; of those of one user half as many."),
+      "The most regions and windows of all subscribers together. One user may have half of them."),
     .limit(
       "maximum_recognizers", \.maximumRecognizers, 0...65_536,
-      "The most recognizers of all subscribers together, counting each number of touches; of those of one user half as many."
+      "The most recognizers of all subscribers together, counting each number of touches. One user may have half of them."
     ),
   ]
 

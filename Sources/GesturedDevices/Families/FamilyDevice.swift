@@ -25,6 +25,7 @@ struct FamilyDevice {
   private var presses = PressTracker()
   private var surface: PressSurface?
   private var surfaceVersion = -1
+  private var heldCommands = HeldCommands()
   private(set) var jack: JackSwitches?
   private var hasSwitched: Bool?
   private var outputs: [RemoteDecoder.Output] = []
@@ -89,17 +90,17 @@ struct FamilyDevice {
   /// Handles an event.
   ///
   /// - Returns: whether events were lost before it, so that the caller must read the device's state again.
-  mutating func handle(_ event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher) -> Bool {
+  mutating func handle(_ event: InputEvent, _ desk: FamilyDesk) -> Bool {
     var event = event
     event.time = max(event.time, latest)
-    advance(to: Instant(microseconds: event.time.microseconds - 1), desk, publisher)
+    advance(to: Instant(microseconds: event.time.microseconds - 1), desk)
     latest = event.time
-    if let sample = motion?.handle(event) { assess(sample, desk, publisher) }
+    if let sample = motion?.handle(event) { assess(sample, desk) }
     switch event.type {
     case EventCode.key where event.value == 0: releases.append(event)
     case EventCode.key:
-      release(desk, publisher)
-      handle(key: event, desk, publisher)
+      release(desk)
+      handle(key: event, desk)
     case EventCode.switches:
       guard let port = AudioPort(switch: event.code) else { break }
       jack?.note(port, isIn: event.value != 0)
@@ -108,13 +109,13 @@ struct FamilyDevice {
       if event.value == 1, !releases.isEmpty {
         // The kernel made this report: it releases all keys of a device that is pulled, inhibited or put to sleep. No
         // person released them (PRS-7).
-        drop(at: event.time, desk, publisher)
+        drop(at: event.time, desk)
       }
-      release(desk, publisher)
-      endReport(at: event.time, desk, publisher)
+      release(desk)
+      endReport(at: event.time, desk)
     case EventCode.synchronization where event.code == EventCode.dropped:
       releases.removeAll(keepingCapacity: true)
-      drop(at: event.time, desk, publisher)
+      drop(at: event.time, desk)
       return true
     default: break
     }
@@ -122,36 +123,38 @@ struct FamilyDevice {
   }
 
   /// Fires the deadlines up to a time.
-  mutating func advance(to time: Instant, _ desk: FamilyDesk, _ publisher: Publisher) {
+  mutating func advance(to time: Instant, _ desk: FamilyDesk) {
     while let due = nextDeadline, due <= time {
       latest = max(latest, due)
       if let (phase, at) = shake?.advance(to: due) {
-        desk.take(phase, of: number, name: name, at: at, publisher)
+        desk.take(phase, of: number, name: name, at: at)
       }
       remote?.advance(to: due, into: &outputs)
-      tellActions(desk, publisher)
+      tellActions(desk)
       if surface?.nextDeadline.map({ $0 <= due }) ?? false {
-        surface?.advance(to: due, identifiers: &publisher.identifiers, into: &desk.buffer)
-        desk.publishGestures(of: name, publisher)
+        surface?.advance(to: due, identifiers: &desk.publisher.identifiers, into: &desk.buffer)
+        publishGestures(desk)
+        tellDueCommands(at: due, desk)
       }
       if let (change, at) = jack?.advance(to: due) {
-        desk.publish(desk.router.handle(change, of: number, at: at), publisher)
+        desk.publish(desk.router.handle(change, of: number, at: at))
       }
     }
   }
 
   /// Cancels all events under way, because the device is gone, has lost events, or is suspended. Every beginning gets
   /// its end.
-  mutating func drop(at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher) {
+  mutating func drop(at time: Instant, _ desk: FamilyDesk) {
     let time = max(time, latest)
     latest = time
     if shake?.cancel(at: time) ?? false {
-      desk.take(.cancelled, of: number, name: name, at: time, publisher)
+      desk.take(.cancelled, of: number, name: name, at: time)
     }
     remote?.drop(at: time, into: &outputs)
-    tellActions(desk, publisher)
+    tellActions(desk)
+    heldCommands.dropAll()
     while let press = presses.cancelOne(at: time) {
-      take(press, desk, publisher)
+      take(press, desk)
     }
     // A gesture that waits for a second press is dropped with the presses. No recognizer reports it later.
     surface = nil
@@ -170,9 +173,7 @@ struct FamilyDevice {
 
   /// Takes over the values of axes and switches before the first event, without publishing them (AUD-8). A device that
   /// was read before for other roles publishes what was plugged or pulled since: a plug may have been about to settle.
-  mutating func adopt(
-    axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher
-  ) {
+  mutating func adopt(axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk) {
     motion?.adopt(axes)
     guard jack != nil else { return }
     if desk.jacks.insert(number).inserted {
@@ -181,18 +182,16 @@ struct FamilyDevice {
     } else {
       let told = desk.router.ports(of: number)
       jack?.adopt(told)
-      compare(axes: axes, ports: ports, at: time, desk, publisher)
+      compare(axes: axes, ports: ports, at: time, desk)
     }
   }
 
   /// Compares the state with the known one after events were lost, and publishes the difference (AUD-24).
-  mutating func compare(
-    axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher
-  ) {
+  mutating func compare(axes: [Int32], ports: [AudioPort], at time: Instant, _ desk: FamilyDesk) {
     motion?.adopt(axes)
     let time = max(time, latest)
     if let change = jack?.compare(with: ports, at: time) {
-      desk.publish(desk.router.handle(change, of: number, at: time), publisher)
+      desk.publish(desk.router.handle(change, of: number, at: time))
     }
   }
 
@@ -200,57 +199,80 @@ struct FamilyDevice {
   mutating func adoptAfterSleep(_ ports: [AudioPort]) { jack?.adopt(ports) }
 
   /// Handles a sample of a sensor that is polled.
-  mutating func take(_ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher) {
-    advance(to: Instant(microseconds: sample.time.microseconds - 1), desk, publisher)
+  mutating func take(_ sample: MotionSample, _ desk: FamilyDesk) {
+    advance(to: Instant(microseconds: sample.time.microseconds - 1), desk)
     latest = max(latest, sample.time)
-    assess(sample, desk, publisher)
+    assess(sample, desk)
   }
 
   /// Handles a sample of a gyroscope that is a device of its own. Only raw motion uses it.
-  mutating func take(
-    rotationRate: SpatialVector, at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher
-  ) {
+  mutating func take(rotationRate: SpatialVector, at time: Instant, _ desk: FamilyDesk) {
     latest = max(latest, time)
-    desk.take(MotionReading(rotationRate: rotationRate, at: time, of: number, name: name), publisher)
+    desk.take(MotionReading(rotationRate: rotationRate, at: time, of: number, name: name))
   }
 
   // MARK: Steps
 
-  private mutating func assess(_ sample: MotionSample, _ desk: FamilyDesk, _ publisher: Publisher) {
+  private mutating func assess(_ sample: MotionSample, _ desk: FamilyDesk) {
     _ = gravity.update(sample)
-    desk.take(MotionReading(sample, gravity: gravity.gravity, of: number, name: name), publisher)
+    desk.take(MotionReading(sample, gravity: gravity.gravity, of: number, name: name))
     if let phase = shake?.handle(sample) {
-      desk.take(phase, of: number, name: name, at: sample.time, publisher)
+      desk.take(phase, of: number, name: name, at: sample.time)
     }
   }
 
-  private mutating func release(_ desk: FamilyDesk, _ publisher: Publisher) {
-    for event in releases { handle(key: event, desk, publisher) }
+  private mutating func release(_ desk: FamilyDesk) {
+    for event in releases { handle(key: event, desk) }
     releases.removeAll(keepingCapacity: true)
   }
 
-  private mutating func handle(key event: InputEvent, _ desk: FamilyDesk, _ publisher: Publisher) {
+  private mutating func handle(key event: InputEvent, _ desk: FamilyDesk) {
     if roles.contains(.presses), PressType.keys[event.code] != nil {
       if let press = presses.handle(key: event.code, value: event.value, at: event.time) {
-        take(press, desk, publisher)
+        take(press, desk)
       }
       return
     }
     remote?.handle(key: event.code, value: event.value, at: event.time, into: &outputs)
-    tellActions(desk, publisher)
+    tellActions(desk)
   }
 
   /// A press goes to recognizers first, then to the first responder. A play press without a taker becomes a command
-  /// (PRS-8).
-  private mutating func take(_ press: Press, _ desk: FamilyDesk, _ publisher: Publisher) {
+  /// (PRS-8). While a recognizer may still make a hold of the press, the command waits.
+  private mutating func take(_ press: Press, _ desk: FamilyDesk) {
     if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
-    surface?.handle(press, identifiers: &publisher.identifiers, into: &desk.buffer)
-    desk.publishGestures(of: name, publisher)
+    surface?.handle(press, identifiers: &desk.publisher.identifiers, into: &desk.buffer)
+    publishGestures(desk)
     var all = presses.presses
     if press.phase != .began { all.append(press) }
-    let isTaken = desk.take(press, of: number, name: name, all: all, publisher)
+    let isTaken = desk.take(press, of: number, name: name, all: all)
     if press.type == .playPause, press.phase == .began, !isTaken {
-      desk.take(.command(.togglePlayPause), at: press.time, publisher)
+      let holds = surface?.undecidedHolds(of: press) ?? []
+      if holds.isEmpty {
+        desk.take(.command(.togglePlayPause), at: press.time)
+      } else {
+        heldCommands.hold(for: holds)
+      }
+    }
+    tellDueCommands(at: press.time, desk)
+  }
+
+  /// Publishes the gestures of recognizers on presses. A hold takes the command of its press.
+  private mutating func publishGestures(_ desk: FamilyDesk) {
+    if !heldCommands.isEmpty {
+      for case .gesture(let gesture) in desk.buffer.events where gesture.state == .began {
+        heldCommands.drop(for: gesture.recognizer)
+      }
+    }
+    desk.publishGestures(of: name)
+  }
+
+  /// Sends the commands of presses that no recognizer can make a hold of any more.
+  private mutating func tellDueCommands(at time: Instant, _ desk: FamilyDesk) {
+    guard !heldCommands.isEmpty else { return }
+    let surface = surface
+    for _ in 0..<heldCommands.takeDue({ surface?.pipeline.isUndecided($0) ?? false }) {
+      desk.take(.command(.togglePlayPause), at: time)
     }
   }
 
@@ -259,23 +281,24 @@ struct FamilyDevice {
     guard surfaceVersion != desk.recognizersVersion, let set = desk.recognizers else { return }
     guard surface == nil || surface?.nextDeadline == nil else { return }
     surfaceVersion = desk.recognizersVersion
+    heldCommands.dropAll()
     surface = set.hasPresses ? PressSurface(recognizers: set, settings: desk.touch) : nil
   }
 
-  private mutating func endReport(at time: Instant, _ desk: FamilyDesk, _ publisher: Publisher) {
+  private mutating func endReport(at time: Instant, _ desk: FamilyDesk) {
     if let isPluggedIn = hasSwitched {
       // AUD-22: what the headset's button began ends before the plug's change is published.
       hasSwitched = nil
       remote?.jackChanged(isPluggedIn: isPluggedIn, at: time, into: &outputs)
-      tellActions(desk, publisher)
+      tellActions(desk)
     }
     if let change = jack?.endReport(at: time) {
-      desk.publish(desk.router.handle(change, of: number, at: time), publisher)
+      desk.publish(desk.router.handle(change, of: number, at: time))
     }
   }
 
-  private mutating func tellActions(_ desk: FamilyDesk, _ publisher: Publisher) {
-    for output in outputs { desk.take(output.action, at: output.time, publisher) }
+  private mutating func tellActions(_ desk: FamilyDesk) {
+    for output in outputs { desk.take(output.action, at: output.time) }
     outputs.removeAll(keepingCapacity: true)
   }
 }

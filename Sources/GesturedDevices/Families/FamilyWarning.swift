@@ -20,7 +20,7 @@ package enum FamilyWarning: String, DeclaredMessage {
     case .sensorTrouble: "Nothing, if it is rare: gestured reads the sensor again."
     case .tooManySensors:
       "Nothing: the sensors that are read keep working. Unplug those that you do not need."
-    case .sensorNotOpened: "Mend the reason in parentheses, then restart gestured."
+    case .sensorNotOpened: "Remove the cause in parentheses, then restart gestured."
     }
   }
 }

@@ -28,6 +28,8 @@ final class LiveFamilies {
     }
   }
 
+  /// Where the devices' events go.
+  private let desk: FamilyDesk
   /// The sensors of Industrial I/O, which are not event nodes.
   let sensors: LiveSensors
   private var candidates: [String: Candidate] = [:]
@@ -42,9 +44,12 @@ final class LiveFamilies {
   /// The refused nodes that are tried again (D26).
   private var retries = RetrySchedule<InputDeviceNode>()
 
-  init(sensors: LiveSensors = LiveSensors()) {
-    self.sensors = sensors
+  init(_ desk: FamilyDesk) {
+    self.desk = desk
+    sensors = LiveSensors(desk)
   }
+
+  private var turn: Turn { desk.turn }
 
   /// udev reports a new or changed node.
   func note(_ node: InputDeviceNode, _ settings: DeviceSettings?) {
@@ -88,62 +93,60 @@ final class LiveFamilies {
   }
 
   /// Opens the devices that are wanted and closes the others, where anything has changed.
-  func settle(_ publisher: Publisher) {
-    let turn = publisher.turn
+  func settle() {
     guard !isStopped else { return }
-    if !publisher.desk.shakes.isEmpty {
-      for device in publisher.desk.shakesWithoutReceiver(turn) {
-        sensors.drop(device, publisher)
-        places.compactMap(\.open).first { $0.device.number == device }?.drop(publisher.desk, publisher)
+    if !desk.shakes.isEmpty {
+      for device in desk.shakesWithoutReceiver() {
+        sensors.drop(device)
+        places.compactMap(\.open).first { $0.device.number == device }?.drop(desk)
       }
     }
-    let hasNewWishes = publisher.desk.takeNewWishes()
+    let hasNewWishes = desk.takeNewWishes()
     guard hasNews || hasNewWishes || sensors.hasNews else { return }
-    let wanted = publisher.desk.wantedRoles(publisher)
-    sensors.settle(isWanted: wanted.contains(.motion), publisher)
+    let wanted = desk.wantedRoles
+    sensors.settle(isWanted: wanted.contains(.motion))
     guard hasNews || wanted != self.wanted else { return }
     hasNews = false
     self.wanted = wanted
-    let enabled = publisher.desk.enabledRoles
+    let enabled = desk.enabledRoles
     for index in places.indices {
       guard let open = places[index].open else { continue }
       let candidate = candidates[open.systemPath]
       let roles = candidate.map { $0.roles(wanted: wanted, enabled: enabled) }
       guard roles != open.device.roles || isStale else { continue }
-      close(index, isGone: candidate == nil, publisher)
+      close(index, isGone: candidate == nil)
     }
     isStale = false
     let read = Set(places.compactMap { $0.open?.systemPath })
     for (path, candidate) in candidates.sorted(by: { $0.value.node.number < $1.value.node.number })
     where !read.contains(path) && !refused.contains(path) {
       let roles = candidate.roles(wanted: wanted, enabled: enabled)
-      if !roles.isEmpty { open(candidate, roles, publisher) }
+      if !roles.isEmpty { open(candidate, roles) }
     }
   }
 
   /// Reads a device that has events.
-  func handle(_ event: PollEvent, _ publisher: Publisher) {
+  func handle(_ event: PollEvent) {
     if event.token.kind == TokenKind.sensor {
-      sensors.handle(publisher)
+      sensors.handle()
       return
     }
     let index = Int(event.token.index)
     guard places.indices.contains(index), places[index].generation == event.token.generation,
       let open = places[index].open
     else { return }
-    let departure = open.read(after: event.readiness, publisher.desk, publisher)
-    conclude(index, departure, publisher)
+    let departure = open.read(after: event.readiness, desk)
+    conclude(index, departure)
   }
 
   /// Fires the deadlines that are due.
-  func advance(_ publisher: Publisher) {
-    let turn = publisher.turn
+  func advance() {
     for index in places.indices {
       guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
-      let departure = open.advance(publisher.desk, publisher)
-      conclude(index, departure, publisher)
+      let departure = open.advance(desk)
+      conclude(index, departure)
     }
-    sensors.advance(publisher)
+    sensors.advance()
     for node in retries.takeDue(at: turn.now) {
       guard candidates[node.systemPath] != nil else {
         retries.forget(node.systemPath)
@@ -155,24 +158,23 @@ final class LiveFamilies {
   }
 
   /// Ends all events under way after the machine has slept, and compares what is plugged in (AUD-18).
-  func resume(_ publisher: Publisher) {
-    let turn = publisher.turn
-    dropAll(publisher)
+  func resume() {
+    dropAll()
     var states: [(device: Int, ports: [AudioPort])] = []
     for open in places.compactMap(\.open) {
       guard let ports = open.currentPorts() else { continue }
       open.adoptAfterSleep(ports)
       states.append((open.device.number, open.device.jack?.settled ?? []))
     }
-    if let change = publisher.desk.router.wake(states, at: turn.now) {
-      publisher.desk.publish(change, publisher)
+    if let change = desk.router.wake(states, at: turn.now) {
+      desk.publish(change)
     }
   }
 
   /// Cancels all events under way on all devices.
-  func dropAll(_ publisher: Publisher) {
-    sensors.dropAll(publisher)
-    for place in places { place.open?.drop(publisher.desk, publisher) }
+  func dropAll() {
+    sensors.dropAll()
+    for place in places { place.open?.drop(desk) }
   }
 
   /// Hands an answer to the device that waits for it.
@@ -183,22 +185,20 @@ final class LiveFamilies {
   }
 
   /// Ends all events under way and closes all devices for good.
-  func stop(_ publisher: Publisher) {
-    let turn = publisher.turn
+  func stop() {
     isStopped = true
-    dropAll(publisher)
+    dropAll()
     for index in places.indices {
       try? places[index].open?.unwatch(with: turn.poller)
       places[index].open = nil
     }
-    sensors.stop(publisher)
+    sensors.stop()
     retries = RetrySchedule()
   }
 
   // MARK: Opening and closing
 
-  private func open(_ candidate: Candidate, _ roles: DeviceRoles, _ publisher: Publisher) {
-    let turn = publisher.turn
+  private func open(_ candidate: Candidate, _ roles: DeviceRoles) {
     let node = candidate.node
     let name = DeviceMessage.shownName(node.description.name)
     do throws(DeviceOpenError) {
@@ -210,8 +210,7 @@ final class LiveFamilies {
       }
       let mount = node.identity.properties["ACCEL_MOUNT_MATRIX"].flatMap(MountMatrix.init) ?? .identity
       let device = FamilyDevice(
-        number: publisher.desk.number(of: node.systemPath), event.description, roles: roles,
-        settings: publisher.desk.settings,
+        number: desk.number(of: node.systemPath), event.description, roles: roles, settings: desk.settings,
         mount: mount)
       if device.isUnscaled {
         refused.insert(node.systemPath)
@@ -222,7 +221,7 @@ final class LiveFamilies {
       }
       let open = OpenFamily(event, device)
       do throws(SystemError) {
-        try open.adopt(publisher.desk, publisher)
+        try open.adopt(desk)
         let index = freePlace()
         let token = PollToken(
           kind: TokenKind.family, index: UInt32(index), generation: places[index].generation)
@@ -243,29 +242,28 @@ final class LiveFamilies {
     }
   }
 
-  private func close(_ index: Int, isGone: Bool, _ publisher: Publisher) {
-    let turn = publisher.turn
+  private func close(_ index: Int, isGone: Bool) {
     guard let open = places[index].open else { return }
-    open.drop(publisher.desk, publisher)
-    if isGone, let change = publisher.desk.router.remove(open.device.number, at: turn.now) {
-      publisher.desk.publish(change, publisher)
+    open.drop(desk)
+    if isGone, let change = desk.router.remove(open.device.number, at: turn.now) {
+      desk.publish(change)
     }
     // The kernel drops a closed descriptor from the poll set, so that an error here does not matter.
     try? open.unwatch(with: turn.poller)
     places[index].open = nil
-    if isGone { publisher.desk.forget(open.systemPath) }
+    if isGone { desk.forget(open.systemPath) }
     turn.debug("“\(DeviceMessage.shownName(open.device.name))” is not read any more")
   }
 
-  private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher) {
+  private func conclude(_ index: Int, _ departure: DeviceDeparture?) {
     guard let open = places[index].open else { return }
     if open.takeSlownessWarning() {
       let name = DeviceMessage.shownName(open.device.name)
-      publisher.turn.warning(.device(name), FamilyWarning.slowAccelerometer.with(name))
+      turn.warning(.device(name), FamilyWarning.slowAccelerometer.with(name))
     }
     guard departure != nil else { return }
     candidates[open.systemPath] = nil
-    close(index, isGone: true, publisher)
+    close(index, isGone: true)
   }
 
   private func freePlace() -> Int {

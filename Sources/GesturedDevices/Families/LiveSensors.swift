@@ -11,6 +11,8 @@ final class LiveSensors {
   /// More sensors than a machine has: the lid, the base, and a gyroscope for each.
   private static let maximumThreads = 8
 
+  /// Where the sensors' events go.
+  private let desk: FamilyDesk
   private let folder: SensorFolder
   private var bell: SensorBell?
   private var sensors: [OpenSensor] = []
@@ -26,9 +28,12 @@ final class LiveSensors {
   private var hasRoom = false
   private var isStale = false
 
-  init(folder: SensorFolder = SensorFolder()) {
+  init(_ desk: FamilyDesk, folder: SensorFolder = SensorFolder()) {
+    self.desk = desk
     self.folder = folder
   }
+
+  private var turn: Turn { desk.turn }
 
   /// Whether the caller must call `settle`.
   var hasNews: Bool { hasChanged || hasRoom }
@@ -59,9 +64,7 @@ final class LiveSensors {
   }
 
   /// Opens the sensors while motion is wanted, and closes them otherwise.
-  func settle(isWanted: Bool, _ publisher: Publisher) {
-    let turn = publisher.turn
-    let desk = publisher.desk
+  func settle(isWanted: Bool) {
     if desk.wantedFrequency != frequency {
       frequency = desk.wantedFrequency
       for sensor in sensors { sensor.reader.setFrequency(frequency) }
@@ -74,7 +77,7 @@ final class LiveSensors {
       let isDoubtful = hasChanged && sensor.isDoubtful
       if isGone || isDoubtful, isWanted { desk.forget(sensor.path) }
       if isGone || isDoubtful || isStale || changed.contains(sensor.name) {
-        end(sensor, publisher)
+        end(sensor)
       }
     }
     changed = []
@@ -83,68 +86,65 @@ final class LiveSensors {
     hasRoom = false
     if !isWanted { desk.latestReadings = [:] }
     for path in present where !sensors.contains(where: { $0.path == path }) {
-      open(path, desk, turn)
+      open(path)
     }
   }
 
   /// Handles the reports of the threads.
-  func handle(_ publisher: Publisher) {
+  func handle() {
     bell?.drain()
-    takeReports(publisher)
+    takeReports()
     let count = ending.count
     ending.removeAll(where: \.hasEnded)
     if ending.count < count { hasRoom = true }
   }
 
   /// Fires the deadlines that are due, after the reports that came before them.
-  func advance(_ publisher: Publisher) {
-    let turn = publisher.turn
+  func advance() {
     guard let due = nextDeadline, due <= turn.now else { return }
-    takeReports(publisher)
-    for sensor in sensors { sensor.advance(publisher.desk, publisher) }
+    takeReports()
+    for sensor in sensors { sensor.advance(desk) }
   }
 
   /// Cancels all events under way.
-  func dropAll(_ publisher: Publisher) {
-    for sensor in sensors { sensor.drop(publisher.desk, publisher) }
+  func dropAll() {
+    for sensor in sensors { sensor.drop(desk) }
   }
 
   /// Cancels the shake of one device.
-  func drop(_ device: Int, _ publisher: Publisher) {
+  func drop(_ device: Int) {
     for sensor in sensors where sensor.number == device {
-      sensor.drop(publisher.desk, publisher)
+      sensor.drop(desk)
     }
   }
 
   /// Closes all sensors for good. The caller has canceled all events under way.
-  func stop(_ publisher: Publisher) {
-    let turn = publisher.turn
-    for sensor in sensors { end(sensor, publisher) }
+  func stop() {
+    for sensor in sensors { end(sensor) }
     if let bell { try? turn.poller.remove(bell.descriptor) }
     bell = nil
   }
 
   // MARK: Steps
 
-  private func takeReports(_ publisher: Publisher) {
-    let turn = publisher.turn
+  private func takeReports() {
     for sensor in sensors {
       var warnings: [MessageLine] = []
-      sensor.takeReports(publisher.desk, publisher) { warnings.append($0) }
+      sensor.takeReports(desk) { warnings.append($0) }
       for warning in warnings {
         turn.warning(.device(sensor.path), warning)
       }
     }
   }
 
-  private func end(_ sensor: OpenSensor, _ publisher: Publisher) {
-    sensor.drop(publisher.desk, publisher)
+  private func end(_ sensor: OpenSensor) {
+    sensor.drop(desk)
     sensor.reader.end()
     ending.append(sensor.reader)
     sensors.removeAll { $0 === sensor }
   }
 
-  private func open(_ path: String, _ desk: FamilyDesk, _ turn: Turn) {
+  private func open(_ path: String) {
     // The previous thread must finish before the sensor is opened again.
     guard !ending.contains(where: { $0.folder == path }) else { return }
     guard sensors.count + ending.count < Self.maximumThreads else {

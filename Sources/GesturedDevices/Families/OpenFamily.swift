@@ -37,28 +37,28 @@ final class OpenFamily {
   /// Takes over the device's state at the start.
   ///
   /// - Throws: `SystemError` where the device is gone.
-  func adopt(_ desk: FamilyDesk, _ publisher: Publisher) throws(SystemError) {
-    device.adopt(axes: try axes(), ports: try ports(), at: publisher.turn.now, desk, publisher)
+  func adopt(_ desk: FamilyDesk) throws(SystemError) {
+    device.adopt(axes: try axes(), ports: try ports(), at: desk.turn.now, desk)
   }
 
   /// Reads and handles all queued events.
   ///
   /// - Returns: why the device cannot be read any more; nil where it can.
-  func read(after readiness: Readiness, _ desk: FamilyDesk, _ publisher: Publisher) -> DeviceDeparture? {
+  func read(after readiness: Readiness, _ desk: FamilyDesk) -> DeviceDeparture? {
     var hasLost = false
     for _ in 0..<Self.batchesPerTick {
       switch node.read(after: readiness) {
       case .events(let count):
-        for index in 0..<count where device.handle(node.event(at: index), desk, publisher) {
+        for index in 0..<count where device.handle(node.event(at: index), desk) {
           hasLost = true
         }
       case .wouldBlock:
-        if hasLost { resynchronize(desk, publisher) }
+        if hasLost { resynchronize(desk) }
         return nil
       case .gone(let departure): return departure
       }
     }
-    if hasLost { resynchronize(desk, publisher) }
+    if hasLost { resynchronize(desk) }
     return nil
   }
 
@@ -66,15 +66,15 @@ final class OpenFamily {
   var nextDeadline: Instant? { device.nextDeadline.map { $0 + Self.grace } }
 
   /// Fires the deadlines that are due, after the events that were queued before them.
-  func advance(_ desk: FamilyDesk, _ publisher: Publisher) -> DeviceDeparture? {
-    if let departure = read(after: [.readable], desk, publisher) { return departure }
-    device.advance(to: publisher.turn.now - Self.grace, desk, publisher)
+  func advance(_ desk: FamilyDesk) -> DeviceDeparture? {
+    if let departure = read(after: [.readable], desk) { return departure }
+    device.advance(to: desk.turn.now - Self.grace, desk)
     return nil
   }
 
   /// Cancels all events under way.
-  func drop(_ desk: FamilyDesk, _ publisher: Publisher) {
-    device.drop(at: publisher.turn.now, desk, publisher)
+  func drop(_ desk: FamilyDesk) {
+    device.drop(at: desk.turn.now, desk)
   }
 
   /// Hands over the answer of the owner of a recognizer on presses.
@@ -94,10 +94,10 @@ final class OpenFamily {
   /// Takes over what is plugged in, without publishing it.
   func adoptAfterSleep(_ ports: [AudioPort]) { device.adoptAfterSleep(ports) }
 
-  private func resynchronize(_ desk: FamilyDesk, _ publisher: Publisher) {
+  private func resynchronize(_ desk: FamilyDesk) {
     // The next read reports a device that is gone.
     guard let axes = try? axes(), let ports = try? ports() else { return }
-    device.compare(axes: axes, ports: ports, at: publisher.turn.now, desk, publisher)
+    device.compare(axes: axes, ports: ports, at: desk.turn.now, desk)
   }
 
   private func axes() throws(SystemError) -> [Int32] {

@@ -37,28 +37,28 @@ final class OpenSensor {
   /// Handles the reports of the thread, in order.
   ///
   /// - Parameter warn: receives each warning for the log.
-  func takeReports(_ desk: FamilyDesk, _ publisher: Publisher, warn: (MessageLine) -> Void) {
-    for report in reader.takeReports() { take(report, desk, publisher, warn: warn) }
+  func takeReports(_ desk: FamilyDesk, warn: (MessageLine) -> Void) {
+    for report in reader.takeReports() { take(report, desk, warn: warn) }
   }
 
   /// Handles one report of the thread.
-  func take(_ report: SensorReport, _ desk: FamilyDesk, _ publisher: Publisher, warn: (MessageLine) -> Void) {
+  func take(_ report: SensorReport, _ desk: FamilyDesk, warn: (MessageLine) -> Void) {
     switch report {
     case .opened(let description):
-      open(description, desk, publisher, warn: warn)
+      open(description, desk, warn: warn)
     case .reading(let reading, let time):
       if let acceleration = conversion?.acceleration(of: reading) {
         let sample = MotionSample(
           time: time, acceleration: acceleration, rotationRate: conversion?.rotationRate(of: reading))
-        device?.take(sample, desk, publisher)
+        device?.take(sample, desk)
       } else if let rate = conversion?.rotationRate(of: reading) {
-        device?.take(rotationRate: rate, at: time, desk, publisher)
+        device?.take(rotationRate: rate, at: time, desk)
       }
     case .unsuitable:
       isDoubtful = true
     case .trouble(let error):
       isDoubtful = true
-      drop(desk, publisher)
+      drop(desk)
       // udev reports a sensor that was pulled.
       if error.errno != .operationNotSupportedByDevice {
         warn(FamilyWarning.sensorTrouble.with(path, error))
@@ -67,19 +67,16 @@ final class OpenSensor {
   }
 
   /// Fires the deadlines that are due.
-  func advance(_ desk: FamilyDesk, _ publisher: Publisher) {
-    device?.advance(to: publisher.turn.now - Self.grace, desk, publisher)
+  func advance(_ desk: FamilyDesk) {
+    device?.advance(to: desk.turn.now - Self.grace, desk)
   }
 
   /// Cancels all events under way.
-  func drop(_ desk: FamilyDesk, _ publisher: Publisher) {
-    device?.drop(at: publisher.turn.now, desk, publisher)
+  func drop(_ desk: FamilyDesk) {
+    device?.drop(at: desk.turn.now, desk)
   }
 
-  private func open(
-    _ description: SensorDescription, _ desk: FamilyDesk, _ publisher: Publisher,
-    warn: (MessageLine) -> Void
-  ) {
+  private func open(_ description: SensorDescription, _ desk: FamilyDesk, warn: (MessageLine) -> Void) {
     guard let conversion = SensorConversion(description) else {
       warn(FamilyWarning.noScale.with(path))
       return
@@ -87,7 +84,7 @@ final class OpenSensor {
     isDoubtful = false
     // The same sensor, only read more often or after trouble, goes on.
     guard device == nil || conversion != self.conversion else { return }
-    drop(desk, publisher)
+    drop(desk)
     self.conversion = conversion
     var settings = desk.settings
     if conversion.hasAcceleration, let frequency = description.frequency, frequency < Self.slowest {

@@ -4,34 +4,35 @@ import GesturedConfiguration
 import GesturedServing
 import LinuxEventLoop
 
-/// A source of touchscreens: the machine's own, or recordings. The daemon's loop drives the source.
+/// A source of touchscreens: the machine's own, or recordings. The daemon's loop drives the source, which publishes its
+/// events.
 ///
 /// All times are on the kernel's monotonic clock, except stamps.
 package protocol InputSource: AnyObject {
   /// Begins to watch, and publishes the touchscreens that are present.
-  func start(_ publisher: Publisher) throws(DaemonError)
+  func start() throws(DaemonError)
 
   /// Handles an event of one of the source's descriptors, and leaves the following work to the turn as debts. Gestures
   /// that only go on leave no debt.
-  func handle(_ event: PollEvent, _ publisher: Publisher)
+  func handle(_ event: PollEvent)
 
   /// When to call `advance`; nil while only a readable descriptor matters.
   var nextDeadline: Instant? { get }
 
   /// Does what is due, after reading everything that came before (TIM-1).
-  func advance(_ publisher: Publisher)
+  func advance()
 
   /// Ends what was under way because the machine has slept. The time asleep has no effect (T3).
-  func resume(_ publisher: Publisher)
+  func resume()
 
   /// Takes over another configuration, and acts on each device that it treats differently.
-  func reconfigure(_ configuration: Configuration, _ publisher: Publisher)
+  func reconfigure(_ configuration: Configuration)
 
   /// Opens and closes devices that are read only while a client needs them. The debt `families` calls for this.
-  func settle(_ publisher: Publisher)
+  func settle()
 
   /// Updates `nextDeadline`. Called at the end of each turn that owed something.
-  func plan(_ publisher: Publisher)
+  func plan()
 
   /// Calls a function for each present touchscreen, in the order of their numbers, between its events.
   ///
@@ -44,7 +45,7 @@ package protocol InputSource: AnyObject {
   func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool
 
   /// Cancels what is under way on all devices that are not touchscreens.
-  func dropFamilies(_ publisher: Publisher)
+  func dropFamilies()
 
   /// Whether the source has ended and no event will come from it.
   var isFinished: Bool { get }
@@ -53,5 +54,5 @@ package protocol InputSource: AnyObject {
   func stamp(at now: Instant) -> Instant
 
   /// Ends all gestures and stops reading, because the daemon stops.
-  func stop(_ publisher: Publisher)
+  func stop()
 }

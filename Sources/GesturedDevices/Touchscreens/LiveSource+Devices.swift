@@ -9,52 +9,51 @@ import TouchInput
 /// Devices that come, go and change.
 extension LiveSource {
   /// Handles the changes that the monitor has received.
-  func takeChanges(_ publisher: Publisher) {
-    let turn = publisher.turn
+  func takeChanges() {
     do throws(SystemError) {
       while let change = try monitor?.next() {
-        if change == .overflowed { try lookAnew(publisher) }
-        take(change, publisher)
+        if change == .overflowed { try lookAnew() }
+        take(change)
       }
     } catch {
-      stopHearing(error, turn)
+      stopHearing(error)
     }
   }
 
   /// Handles a change, and acts on new decisions about devices.
-  func take(_ change: DeviceChange, _ publisher: Publisher) {
+  func take(_ change: DeviceChange) {
     switch change {
     case .added(let node), .changed(let node):
       retries.forget(node.systemPath)
       roster.note(node)
     case .removed(let systemPath, _):
-      forget(systemPath, publisher)
+      forget(systemPath)
     case .sensorChanged(let name): families.sensors.noteChange(of: name)
     case .displaysChanged:
-      displayReading = (displayFolder.beginReading(), publisher.turn.now)
+      displayReading = (displayFolder.beginReading(), turn.now)
       return
     case .overflowed: break
     }
-    _ = decide(publisher)
+    _ = decide()
   }
 
   /// Reads the next connector of a display; touch frames are read between two connectors. After the last connector, the
   /// new displays take effect.
-  func readNextDisplay(_ publisher: Publisher) {
+  func readNextDisplay() {
     guard var reading = displayReading?.reading else { return }
     guard !reading.readNext() else {
-      displayReading = (reading, publisher.turn.now)
+      displayReading = (reading, turn.now)
       return
     }
     displayReading = nil
     guard reading.displays != decider.displays else { return }
     decider.displays = reading.displays
     roster.noteSizes()
-    _ = decide(publisher)
+    _ = decide()
   }
 
   /// Closes a failed monitor and schedules a retry. Until then, devices that are plugged in go unnoticed.
-  private func stopHearing(_ error: SystemError, _ turn: Turn) {
+  private func stopHearing(_ error: SystemError) {
     turn.warning(.system, TouchscreenWarning.deviceNewsLost.with(error))
     if let descriptor = monitor?.descriptor { try? turn.poller.remove(descriptor) }
     monitor = nil
@@ -62,8 +61,7 @@ extension LiveSource {
   }
 
   /// Opens a new monitor after a failure, and finds the devices that have come and gone meanwhile.
-  func hearAgain(_ publisher: Publisher) {
-    let turn = publisher.turn
+  func hearAgain() {
     do throws(SystemError) {
       let monitor = try DeviceMonitor()
       if case .noHotplug(let error) = monitor.limitation { throw error }
@@ -73,41 +71,39 @@ extension LiveSource {
       }
       self.monitor = consume monitor
       hearing.noteStart(at: turn.now)
-      try lookAnew(publisher)
-      _ = decide(publisher)
+      try lookAnew()
+      _ = decide()
       turn.notice(.lifecycle, "udev is heard again")
     } catch {
-      stopHearing(error, turn)
+      stopHearing(error)
     }
   }
 
   /// Finds all devices again, because changes were lost (D25).
-  private func lookAnew(_ publisher: Publisher) throws(SystemError) {
-    let turn = publisher.turn
+  private func lookAnew() throws(SystemError) {
     let nodes = try monitor?.enumerate() ?? []
     let present = Set(nodes.map(\.systemPath))
     for place in places {
       guard let path = place.open?.node.systemPath, !present.contains(path) else { continue }
-      forget(path, publisher)
+      forget(path)
     }
     families.retain(present)
     displayReading = (displayFolder.beginReading(), turn.now)
     roster.replaceAll(nodes)
   }
 
-  private func forget(_ systemPath: String, _ publisher: Publisher) {
+  private func forget(_ systemPath: String) {
     retries.forget(systemPath)
     roster.forget(systemPath)
     families.forget(systemPath)
     guard let index = index(of: systemPath) else { return }
-    close(index, "\(DeviceDeparture.unplugged)", publisher)
+    close(index, "\(DeviceDeparture.unplugged)")
   }
 
   /// Decides about all devices, and acts on each decision that changed.
   ///
   /// - Returns: the errors of devices that are to be read but are not.
-  func decide(_ publisher: Publisher) -> [DeviceOpenError] {
-    let turn = publisher.turn
+  func decide() -> [DeviceOpenError] {
     var errors: [DeviceOpenError] = []
     var isSettled = false
     while !isSettled {
@@ -117,7 +113,7 @@ extension LiveSource {
           let name = DeviceMessage.shownName(decision.node.description.name)
           turn.warning(.device(name), warning)
         }
-        let error = act(on: decision, publisher)
+        let error = act(on: decision)
         guard let error else { continue }
         errors.append(error)
         if note(error, of: decision.node) { isSettled = false }
@@ -136,15 +132,15 @@ extension LiveSource {
   }
 
   /// Tries again to open a device, if it is still to be read.
-  func retry(_ node: InputDeviceNode, _ publisher: Publisher) {
+  func retry(_ node: InputDeviceNode) {
     guard let decision = roster[node.systemPath], decision.exclusion == nil, index(of: node.systemPath) == nil
     else {
       retries.forget(node.systemPath)
       return
     }
-    let error = open(decision, publisher)
+    let error = open(decision)
     if let error, note(error, of: node) {
-      _ = decide(publisher)
+      _ = decide()
     }
   }
 
@@ -152,7 +148,7 @@ extension LiveSource {
     places.firstIndex { $0.open?.node.systemPath == systemPath }
   }
 
-  private func act(on decision: DeviceDecision, _ publisher: Publisher) -> DeviceOpenError? {
+  private func act(on decision: DeviceDecision) -> DeviceOpenError? {
     let node = decision.node
     if let exclusion = decision.exclusion {
       retries.forget(node.systemPath)
@@ -162,20 +158,19 @@ extension LiveSource {
       } else {
         families.forget(node.systemPath)
       }
-      publisher.turn.debug(
+      turn.debug(
         "\(node.path) “\(DeviceMessage.shownName(node.description.name))”: not used: \(exclusion)")
       if let index = index(of: node.systemPath) {
-        close(
-          index, "it is not read any more: \(exclusion)", publisher)
+        close(index, "it is not read any more: \(exclusion)")
       }
       return nil
     }
     families.forget(node.systemPath)
     if let index = index(of: node.systemPath) {
-      if follow(decision, at: index, publisher) { return nil }
-      close(index, "it is read anew, as it is now", publisher)
+      if follow(decision, at: index) { return nil }
+      close(index, "it is read anew, as it is now")
     }
-    return open(decision, publisher)
+    return open(decision)
   }
 
   // MARK: Opening and closing
@@ -183,8 +178,7 @@ extension LiveSource {
   /// Opens a device and begins to read it.
   ///
   /// - Returns: the reason where the device cannot be read; nil on success.
-  private func open(_ decision: DeviceDecision, _ publisher: Publisher) -> DeviceOpenError? {
-    let turn = publisher.turn
+  private func open(_ decision: DeviceDecision) -> DeviceOpenError? {
     let node = decision.node
     let name = DeviceMessage.shownName(node.description.name)
     do throws(DeviceOpenError) {
@@ -192,7 +186,7 @@ extension LiveSource {
         opening: node, scope: decision.scope, trustsPressure: decision.settings?.trustsPressure ?? false)
       for warning in device.warnings { turn.warning(.device(name), warning.line(of: "“\(name)”")) }
       let panel = try judge(device, decision)
-      warn(of: panel.sizeWarning, of: name, turn)
+      warn(of: panel.sizeWarning, of: name)
       let setup = decision.setup(of: panel)
       let isFirst = isFirst(node)
       let (regions, leftOut) = scene.regionTree(
@@ -208,11 +202,11 @@ extension LiveSource {
         initialState: try state(of: &device, slots: panel.slotCount), regions: regions,
         recognizers: scene.recognizers, isFirst: isFirst, since: turn.now)
       nextNumber += 1
-      try add(OpenTouchscreen(device, decision, touchscreen: touchscreen), publisher)
+      try add(OpenTouchscreen(device, decision, touchscreen: touchscreen))
       retries.forget(node.systemPath)
       return nil
     } catch {
-      tell(error, of: node, turn)
+      tell(error, of: node)
       return error
     }
   }
@@ -225,14 +219,14 @@ extension LiveSource {
   }
 
   /// Logs what is doubtful about a size.
-  func warn(of warning: SizeWarning?, of name: String, _ turn: Turn) {
+  func warn(of warning: SizeWarning?, of name: String) {
     guard let warning else { return }
     turn.warning(
       .size(name), warning.line(of: "“\(name)”", ending: ": set size_mm in its [device] table"))
   }
 
   /// Logs why a device is not read, and schedules a retry where that may help.
-  private func tell(_ error: DeviceOpenError, of node: InputDeviceNode, _ turn: Turn) {
+  private func tell(_ error: DeviceOpenError, of node: InputDeviceNode) {
     let name = DeviceMessage.shownName(node.description.name)
     let isWorthALine: Bool
     if error.isWorthRetrying {
@@ -270,8 +264,7 @@ extension LiveSource {
     }
   }
 
-  private func add(_ open: OpenTouchscreen, _ publisher: Publisher) throws(DeviceOpenError) {
-    let turn = publisher.turn
+  private func add(_ open: OpenTouchscreen) throws(DeviceOpenError) {
     let index = places.firstIndex { $0.open == nil } ?? places.count
     if index == places.count { places.append(Place()) }
     places[index].generation = PollToken.generation(after: places[index].generation)
@@ -288,8 +281,7 @@ extension LiveSource {
   }
 
   /// Ends all that is under way on a device, and stops reading it.
-  func close(_ index: Int, _ reason: String, _ publisher: Publisher) {
-    let turn = publisher.turn
+  func close(_ index: Int, _ reason: String) {
     guard let open = places[index].open else { return }
     turn.owe(.families | .deadlines)
     open.cancelAll(publisher)

@@ -13,8 +13,7 @@ extension LiveSource {
   /// A rotation that a request has set stays, unless the decision changes the rotation.
   ///
   /// - Returns: whether the decision was applied; if not, the device has to be opened again.
-  func follow(_ decision: DeviceDecision, at index: Int, _ publisher: Publisher) -> Bool {
-    let turn = publisher.turn
+  func follow(_ decision: DeviceDecision, at index: Int) -> Bool {
     guard let open = places[index].open, decision.isAlike(open.decision) else { return false }
     let requested = open.touchscreen.rotation
     let (old, new) = (open.decision.placement.rotation, decision.placement.rotation)
@@ -37,7 +36,7 @@ extension LiveSource {
       touchscreen.place(as: panel, setup, layout, at: time, stamp: turn.now, publisher)
     }
     let message = open.touchscreen.message(.changed, at: turn.now)
-    warn(of: panel.sizeWarning, of: DeviceMessage.shownName(message.name), turn)
+    warn(of: panel.sizeWarning, of: DeviceMessage.shownName(message.name))
     turn.notice(
       .device(message.name),
       "device \(message.device) changed: \(message.summary), turned by \(open.touchscreen.rotation.rawValue)°"

@@ -19,6 +19,7 @@ package final class LiveSource: InputSource {
     var generation: UInt32 = 0
   }
 
+  let publisher: Publisher
   let scene: Scene
   private let waitsForPermission: Bool
   let displayFolder = DisplayFolder()
@@ -31,17 +32,23 @@ package final class LiveSource: InputSource {
   var nextNumber = 1
   var retries = RetrySchedule<InputDeviceNode>()
   /// The devices that are not touchscreens.
-  let families = LiveFamilies()
+  let families: LiveFamilies
   /// When to open the monitor again after a failure.
   var hearing = Backoff()
 
   /// - Parameter waitsForPermission: whether the source runs on where it may read none of the present touchscreens. A
   ///   service does, since no program restarts it when udev has given the permission.
-  package init(configuration: Configuration, scene: Scene, waitsForPermission: Bool) {
+  package init(
+    configuration: Configuration, scene: Scene, _ desk: FamilyDesk, waitsForPermission: Bool
+  ) {
+    publisher = desk.publisher
+    families = LiveFamilies(desk)
     self.waitsForPermission = waitsForPermission
     decider = DeviceDecider(configuration: configuration)
     self.scene = scene
   }
+
+  var turn: Turn { publisher.turn }
 
   /// The monitor's descriptor; nil while no change can be received.
   var ear: FileDescriptor? { monitor?.descriptor }
@@ -50,17 +57,17 @@ package final class LiveSource: InputSource {
 
   package func stamp(at now: Instant) -> Instant { now }
 
-  package func plan(_ publisher: Publisher) {}
+  package func plan() {}
 
-  package func settle(_ publisher: Publisher) {
-    families.settle(publisher)
+  package func settle() {
+    families.settle()
   }
 
   package func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
     families.answer(question, with: answer, from: client)
   }
 
-  package func dropFamilies(_ publisher: Publisher) { families.dropAll(publisher) }
+  package func dropFamilies() { families.dropAll() }
 
   package var nextDeadline: Instant? {
     var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
@@ -69,8 +76,7 @@ package final class LiveSource: InputSource {
     return .earlier(earliest, families.nextDeadline)
   }
 
-  package func start(_ publisher: Publisher) throws(DaemonError) {
-    let turn = publisher.turn
+  package func start() throws(DaemonError) {
     var errors: [DeviceOpenError] = []
     do throws(SystemError) {
       // The monitor starts before the enumeration, so that no device falls between the two.
@@ -83,8 +89,8 @@ package final class LiveSource: InputSource {
       decider.displays = displayFolder.displays
       roster.replaceAll(try monitor.enumerate())
       self.monitor = consume monitor
-      errors = decide(publisher)
-      families.settle(publisher)
+      errors = decide()
+      families.settle()
     } catch {
       throw .system(error)
     }
@@ -95,20 +101,20 @@ package final class LiveSource: InputSource {
     turn.notice(.lifecycle, "no touchscreen that may be read yet: waiting for one")
   }
 
-  package func handle(_ event: PollEvent, _ publisher: Publisher) {
+  package func handle(_ event: PollEvent) {
     switch event.token.kind {
-    case TokenKind.device: readTouchscreen(event, publisher)
+    case TokenKind.device: readTouchscreen(event)
     case TokenKind.monitor:
-      takeChanges(publisher)
-      publisher.turn.owe(.families | .deadlines)
+      takeChanges()
+      turn.owe(.families | .deadlines)
     default:
-      families.handle(event, publisher)
-      publisher.turn.owe(.families | .deadlines)
+      families.handle(event)
+      turn.owe(.families | .deadlines)
     }
   }
 
-  private func readTouchscreen(_ event: PollEvent, _ publisher: Publisher) {
-    let turn = publisher.turn
+  private func readTouchscreen(_ event: PollEvent) {
+    let turn = turn
     let index = Int(event.token.index)
     guard index < places.count, places[index].generation == event.token.generation,
       let open = places[index].open
@@ -117,43 +123,41 @@ package final class LiveSource: InputSource {
     turn.wake(by: open.nextDeadline)
     guard departure != nil || turn.owes(.deadlines) || open.hasNews else { return }
     turn.owe(.deadlines)
-    conclude(index, departure, publisher)
+    conclude(index, departure)
   }
 
-  package func resume(_ publisher: Publisher) {
-    let turn = publisher.turn
+  package func resume() {
     turn.owe(.families | .deadlines)
-    families.resume(publisher)
+    families.resume()
     for index in places.indices {
       let departure = places[index].open?.resume(publisher)
-      conclude(index, departure, publisher)
+      conclude(index, departure)
     }
   }
 
-  package func advance(_ publisher: Publisher) {
-    let turn = publisher.turn
+  package func advance() {
     turn.owe(.families)
-    families.advance(publisher)
+    families.advance()
     for index in places.indices {
       guard let open = places[index].open, let due = open.nextDeadline, due <= turn.now else { continue }
       let departure = open.advance(publisher)
-      conclude(index, departure, publisher)
+      conclude(index, departure)
     }
     if let due = displayReading?.due, due <= turn.now {
-      readNextDisplay(publisher)
+      readNextDisplay()
     }
-    if hearing.takeDue(at: turn.now) { hearAgain(publisher) }
+    if hearing.takeDue(at: turn.now) { hearAgain() }
     for node in retries.takeDue(at: turn.now) {
-      retry(node, publisher)
+      retry(node)
     }
   }
 
-  package func reconfigure(_ configuration: Configuration, _ publisher: Publisher) {
+  package func reconfigure(_ configuration: Configuration) {
     decider.configuration = configuration
     families.reconfigure()
     roster.noteSizes()
-    publisher.turn.owe(.families | .deadlines)
-    _ = decide(publisher)
+    turn.owe(.families | .deadlines)
+    _ = decide()
   }
 
   package func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
@@ -161,9 +165,8 @@ package final class LiveSource: InputSource {
     for touchscreen in open { touchscreen.work(at: now, body) }
   }
 
-  package func stop(_ publisher: Publisher) {
-    let turn = publisher.turn
-    families.stop(publisher)
+  package func stop() {
+    families.stop()
     for index in places.indices {
       guard let open = places[index].open else { continue }
       open.cancelAll(publisher)
@@ -178,8 +181,7 @@ package final class LiveSource: InputSource {
   }
 
   /// Completes a reading: logs interruptions, and closes a device that is gone.
-  private func conclude(_ index: Int, _ departure: DeviceDeparture?, _ publisher: Publisher) {
-    let turn = publisher.turn
+  private func conclude(_ index: Int, _ departure: DeviceDeparture?) {
     guard let open = places[index].open else { return }
     let number = open.touchscreen.number
     if let interruption = open.takeInterruption() {
@@ -191,13 +193,13 @@ package final class LiveSource: InputSource {
         .device(open.touchscreen.names.device),
         TouchscreenWarning.silentContacts.with(number, frozen))
     }
-    if let departure = departure ?? watchOn(index, open, turn) {
-      close(index, "\(departure)", publisher)
+    if let departure = departure ?? watchOn(index, open) {
+      close(index, "\(departure)")
     }
   }
 
   /// Watches a device again where the last reading did not take everything.
-  private func watchOn(_ index: Int, _ open: OpenTouchscreen, _ turn: Turn) -> DeviceDeparture? {
+  private func watchOn(_ index: Int, _ open: OpenTouchscreen) -> DeviceDeparture? {
     do throws(SystemError) {
       try open.watchOn(with: turn.poller, token: token(of: index))
       return nil

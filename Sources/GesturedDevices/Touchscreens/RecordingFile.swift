@@ -1,10 +1,10 @@
-import EventFamilies
+public import EventFamilies
 import GestureCore
 import GesturedBase
 import GesturedConfiguration
 import LinuxEventLoop
 import RecordingReading
-import TouchInput
+public import TouchInput
 
 /// A recording of one device, read and judged.
 public struct RecordingFile: Sendable {
@@ -109,5 +109,37 @@ public struct RecordingFile: Sendable {
   /// The device's setup besides its panel.
   func setup(_ configuration: Configuration) -> ScreenSetup {
     ScreenSetup(ScreenNames(device: name, table: settings?.name), settings, configuration)
+  }
+}
+
+/// The device that a recording is of.
+public enum RecordedDevice: Sendable {
+  /// A touchscreen, or a device that is read as one.
+  case touchscreen(TouchPanel)
+  /// Another device that is read: an accelerometer, media keys, a remote control, a jack.
+  case family(DeviceDescription, DeviceRoles)
+}
+
+/// Errors and warnings about recordings.
+package enum RecordingMessage: String, DeclaredMessage {
+  case notARecording = "…:…: found …, allowed is …"
+  case deviceNotRead = "…: its device “…” is not read: …"
+  case untoldPlaces =
+    "…: warning: “…” gives no … for …: a kernel repeats no value from before the recording. gestured assumes …, the edge of the panel. Record again with gestured --record, which writes these values first."
+
+  package var advice: String {
+    switch self {
+    case .notARecording: "Give a file that `gestured --record`, evemu or libinput wrote, unchanged."
+    case .deviceNotRead: "Give another recording; a `[device]` table may change the decision."
+    case .untoldPlaces: "Ask for a new recording if the places matter."
+    }
+  }
+
+  package var exitCode: Int32? {
+    switch self {
+    case .notARecording: 65
+    case .deviceNotRead: 69
+    case .untoldPlaces: nil
+    }
   }
 }

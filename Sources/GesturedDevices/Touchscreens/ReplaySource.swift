@@ -24,11 +24,13 @@ package final class ReplaySource: InputSource {
   /// behind then loses lines, as it would with real devices.
   private static let patience = TimeSpan.milliseconds(250)
 
+  private let publisher: Publisher
+  private let desk: FamilyDesk
   private let recordings: [RecordingFile]
   private let scene: Scene
   private var configuration: Configuration
   private let options: ReplayOptions
-  private let start: ReplayStart
+  private let beginning: ReplayStart
   private var clock: RecordingClock
   private var current = 0
   private var position = 0
@@ -41,35 +43,39 @@ package final class ReplaySource: InputSource {
 
   /// - Parameter isServed: whether the replay waits for a client.
   package init(
-    _ recordings: [RecordingFile], configuration: Configuration, scene: Scene, options: ReplayOptions,
-    isServed: Bool
+    _ recordings: [RecordingFile], configuration: Configuration, scene: Scene, _ desk: FamilyDesk,
+    options: ReplayOptions, isServed: Bool
   ) {
+    publisher = desk.publisher
+    self.desk = desk
     self.configuration = configuration
     self.recordings = recordings
     self.scene = scene
     self.options = options
-    start = ReplayStart(awaited: isServed ? options.start : nil)
+    beginning = ReplayStart(awaited: isServed ? options.start : nil)
     clock = RecordingClock(recordings.first?.events ?? [])
   }
+
+  private var turn: Turn { publisher.turn }
 
   package var isFinished: Bool { current == recordings.count }
 
   package var nextDeadline: Instant? { deadline }
 
-  package func start(_ publisher: Publisher) throws(DaemonError) {
-    if let awaited = start.description { publisher.turn.notice(.lifecycle, awaited) }
-    if !isFinished { add(recordings[current], publisher) }
-    plan(publisher)
+  package func start() throws(DaemonError) {
+    if let awaited = beginning.description { turn.notice(.lifecycle, awaited) }
+    if !isFinished { add(recordings[current]) }
+    plan()
   }
 
-  package func handle(_ event: PollEvent, _ publisher: Publisher) {}
+  package func handle(_ event: PollEvent) {}
 
-  package func settle(_ publisher: Publisher) {}
+  package func settle() {}
 
-  package func resume(_ publisher: Publisher) {}
+  package func resume() {}
 
   /// Affects only later recordings: the present device keeps its configuration.
-  package func reconfigure(_ configuration: Configuration, _ publisher: Publisher) {
+  package func reconfigure(_ configuration: Configuration) {
     self.configuration = configuration
   }
 
@@ -78,18 +84,17 @@ package final class ReplaySource: InputSource {
     return family?.latest ?? clock.begin
   }
 
-  package func advance(_ publisher: Publisher) {
-    let turn = publisher.turn
+  package func advance() {
     guard offset != nil else {
-      if let moment = start.moment(publisher, now: turn.now), moment <= turn.now {
+      if let moment = beginning.moment(publisher, now: turn.now), moment <= turn.now {
         offset = turn.now + options.lead - clock.begin
       }
       // Clients are served between two turns, and so before the first touch.
       return
     }
     var remaining = Self.batch
-    while remaining > 0, !isFinished, !isTooEarly(at: turn.now), !isWaiting(for: publisher, at: turn.now) {
-      remaining -= step(publisher)
+    while remaining > 0, !isFinished, !isTooEarly(at: turn.now), !isWaiting(at: turn.now) {
+      remaining -= step()
     }
   }
 
@@ -101,37 +106,37 @@ package final class ReplaySource: InputSource {
     touchscreen = consume present
   }
 
-  package func stop(_ publisher: Publisher) {
+  package func stop() {
     if let end = touchscreen?.lastStamp { touchscreen?.cancelAll(at: end, publisher) }
-    dropFamilies(publisher)
+    dropFamilies()
     touchscreen = nil
     family = nil
     current = recordings.count
   }
 
   /// Until when subscribers may take their waiting lines; nil where no line waits, or at real speed.
-  private func pause(for publisher: Publisher) -> Instant? {
+  private var pause: Instant? {
     guard !options.isAtRealSpeed else { return nil }
     return publisher.latestBacklogProgress.map { $0 + Self.patience }
   }
 
-  private func isWaiting(for publisher: Publisher, at now: Instant) -> Bool {
-    pause(for: publisher).map { now < $0 } ?? false
+  private func isWaiting(at now: Instant) -> Bool {
+    pause.map { now < $0 } ?? false
   }
 
   /// Plays the events up to the end of a report, or ends the recording after the last.
   ///
   /// - Returns: the number of events played, or 1 for another step.
-  private func step(_ publisher: Publisher) -> Int {
+  private func step() -> Int {
     guard position < recordings[current].events.count else {
-      remove(publisher)
+      remove()
       return 1
     }
     let stamp = recordings[current].events[position].time
     let time = clock.time(of: stamp)
     if options.isAtRealSpeed, let due = deviceDeadline, due < time {
       touchscreen?.advance(to: due, publisher)
-      family?.advance(to: due, publisher.desk, publisher)
+      family?.advance(to: due, desk)
       return 1
     }
     let first = position
@@ -141,22 +146,22 @@ package final class ReplaySource: InputSource {
       isOver = events[position].type == EventCode.synchronization
       position += 1
     }
-    play(events[first..<position], at: time, publisher)
+    play(events[first..<position], at: time)
     return position - first
   }
 
-  private func play(_ events: ArraySlice<InputEvent>, at time: Instant, _ publisher: Publisher) {
+  private func play(_ events: ArraySlice<InputEvent>, at time: Instant) {
     guard playsFamily else {
       touchscreen?.play(EventList(events, at: time), publisher)
       return
     }
     for var event in events {
       event.time = time
-      _ = family?.handle(event, publisher.desk, publisher)
+      _ = family?.handle(event, desk)
     }
   }
 
-  private func add(_ recording: RecordingFile, _ publisher: Publisher) {
+  private func add(_ recording: RecordingFile) {
     position = 0
     let panel: TouchPanel
     switch recording.device {
@@ -178,7 +183,7 @@ package final class ReplaySource: InputSource {
   }
 
   /// Ends a file: fires the pending deadlines, one each step, then cancels the contacts that are still down.
-  private func remove(_ publisher: Publisher) {
+  private func remove() {
     touchscreen?.advance(to: nil, publisher)
     if touchscreen?.hasTouches == false, let due = touchscreen?.nextDeadline {
       touchscreen?.advance(to: due, publisher)
@@ -186,31 +191,31 @@ package final class ReplaySource: InputSource {
     }
     if playsFamily {
       if let due = family?.nextDeadline {
-        family?.advance(to: due, publisher.desk, publisher)
+        family?.advance(to: due, desk)
         return
       }
-      dropFamilies(publisher)
+      dropFamilies()
       let end = family?.latest ?? clock.begin
       family = nil
-      goOn(at: end, publisher)
+      goOn(at: end)
       return
     }
     guard let end = touchscreen?.lastStamp else { return }
     touchscreen?.cancelAll(at: end, publisher)
     if let message = touchscreen?.message(.removed, at: end) { publisher.publish(message) }
     touchscreen = nil
-    goOn(at: end, publisher)
+    goOn(at: end)
   }
 
   /// Continues with the next file where the previous one has ended (RPL-2).
-  private func goOn(at end: Instant, _ publisher: Publisher) {
+  private func goOn(at end: Instant) {
     current += 1
     guard !isFinished else {
-      publisher.turn.owe(.farewell)
+      turn.owe(.farewell)
       return
     }
     clock.goOn(with: recordings[current].events, at: end)
-    add(recordings[current], publisher)
+    add(recordings[current])
   }
 
   private var playsFamily: Bool { if case .some = family { true } else { false } }
@@ -222,9 +227,9 @@ package final class ReplaySource: InputSource {
   }
 
   /// Ends what a device that is not a touchscreen has begun.
-  package func dropFamilies(_ publisher: Publisher) {
+  package func dropFamilies() {
     guard let end = family?.latest else { return }
-    family?.drop(at: end, publisher.desk, publisher)
+    family?.drop(at: end, desk)
   }
 
   /// The time of the next event or deadline; nil where the end of a file may be played at once.
@@ -242,21 +247,20 @@ package final class ReplaySource: InputSource {
     return nextTime + offset > now
   }
 
-  package func plan(_ publisher: Publisher) {
-    let turn = publisher.turn
+  package func plan() {
     guard !isFinished else {
       deadline = nil
       return
     }
     guard let offset else {
-      deadline = start.moment(publisher, now: turn.now).map { max(turn.now, $0) }
+      deadline = beginning.moment(publisher, now: turn.now).map { max(turn.now, $0) }
       return
     }
     if options.isAtRealSpeed, let nextTime {
       deadline = max(turn.now, nextTime + offset)
     } else {
       // A subscriber that takes its lines wakes the loop earlier.
-      deadline = max(turn.now, pause(for: publisher) ?? turn.now)
+      deadline = max(turn.now, pause ?? turn.now)
     }
   }
 }

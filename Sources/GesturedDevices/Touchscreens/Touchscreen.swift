@@ -393,3 +393,32 @@ package struct Touchscreen: ~Copyable {
       after: hover.flatMap { $0.kind == .over ? $0 : nil }, publisher)
   }
 }
+
+/// The pipeline of one touchscreen for an audience with a scene of its own.
+private struct AudiencePipeline {
+  /// The number of the audience.
+  let audience: Int
+  /// The user charged for the processor time; nil where no user is charged.
+  let user: UInt32?
+  /// The pipeline that turns touches into the events of this audience.
+  var pipeline: TouchscreenPipeline
+  /// Whether the pipeline receives no frames, because the user has used up its processor time. Nothing is under way
+  /// then. The pipeline resumes with the next landing.
+  var isSuspended = false
+}
+
+/// The processor time of users with scenes of their own.
+extension Publisher {
+  /// Whether a user has processor time left for a scene of its own (H1).
+  fileprivate func mayWork(for user: UInt32?) -> Bool {
+    user.map { turn.mayWork(for: $0) } ?? true
+  }
+
+  /// Charges a user for the processor time since an earlier reading.
+  ///
+  /// - Parameter begin: the earlier reading of `processorTime`, in microseconds.
+  fileprivate func charge(_ user: UInt32?, since begin: Int64) {
+    guard let user else { return }
+    turn.charge(processorTime() - begin, to: user)
+  }
+}

@@ -54,7 +54,7 @@ extension Broadcaster {
     case .reset, .transition: return isHidden(nil, from: subscriber)
     // An expiry belongs to a question. A client that was not asked has no number for the question.
     case .expired: return false
-    case .gesture, .touches, .responder, .settled: return false
+    case .gesture, .touches, .responder, .deferred, .settled: return false
     }
   }
 }
@@ -74,7 +74,7 @@ extension Subscriber {
       guard let told = questions.told(expiry.question) else { return nil }
       expiry.question = told
       return .expired(expiry)
-    case .gesture, .touches, .responder, .settled, .reset, .transition: return event
+    case .gesture, .touches, .responder, .deferred, .settled, .reset, .transition: return event
     }
   }
 }
@@ -91,7 +91,7 @@ extension Event {
     case .transition(let transition):
       transition.from == transition.to && transition.reason.word == "holdsTouches"
         ? transition.recognizer : nil
-    case .gesture, .touches, .responder, .settled: nil
+    case .gesture, .touches, .responder, .deferred, .settled: nil
     }
   }
 
@@ -103,4 +103,12 @@ extension Event {
     case .shouldReceiveEvent, .shouldReceive, .shouldBegin: return nil
     }
   }
+}
+
+/// A client's recognizer that has held touches back for long without failing (CUS-12).
+package struct LongHolder: Hashable {
+  /// The client's number.
+  package let client: Int
+  /// The recognizer's number.
+  package let recognizer: Int
 }

@@ -27,8 +27,6 @@ package final class Publisher {
   package var identifiers = IdentifierSource()
   /// A pipeline leaves its events here for `publish`.
   package var buffer = EventBuffer()
-  /// Turns events that no contact caused into lines.
-  package let desk: FamilyDesk
   /// The socket's subscribers; nil without a socket.
   private var broadcaster: Broadcaster?
 
@@ -46,11 +44,9 @@ package final class Publisher {
   private var isPaid = false
 
   package init(
-    _ turn: Turn, vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?,
-    desk: FamilyDesk = FamilyDesk()
+    _ turn: Turn, vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?
   ) {
     self.turn = turn
-    self.desk = desk
     lines = broadcaster?.lines ?? EncodedLines()
     lines.encoder = MessageEncoder(vocabulary)
     self.broadcaster = broadcaster
@@ -287,9 +283,7 @@ package final class Publisher {
     let vocabulary = Vocabulary(set, users: scope.users)
     lines.encoder.setRecognizers(vocabulary.recognizers)
     broadcaster?.setRecognizers(set, turn)
-    guard audience == Audience.everyone else { return }
-    dump?.setRecognizers(vocabulary.recognizers)
-    desk.setRecognizers(set)
+    if audience == Audience.everyone { dump?.setRecognizers(vocabulary.recognizers) }
   }
 
   /// Takes over the regions of a touchscreen, which later events name. Called after the events that their change caused
@@ -495,8 +489,9 @@ extension Publisher {
   }
 
   /// Publishes a gesture that a recognizer has made of presses.
-  func publish(pressGesture gesture: GestureEvent, of device: String) {
-    let owner = desk.recognizers?.instances[gesture.recognizer].owner
+  ///
+  /// - Parameter owner: the client that has declared the recognizer; nil for the configuration.
+  func publish(pressGesture gesture: GestureEvent, ownedBy owner: Int?, of device: String) {
     forEachAudience {
       let seq = nextSeq()
       broadcaster?.tellEach(turn) { subscriber in

@@ -6,33 +6,31 @@ import GesturedBase
 /// Chooses the receivers of events that no finger caused.
 extension FamilyDesk {
   /// A shake of a device begins, ends or is canceled. The receivers chosen at its beginning hear the rest (MOT-15).
-  package func take(
-    _ phase: ShakePhase, of device: Int, name: String, at time: Instant, _ publisher: Publisher
-  ) {
+  package func take(_ phase: ShakePhase, of device: Int, name: String, at time: Instant) {
     guard !isSuspended else { return }
     let receivers: FamilyReceivers
     if phase == .began {
-      receivers = publisher.receivers(of: .motion, along: scene?.responderPath(publisher.turn))
+      receivers = publisher.receivers(of: .motion, along: scene?.responderPath())
       shakes[device] = receivers
     } else {
       guard let known = shakes.removeValue(forKey: device) else { return }
       receivers = known
     }
     publisher.publish(.motion(phase, of: device, name: name, at: time), to: receivers)
-    if phase == .ended, settings.resetsTransforms { scene?.resetTransforms(publisher.turn) }
+    if phase == .ended, settings.resetsTransforms { scene?.resetTransforms() }
   }
 
   /// Finds the shakes whose receiving region no longer exists, so that the caller cancels them (MOT-16).
   ///
   /// - Returns: the numbers of their devices.
-  package func shakesWithoutReceiver(_ turn: Turn) -> [Int] {
-    shakes.filter { _, receivers in receivers.region.map { !(scene?.isPresent($0, turn) ?? false) } ?? false }
+  package func shakesWithoutReceiver() -> [Int] {
+    shakes.filter { _, receivers in receivers.region.map { !(scene?.isPresent($0) ?? false) } ?? false }
       .map(\.key)
       .sorted()
   }
 
   /// Sends a sample to the clients that subscribe to raw motion (MOT-18).
-  package func take(_ reading: MotionReading, _ publisher: Publisher) {
+  package func take(_ reading: MotionReading) {
     guard !isSuspended else { return }
     latestReadings[reading.device] = reading
     let isForAll = slowMotion.take(reading)
@@ -43,7 +41,7 @@ extension FamilyDesk {
   }
 
   /// Sends the action of a remote control or a headset to the client that receives commands (RMT-9 to RMT-16).
-  package func take(_ action: RemoteAction, at time: Instant, _ publisher: Publisher) {
+  package func take(_ action: RemoteAction, at time: Instant) {
     guard !isSuspended else { return }
     if case .command(let command) = action {
       guard seeks.note(command) else { return }
@@ -51,7 +49,7 @@ extension FamilyDesk {
         let begin: RemoteCommand =
           command == .endSeekingForward ? .beginSeekingForward : .beginSeekingBackward
         let receiver = seekReceivers.removeValue(forKey: begin)
-        return tell(action, at: time, to: receiver, publisher)
+        return tell(action, at: time, to: receiver)
       }
     }
     let receiver = receivers.receiver
@@ -59,10 +57,10 @@ extension FamilyDesk {
       return
     }
     if case .command(let command) = told, let receiver { seekReceivers[command] = receiver }
-    tell(told, at: time, to: receiver, publisher)
+    tell(told, at: time, to: receiver)
   }
 
-  private func tell(_ action: RemoteAction, at time: Instant, to client: Int?, _ publisher: Publisher) {
+  private func tell(_ action: RemoteAction, at time: Instant, to client: Int?) {
     guard let message = FamilyMessage.remote(action, at: time) else { return }
     publisher.publish(message, to: FamilyReceivers(clients: [client].compactMap(\.self)))
   }
@@ -73,14 +71,12 @@ extension FamilyDesk {
   ///   - name: the name that the remote control reports.
   ///   - all: all presses that are down on the device.
   /// - Returns: whether a responder takes the press (PRS-8).
-  package func take(
-    _ press: Press, of device: Int, name: String, all: [Press], _ publisher: Publisher
-  ) -> Bool {
+  package func take(_ press: Press, of device: Int, name: String, all: [Press]) -> Bool {
     guard !isSuspended else { return false }
     let key = PressKey(device: device, press: press.id)
     let receivers: FamilyReceivers
     if press.phase == .began {
-      receivers = publisher.receivers(of: .press, along: scene?.responderPath(publisher.turn))
+      receivers = publisher.receivers(of: .press, along: scene?.responderPath())
       presses[key] = receivers
     } else {
       guard let known = presses.removeValue(forKey: key) else { return false }
@@ -91,14 +87,16 @@ extension FamilyDesk {
   }
 
   /// Publishes the gestures of recognizers on presses, and empties `buffer`.
-  package func publishGestures(of name: String, _ publisher: Publisher) {
+  package func publishGestures(of name: String) {
     for event in buffer.events where !isSuspended {
       switch event {
-      case .gesture(let gesture): publisher.publish(pressGesture: gesture, of: name)
+      case .gesture(let gesture):
+        publisher.publish(
+          pressGesture: gesture, ownedBy: recognizers?.instances[gesture.recognizer].owner, of: name)
       // PRS-10: only the owner hears questions.
       case .asked, .expired:
         publisher.tellOwner(event, of: buffer, device: Self.presses)
-      case .touches, .offered, .reset, .responder, .settled, .transition: break
+      case .touches, .offered, .reset, .responder, .deferred, .settled, .transition: break
       }
     }
     buffer.removeAll()
@@ -106,11 +104,11 @@ extension FamilyDesk {
 
   /// The sound's route changes, or may change. All subscribers hear it (AUD-21). The player is asked to pause where the
   /// configuration says so (AUD-11).
-  package func publish(_ change: RouteChange, _ publisher: Publisher) {
+  package func publish(_ change: RouteChange) {
     guard settings.audio != nil else { return }
     publisher.publish(change)
     if change.reason == .oldDevice, settings.audio?.pausesOnRemoval ?? false {
-      take(.command(.pause), at: change.time, publisher)
+      take(.command(.pause), at: change.time)
     }
   }
 }

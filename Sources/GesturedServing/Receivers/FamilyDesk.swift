@@ -17,6 +17,8 @@ package final class FamilyDesk {
   /// The device number of gestures that recognizers make of presses. Touchscreens have other numbers.
   static let presses = 0
 
+  /// Where the desk's events go.
+  package let publisher: Publisher
   package private(set) var settings: FamilySettings
   /// `[touch]`, which recognizers on presses use too.
   package private(set) var touch: TouchSettings
@@ -63,15 +65,22 @@ package final class FamilyDesk {
   }
 
   /// A desk of a machine with nothing plugged in.
-  package init(_ settings: FamilySettings = FamilySettings(), touch: TouchSettings = TouchSettings()) {
+  package init(
+    _ publisher: Publisher, _ settings: FamilySettings = FamilySettings(),
+    touch: TouchSettings = TouchSettings()
+  ) {
+    self.publisher = publisher
     self.settings = settings
     self.touch = touch
     router = AudioRouter(settings.audio ?? AudioSettings())
   }
 
+  /// The turn of the loop.
+  package var turn: Turn { publisher.turn }
+
   /// The roles for which devices must be read now. A sensor without a listener would cost power (MOT-25), and keys
   /// without a receiver stay unread (RMT-9, RMT-12).
-  package func wantedRoles(_ publisher: Publisher) -> DeviceRoles {
+  package var wantedRoles: DeviceRoles {
     var roles: DeviceRoles = []
     if settings.shake != nil,
       publisher.hasDump || !readers.isEmpty || settings.resetsTransforms
@@ -121,7 +130,7 @@ package final class FamilyDesk {
   }
 
   /// Notes that clients came, went or changed their requests, so that the wanted roles may differ.
-  package func noteWishes(_ turn: Turn) {
+  package func noteWishes() {
     hasNewWishes = true
     turn.owe(.families)
   }

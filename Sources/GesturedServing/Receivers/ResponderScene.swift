@@ -3,11 +3,11 @@ import GesturedBase
 /// The scene that `FamilyDesk` asks for the receivers of events that no finger caused.
 package protocol ResponderScene: AnyObject {
   /// The path from the first responder outwards; nil without a touchscreen.
-  func responderPath(_ turn: Turn) -> ResponderPath?
+  func responderPath() -> ResponderPath?
 
   /// Whether a region or window still exists.
-  func isPresent(_ stop: ResponderPath.Stop, _ turn: Turn) -> Bool
+  func isPresent(_ stop: ResponderPath.Stop) -> Bool
 
   /// Resets all transforms to the identity (MOT-27).
-  func resetTransforms(_ turn: Turn)
+  func resetTransforms()
 }

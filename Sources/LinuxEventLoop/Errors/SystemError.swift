@@ -64,7 +64,7 @@ extension SystemError: AdvisedMessage {
     case .permissionDenied, .notPermitted:
       "Run the program as the service or as root, or change the permission of the path."
     default:
-      "Mend the reason that the kernel gives: a missing path, a full disk, no memory, too many open files."
+      "Remove the cause that the kernel gives: a missing path, a full disk, no memory, too many open files."
     }
   }
 

@@ -1,4 +1,5 @@
 import GestureClient
+import GestureProtocol
 import GesturedConfiguration
 
 /// Submits the commands of matching rules to their queues.
@@ -42,8 +43,8 @@ actor ActionEngine {
   }
 
   private func learnNames(from connection: GestureConnection) async throws(GestureClientError) {
-    let regions = try await connection.request("regions", collecting: "region")
-    let recognizers = try await connection.request("recognizers", collecting: "recognizer")
+    let regions = try await connection.request(GestureProtocol.RegionsCommand.name, collecting: "region")
+    let recognizers = try await connection.request(RecognizersCommand.name, collecting: "recognizer")
     for line in regions.listed + recognizers.listed { _ = judge.take(line) }
   }
 

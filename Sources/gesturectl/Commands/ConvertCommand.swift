@@ -44,7 +44,7 @@ struct ConvertCommand: AsyncParsableCommand {
     if let from { fields["from"] = .text(from) }
     if let to { fields["to"] = .text(to) }
     if let device { fields["device"] = .integer(device) }
-    let reply = try await connection.request("convert", fields)
+    let reply = try await connection.request(GestureProtocol.ConvertCommand.name, fields)
     guard output.isText else { return try Console.say(reply.line.bytes) }
     for point in try reply.decode(as: Reply.self).points { try Console.say("\(point.x),\(point.y)") }
   }

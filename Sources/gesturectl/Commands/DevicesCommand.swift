@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureClient
+import GestureProtocol
 
 /// `gesturectl devices`: the touchscreens that the daemon reads.
 struct DevicesCommand: AsyncParsableCommand {
@@ -12,7 +13,9 @@ struct DevicesCommand: AsyncParsableCommand {
 
   func run() async throws {
     let connection = try await connection.connect()
-    guard output.isText else { return try Console.say(try await connection.request("devices").line.bytes) }
+    guard output.isText else {
+      return try Console.say(try await connection.request(GestureProtocol.DevicesCommand.name).line.bytes)
+    }
     let devices = try await connection.devices()
     for device in devices {
       if let text = EventText.line(for: .device(device)) { try Console.say(text) }

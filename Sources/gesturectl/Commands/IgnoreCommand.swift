@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureClient
+import GestureProtocol
 
 /// `gesturectl ignore -- COMMAND`: ignores touches while a command runs.
 struct IgnoreCommand: AsyncParsableCommand {
@@ -39,7 +40,7 @@ struct IgnoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     let connection = try await connection.connectForLease()
-    let reply = try await connection.request("ignore_interaction", ["state": "begin"])
+    let reply = try await connection.request(IgnoreInteractionCommand.name, ["state": "begin"])
     guard try reply.decode(as: Answer.self).scope == "all" else {
       throw CommandFailure(.noRightToIgnore)
     }

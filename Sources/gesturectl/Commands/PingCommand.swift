@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureClient
+import GestureProtocol
 
 /// `gesturectl ping`: checks whether the daemon answers.
 struct PingCommand: AsyncParsableCommand {
@@ -11,7 +12,9 @@ struct PingCommand: AsyncParsableCommand {
 
   func run() async throws {
     let connection = try await connection.connect()
-    guard output.isText else { return try Console.say(try await connection.request("ping").line.bytes) }
+    guard output.isText else {
+      return try Console.say(try await connection.request(GestureProtocol.PingCommand.name).line.bytes)
+    }
     let (seconds, attoseconds) = try await connection.ping().components
     let microseconds = seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     try Console.say(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GestureClient
+import GestureProtocol
 
 /// `gesturectl regions`: lists the regions.
 struct RegionsCommand: AsyncParsableCommand {
@@ -11,7 +12,7 @@ struct RegionsCommand: AsyncParsableCommand {
 
   func run() async throws {
     let connection = try await connection.connect()
-    let reply = try await connection.request("regions", collecting: "region")
+    let reply = try await connection.request(GestureProtocol.RegionsCommand.name, collecting: "region")
     for line in reply.listed {
       if output.isText {
         if let text = EventText.line(for: line.event) { try Console.say(text) }

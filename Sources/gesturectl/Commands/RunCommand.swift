@@ -43,13 +43,13 @@ struct RunCommand: AsyncParsableCommand {
     if let mistakes = actions.mistakes { Console.complain(mistakes.line()) }
     if check {
       if actions.mistakes != nil { throw ExitCode(78) }
-      return try Console.say("\(file): \(actions.rules.count) actions, nothing is wrong")
+      return try Console.say("\(file): \(Self.counted(actions)), nothing is wrong")
     }
     if actions.rules.isEmpty, actions.mistakes != nil { throw ExitCode(78) }
     let engine = ActionEngine()
     try await engine.use(actions.rules)
     let changes = try source.changes()
-    Console.note("\(actions.rules.count) actions of \(file)")
+    Console.note("\(Self.counted(actions)) of \(file)")
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for await _ in changes { await reload(source, engine) }
@@ -58,6 +58,10 @@ struct RunCommand: AsyncParsableCommand {
       try await group.next()
       group.cancelAll()
     }
+  }
+
+  private static func counted(_ actions: ActionFile) -> String {
+    "\(actions.rules.count) action\(actions.rules.count == 1 ? "" : "s")"
   }
 
   private func reload(_ source: ActionSource, _ engine: ActionEngine) async {
@@ -74,7 +78,7 @@ struct RunCommand: AsyncParsableCommand {
       // A lost connection is made anew, with the new rules.
       if case .refused = error { Console.complain(error.line()) }
     }
-    Console.note("read again: \(actions.rules.count) actions of \(file)")
+    Console.note("read again: \(Self.counted(actions)) of \(file)")
   }
 
   private func listen(_ engine: ActionEngine) async throws {

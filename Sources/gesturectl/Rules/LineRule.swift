@@ -24,8 +24,7 @@ struct LineRule: Hashable, Sendable {
   /// The rule of a table of `run`.
   init(_ rule: ActionRule) {
     filter = GestureFilter(
-      types: rule.types.compactMap { GestureFilter.LineType(rawValue: $0.rawValue) },
-      kinds: rule.kinds.map { GestureKind(rawValue: $0) }, recognizers: rule.recognizers,
+      types: rule.types, kinds: rule.kinds.map { GestureKind(rawValue: $0) }, recognizers: rule.recognizers,
       touchCounts: rule.touchCounts, states: rule.states.compactMap { Gesture.State(rawValue: $0) },
       regions: rule.regions)
     filter.includesDescendants = rule.includesDescendants

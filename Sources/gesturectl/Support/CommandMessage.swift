@@ -34,7 +34,7 @@ enum CommandMessage: String, DeclaredMessage {
     case .lockStateUnknown: "Start logind and the system bus, then start the command again."
     case .commandNotStarted, .actionNotStarted: "Check the name, the path and the permission of the command."
     case .tryingAgain:
-      "Nothing: gesturectl connects when gestured is back. The first part of the message has its own row."
+      "Nothing: gesturectl connects when gestured is back. Look for the first part of the message in the rows of this page."
     case .privateModeOff: "Type no secret on the glass until `private mode is on now` appears."
     case .tooManyCommands:
       "See [A command for a gesture does not run](#a-command-for-a-gesture-does-not-run)."

@@ -12,7 +12,7 @@ struct ImportTests {
     "GestureProtocol": ["GestureCore", "EventFamilies"],
     "RequestReading": ["GestureCore", "GestureProtocol", "CJansson"],
     "RecordingReading": ["GestureCore", "TouchInput", "CYaml"],
-    "GesturedConfiguration": ["GestureCore", "EventFamilies", "TouchInput", "CToml"],
+    "GesturedConfiguration": ["GestureCore", "EventFamilies", "TouchInput", "GestureProtocol", "CToml"],
     "LinuxEventLoop": ["CLinux", "GestureCore", "SystemPackage", "Glibc"],
     "LinuxInput": [
       "CLinux", "CEvdev", "CUdev", "CMtdev", "LinuxEventLoop", "TouchInput", "GestureCore", "SystemPackage",

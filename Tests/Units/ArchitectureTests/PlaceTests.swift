@@ -50,7 +50,6 @@ struct PlaceTests {
       ],
       places: [
         "Sources/GestureClient/Events/GestureEvent.swift", "Sources/GestureClient/Events/PressNotice.swift",
-        "Sources/GesturedConfiguration/Actions/ActionRule.swift",
         "Sources/GesturedServing/Receivers/FamilyDesk+Delivery.swift",
         "Sources/gesturectl/Monitor/MonitorNews+Event.swift", "Sources/gesturectl/Rules/RuleJudge.swift",
         "Sources/gesturectl/Support/EventText.swift", "docs/protocol.md",

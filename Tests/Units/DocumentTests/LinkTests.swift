@@ -18,7 +18,7 @@ import Testing
         let link = resolve(target, from: page.path)
         #expect(ProjectFile.exists(link.path), "\(page.path): \(target)")
         guard let heading = link.heading else { continue }
-        #expect(anchors(of: Document(link.path)).contains(String(heading)), "\(page.path): \(target)")
+        #expect(Document(link.path).section(String(heading)) != nil, "\(page.path): \(target)")
       }
     }
   }
@@ -51,16 +51,5 @@ import Testing
       if part == ".." { _ = folder.popLast() } else { folder.append(String(part)) }
     }
     return Link(path: folder.joined(separator: "/"), heading: heading)
-  }
-
-  /// The anchors that Markdown viewers make of headings: lower case, with hyphens for spaces, without other signs.
-  private func anchors(of page: Document) -> Set<String> {
-    var anchors: Set<String> = []
-    for line in page.prose where line.hasPrefix("#") {
-      let title = line.drop { $0 == "#" || $0 == " " }
-      let kept = title.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
-      anchors.insert(kept.replacing(" ", with: "-"))
-    }
-    return anchors
   }
 }

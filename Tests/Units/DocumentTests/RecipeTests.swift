@@ -183,7 +183,7 @@ import Testing
   /// A command as a test can run it: in the folder of its files, with a broker of its own.
   private static func adapted(_ command: String) -> String {
     // `gesturectl run` survives the end of the replay, and waits for the next daemon.
-    var command = command
+    var command = command.replacing("sudo -u kiosk ", with: "").replacing("/etc/kiosk/", with: "")
     if command.hasPrefix("gesturectl run") { command = untilReplayEnds(command.trimmingNewline) }
     if command.contains("curl ") { command = whenSomebodyReads(command) }
     command = command.replacing("broker.example", with: "127.0.0.1 -p $PORT").replacing(

@@ -13,7 +13,7 @@ import Testing
     let path = try folder.write("[recognizer.a]\nkind = \"tap\"\ntouches = [1, 2]\n", to: "c.toml")
     let file = ConfigurationFile(path: path)
     #expect(try file.load().recognizers.map(\.name) == ["a"])
-    #expect(try file.check() == "\(path): right, 2 recognizers in 1 table")
+    #expect(try file.check() == "\(path): valid, 2 recognizers in 1 table")
   }
 
   @Test("The check counts each named table: windows apart from regions, and no zero but that of recognizers")
@@ -35,11 +35,11 @@ import Testing
       """, to: "c.toml")
     #expect(
       try ConfigurationFile(path: path).check()
-        == "\(path): right, 1 recognizer in 1 table, 2 regions, 1 window, 1 device")
+        == "\(path): valid, 1 recognizer in 1 table, 2 regions, 1 window, 1 device")
     let zone = try folder.write("[exclusion.rim]\nframe = [0, 0, 5, 100]\n", to: "zone.toml")
     #expect(
       try ConfigurationFile(path: zone).check()
-        == "\(zone): right, 0 recognizers in 0 tables, 1 exclusion zone")
+        == "\(zone): valid, 0 recognizers in 0 tables, 1 exclusion zone")
   }
 
   @Test("P6 what can not be read is exit code 78 and one line that names the file")

@@ -14,7 +14,7 @@ import Testing
     let path = try folder.write("[recognizer.a]\nkind = \"tap\"\ntouches = [1, 2]\n", to: "c.toml")
     let outcome = try Program.run("--check-config", "--config", path)
     #expect(outcome.code == 0 && outcome.complaints.isEmpty)
-    #expect(outcome.lines == ["\(path): right, 2 recognizers in 1 table"])
+    #expect(outcome.lines == ["\(path): valid, 2 recognizers in 1 table"])
   }
 
   @Test("71 an answer that can not be written is told of and is no success")
@@ -28,7 +28,7 @@ import Testing
   func builtIn() throws {
     let outcome = try Program.run("--check-config")
     #expect(outcome.code == 0)
-    #expect(outcome.lines.count == 1 && outcome.output.contains("gestured.toml: right, "))
+    #expect(outcome.lines.count == 1 && outcome.output.contains("gestured.toml: valid, "))
   }
 
   @Test("78 several mistakes are all shown: file:line:column, key, what was found, what is allowed")

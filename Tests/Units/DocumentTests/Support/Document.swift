@@ -64,6 +64,30 @@ struct Document: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// The lines of the section with an anchor, up to the next heading that is not below its own; nil without one.
+  func section(_ anchor: String) -> String? {
+    var found: [String]?
+    var level = 0
+    var isInside = false
+    for line in lines {
+      if line.hasPrefix("```") { isInside.toggle() }
+      if line.hasPrefix("#"), !isInside {
+        let depth = line.prefix { $0 == "#" }.count
+        if found != nil, depth <= level { break }
+        if found == nil, Self.anchor(of: line) == anchor { (found, level) = ([], depth) }
+      }
+      found?.append(line)
+    }
+    return found?.joined(separator: "\n")
+  }
+
+  /// The anchor that Markdown viewers make of a heading: lower case, with hyphens for spaces, without other signs.
+  private static func anchor(of heading: String) -> String {
+    let title = heading.drop { $0 == "#" || $0 == " " }
+    return title.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }.replacing(
+      " ", with: "-")
+  }
+
   private static func blocks(of lines: [String], in path: String) -> [Block] {
     var blocks: [Block] = []
     var open: Block?
@@ -98,7 +122,7 @@ extension Document {
     "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/comparison.md", "docs/configuration.md",
     "docs/install.md", "docs/kiosk.md", "docs/other-events.md", "docs/performance.md", "docs/protocol.md",
     "docs/recipes.md", "docs/recognizers.md", "docs/requests.md", "docs/security.md", "docs/start.md",
-    "docs/tablet.md", "docs/troubleshooting.md",
+    "docs/tablet.md", "docs/troubleshooting.md", "docs/uikit.md",
   ].map { Document($0) }
 
   static let readme = Document("README.md")

@@ -152,7 +152,7 @@ import Testing
     let limit = SubscriberLimits(SocketSettings()).userBacklogBytes
     #expect((limit...limit + 32_768).contains(waiting))
     // The loop sleeps until the clients read.
-    #expect(commands.workDeadline(rig.daemon.turn) == nil)
+    #expect(commands.workDeadline == nil)
     rig.costOfLook = 0
     rig.daemon.turn.work.chargeElsewhere(-10_000_000, to: ProcessIdentity.effectiveUserID, now: rig.now)
     for _ in 0..<400 {

@@ -30,6 +30,8 @@ final class ScriptedSource: InputSource {
     var event: InputEvent
   }
 
+  private let publisher: Publisher
+  let desk: FamilyDesk
   private let scene: Scene
   private var arrivals: [(recording: RecordingFile, port: String?)]
   private var screens: [Screen] = []
@@ -49,16 +51,22 @@ final class ScriptedSource: InputSource {
   /// The pipe that wakes the loop, and whether the pipe is readable now.
   private let bell: (reader: FileDescriptor, writer: FileDescriptor)
   private var isRung = false
-  /// The daemon's turn. A test adds its work between turns to the turn's debts.
-  private weak var turn: Turn?
 
-  /// - Parameter recording: The description of a screen; its events are not played.
-  init(_ recording: RecordingFile, scene: Scene) throws {
+  /// - Parameters:
+  ///   - recording: The description of a screen; its events are not played.
+  ///   - bell: A pipe, which the source closes.
+  init(
+    _ recording: RecordingFile, scene: Scene, _ desk: FamilyDesk,
+    bell: (reader: FileDescriptor, writer: FileDescriptor)
+  ) {
+    publisher = desk.publisher
+    self.desk = desk
     self.scene = scene
     arrivals = [(recording, nil)]
-    let (reader, writer) = try FileDescriptor.pipe()
-    bell = (reader, writer)
+    self.bell = bell
   }
+
+  private var turn: Turn { publisher.turn }
 
   deinit {
     // An error here has no remedy and no effect.
@@ -79,13 +87,13 @@ final class ScriptedSource: InputSource {
   /// Plugs in another screen, in the daemon's next turn.
   func plugIn(_ recording: RecordingFile, at port: String? = nil) {
     arrivals.append((recording, port))
-    turn?.owe(.deadlines)
+    turn.owe(.deadlines)
   }
 
   /// Unplugs a screen, in the daemon's next turn.
   func unplug(_ screen: Int) {
     departures.append(screen)
-    turn?.owe(.deadlines)
+    turn.owe(.deadlines)
   }
 
   /// Queues events of a screen, from number 1, for their times.
@@ -109,24 +117,24 @@ final class ScriptedSource: InputSource {
   }
 
   /// Closes such a device and opens it again with the ports then plugged, as when the daemon reads it for another use.
-  func reopen(family device: Int, ports: [AudioPort], _ publisher: Publisher) {
+  func reopen(family device: Int, ports: [AudioPort]) {
     guard let old = families[device - 1] else { return }
-    families[device - 1]?.drop(at: publisher.turn.now, publisher.desk, publisher)
+    families[device - 1]?.drop(at: turn.now, desk)
     families[device - 1] = FamilyDevice(
       number: device, DeviceDescription(name: old.name), roles: old.roles,
       settings: scene.configuration.families)
-    families[device - 1]?.adopt(axes: [], ports: ports, at: publisher.turn.now, publisher.desk, publisher)
+    families[device - 1]?.adopt(axes: [], ports: ports, at: turn.now, desk)
   }
 
   /// Unplugs such a device, in the daemon's next turn.
   func unplug(family: Int) {
     familyDepartures.append(family)
-    turn?.owe(.deadlines)
+    turn.owe(.deadlines)
   }
 
   /// Queues events of such a device for their times.
   func queue(_ events: some Sequence<InputEvent>, ofFamily device: Int) {
-    turn?.owe(.deadlines)
+    turn.owe(.deadlines)
     familyQueue += events.map { (device, $0) }
     familyQueue = familyQueue.enumerated().sorted {
       ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset)
@@ -137,29 +145,26 @@ final class ScriptedSource: InputSource {
   /// Ends all input, as at the end of a replay.
   func finish() {
     isFinished = true
-    turn?.owe(.farewell | .deadlines)
+    turn.owe(.farewell | .deadlines)
   }
 
-  func start(_ publisher: Publisher) throws(DaemonError) {
+  func start() throws(DaemonError) {
     do throws(SystemError) {
-      try publisher.turn.poller.add(
+      try turn.poller.add(
         bell.reader, interest: [.readable], token: TokenKind.token(of: TokenKind.device))
     } catch {
       throw .system(error)
     }
-    self.turn = publisher.turn
-    add(publisher)
+    add()
   }
 
-  func handle(_ event: PollEvent, _ publisher: Publisher) {
-    let turn = publisher.turn
-    read(publisher)
+  func handle(_ event: PollEvent) {
+    read()
     for screen in screens { turn.wake(by: screen.touchscreen.nextDeadline) }
     if turn.owesNothing { shortReadings += 1 }
   }
 
-  private func read(_ publisher: Publisher) {
-    let turn = publisher.turn
+  private func read() {
     if isRung {
       isRung = false
       var byte: [UInt8] = [0]
@@ -182,8 +187,7 @@ final class ScriptedSource: InputSource {
     return earliest
   }
 
-  func advance(_ publisher: Publisher) {
-    let turn = publisher.turn
+  func advance() {
     for screen in departures {
       screens[screen - 1].touchscreen.cancelAll(at: turn.now, publisher)
       publisher.publish(screens[screen - 1].touchscreen.message(.removed, at: turn.now))
@@ -191,32 +195,31 @@ final class ScriptedSource: InputSource {
     }
     departures = []
     turn.owe(.families)
-    add(publisher)
-    read(publisher)
+    add()
+    read()
     for index in screens.indices {
       guard let due = screens[index].touchscreen.nextDeadline, due <= turn.now else { continue }
       screens[index].touchscreen.advance(to: turn.now, publisher)
     }
-    advanceFamilies(publisher)
+    advanceFamilies()
   }
 
-  private func advanceFamilies(_ publisher: Publisher) {
-    let turn = publisher.turn
+  private func advanceFamilies() {
     for device in familyDepartures {
-      families[device - 1]?.drop(at: turn.now, publisher.desk, publisher)
+      families[device - 1]?.drop(at: turn.now, desk)
       families[device - 1] = nil
-      if let change = publisher.desk.router.remove(device, at: turn.now) {
-        publisher.desk.publish(change, publisher)
+      if let change = desk.router.remove(device, at: turn.now) {
+        desk.publish(change)
       }
     }
     familyDepartures = []
     while let next = familyQueue.first, next.event.time <= turn.now {
       familyQueue.removeFirst()
-      _ = families[next.device - 1]?.handle(next.event, publisher.desk, publisher)
+      _ = families[next.device - 1]?.handle(next.event, desk)
     }
     for index in families.indices {
       guard let due = families[index]?.nextDeadline, due <= turn.now else { continue }
-      families[index]?.advance(to: turn.now, publisher.desk, publisher)
+      families[index]?.advance(to: turn.now, desk)
     }
   }
 
@@ -224,14 +227,13 @@ final class ScriptedSource: InputSource {
     families.indices.contains { families[$0]?.answer(question, with: answer, from: client) ?? false }
   }
 
-  func dropFamilies(_ publisher: Publisher) {
-    let turn = publisher.turn
-    for index in families.indices { families[index]?.drop(at: turn.now, publisher.desk, publisher) }
+  func dropFamilies() {
+    for index in families.indices { families[index]?.drop(at: turn.now, desk) }
   }
 
-  func resume(_ publisher: Publisher) {}
+  func resume() {}
 
-  func reconfigure(_ configuration: Configuration, _ publisher: Publisher) {
+  func reconfigure(_ configuration: Configuration) {
     reconfigurations.append(configuration)
   }
 
@@ -241,26 +243,23 @@ final class ScriptedSource: InputSource {
     }
   }
 
-  func plan(_ publisher: Publisher) {}
+  func plan() {}
 
-  func settle(_ publisher: Publisher) {
-    let turn = publisher.turn
-    for device in publisher.desk.shakesWithoutReceiver(turn) {
-      families[device - 1]?.drop(at: turn.now, publisher.desk, publisher)
+  func settle() {
+    for device in desk.shakesWithoutReceiver() {
+      families[device - 1]?.drop(at: turn.now, desk)
     }
   }
 
   func stamp(at now: Instant) -> Instant { now }
 
-  func stop(_ publisher: Publisher) {
-    let turn = publisher.turn
+  func stop() {
     for index in screens.indices { screens[index].touchscreen.cancelAll(at: turn.now, publisher) }
     screens = []
     queue = []
   }
 
-  private func add(_ publisher: Publisher) {
-    let turn = publisher.turn
+  private func add() {
     for (recording, port) in arrivals {
       guard let panel = recording.panel else { continue }
       var setup = recording.setup(scene.configuration)

@@ -3,6 +3,8 @@ import GestureCore
 import GestureTestSupport
 import GesturedConfiguration
 import LinuxEventLoop
+import SystemPackage
+import Testing
 import TouchInput
 
 @testable import GesturedDaemon
@@ -48,14 +50,17 @@ final class ServingRig {
   ) throws {
     stage = try Stage(toml)
     let scene = try Scene(stage.configuration)
-    source = try ScriptedSource(try stage.recording(EvemuScript(), named: "T1"), scene: scene)
+    let screen = try stage.recording(EvemuScript(), named: "T1")
+    let bell = try FileDescriptor.pipe()
     daemon = try Daemon(
       DaemonOptions(
         configuration: stage.configuration, input: .devices, socket: try stage.socket,
         rawSocket: raw ? try stage.rawSocket : nil, dump: nil, isVerbose: false,
         configurationFile: file),
-      input: source, scene: scene, environment: environment, inherited: inherited, output: stage.output,
-      readingClock: { 0 })
+      scene: scene, environment: environment, inherited: inherited, output: stage.output,
+      readingClock: { 0 },
+      input: { ScriptedSource(screen, scene: scene, $0, bell: (bell.readEnd, bell.writeEnd)) })
+    source = try #require(daemon.input as? ScriptedSource)
     daemon.turn.processorTime = { [unowned self] in
       processorTime += costOfLook
       return processorTime

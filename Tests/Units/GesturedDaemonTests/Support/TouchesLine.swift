@@ -15,9 +15,11 @@ struct TouchesLine: Decodable {
     enum CodingKeys: String, CodingKey {
       case id, location, region, time, coalesced, predicted
       case regionLocation = "region_location"
+      case regionPrevious = "region_previous_location"
     }
 
     let regionLocation: [Double]?
+    let regionPrevious: [Double]?
   }
 
   /// A place where a touch was, or will be.

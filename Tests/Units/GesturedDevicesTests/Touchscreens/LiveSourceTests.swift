@@ -26,7 +26,8 @@ import Testing
     publisher = Publisher(
       try .alone(logger: log.logger), vocabulary: vocabulary, broadcaster: nil,
       dump: DumpOutput(.json, recognizers: scene.recognizers, vocabulary: vocabulary, stream: stage.output))
-    source = LiveSource(configuration: stage.configuration, scene: scene, waitsForPermission: true)
+    source = LiveSource(
+      configuration: stage.configuration, scene: scene, FamilyDesk(publisher), waitsForPermission: true)
   }
 
   /// The number of this process's descriptors of a device.
@@ -63,10 +64,10 @@ import Testing
       }
       for change in changes {
         turn.begin(at: now)
-        source.take(change, publisher)
+        source.take(change)
         now = now + .milliseconds(70)
         turn.begin(at: now)
-        source.advance(publisher)
+        source.advance()
       }
     }
     #expect(source.nextDeadline == nil)
@@ -81,7 +82,7 @@ import Testing
     let turn = publisher.turn
     var now = Instant.milliseconds(1000)
     turn.begin(at: now)
-    try source.start(publisher)
+    try source.start()
     #expect(source.nextDeadline == nil)
 
     for delay: Int64 in [1000, 2000] {
@@ -91,8 +92,7 @@ import Testing
       _ = try null.duplicate(as: socket)
       try null.close()
       _ = turn.takes(.all)
-      source.handle(
-        PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable), publisher)
+      source.handle(PollEvent(token: TokenKind.token(of: TokenKind.monitor), readiness: .readable))
       #expect(turn.owes(.families) && turn.owes(.deadlines))
       #expect(source.ear == nil)
       #expect(source.nextDeadline == now + .milliseconds(Double(delay)))
@@ -100,15 +100,15 @@ import Testing
 
       now = now + .milliseconds(Double(delay))
       turn.begin(at: now)
-      source.advance(publisher)
+      source.advance()
       // The daemon reads displays in turns of their own.
       while let due = source.nextDeadline, due <= now {
-        source.advance(publisher)
+        source.advance()
       }
       #expect(source.ear != nil)
       #expect(source.nextDeadline == nil)
       #expect(log.lines.last == "notice: udev is heard again")
     }
-    source.stop(publisher)
+    source.stop()
   }
 }

@@ -22,10 +22,7 @@ struct Replay: Sendable {
   init(_ path: String, configuration: Configuration) throws {
     let scene = try Scene(configuration)
     let recognizers = scene.recognizers
-    let source = ReplaySource(
-      try RecordingFile.read(path, configuration: configuration).map { try $0.get() },
-      configuration: configuration,
-      scene: scene, options: ReplayOptions(), isServed: false)
+    let recordings = try RecordingFile.read(path, configuration: configuration).map { try $0.get() }
     let vocabulary = Vocabulary(recognizers, regions: configuration.regionNames)
     bytes = try Self.written { stream in
       let journal = Journal(Logger(label: "replay") { _ in SwiftLogNoOpLogHandler() })
@@ -33,8 +30,12 @@ struct Replay: Sendable {
       let publisher = Publisher(
         turn, vocabulary: vocabulary, broadcaster: nil,
         dump: DumpOutput(.json, recognizers: recognizers, vocabulary: vocabulary, stream: stream))
-      try source.start(publisher)
-      while !source.isFinished { source.advance(publisher) }
+      let source = ReplaySource(
+        recordings, configuration: configuration, scene: scene, FamilyDesk(publisher),
+        options: ReplayOptions(),
+        isServed: false)
+      try source.start()
+      while !source.isFinished { source.advance() }
     }
     LineLog.keep(linesOf: String(decoding: bytes, as: UTF8.self))
   }

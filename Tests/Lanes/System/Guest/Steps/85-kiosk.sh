@@ -65,6 +65,11 @@ block 'replay drop-in' | sed 's/--lead 30/--lead 5/' >/run/systemd/system/gestur
 systemctl daemon-reload
 check 'the service plays a recording' systemctl restart gestured.service
 check 'its three fingers end the kiosk' within 60 is_active getty@tty1.service
+# has_ended: true once the recording is over and its daemon has ended.
+has_ended() { [ "$(systemctl show --property=SubState --value gestured.service)" = exited ]; }
+check 'the recording ends' within 30 has_ended
+check 'the kiosk starts again after it' systemctl start kiosk.service
+check 'the recording does not play again' negated within 20 is_active getty@tty1.service
 rm /run/systemd/system/gestured.service.d/replay.conf
 systemctl daemon-reload
 systemctl restart gestured.service

@@ -250,17 +250,17 @@ import TouchInput
   @Test("MOT-25 a sensor is read only while somebody listens, media keys only while somebody receives")
   func wanted() throws {
     let rig = try ServingRig(Self.regions)
-    let publisher = rig.daemon.publisher
-    #expect(publisher.desk.wantedRoles(publisher) == [.presses, .jack])
+    let desk = rig.source.desk
+    #expect(desk.wantedRoles == [.presses, .jack])
     var client: Client? = try rig.connect()
-    #expect(publisher.desk.wantedRoles(publisher) == [.presses, .jack])
+    #expect(desk.wantedRoles == [.presses, .jack])
     try subscribe(try #require(client), "motion")
-    #expect(publisher.desk.wantedRoles(publisher).contains(.motion))
+    #expect(desk.wantedRoles.contains(.motion))
     #expect(try client?.ask(#"{"command":"remote","receive":true}"#).isGranted ?? false)
-    #expect(publisher.desk.wantedRoles(publisher).contains(.remote))
+    #expect(desk.wantedRoles.contains(.remote))
     client = nil
     try rig.settle()
-    #expect(publisher.desk.wantedRoles(publisher) == [.presses, .jack])
+    #expect(desk.wantedRoles == [.presses, .jack])
   }
 
   @Test("MOT-27 where it is configured, the end of a shake takes transforms back to nothing")
@@ -707,18 +707,18 @@ import TouchInput
     let jack = rig.plugIn([.remote, .jack])
     let client = try rig.connect()
     try subscribe(client, "route")
-    rig.source.reopen(family: jack, ports: [], rig.daemon.publisher)
+    rig.source.reopen(family: jack, ports: [])
     rig.switches([(.headphones, true, 10)], on: jack)
     try rig.advance(toMilliseconds: 100)
-    rig.source.reopen(family: jack, ports: [.headphones], rig.daemon.publisher)
+    rig.source.reopen(family: jack, ports: [.headphones])
     try rig.advance(toMilliseconds: 290)
     #expect(routes(client) == [])
     try rig.advance(toMilliseconds: 310)
     #expect(routes(client) == ["1 headphones,built_in_mic"])
-    rig.source.reopen(family: jack, ports: [.headphones], rig.daemon.publisher)
+    rig.source.reopen(family: jack, ports: [.headphones])
     try rig.advance(toMilliseconds: 1000)
     #expect(routes(client) == [])
-    rig.source.reopen(family: jack, ports: [], rig.daemon.publisher)
+    rig.source.reopen(family: jack, ports: [])
     try rig.advance(toMilliseconds: 1010)
     #expect(routes(client) == ["2 speaker,built_in_mic"])
   }

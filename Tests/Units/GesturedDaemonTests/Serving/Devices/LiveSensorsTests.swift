@@ -23,7 +23,7 @@ import Testing
 
   /// A machine with these sensors, and their reader.
   private final class Machine {
-    let publisher: Publisher
+    let desk: FamilyDesk
     let folder: TemporaryFolder
     let sensors: LiveSensors
     let log = KeptLog()
@@ -34,29 +34,29 @@ import Testing
         try folder.makeFolder("iio:device\(number)")
         for (name, text) in files { _ = try folder.write(text, to: "iio:device\(number)/\(name)") }
       }
-      sensors = LiveSensors(folder: SensorFolder(path: folder.path))
-      publisher = Publisher(
-        try .alone(logger: log.logger), vocabulary: Vocabulary(recognizers: []), broadcaster: nil, dump: nil)
+      desk = FamilyDesk(
+        Publisher(
+          try .alone(logger: log.logger), vocabulary: Vocabulary(recognizers: []), broadcaster: nil, dump: nil
+        ))
+      sensors = LiveSensors(desk, folder: SensorFolder(path: folder.path))
     }
 
-    var desk: FamilyDesk { publisher.desk }
-
     func settle(isWanted: Bool) {
-      sensors.settle(isWanted: isWanted, publisher)
+      sensors.settle(isWanted: isWanted)
     }
 
     /// Continues until a condition holds, checking after each notice of a thread.
     func goOn(isWanted: Bool = true, until isSo: () -> Bool) throws {
       while !isSo() {
-        let count = try publisher.turn.poller.wait(timeout: HangLimit.span)
+        let count = try desk.turn.poller.wait(timeout: HangLimit.span)
         try #require(count > 0, "no thread says anything")
-        sensors.handle(publisher)
+        sensors.handle()
         settle(isWanted: isWanted)
       }
     }
 
     deinit {
-      sensors.stop(publisher)
+      sensors.stop()
     }
   }
 
@@ -121,7 +121,7 @@ import Testing
         folder: machine.folder.file("none"), frequency: 50, mount: nil, bell: try SensorBell()), number: 1)
     var warnings: [MessageLine] = []
     func take(_ report: SensorReport) {
-      sensor.take(report, desk, machine.publisher) { warnings.append($0) }
+      sensor.take(report, desk) { warnings.append($0) }
     }
     var description = SensorDescription(
       name: "accel_3d", accelerationScale: .init(offset: 0, scale: 0.0196133), frequency: 10)
