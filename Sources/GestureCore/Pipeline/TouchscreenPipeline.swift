@@ -28,6 +28,10 @@ public struct TouchscreenPipeline: Sendable {
     set { arena.askingRegions.isEnabled = newValue }
   }
   private var latest = Instant(microseconds: 0)
+  /// Where a touchpad's fingers are on the screen; nil where the device is the screen. The flag is cached, because looking at
+  /// the map copies it.
+  private var padMap: PadMap?
+  private let isMapped: Bool
   let maximumTouches: Int
   let settings: TouchSettings
   let filterSettings: FilterSettings
@@ -41,10 +45,14 @@ public struct TouchscreenPipeline: Sendable {
   ///   - filters: the filters that frames of the device pass first.
   ///   - recognizers: the recognizers; events refer to them by their positions in the set.
   ///   - lastPosition: the last position that the panel can report; nil for the corner of the screen.
+  ///   - mapRegion: the region that the whole of a touchpad stands for; nil for the whole screen (PAD-1).
   public init(
     maximumTouches: Int, regions: RegionTree, settings: TouchSettings = TouchSettings(),
-    filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet, lastPosition: Point? = nil
+    filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet, lastPosition: Point? = nil,
+    mapRegion: String? = nil
   ) {
+    padMap = mapRegion.map { PadMap(region: $0, maximumTouches: maximumTouches) }
+    isMapped = mapRegion != nil
     self.maximumTouches = maximumTouches
     self.settings = settings
     filterSettings = filters
@@ -237,6 +245,28 @@ public struct TouchscreenPipeline: Sendable {
   }
 
   mutating func process(
+    _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    if isMapped {
+      processMapped(frame, identifiers: &identifiers, into: &buffer)
+    } else {
+      processPlaced(frame, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  /// Processes a frame of a touchpad where its fingers are on the screen.
+  private mutating func processMapped(
+    _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    guard var map = padMap.take() else { return }
+    if !tracker.hasTouches { map.place(in: regions) }
+    map.take(frame)
+    processPlaced(map.frame, identifiers: &identifiers, into: &buffer)
+    padMap = consume map
+  }
+
+  /// Processes a frame whose places are on the screen.
+  private mutating func processPlaced(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     // A stamp before the last fired deadline is late: time does not run backwards (TIM-5, EVT-14).

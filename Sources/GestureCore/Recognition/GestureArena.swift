@@ -472,9 +472,10 @@ public struct GestureArena: Sendable {
       values: recognizers[number].values(at: time))
   }
 
-  /// LOC-3.
+  /// LOC-3, and none where a touchpad's fingers scroll, pinch or turn (PAN-23, XFM-7).
   private func touchCount(of number: Int) -> Int {
-    roster.attempts[number].isDiscrete && !roster.attempts[number].isCustom
+    if roster.attempts[number].isTouchlessOnPads, roster.attempts[number].touchType == .indirect { return 0 }
+    return roster.attempts[number].isDiscrete && !roster.attempts[number].isCustom
       ? roster.attempts[number].numberOfTouches : roster.attempts[number].touchCount
   }
 

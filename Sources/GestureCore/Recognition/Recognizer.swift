@@ -46,6 +46,10 @@ public protocol Recognizer: Sendable {
   /// only landings and lifts, which makes recognizers that wait for more fingers cheap.
   var fewestMovingTouches: Int { get }
 
+  /// Whether gestures on a touchpad are made without touches, as the pad's fingers are not on the screen: scrolling, pinching
+  /// and turning there (PAN-23, XFM-7). Their events count no touch.
+  var isTouchlessOnPads: Bool { get }
+
   /// Whether moves do not matter at present: the recognizer receives none until a finger lands or lifts. Read after
   /// every call of `handle`.
   var ignoresMoves: Bool { get }
@@ -120,6 +124,7 @@ extension Recognizer {
   }
   public var numberOfTaps: Int { 0 }
   public var fewestMovingTouches: Int { 1 }
+  public var isTouchlessOnPads: Bool { false }
   public var ignoresMoves: Bool { false }
   public var deadline: Instant? { nil }
   public var location: Point? { nil }

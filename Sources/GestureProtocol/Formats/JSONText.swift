@@ -64,6 +64,9 @@ final class JSONText: Sendable {
   /// Before the angles of a pen.
   let altitude = FixedText(#","altitude":"#)
   let azimuth = FixedText(#","azimuth":"#)
+  let roll = FixedText(#","roll":"#)
+  /// Before the pressed buttons of a pen.
+  let buttons = FixedText(#","buttons":"#)
   /// Before the samples, the number of lost samples, and the predicted samples.
   let coalesced = FixedText(#","coalesced":["#)
   let coalescedLost = FixedText(#","coalesced_lost":"#)
@@ -92,7 +95,7 @@ final class JSONText: Sendable {
   private let touchPhases: [FixedText] = (UInt8.min...4).compactMap(TouchPhase.init).map {
     FixedText(#","phase":""# + $0.word + #"""#)
   }
-  private let touchTypes: [FixedText] = (UInt8.min...3).compactMap(TouchType.init).map {
+  private let touchTypes: [FixedText] = (UInt8.min...4).compactMap(TouchType.init).map {
     FixedText(#","type":""# + $0.word + #"""#)
   }
 

@@ -2,9 +2,9 @@ import GestureCore
 
 /// Lines of gestures. Each frame of a pan writes one.
 extension MessageEncoder {
-  /// The most bytes of a gesture from its place on. A gesture has two places and four fields with their keys. One field
+  /// The most bytes of a gesture from its place on. A gesture has two places and five fields with their keys. One field
   /// may be a matrix, and three may be pairs, which are repeated in the region's coordinates.
-  private static let longestValues = 1200
+  private static let longestValues = 1300
 
   /// A gesture at the moment it happens, read in place.
   ///

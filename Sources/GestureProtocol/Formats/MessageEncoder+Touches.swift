@@ -364,6 +364,11 @@ extension MessageEncoder {
       put(text.altitude, attitude.altitude, on: &free, at: &place)
       put(text.azimuth, attitude.azimuth, on: &free, at: &place)
     }
+    if let roll = attributes.roll { put(text.roll, roll, on: &free, at: &place) }
+    if !attributes.buttons.isEmpty {
+      free.put(text.buttons, at: &place)
+      free.put(integer: Int(attributes.buttons.rawValue), at: &place)
+    }
   }
 
   /// Appends samples into the remaining room. The newest samples take precedence, and `coalesced_lost` counts those

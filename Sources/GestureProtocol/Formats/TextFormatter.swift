@@ -148,7 +148,8 @@ public struct TextFormatter: LineFormat {
       line.append(hundredths: gesture.location.y, endingAt: columns.yEnd)
     }
     line.advance(to: columns.details)
-    for position in 0..<min(gesture.values.count, label.fields.count) {
+    for position in 0..<min(gesture.values.count, label.fields.count)
+    where gesture.values[position].isTold {
       if position > 0 { line.append("  ") }
       write(gesture.values[position], of: label.fields[position], to: &line)
     }

@@ -105,12 +105,16 @@ struct ConfigurationChecker {
       if case .table(let table) = document["recognizer"]?.value.content { table.entries.map(\.key) } else {
         [String]()
       }
+    let regions = KnownRegions(regionNames(document))
     var devices: [DeviceSettings] = []
     for (entry, reader) in named(tables(in: "device", of: document), in: "device") {
       let ownTouch = DeviceThresholds.readTouch(reader, over: touch, &mistakes)
       let limits = DeviceThresholds.readRecognizers(
         reader, of: recognizers, among: names, catalog: catalog, &mistakes)
-      guard var device = DeviceSection.read(reader, headAt: entry.keyPosition, &mistakes) else { continue }
+      guard
+        var device = DeviceSection.read(
+          reader, headAt: entry.keyPosition, regions: regions, &mistakes)
+      else { continue }
       device.touch = ownTouch
       device.recognizers = limits
       devices.append(device)

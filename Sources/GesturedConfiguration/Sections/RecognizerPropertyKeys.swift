@@ -72,7 +72,8 @@ enum RecognizerPropertyKeys {
     "Regions hear of a lift only when it has failed. (DLY-11)")
 
   private static let touchTypes: [(word: String, type: TouchType)] = [
-    ("finger", .direct), ("pen", .pencil), ("indirect", .indirect), ("pointer", .indirectPointer),
+    ("finger", .direct), ("pen", .pencil), ("eraser", .eraser), ("indirect", .indirect),
+    ("pointer", .indirectPointer),
   ]
 
   /// The keys in the order of the manual.

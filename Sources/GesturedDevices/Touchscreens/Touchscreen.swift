@@ -48,7 +48,7 @@ package struct Touchscreen: ~Copyable {
     pipeline = TouchscreenPipeline(
       maximumTouches: panel.slotCount, regions: regions, settings: setup.touch, filters: setup.filters,
       recognizers: recognizers.adjusted(to: setup.recognizers),
-      lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum))
+      lastPosition: panel.position(x: panel.x.maximum, y: panel.y.maximum), mapRegion: setup.mapRegion)
   }
 
   /// The touchscreen's names.

@@ -73,8 +73,9 @@ public struct TouchFrameAssembler: Sendable {
   /// A pen that does not touch, as of the last step; nil where nothing changed. `left` and `lost` come before the
   /// frames, `over` after them.
   public internal(set) var hover: HoverSample?
-  /// The `EventCode.penTools` that are near, one bit each.
-  var toolsInRange: UInt8 = 0
+  /// The pen as of the events, and as the core last received it.
+  var pen = PenState()
+  var deliveredPen = PenState()
   /// The number of fingers that the panel counts, whether it can place them or not.
   var counted = CountedFingers()
   /// Whether the core believes that a pen hovers.
@@ -207,6 +208,7 @@ public struct TouchFrameAssembler: Sendable {
       case EventCode.distance: slots[currentSlot].attributes.distance = value
       case EventCode.tiltX: slots[currentSlot].attributes.tiltX = value
       case EventCode.tiltY: slots[currentSlot].attributes.tiltY = value
+      case EventCode.z: pen.roll = value
       default: return
       }
     } else {
@@ -222,9 +224,7 @@ public struct TouchFrameAssembler: Sendable {
       // Slots report contacts more exactly (D16).
       guard !isMultitouch else { return }
       takeTrackingID(isDown ? 0 : -1)
-    } else if panel.touchProtocol == .pen, EventCode.penTools.contains(code) {
-      let tool: UInt8 = 1 << UInt8(truncatingIfNeeded: code - EventCode.penTools.lowerBound)
-      toolsInRange = isDown ? toolsInRange | tool : toolsInRange & ~tool
+    } else if isPen, pen.take(code, isDown: isDown) {
       markChanged()
     }
   }

@@ -103,6 +103,8 @@ extension MonitorNews.Gesture {
     add("rotation", gesture.rotation)
     add("duration", gesture.duration)
     add("z", gesture.zOffset)
+    add("roll", gesture.roll)
+    add("buttons", gesture.buttons)
     self.init(
       device: gesture.device, sequence: gesture.sequence, id: gesture.id,
       recognizer: MonitorNews.Recognizer(name: gesture.recognizer, client: gesture.client),
