@@ -233,6 +233,7 @@ public final class Daemon {
       try take(TokenKind.sensor)
     }
     let hasAdvanced = turn.owes(.deadlines) && advance()
+    if turn.owes(.actions | .deadlines) { commands.advanceActions() }
     if ready & TokenKind.bit(TokenKind.timer) != 0 { _ = timer.drain() }
     chargeListeners(woken: woken)
     try serveClients(woken: woken, hasAdvanced: hasAdvanced)
@@ -290,6 +291,7 @@ public final class Daemon {
     // First, so that clients that have already taken the farewell leave in this turn.
     if turn.owes(.farewell | .dump) { try endIfDue() }
     if turn.takes(.clients) { try settleClients() }
+    if turn.owes(.actions) { commands.advanceActions() }
     if turn.takes(.dump), publisher.hasJustGivenDumpUp() {
       turn.warning(.lifecycle, ServingWarning.dumpClosed.with())
     }
@@ -336,7 +338,8 @@ public final class Daemon {
       return Instant(microseconds: 0)
     }
     let always = Instant.earlier(
-      .earlier(publisher.nextDeadline, watchdog), commands.workDeadline)
+      .earlier(.earlier(publisher.nextDeadline, watchdog), commands.workDeadline),
+      commands.actionDeadline)
     return switch phase {
     case .running:
       Instant.earlier(

@@ -30,12 +30,14 @@ public struct GestureSubscription: Hashable, Sendable {
   public var relativeTo: String?
   /// Whether a snapshot comes first: touchscreens, regions, and gestures under way.
   public var wantsSnapshot: Bool
+  /// The controllers that this program is, or the application: it gets what reaches them.
+  public var responders: [GestureResponder]
 
   /// A subscription; without arguments to every gesture.
   public init(
     to filters: [GestureFilter] = [], units: Units = .millimetres, touches: [Touches] = [],
     rate: Double? = nil, relativeTo: String? = nil,
-    snapshot wantsSnapshot: Bool = false
+    snapshot wantsSnapshot: Bool = false, responders: [GestureResponder] = []
   ) {
     self.filters = filters
     self.units = units
@@ -43,6 +45,7 @@ public struct GestureSubscription: Hashable, Sendable {
     self.rate = rate
     self.relativeTo = relativeTo
     self.wantsSnapshot = wantsSnapshot
+    self.responders = responders
   }
 
   /// The fields of the request.
@@ -58,6 +61,7 @@ public struct GestureSubscription: Hashable, Sendable {
     if let rate { fields["rate"] = .number(rate) }
     if let relativeTo { fields["relative_to"] = .text(relativeTo) }
     if wantsSnapshot { fields["snapshot"] = true }
+    if !responders.isEmpty { fields["responders"] = .list(responders.map(\.json)) }
     return fields
   }
 }

@@ -12,7 +12,9 @@ extension TouchDelivery {
       depth = deepest
       for position in touches.indices where !touches[position].marks.isEmpty {
         for receiver in receivers[touches[position].place]
-        where regions.regions[receiver].depth == depth && !isSent(receiver, before: position) {
+        where regions.regions[TouchReceiver.region(of: receiver)].depth == depth
+          && !isSent(receiver, before: position)
+        {
           send(receiver, from: position, regions, at: time, into: &buffer)
         }
       }
@@ -25,7 +27,7 @@ extension TouchDelivery {
     // Reads touches by position: a touch is a large value, and a loop variable would copy it.
     for position in touches.indices where !touches[position].marks.isEmpty {
       for receiver in receivers[touches[position].place] {
-        let depth = regions.regions[receiver].depth
+        let depth = regions.regions[TouchReceiver.region(of: receiver)].depth
         if depth < limit, depth > deepest ?? -1 { deepest = depth }
       }
     }
@@ -111,8 +113,9 @@ extension TouchDelivery {
     buffer.append(
       .touches(
         TouchesEvent(
-          receiver: receiver, phase: phase, sequence: sequence, time: time, records: records,
-          all: records.upperBound..<buffer.records.count, isObserved: touches[start].isObserved)))
+          receiver: TouchReceiver.region(of: receiver), phase: phase, sequence: sequence, time: time,
+          records: records, all: records.upperBound..<buffer.records.count,
+          isObserved: touches[start].isObserved, isResponder: TouchReceiver.isResponder(receiver))))
   }
 
   private mutating func clearMarks(_ position: Int) {
@@ -164,8 +167,9 @@ extension TouchDelivery {
       if touch.stage == .began { record.location = touch.deliveredLocation }
       record.previousLocation = record.location
     }
-    record.regionLocation = regions.location(of: record.location, in: receiver)
-    record.previousRegionLocation = regions.location(of: record.previousLocation, in: receiver)
+    record.regionLocation = regions.location(of: record.location, in: TouchReceiver.region(of: receiver))
+    record.previousRegionLocation = regions.location(
+      of: record.previousLocation, in: TouchReceiver.region(of: receiver))
     appendSamples(to: &record, touch, receiver, regions, into: &buffer)
     record.preciseLocation = record.location
     if quantum > 0 { round(&record, receiver, regions) }
@@ -176,8 +180,9 @@ extension TouchDelivery {
   private func round(_ record: inout TouchRecord, _ receiver: Int, _ regions: borrowing RegionTree) {
     record.location = rounded(record.location)
     record.previousLocation = rounded(record.previousLocation)
-    record.regionLocation = regions.location(of: record.location, in: receiver)
-    record.previousRegionLocation = regions.location(of: record.previousLocation, in: receiver)
+    record.regionLocation = regions.location(of: record.location, in: TouchReceiver.region(of: receiver))
+    record.previousRegionLocation = regions.location(
+      of: record.previousLocation, in: TouchReceiver.region(of: receiver))
   }
 
   private func rounded(_ point: Point) -> Point {
@@ -193,7 +198,7 @@ extension TouchDelivery {
       let count = record.phase == .moved ? samples.count(at: touch.place) : 0
       for number in 0..<count {
         var sample = samples.sample(number, at: touch.place)
-        sample.regionLocation = regions.location(of: sample.location, in: receiver)
+        sample.regionLocation = regions.location(of: sample.location, in: TouchReceiver.region(of: receiver))
         buffer.append(sample)
       }
       if count == 0 {
@@ -223,7 +228,7 @@ extension TouchDelivery {
       var sample = TouchSample(
         time: next.time, location: next.location, previousLocation: previous,
         force: touch.latest.attributes.force, majorRadius: touch.latest.attributes.majorRadius)
-      sample.regionLocation = regions.location(of: next.location, in: receiver)
+      sample.regionLocation = regions.location(of: next.location, in: TouchReceiver.region(of: receiver))
       buffer.append(sample)
       previous = next.location
       step += 1

@@ -122,7 +122,9 @@ struct TouchDelivery: Sendable {
       // The removed numbers may be used again, so no receiver with such a number may remain.
       guard
         removed.contains(touches[position].latest.region)
-          || receivers[touches[position].place].contains(where: removed.contains)
+          || receivers[touches[position].place].contains(where: {
+            removed.contains(TouchReceiver.region(of: $0))
+          })
       else { continue }
       if touches[position].stage == .began {
         touches[position].marks = touches[position].hasMoved ? [.moved, .cancelled] : .cancelled

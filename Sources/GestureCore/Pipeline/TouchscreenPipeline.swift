@@ -22,6 +22,11 @@ public struct TouchscreenPipeline: Sendable {
   /// Whether a tap in a region that takes text makes the region first responder (RSP-12). If not, the first responder
   /// gives away nothing about taps.
   public var tapsMakeFirstResponders = true
+  /// Whether the owners of regions are asked about recognizers (ARB-21).
+  public var asksRegions: Bool {
+    get { arena.askingRegions.isEnabled }
+    set { arena.askingRegions.isEnabled = newValue }
+  }
   private var latest = Instant(microseconds: 0)
   let maximumTouches: Int
   let settings: TouchSettings

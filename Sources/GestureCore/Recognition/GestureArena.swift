@@ -44,6 +44,8 @@ public struct GestureArena: Sendable {
   /// Whether any owner is asked, and whether any recognizer runs in a client.
   var asksOwners = false
   var hasCustoms = false
+  /// The regions whose owners are asked about recognizers.
+  var askingRegions = AskingRegions()
   let settings: TouchSettings
   /// Why the touches go that are cancelled in the event at hand, where all do for one reason.
   private var loss: Reason?

@@ -21,6 +21,8 @@ extension MessageEncoder {
     let receiver: Int
     /// The receiver's window; nil where lines do not name windows.
     let window: Int?
+    /// Whether the controller or the application after the receiver gets the touches.
+    let isResponder: Bool
     let time: Instant
     /// The most bytes of a touch.
     let longestTouch: Int
@@ -109,7 +111,8 @@ extension MessageEncoder {
     return Style(
       devicePlace: place, detail: detail, scale: scale(of: device, in: form),
       reference: form.reference > 0 ? reference(of: device, in: form) : nil, receiver: event.receiver,
-      window: devices[place].toldWindow(of: event.receiver), time: event.time,
+      window: devices[place].toldWindow(of: event.receiver), isResponder: event.isResponder,
+      time: event.time,
       longestTouch: Self.longestTouch + 2 * devices[place].longestRegion)
   }
 
@@ -126,6 +129,7 @@ extension MessageEncoder {
     line.append(integer: numbers.sequence)
     line.append(devices[style.devicePlace].region(numbers.region))
     if let window = style.window { line.append(devices[style.devicePlace].window(window)) }
+    if style.isResponder { line.append(devices[style.devicePlace].responder(after: numbers.region)) }
     line.append(text.phaseAndTouches(phase))
     line.keep(from: start, as: numbers, of: edition)
   }

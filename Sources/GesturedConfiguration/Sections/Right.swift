@@ -28,7 +28,7 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   var summary: String {
     switch self {
     case .inhibit:
-      "Users who may hold the lease of private mode: nothing of one finger, no place and no raw touch goes out meanwhile."
+      "Users who may turn on private mode: nothing of one finger, no place and no raw touch goes out meanwhile."
     case .ignoreInteraction:
       "Users who may make all regions ignore touches that land; every client may do so for its own regions. (MULTI-13)"
     case .cancelTouches: "Users who may cancel the touches that are down. (MULTI-19)"

@@ -109,12 +109,16 @@ extension Broadcaster {
     _ touches: TouchesEvent, as event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
     to subscriber: Subscriber, _ turn: Turn
   ) {
-    guard subscriber.subscription.fits(touches, on: device), !isHidden(nil, from: subscriber) else { return }
+    guard
+      subscriber.subscription.fits(touches, on: device)
+        || touches.isResponder && holds(subscriber, touches, on: device),
+      !isHidden(nil, from: subscriber)
+    else { return }
+    // Lines of a responder must not merge with those of the region before it.
+    let receiver = UInt32(truncatingIfNeeded: touches.receiver) | (touches.isResponder ? 1 << 31 : 0)
     let tag: LineQueue.Tag =
       touches.phase == .moved
-      ? .touches(
-        device: UInt32(truncatingIfNeeded: device), region: UInt32(truncatingIfNeeded: touches.receiver))
-      : .event
+      ? .touches(device: UInt32(truncatingIfNeeded: device), region: receiver) : .event
     // Records are in landing order, so the subscriber receives a suffix of them.
     let first = firstTold(of: touches.records, in: buffer, to: subscriber)
     guard first < touches.records.upperBound else { return }

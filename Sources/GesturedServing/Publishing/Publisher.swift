@@ -28,7 +28,7 @@ package final class Publisher {
   /// A pipeline leaves its events here for `publish`.
   package var buffer = EventBuffer()
   /// The socket's subscribers; nil without a socket.
-  private var broadcaster: Broadcaster?
+  var broadcaster: Broadcaster?
 
   /// The lines of an event, in the forms that subscribers want.
   package private(set) var lines: EncodedLines
@@ -42,6 +42,12 @@ package final class Publisher {
   private var uncounted: UInt64 = 0
   /// Whether a user pays for all work of the present audience, lines included.
   private var isPaid = false
+  /// Whether any recognizer of the present audience sends an action: stored, since each frame reads it.
+  private var hasActions = false
+  /// The actions that recognizers have sent.
+  var firedActions: [FiredAction] = []
+  /// The gesture of each recognizer's last action, by audience and recognizer.
+  var firedGestures: [Int: [Int: UInt64]] = [:]
 
   package init(
     _ turn: Turn, vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?
@@ -79,6 +85,7 @@ package final class Publisher {
     audience = next
     broadcaster?.speak(to: next)
     lines = broadcaster?.lines ?? lines
+    hasActions = !(broadcaster?.scope.actions.isEmpty ?? true)
   }
 
   /// Calls a function for each audience, then switches back to the present one.
@@ -109,6 +116,7 @@ package final class Publisher {
   package func forget(audience number: Int) {
     guard number != audience else { return }
     waiting[number] = nil
+    firedGestures[number] = nil
     broadcaster?.forget(audience: number)
   }
 
@@ -229,6 +237,7 @@ package final class Publisher {
   /// Publishes the events that a device's pipeline has left in `buffer`, and empties the buffer.
   package func publishEvents(of device: Int) {
     guard !buffer.isEmpty else { return }
+    if hasActions { noteActions(of: device) }
     let begin = turn.spentOnLines != nil && !isPaid ? turn.processorTime() : nil
     defer { if let begin { turn.spentOnLines? += turn.processorTime() - begin } }
     // One static call handles all events, so that no field of this object is looked up for each event.
@@ -283,13 +292,16 @@ package final class Publisher {
     let vocabulary = Vocabulary(set, users: scope.users)
     lines.encoder.setRecognizers(vocabulary.recognizers)
     broadcaster?.setRecognizers(set, turn)
+    hasActions = !(broadcaster?.scope.actions.isEmpty ?? true)
     if audience == Audience.everyone { dump?.setRecognizers(vocabulary.recognizers) }
   }
 
   /// Takes over the regions of a touchscreen, which later events name. Called after the events that their change caused
   /// are published.
   package func setRegions(of device: Int, _ regions: RegionTree) {
-    lines.encoder.setRegions(of: device, regions.regions.map(\.name), windows: regions.toldWindows)
+    lines.encoder.setRegions(
+      of: device, regions.regions.map(\.name), windows: regions.toldWindows,
+      controllers: regions.regions.map(\.controller))
     if audience == Audience.everyone { dump?.setRegions(of: device, regions) }
     broadcaster?.setRegions(of: device, regions, turn)
   }
@@ -447,69 +459,6 @@ extension Publisher {
   /// The listeners to each touchscreen's touches, by the touchscreens' numbers; nil where they have not changed.
   package func takeAudiences() -> [(Int, TouchAudience?)]? {
     broadcaster?.takeAudiences(hasDump: hasDump && audience == Audience.everyone) ?? nil
-  }
-}
-
-/// Lines of events that no contact caused.
-extension Publisher {
-  /// The receivers of an event that climbs a responder chain.
-  func receivers(of type: LineType, along path: ResponderPath?) -> FamilyReceivers {
-    broadcaster?.receivers(of: type, along: path) ?? FamilyReceivers()
-  }
-
-  /// Sends an event to its receivers and to the observers of its type.
-  func publish(_ message: FamilyMessage, to receivers: FamilyReceivers) {
-    var message = message
-    message.receiver = receivers.region?.name
-    publish(message) { subscriber in
-      let client = Int(subscriber.number)
-      return receivers.clients.contains(client) || receivers.observers.contains(client)
-    }
-  }
-
-  /// Sends a change of the audio route to its observers (AUD-21).
-  func publish(_ change: RouteChange) {
-    publish(.route(change)) { $0.subscription.observes(.route) }
-  }
-
-  private func publish(_ message: FamilyMessage, where isWanted: (Subscriber) -> Bool) {
-    forEachAudience {
-      let seq = nextSeq()
-      broadcaster?.tellEach(turn) { subscriber in
-        guard isWanted(subscriber) else { return nil }
-        var told = message
-        // A tap makes a region first responder, so the region's name would reveal where (H6).
-        if subscriber.hidesPlaces { told.receiver = nil }
-        return lines.bytes { encoder, line in
-          encoder.write(told, seq: seq.number(for: subscriber), to: &line)
-        }
-      }
-      show(message, seq: seq.all)
-    }
-  }
-
-  /// Publishes a gesture that a recognizer has made of presses.
-  ///
-  /// - Parameter owner: the client that has declared the recognizer; nil for the configuration.
-  func publish(pressGesture gesture: GestureEvent, ownedBy owner: Int?, of device: String) {
-    forEachAudience {
-      let seq = nextSeq()
-      broadcaster?.tellEach(turn) { subscriber in
-        guard subscriber.subscription.fits(pressGesture: gesture) else { return nil }
-        return lines.bytes { encoder, line in
-          encoder.write(
-            pressGesture: gesture, of: device, seq: seq.number(for: subscriber),
-            isOwners: owner == Int(subscriber.number), to: &line)
-        }
-      }
-      show(pressGesture: gesture, of: device, seq: seq.all)
-    }
-  }
-
-  /// Sends a sample to one client (MOT-18).
-  func tell(_ client: Int, _ reading: MotionReading) {
-    let line = lines.bytes { encoder, line in encoder.write(reading, to: &line) }
-    broadcaster?.tell(client, line, turn)
   }
 }
 

@@ -195,7 +195,7 @@ package struct CompiledFilter: Hashable {
   func fits(_ touches: TouchesEvent, on device: Int) -> Bool {
     guard types.contains(.touches), fits(device: device) else { return false }
     guard listened != nil else { return true }
-    return !touches.isObserved && listens(to: touches.receiver, on: device)
+    return !touches.isObserved && !touches.isResponder && listens(to: touches.receiver, on: device)
   }
 
   /// Whether the filter observes a touchscreen's touches without listening to a region.

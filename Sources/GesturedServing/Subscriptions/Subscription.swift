@@ -88,6 +88,17 @@ package struct Subscription: ~Copyable {
     if case .chosen(let command) = source { command.touches } else { nil }
   }
 
+  /// The controllers that the client is, or the application.
+  package var responders: [HeldResponder] {
+    if case .chosen(let command) = source { command.responders } else { [] }
+  }
+
+  /// The client's part as a responder; nil where the client does not take such events there.
+  package func held(_ name: ResponderName, for event: HeldResponder.Event) -> HeldResponder? {
+    guard case .chosen(let command) = source else { return nil }
+    return command.responders.first { $0.name == name && $0.events.contains(event) }
+  }
+
   /// The least time between two `changed` lines of a gesture; nil for no limit.
   var interval: TimeSpan? {
     guard case .chosen(let command) = source, let rate = command.rate, rate > 0 else { return nil }

@@ -15,11 +15,14 @@ public struct SubscribeCommand: Command {
   public var relativeTo: String?
   /// Whether a snapshot of the present state comes first.
   public var wantsSnapshot: Bool
+  /// The controllers that the client is, or the application (RES-1).
+  public var responders: [HeldResponder]
 
   /// A subscription.
   public init(
     filters: [FilterDescription] = [], units: WireUnits = .millimetres, touches: TouchDetail? = nil,
-    rate: Double? = nil, relativeTo: String? = nil, wantsSnapshot: Bool = false
+    rate: Double? = nil, relativeTo: String? = nil, wantsSnapshot: Bool = false,
+    responders: [HeldResponder] = []
   ) {
     self.filters = filters
     self.units = units
@@ -27,11 +30,12 @@ public struct SubscribeCommand: Command {
     self.rate = rate
     self.relativeTo = relativeTo
     self.wantsSnapshot = wantsSnapshot
+    self.responders = responders
   }
 
   public static let name = "subscribe"
   public static let summary = "Sends what fits from now on, instead of what was sent before."
-  public static let fields = [filter, units, touches, rate, relativeTo, snapshot]
+  public static let fields = [filter, units, touches, rate, relativeTo, snapshot, HeldResponder.field]
 
   private static let filter = FieldDescription(
     "filter",
@@ -60,6 +64,7 @@ public struct SubscribeCommand: Command {
     self.rate = rate > 0 ? rate : nil
     relativeTo = try reader.name(Self.relativeTo)
     wantsSnapshot = try reader.flag(Self.snapshot) ?? false
+    responders = try HeldResponder.read(reader)
   }
 
   private static func touches(_ reader: FieldReader) throws(RequestError) -> TouchDetail? {
