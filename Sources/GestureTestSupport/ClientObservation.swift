@@ -27,7 +27,7 @@ enum ClientObservation {
       return "\(name(question.recognizer)):ask#\(question.question) \(matter)@\(text(question.time))"
     case .expired(let expiry):
       return "\(name(expiry.recognizer)):expired#\(expiry.question) \(expiry.value)@\(text(expiry.time))"
-    case .gesture, .transition, .touches, .settled, .responder:
+    case .gesture, .transition, .touches, .settled, .responder, .deferred:
       return nil
     }
   }

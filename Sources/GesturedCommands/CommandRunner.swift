@@ -25,6 +25,8 @@ package final class CommandRunner {
   package var configurationState = ConfigurationState()
   /// The clients that hold the private mode.
   var lease = Lease()
+  /// The changes of clients to recognizers of the configuration (RES-4).
+  var adjustments = Adjustments()
   /// The clients that ignore interaction (DLV-11).
   var ignored = IgnoredInteraction()
   /// The rotations that clients requested. A touchscreen that is plugged in again gets its rotation back.
@@ -139,6 +141,7 @@ package final class CommandRunner {
         announce([.departure(clients)], paidBy: users)
       }
     }
+    endAdjustments(of: clients, paidBy: users)
     stopIgnoring(for: clients)
     for client in clients.sorted() { forgetFamilies(of: client) }
     for client in clients.sorted() where lease.release(by: client) { endLease() }

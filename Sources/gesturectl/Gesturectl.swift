@@ -35,12 +35,12 @@ struct Gesturectl: AsyncParsableCommand {
         77  no permission
         78  the file of actions is wrong
 
-      `inhibit` and `ignore` end with the exit codes of their commands.
+      `inhibit`, `ignore` and `set` end with the exit codes of their commands.
       """,
     version: "gesturectl \(ProductVersion.current)",
     subcommands: [
       ListenCommand.self, MonitorCommand.self, ExplainCommand.self, RunCommand.self, DevicesCommand.self,
-      RegionsCommand.self, ConvertCommand.self, PerformCommand.self,
+      RegionsCommand.self, ConvertCommand.self, PerformCommand.self, SetValueCommand.self,
       StatusCommand.self,
       PingCommand.self, InhibitCommand.self, IgnoreCommand.self, RecordCommand.self,
       ScriptCommand.self,

@@ -20,6 +20,8 @@ public enum GestureEvent: Hashable, Sendable {
   case inhibit(LeaseNotice)
   /// Another region has become first responder.
   case responder(ResponderNotice)
+  /// A region has deferred an edge pan of the system, for subscribers to deferrals only.
+  case deferred(DeferralNotice)
   /// A shake of the device, for subscribers to motion only.
   case motion(MotionNotice)
   /// A sample of motion, for subscribers to motion readings only.
@@ -74,6 +76,7 @@ public enum GestureEvent: Hashable, Sendable {
     case .region: .region(try line.decode(as: RegionNotice.self))
     case .recognizer: .recognizer(try line.decode(as: RecognizerNotice.self))
     case .responder: .responder(try line.decode(as: ResponderNotice.self))
+    case .deferred: .deferred(try line.decode(as: DeferralNotice.self))
     case .inhibit: .inhibit(try line.decode(as: LeaseNotice.self))
     case .motion: .motion(try line.decode(as: MotionNotice.self))
     case .remote: .remote(try line.decode(as: RemoteNotice.self))

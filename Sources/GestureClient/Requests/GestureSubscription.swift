@@ -26,6 +26,8 @@ public struct GestureSubscription: Hashable, Sendable {
   public var touches: [Touches]
   /// The most updates per second of one gesture; nil for all. The newest update is never lost.
   public var rate: Double?
+  /// The region whose coordinates places, displacements and velocities have; nil for the screen's.
+  public var relativeTo: String?
   /// Whether a snapshot comes first: touchscreens, regions, and gestures under way.
   public var wantsSnapshot: Bool
   /// The controllers that this program is, or the application: it gets what reaches them.
@@ -34,13 +36,14 @@ public struct GestureSubscription: Hashable, Sendable {
   /// A subscription; without arguments to every gesture.
   public init(
     to filters: [GestureFilter] = [], units: Units = .millimetres, touches: [Touches] = [],
-    rate: Double? = nil,
+    rate: Double? = nil, relativeTo: String? = nil,
     snapshot wantsSnapshot: Bool = false, responders: [GestureResponder] = []
   ) {
     self.filters = filters
     self.units = units
     self.touches = touches
     self.rate = rate
+    self.relativeTo = relativeTo
     self.wantsSnapshot = wantsSnapshot
     self.responders = responders
   }
@@ -56,6 +59,7 @@ public struct GestureSubscription: Hashable, Sendable {
       fields["touches"] = .list(touches.map { .text($0.rawValue) })
     }
     if let rate { fields["rate"] = .number(rate) }
+    if let relativeTo { fields["relative_to"] = .text(relativeTo) }
     if wantsSnapshot { fields["snapshot"] = true }
     if !responders.isEmpty { fields["responders"] = .list(responders.map(\.json)) }
     return fields

@@ -145,6 +145,12 @@ public struct TouchscreenPipeline: Sendable {
     arena.adjust(recognizer, adjustment)
   }
 
+  /// The recognizers that may still make a hold of the touch in a slot. Passive recognizers are left out (PRS-8).
+  public func undecidedHolds(of slot: Int) -> [Int] { arena.undecidedHolds(of: slot) }
+
+  /// Whether a recognizer has an attempt under way that has neither begun nor failed.
+  public func isUndecided(_ recognizer: Int) -> Bool { arena.isUndecided(recognizer) }
+
   /// The touches that a recognizer tracks, in began order, without refused and ignored touches (EVT-6). The list is
   /// empty for an unknown number.
   public func touches(of recognizer: Int) -> [Touch] {

@@ -99,6 +99,7 @@ extension GestureArena {
       roster[number].isPassiveNext =
         set.instances[number].isPassive || hearing == .observed || isGuest(number, regions)
     }
+    arrangeDeferring(regions)
     asksOwners = set.instances.indices.contains {
       !set.instances[$0].isRemoved && !set.instances[$0].asks.isEmpty
     }

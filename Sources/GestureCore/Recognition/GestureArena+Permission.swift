@@ -120,7 +120,12 @@ extension GestureArena {
   }
 
   /// Asks once per attempt, when nothing else prevents the recognizer (ARB-19).
-  mutating func permission(of number: Int, at time: Instant) -> Permission {
+  mutating func permission(
+    of number: Int, _ tracker: borrowing TouchTracker, at time: Instant, into buffer: inout EventBuffer
+  ) -> Permission {
+    if !deferringRegions.isEmpty, isDeferred(number, tracker, at: time, into: &buffer) {
+      return .refused(Reason("deferred"))
+    }
     guard isAllowed(number, by: roster.attempts[number].shouldBegin, at: time) else {
       return .refused(Reason("mayNotBegin"))
     }

@@ -30,6 +30,9 @@ public protocol Recognizer: Sendable {
   /// in conflicts (HOV-7).
   static var watchesHover: Bool { get }
 
+  /// Whether the gesture is made by holding, so that a shorter press is something else (PRS-8).
+  static var isHold: Bool { get }
+
   /// The first contradiction among options that are each within their range; nil without a contradiction.
   static func contradiction(in options: OptionTable, numbersOfTouches: [Int]) -> OptionContradiction?
 
@@ -98,6 +101,7 @@ extension Recognizer {
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
   public static var alwaysDelaysTouchesBegan: Bool { false }
   public static var watchesHover: Bool { false }
+  public static var isHold: Bool { false }
   public static func contradiction(
     in options: OptionTable, numbersOfTouches: [Int]
   ) -> OptionContradiction? { nil }

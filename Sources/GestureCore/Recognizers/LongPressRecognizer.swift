@@ -25,6 +25,7 @@ public struct LongPressRecognizer: Recognizer {
   public static let kind = GestureKind("long_press")
   public static let summary = "Fingers are held still for a while, then followed until one lifts."
   public static let isDiscrete = false
+  public static let isHold = true
   public static let options =
     [
       OptionDescription(

@@ -73,6 +73,8 @@ public struct Region: Hashable, Sendable {
   public var canResignFirstResponder = true
   /// Whether a tap makes the region first responder (RSP-12).
   public var acceptsText: Bool
+  /// The edges from which the first system edge pan goes to the region (EDG-12).
+  package var deferredEdges: ScreenEdges = []
   /// The level of a window: hit tests ask windows of a higher level first (HIT-21).
   public var level = 0.0
   /// Whether other owners may put regions into this one (DMN-2).

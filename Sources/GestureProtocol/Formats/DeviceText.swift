@@ -17,6 +17,9 @@ struct DeviceText: Sendable {
   var windowNumbers: [Int] = []
   /// `,"responder":"controller:login"` for each region with a controller, by the regions' numbers.
   private var controllers: [Int: Fragment] = [:]
+  /// The maps from the screen into the regions that forms name, by their numbers from 1. A form of another number
+  /// has no places.
+  var references: [AffineTransform] = []
   /// The length of the longest text in `regions`.
   private(set) var longestRegion = 0
 

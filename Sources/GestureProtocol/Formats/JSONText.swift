@@ -14,6 +14,7 @@ final class JSONText: Sendable {
     (LineType.touches.declaration.eventType.map { #","event":\#($0)"# } ?? "") + #","subtype":0"#)
   /// The beginning of a change of first responders.
   let responder = JSONText.head(.responder)
+  let deferred = JSONText.head(.deferred)
   /// The beginning of a settled line.
   let settled = JSONText.head(.settled)
   /// The owner of a recognizer that a client has declared.

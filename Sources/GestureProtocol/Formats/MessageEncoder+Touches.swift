@@ -16,6 +16,8 @@ extension MessageEncoder {
     let devicePlace: Int
     let detail: TouchDetail
     let scale: LineScale
+    /// The map from the screen into the region whose coordinates places have; nil for the screen (TFW-5).
+    let reference: AffineTransform?
     let receiver: Int
     /// The receiver's window; nil where lines do not name windows.
     let window: Int?
@@ -26,6 +28,13 @@ extension MessageEncoder {
     let longestTouch: Int
     /// Whether a touch may have samples.
     var tellsSamples: Bool { detail.rawValue & TouchDetail([.coalesced, .predicted]).rawValue != 0 }
+
+    /// A place on the screen, as the line has it.
+    @inline(__always)
+    func place(_ point: Point) -> Point {
+      guard let reference else { return scale.place(point) }
+      return scale.place(reference.apply(point))
+    }
 
     /// Whether one more touch fits. Room runs out beyond some hundred fingers, and the line stays whole even then. All
     /// touches use the same limit, so no touch follows one that was left out.
@@ -100,7 +109,8 @@ extension MessageEncoder {
   ) -> Style {
     let place = place(of: device)
     return Style(
-      devicePlace: place, detail: detail, scale: scale(of: device, in: form), receiver: event.receiver,
+      devicePlace: place, detail: detail, scale: scale(of: device, in: form),
+      reference: form.reference > 0 ? reference(of: device, in: form) : nil, receiver: event.receiver,
       window: devices[place].toldWindow(of: event.receiver), isResponder: event.isResponder,
       time: event.time,
       longestTouch: Self.longestTouch + 2 * devices[place].longestRegion)
@@ -146,15 +156,15 @@ extension MessageEncoder {
       free.put(text.time, at: &place)
       free.put(secondsOf: records[position].time.microseconds, at: &place)
     }
-    put(text.location, scale.place(records[position].location), on: &free, at: &place)
+    put(text.location, style.place(records[position].location), on: &free, at: &place)
     if records[position].preciseLocation != records[position].location {
-      put(text.preciseLocation, scale.place(records[position].preciseLocation), on: &free, at: &place)
+      put(text.preciseLocation, style.place(records[position].preciseLocation), on: &free, at: &place)
     }
     if style.receiver != 0 {
       put(text.regionLocation, scale.place(records[position].regionLocation), on: &free, at: &place)
     }
     if records[position].previousLocation != records[position].location {
-      put(text.previousLocation, scale.place(records[position].previousLocation), on: &free, at: &place)
+      put(text.previousLocation, style.place(records[position].previousLocation), on: &free, at: &place)
       if style.receiver != 0 {
         put(
           text.previousRegionLocation, scale.place(records[position].previousRegionLocation), on: &free,
@@ -248,7 +258,7 @@ extension MessageEncoder {
     var free = line.bytes.mutableSpan
     free.put(text.sampleTime, at: &place)
     free.put(secondsOf: sample.time.microseconds, at: &place)
-    put(text.location, style.scale.place(sample.location), on: &free, at: &place)
+    put(text.location, style.place(sample.location), on: &free, at: &place)
     if style.receiver != 0 {
       put(text.regionLocation, style.scale.place(sample.regionLocation), on: &free, at: &place)
     }

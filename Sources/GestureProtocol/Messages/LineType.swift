@@ -19,6 +19,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case recognizer
   /// Another region became first responder.
   case responder
+  /// A region has deferred a system edge pan.
+  case deferred
   /// The private mode began or ended.
   case inhibit
   /// A shake of the device.
@@ -98,6 +100,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .recognizer:
       Declaration("A recognizer came, changed or went.", [.recognizer, .region], isUsual: false)
     case .responder: Declaration("Another region is first responder.", [.region, .device])
+    case .deferred:
+      Declaration("A region has deferred an edge pan of the system.", [.region, .device], isUsual: false)
     case .inhibit: Declaration("Private mode began or ended.", [.state])
     case .motion:
       Declaration(
@@ -132,7 +136,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .remote: 10
     case .press: 11
     case .route: 12
-    case .action: 13
+    case .deferred: 13
+    case .action: 14
     }
   }
 

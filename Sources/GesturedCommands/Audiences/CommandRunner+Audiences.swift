@@ -89,6 +89,8 @@ extension CommandRunner {
       // other users.
       _ = try stage(of: subscriber, client, path: "filter")
       return subscriber.audience
+    case let command as SetCommand where isAboutConfiguration(command, from: client, at: subscriber.stage):
+      return Audience.everyone
     default: return command.isAboutStage ? subscriber.stage : subscriber.audience
     }
   }

@@ -16,6 +16,14 @@ extension CommandRunner {
         .conflict, "the filter asks for lines of touches, but touches is \"none\": set touches too",
         path: "filter[\(position)].type", hint: #""touches":"phases""#)
     }
+    if let name = command.relativeTo, scene.regions[name] == nil {
+      throw RequestError(
+        .unknownRegion,
+        "found “\(name.escapedForMessage)”, which no region is called that this client may see; allowed: the name "
+          + "of a region in the list of the request regions",
+        path: "relative_to",
+        hint: NearestWord.nearest(to: name, among: scene.regions.names).map(\.escapedForMessage))
+    }
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return nil }
     if command.touches == nil,
       let position = command.responders.firstIndex(where: { $0.namesTouches })

@@ -19,6 +19,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   case motion
   /// Give windows a level of their own, and capture the touches that hit them (MULTI-18).
   case stacking
+  /// Set values and options of the configuration's recognizers, and switch them on and off (RES-4).
+  case adjust
   /// Include its regions and recognizers in the scene that all clients share (MULTI-1, DMN-2).
   case scene
 
@@ -26,7 +28,7 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   var summary: String {
     switch self {
     case .inhibit:
-      "Users who may hold the lease of private mode: nothing of one finger, no place and no raw touch goes out meanwhile."
+      "Users who may turn on private mode: nothing of one finger, no place and no raw touch goes out meanwhile."
     case .ignoreInteraction:
       "Users who may make all regions ignore touches that land; every client may do so for its own regions. (MULTI-13)"
     case .cancelTouches: "Users who may cancel the touches that are down. (MULTI-19)"
@@ -38,6 +40,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
     case .audio:
       "Users who may declare the purpose of sound, send sound to the loudspeaker, and report the state of a sound server. (AUD-14, "
         + "AUD-16, AUD-19)"
+    case .adjust:
+      "Users who may set values and options of the configuration's recognizers, and switch these on and off, until they disconnect. (RES-4)"
     case .scene:
       "Users whose regions and recognizers take part in the lines of all clients: a kiosk's own application. Those of other users "
         + "take part in their own user's lines only. (MULTI-1, DMN-2)"

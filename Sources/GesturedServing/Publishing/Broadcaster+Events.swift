@@ -57,6 +57,10 @@ extension Broadcaster {
         // tapped.
         !isHidden(nil, from: subscriber)
       else { return }
+    case .deferred(let deferral):
+      guard subscriber.subscription.fits(.deferred, on: device, region: deferral.region),
+        !isHidden(nil, from: subscriber)
+      else { return }
     case .settled:
       guard subscriber.subscription.fits(.settled, on: device), !isHidden(nil, from: subscriber) else {
         return

@@ -56,7 +56,7 @@ extension Broadcaster {
     case .reset, .transition: return isHidden(nil, from: subscriber)
     // An expiry belongs to a question. A client that was not asked has no number for the question.
     case .expired: return false
-    case .gesture, .touches, .responder, .settled: return false
+    case .gesture, .touches, .responder, .deferred, .settled: return false
     }
   }
 }
@@ -76,7 +76,7 @@ extension Subscriber {
       guard let told = questions.told(expiry.question) else { return nil }
       expiry.question = told
       return .expired(expiry)
-    case .gesture, .touches, .responder, .settled, .reset, .transition: return event
+    case .gesture, .touches, .responder, .deferred, .settled, .reset, .transition: return event
     }
   }
 }
@@ -93,7 +93,7 @@ extension Event {
     case .transition(let transition):
       transition.from == transition.to && transition.reason.word == "holdsTouches"
         ? transition.recognizer : nil
-    case .gesture, .touches, .responder, .settled: nil
+    case .gesture, .touches, .responder, .deferred, .settled: nil
     }
   }
 

@@ -73,6 +73,7 @@ extension Broadcaster {
     subscriber.latestTouch = latestTouch
     subscriber.forwardedRegions = []
     gestures.remove(index)
+    setReference(of: subscriber)
     setForms(of: subscriber)
     isHearingStale = true
     isAudienceStale = true
@@ -86,6 +87,7 @@ extension Broadcaster {
       hasPlaces: !subscriber.hidesPlaces)
     form.tellsSingleFingers = !subscriber.hidesSingleFinger
     form.inspection = subscriber.subscription.inspection
+    form.reference = subscriber.reference
     subscriber.form = lines.number(of: form)
     form.isOwners = true
     subscriber.ownForm = lines.number(of: form)
@@ -93,6 +95,19 @@ extension Broadcaster {
     subscriber.ownPlacelessForm = lines.number(of: form)
     form.isOwners = false
     subscriber.placelessForm = lines.number(of: form)
+  }
+
+  /// Looks up the region whose coordinates the places of a subscriber's lines have (TFW-5).
+  private func setReference(of subscriber: Subscriber) {
+    subscriber.reference = 0
+    guard let name = subscriber.subscription.relativeTo else { return }
+    let used = Set(places.compactMap { $0.subscriber?.reference })
+    subscriber.reference = lines.reference(to: name, besides: used)
+    for device in scope.devices { setReferences(of: device) }
+  }
+
+  private func setReferences(of device: SubscriptionScope.Device) {
+    lines.setReferences(of: device.number) { device.mapFromScreen(toRegion: $0) }
   }
 
   /// The details of a subscriber's lines of touches. The configuration may give every subscriber `all`.
@@ -125,6 +140,7 @@ extension Broadcaster {
   /// Takes over a touchscreen's regions, and updates the filters for those that changed.
   mutating func setRegions(of device: Int, _ regions: RegionTree, _ turn: Turn) {
     let change = scope.setRegions(of: device, regions)
+    for entry in scope.devices where entry.number == device { setReferences(of: entry) }
     isAudienceStale = true
     turn.owe(.hearing)
     guard !change.regions.isEmpty, let found = scope.devices.first(where: { $0.number == device }) else {

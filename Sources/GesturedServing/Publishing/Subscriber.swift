@@ -69,6 +69,8 @@ package final class Subscriber {
   var placelessForm = 0
   /// The same for lines of the subscriber's own recognizers.
   var (ownForm, ownPlacelessForm) = (0, 0)
+  /// The region whose coordinates the lines' places have, by its number of `EncodedLines`; 0 for the screen.
+  var reference = 0
   /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
   var hidesPlaces = false
   var hidesSingleFinger = false

@@ -141,7 +141,7 @@ extension FamilyDesk {
       // PRS-10: only the owner hears questions.
       case .asked, .expired:
         publisher.tellOwner(event, of: buffer, device: Self.presses)
-      case .touches, .offered, .reset, .responder, .settled, .transition: break
+      case .touches, .offered, .reset, .responder, .deferred, .settled, .transition: break
       }
     }
     buffer.removeAll()

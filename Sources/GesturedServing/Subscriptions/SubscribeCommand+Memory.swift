@@ -1,10 +1,11 @@
 import GestureProtocol
 
 extension SubscribeCommand {
-  /// An estimate, rather too high, of the bytes of the resulting subscription: its names, as written and as sets, and
-  /// the numbers that they resolve to.
+  /// An estimate, rather too high, of the bytes of the resulting subscription. It counts the names, as written and as
+  /// sets, the numbers that they resolve to, and a region's map for each touchscreen.
   package var keptBytes: Int {
-    filters.reduce(0) { $0 + $1.keptBytes } + responders.reduce(0) { $0 + $1.keptBytes }
+    filters.reduce(relativeTo.map { 4096 + $0.utf8.count } ?? 0) { $0 + $1.keptBytes }
+      + responders.reduce(0) { $0 + $1.keptBytes }
   }
 }
 

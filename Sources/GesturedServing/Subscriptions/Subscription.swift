@@ -78,6 +78,11 @@ package struct Subscription: ~Copyable {
     if case .chosen(let command) = source { command.units } else { .millimetres }
   }
 
+  /// The region whose coordinates places have; nil for the screen's.
+  var relativeTo: String? {
+    if case .chosen(let command) = source { command.relativeTo } else { nil }
+  }
+
   /// The details of lines of touches beyond phases; nil where the client wants no such lines.
   var touches: TouchDetail? {
     if case .chosen(let command) = source { command.touches } else { nil }

@@ -61,6 +61,12 @@ package struct SubscriptionScope {
       }
     }
 
+    /// The map from the screen into the present region with a name; nil without such a region.
+    func mapFromScreen(toRegion name: String) -> AffineTransform? {
+      let number = numbers[name]?.first { !regions.regions[$0].isRemoved }
+      return number.flatMap { regions.regions[$0].fromScreen }
+    }
+
     /// The numbers of the regions with some names.
     func numbers(of names: [String]) -> NumberMask {
       NumberMask(names.flatMap { numbers[$0] ?? [] })

@@ -34,6 +34,8 @@ enum EventText {
     case .responder(let responder):
       "\(stamp(responder.time))first responder: \(responder.region?.escapedForMessage ?? "none")"
         + (responder.isKey == true ? ", of the key window" : "")
+    case .deferred(let deferral):
+      "\(stamp(deferral.time))\(deferral.region.escapedForMessage) defers the system's edge \(deferral.edge.rawValue)"
     case .motion(let motion):
       "\(stamp(motion.time))\(motion.motion.escapedForMessage) \(motion.state.rawValue)"
         + taken(by: motion.receiver)

@@ -51,6 +51,12 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("At most this many updates a second of one gesture.", valueName: "number"))
   var rate: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Places, translations and velocities in the coordinates of this region. Default: those of the screen.",
+      valueName: "region"))
+  var relativeTo: String?
+
   @Flag(help: "Begin with what is there: touchscreens, regions, gestures under way.")
   var snapshot = false
 
@@ -95,7 +101,7 @@ struct FilterOptions: ParsableArguments {
     let filter = filter
     let subscription = GestureSubscription(
       to: filter == GestureFilter() ? [] : [filter], units: units, touches: touchWords, rate: rate,
-      snapshot: snapshot)
+      relativeTo: relativeTo, snapshot: snapshot)
     return subscription == GestureSubscription() ? nil : subscription
   }
 

@@ -64,6 +64,22 @@ struct LineFieldTests {
     #expect(responder.isKey == true)
   }
 
+  @Test("RES-5 a deferral has its edge, its region and the sequence of the finger")
+  func deferral() {
+    let line =
+      #"{"type":"deferred","seq":1,"time":20.25,"device":1,"sequence":9,"edge":"left","region":"game"}"#
+    guard case .deferred(let notice) = event(line) else {
+      Issue.record("\(event(line))")
+      return
+    }
+    #expect(notice.edge == .left && notice.region == "game" && notice.sequence == 9 && notice.time == 20.25)
+  }
+
+  @Test("TFW-5 a subscription asks for a region's coordinates")
+  func relative() {
+    #expect(GestureSubscription(relativeTo: "card").fields == ["relative_to": "card"])
+  }
+
   @Test("DMN-10 a question says what the gesture would be; a hold for long is no question")
   func questions() {
     let asked = event(

@@ -17,7 +17,7 @@ struct ProtocolDocumentTests {
     #expect(
       Set(types) == [
         "hello", "device", "gesture", "touches", "settled", "transition", "motion", "remote", "press",
-        "route", "action", "dropped",
+        "route", "deferred", "action", "dropped",
         "bye",
       ])
     for example in examples {
@@ -89,6 +89,12 @@ struct ProtocolDocumentTests {
         firstSequence: try value.count("first_sequence"), sequence: try value.count("sequence"),
         time: try value.instant("time"))
       return encoder(for: value).line(.settled(event), seq: try value.count("seq"))
+    case "deferred":
+      let word = try value.word("edge")
+      let event = DeferralEvent(
+        edge: try #require(ScreenEdge.allCases.first { $0.word == word }), region: 1,
+        sequence: try value.count("sequence"), time: try value.instant("time"))
+      return encoder(for: value).line(.deferred(event), seq: try value.count("seq"))
     case "motion", "remote", "press", "route":
       let seq = try value.count("seq")
       let message = try familyMessage(value)

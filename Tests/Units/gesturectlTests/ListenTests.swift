@@ -60,6 +60,31 @@ struct ListenTests {
     }
   }
 
+  @Test("TFW-5 --relative-to gives places of a region, and names one that does not exist")
+  func relative() throws {
+    let toml = "[region.panel]\nframe = [10, 20, 30, 30]\n"
+    func places(_ arguments: String...) throws -> [String] {
+      let client = try daemons.another(toml).client(
+        ["listen", "--format", "json", "--kind", "tap"] + arguments)
+      return try client.finish().lines.compactMap { line in
+        line.split(separator: #","location":["#).dropFirst().first.map { String($0.prefix { $0 != "]" }) }
+      }
+    }
+    let (plain, relative) = (try places(), try places("--relative-to", "panel"))
+    #expect(!plain.isEmpty && plain.count == relative.count)
+    for (one, other) in zip(plain, relative) {
+      let (screen, region) = (
+        one.split(separator: ",").compactMap { Double($0) },
+        other.split(separator: ",").compactMap { Double($0) }
+      )
+      #expect(abs(screen[0] - 10 - region[0]) < 0.001 && abs(screen[1] - 20 - region[1]) < 0.001)
+    }
+    let wrong = try daemons.another(toml).client(["listen", "--relative-to", "pannel"]).finish()
+    #expect(
+      wrong.code == 76 && wrong.complaints.contains("relative_to") && wrong.complaints.contains("panel"),
+      "\(wrong)")
+  }
+
   @Test("--units, --rate and --snapshot are asked for")
   func manner() throws {
     let pixels = try listen("--units", "normalized", "--kind", "tap", "--touch-count", "1")

@@ -149,6 +149,32 @@ struct RequestTests {
     #expect(outcome.code == 3 && outcome.output == "dark\n" && outcome.complaints.isEmpty)
   }
 
+  @Test("RES-4 set changes a recognizer while its command runs, and a value at once")
+  func set() throws {
+    let toml = "[recognizer.back]\nkind = \"swipe\"\n[recognizer.zoom]\nkind = \"pinch\"\n"
+    let outcome = try daemons.another(toml).client(
+      ["set", "back", "--disable", "--option", "distance_mm=40", "--socket"],
+      endingWith: ["--", "sh", "-c", "echo in; exit 5"]
+    ).finish()
+    #expect(outcome.code == 5 && outcome.output == "in\n" && outcome.complaints.isEmpty, "\(outcome)")
+    let value = try daemons.another(toml).client(["set", "zoom", "--scale", "1"]).finish()
+    #expect(value.code == 0 && value.complaints.isEmpty, "\(value)")
+    for (arguments, complaint) in [
+      (["set", "bcak", "--disable", "--socket"], "back"),
+      (["set", "back", "--option", "distance_mm=0", "--socket"], "options.distance_mm"),
+    ] {
+      let refused = try daemons.another(toml).client(arguments, endingWith: ["--", "echo", "never"]).finish()
+      #expect(refused.code == 76 && refused.output.isEmpty, "\(refused)")
+      #expect(refused.complaints.contains(complaint), "\(refused)")
+    }
+    for wrong in [
+      ["set", "back"], ["set", "back", "--disable"], ["set", "zoom", "--scale", "1", "--rotation", "1"],
+      ["set", "back", "--enable", "--disable"], ["set", "back", "--option", "nothing"],
+    ] {
+      #expect(try daemons.another(toml).client(wrong).finish().code == 64, "\(wrong)")
+    }
+  }
+
   @Test("inhibit takes the lease again when the daemon is there again, and says when there was none")
   func takesTheLeaseAgain() throws {
     let open = try daemons.another("[rights]\ninhibit = [\"*\"]\n")

@@ -11,6 +11,8 @@ public struct SubscribeCommand: Command {
   public var touches: TouchDetail?
   /// The most `changed` lines per second and gesture, above 0; nil for all.
   public var rate: Double?
+  /// The region whose coordinates places, displacements and velocities have; nil for the screen's.
+  public var relativeTo: String?
   /// Whether a snapshot of the present state comes first.
   public var wantsSnapshot: Bool
   /// The controllers that the client is, or the application (RES-1).
@@ -19,19 +21,21 @@ public struct SubscribeCommand: Command {
   /// A subscription.
   public init(
     filters: [FilterDescription] = [], units: WireUnits = .millimetres, touches: TouchDetail? = nil,
-    rate: Double? = nil, wantsSnapshot: Bool = false, responders: [HeldResponder] = []
+    rate: Double? = nil, relativeTo: String? = nil, wantsSnapshot: Bool = false,
+    responders: [HeldResponder] = []
   ) {
     self.filters = filters
     self.units = units
     self.touches = touches
     self.rate = rate
+    self.relativeTo = relativeTo
     self.wantsSnapshot = wantsSnapshot
     self.responders = responders
   }
 
   public static let name = "subscribe"
   public static let summary = "Sends what fits from now on, instead of what was sent before."
-  public static let fields = [filter, units, touches, rate, snapshot, HeldResponder.field]
+  public static let fields = [filter, units, touches, rate, relativeTo, snapshot, HeldResponder.field]
 
   private static let filter = FieldDescription(
     "filter",
@@ -46,6 +50,9 @@ public struct SubscribeCommand: Command {
     "How much of raw touches is sent; none by default. A list asks for several things at once.")
   private static let rate = FieldDescription(
     "rate", .number(0...1000), "The most changed lines a second and gesture; 0 for all.")
+  private static let relativeTo = FieldDescription(
+    "relative_to", .name,
+    "The region whose coordinates places, displacements and velocities have; those of the screen by default.")
   private static let snapshot = FieldDescription(
     "snapshot", .flag, "Whether what is there already is told first.")
 
@@ -55,6 +62,7 @@ public struct SubscribeCommand: Command {
     touches = try Self.touches(reader)
     let rate = try reader.number(Self.rate) ?? 0
     self.rate = rate > 0 ? rate : nil
+    relativeTo = try reader.name(Self.relativeTo)
     wantsSnapshot = try reader.flag(Self.snapshot) ?? false
     responders = try HeldResponder.read(reader)
   }
