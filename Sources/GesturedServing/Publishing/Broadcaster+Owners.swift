@@ -113,7 +113,7 @@ extension Event {
     case .asked(let question):
       if case .shouldBeginIn(let region, _) = question.matter { region } else { nil }
     case .expired(let expiry): expiry.region
-    case .gesture, .touches, .responder, .settled, .offered, .reset, .transition: nil
+    case .gesture, .touches, .responder, .settled, .deferred, .offered, .reset, .transition: nil
     }
   }
 }
