@@ -178,7 +178,7 @@ package final class EncodedLines {
     touchesAt index: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, in number: Int,
     to subscriber: Subscriber, as tag: LineQueue.Tag, now: Instant
   ) -> Bool {
-    let variant = variants[number]
+    let variant = variant(number)
     if variant.event != event {
       variant.event = event
       encoder.write(
