@@ -87,7 +87,7 @@ hovers() {
     paste -d ' ' - - | tr -d '"' | uniq | tr '\n' ',' | grep -qxE "$1"
 }
 
-gestured --config pen.toml --dump --format json >daemon.out 2>daemon.log &
+gestured --config pen.toml --dump --format json --socket "$socket" >daemon.out 2>daemon.log &
 daemon=$!
 processes="$processes $daemon"
 require 'the daemon starts' within 10 test -S "$socket"

@@ -37,7 +37,7 @@ END
 
 # start CONFIGURATION: the daemon with it; sets `daemon`.
 start() {
-  gestured --config "$1" --dump --format json >daemon.out 2>daemon.log &
+  gestured --config "$1" --dump --format json --socket "$socket" >daemon.out 2>daemon.log &
   daemon=$!
   processes="$processes $daemon"
   within 10 test -S "$socket"
