@@ -210,7 +210,7 @@ package struct Touchscreen: ~Copyable {
     guard !others.isEmpty else { return }
     for position in others.indices {
       let user = others[position].user
-      let begin = user == nil ? 0 : publisher.processorTime()
+      let begin = user == nil ? 0 : publisher.turn.processorTime()
       publisher.speak(to: others[position].audience)
       body(&others[position].pipeline, &publisher.identifiers, &publisher.buffer)
       publisher.publishEvents(of: number)
@@ -226,7 +226,7 @@ package struct Touchscreen: ~Copyable {
       others[position].isSuspended = false
     } else if !others[position].isSuspended {
       others[position].isSuspended = true
-      let begin = publisher.processorTime()
+      let begin = publisher.turn.processorTime()
       suspend(position, publisher)
       publisher.charge(others[position].user, since: begin)
     }
@@ -346,7 +346,7 @@ package struct Touchscreen: ~Copyable {
     let turn = publisher.turn
     for place in others.indices where takesFrames(place, publisher) {
       let user = others[place].user
-      let begin = user == nil ? 0 : publisher.processorTime()
+      let begin = user == nil ? 0 : publisher.turn.processorTime()
       publisher.speak(to: others[place].audience)
       if let before {
         others[place].pipeline.handle(
@@ -419,6 +419,6 @@ extension Publisher {
   /// - Parameter begin: the earlier reading of `processorTime`, in microseconds.
   fileprivate func charge(_ user: UInt32?, since begin: Int64) {
     guard let user else { return }
-    turn.charge(processorTime() - begin, to: user)
+    turn.charge(turn.processorTime() - begin, to: user)
   }
 }

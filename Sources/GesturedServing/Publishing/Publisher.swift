@@ -57,9 +57,6 @@ package final class Publisher {
 
   // MARK: Audiences
 
-  /// The processor time that this thread has used, in microseconds.
-  package var processorTime: () -> Int64 = ProcessorClock.microseconds
-
   /// Charges the users of the listeners for lines that took so many microseconds (H5).
   package func chargeListeners(_ spent: Int64) {
     broadcaster?.chargeListeners(spent, turn) { $0 == audience ? isPaid : waiting[$0]?.isPaid ?? false }
