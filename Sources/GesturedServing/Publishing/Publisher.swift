@@ -99,7 +99,7 @@ package final class Publisher {
   ) {
     while waiting.count <= number { waiting.append(nil) }
     waiting[number] = Counts(identifiers: identifiers, seq: seq, uncounted: uncounted, isPaid: isPaid)
-    broadcaster?.split(number, EncodedLines(like: lines, vocabulary), where: isMember)
+    broadcaster?.split(number, EncodedLines(like: lines, vocabulary), turn, where: isMember)
   }
 
   /// Forgets an audience without members.
@@ -626,8 +626,7 @@ extension Publisher {
 
   /// The clients that have taken all their lines since the last call, but have not yet learned what they missed.
   package func takeBehind() -> Set<Int> {
-    defer { broadcaster?.behind = [] }
-    return broadcaster?.behind ?? []
+    broadcaster?.takeBehind() ?? []
   }
 
   /// Forgets clients that are gone, in the present audience.
@@ -646,8 +645,7 @@ extension Publisher {
 
   /// Notes that the present audience's hearing may have changed.
   package func noteHearing() {
-    broadcaster?.isHearingStale = true
-    turn.owe(.hearing)
+    broadcaster?.noteListeners(ofTouches: false, turn)
   }
 
   // MARK: Wishes of clients
