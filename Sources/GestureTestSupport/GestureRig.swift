@@ -289,6 +289,9 @@ public final class GestureRig {
       let line =
         "responder:\(regions.regions[event.window].name):\(region)@\(Self.milliseconds(event.time))"
       timeline.append(line)
+    case .deferred(let event):
+      let region = regions.regions[event.region].name
+      timeline.append("deferred:\(event.edge.word):\(region)@\(Self.milliseconds(event.time))")
     case .settled(let event):
       settled.append("\(event.firstSequence)-\(event.sequence)@\(Self.milliseconds(event.time))")
     case .offered, .reset, .asked, .expired:

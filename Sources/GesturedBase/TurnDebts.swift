@@ -31,11 +31,13 @@ package struct TurnDebts: Equatable {
   package static let memory = TurnDebts(1 << 9)
   /// A deadline may come before the planned time. Any other debt may have set one, so that this debt is paid with each.
   package static let deadlines = TurnDebts(1 << 10)
+  /// Recognizers have sent actions.
+  package static let actions = TurnDebts(1 << 11)
 
   /// The debts of a turn that begins at its planned time.
   static let ofTime = entrance | reload | watchdog | deadlines
   /// All debts.
-  static let all = TurnDebts((1 << 11) - 1)
+  static let all = TurnDebts((1 << 12) - 1)
 
   /// Whether there are none.
   package var isEmpty: Bool { bits == 0 }

@@ -33,6 +33,7 @@ extension CommandRunner {
     let previous = rights
     rights = Rights(configuration.rights)
     dismissRestaged(previous)
+    checkAdjustments()
     for name in rights.unknownNames {
       turn.warning(
         .configuration, ServingWarning.unknownRightsName.with(name.escapedForMessage))
@@ -77,6 +78,7 @@ extension CommandRunner {
     } catch {
       throw .configuration(ReloadWarning.recognizersContradict.with("\(error)").description)
     }
+    adjustments.applyFitting(to: &next, adjustments.names)
     return next
   }
 }

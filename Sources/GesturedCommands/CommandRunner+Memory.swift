@@ -31,6 +31,7 @@ extension CommandRunner {
     guard let scene = audiences[subscriber.stage]?.scene else { return 0 }
     let client = Int(subscriber.number)
     return scene.regions.keptBytes(of: client) + (scene.recognizerBytes[client] ?? 0)
+      + adjustments.keptBytes(of: client)
   }
 
   private func tooMuch(_ bytes: Int, _ limit: Int, _ holders: String, _ path: String) -> RequestError {

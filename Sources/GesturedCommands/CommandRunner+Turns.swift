@@ -104,14 +104,16 @@ extension CommandRunner {
   ///
   /// - Returns: whether the request waits.
   /// - Throws: `limitReached` where too many requests of the user wait already (H2).
-  func mustWait(_ request: Request, from client: ClientIdentity) throws(RequestError) -> Bool {
+  func mustWait(
+    _ request: Request, path: String = "edits", from client: ClientIdentity
+  ) throws(RequestError) -> Bool {
     guard isEdited(audience) else { return false }
     guard
       waiting.count(where: { $0.client.credentials.userID == client.credentials.userID }) < Self.mostWaiting
     else {
       throw RequestError(
         .limitReached, "\(Self.mostWaiting) batches of edits of this user wait for another one already",
-        path: "edits", hint: "ask again when one of them is answered")
+        path: path, hint: "ask again when one of them is answered")
     }
     waiting.append((request, client, audience))
     publisher.hold(client.number, true)

@@ -25,6 +25,8 @@ package final class CommandRunner {
   package var configurationState = ConfigurationState()
   /// The clients that hold the private mode.
   var lease = Lease()
+  /// The changes of clients to recognizers of the configuration (RES-4).
+  var adjustments = Adjustments()
   /// The clients that ignore interaction (DLV-11).
   var ignored = IgnoredInteraction()
   /// The rotations that clients requested. A touchscreen that is plugged in again gets its rotation back.
@@ -41,6 +43,8 @@ package final class CommandRunner {
   /// Whether a part was put off because it is long and cannot be spread, and whether the turn begins with such a part.
   var isLongStepPutOff = false
   var beginsWithLongStep = false
+  /// The actions whose responders are being asked, and those that their takers may pass on.
+  var actions = ActionDesk()
   /// The number of the latest touchscreen that `turnNewcomers` has seen.
   var latestTurned = 0
 
@@ -105,7 +109,7 @@ package final class CommandRunner {
   }
 
   private func settleAudience() {
-    if let hearing = publisher.takeHearing() { setHearing(joined(hearing)) }
+    if let hearing = publisher.takeHearing() { setHearing(joined(withActions(hearing))) }
     guard let listeners = publisher.takeAudiences() else { return }
     // A touchscreen may be new, too.
     if audience == Audience.everyone { turnNewcomers() }
@@ -125,6 +129,7 @@ package final class CommandRunner {
     let (clients, users) = (Set(departures.map(\.client)), departures.map(\.userID))
     desk.noteWishes()
     abandonRequests(of: clients)
+    forgetActions(of: clients)
     dropEmptyAudiences()
     forEachAudience {
       removeRecognizers(of: clients, paidBy: users)
@@ -136,6 +141,7 @@ package final class CommandRunner {
         announce([.departure(clients)], paidBy: users)
       }
     }
+    endAdjustments(of: clients, paidBy: users)
     stopIgnoring(for: clients)
     for client in clients.sorted() { forgetFamilies(of: client) }
     for client in clients.sorted() where lease.release(by: client) { endLease() }

@@ -26,10 +26,14 @@ public enum EventCode {
   /// BTN_TOOL_PEN, BTN_TOOL_RUBBER, BTN_TOOL_BRUSH, BTN_TOOL_PENCIL and BTN_TOOL_AIRBRUSH: the end or kind of pen that
   /// is near
   public static let penTools: Range<UInt16> = 0x140..<0x145
+  /// BTN_TOOL_RUBBER
+  public static let toolRubber: UInt16 = 0x141
   /// BTN_TOOL_FINGER
   public static let toolFinger: UInt16 = 0x145
   /// BTN_STYLUS
   public static let stylus: UInt16 = 0x14b
+  /// BTN_STYLUS, BTN_STYLUS2 and BTN_STYLUS3: the buttons of a pen, from its first on
+  public static let penButtons: [UInt16] = [stylus, 0x14c, 0x149]
   /// BTN_MOUSE … BTN_TASK: the buttons of a mouse
   public static let mouseButtons: Range<UInt16> = 0x110..<0x120
   /// KEY_1 … KEY_0: the digit row

@@ -77,6 +77,11 @@ public struct PressSurface: Sendable {
     pipeline.answer(question, with: answer, from: owner)
   }
 
+  /// The recognizers that may still make a hold of a press that is down. Passive recognizers are left out (PRS-8).
+  public func undecidedHolds(of press: Press) -> [Int] {
+    slots.firstIndex(of: press.id).map { pipeline.undecidedHolds(of: $0) } ?? []
+  }
+
   /// The type of a press from its location as a touch, for questions to owners (PRS-10).
   public static func type(at location: Point) -> PressType? {
     guard location.x >= 0, location.x < side * Double(PressType.allCases.count) else { return nil }

@@ -87,6 +87,10 @@ public struct Gesture: Hashable, Sendable, Decodable {
   public var altitude: Double?
   /// The direction in which a pen leans, in radians: hover.
   public var azimuth: Double?
+  /// The turn of a pen about its own axis in radians: hover.
+  public var roll: Double?
+  /// The pressed buttons of a pen, added up, 0 for none: hover.
+  public var buttons: Int?
   /// The values of a client's own recognizer: custom.
   public var values: [String: JSONValue]?
 
@@ -107,7 +111,7 @@ public struct Gesture: Hashable, Sendable, Decodable {
       direction
     case edge, taps, tips, side, rest, start, turn, duration, progress, scale, rotation, matrix, phase,
       altitude
-    case azimuth, values, presses, name, owner, client, snapshot
+    case azimuth, roll, buttons, values, presses, name, owner, client, snapshot
     case id = "gesture_id"
     case touchCount = "touch_count"
     case regionLocation = "region_location"

@@ -38,7 +38,7 @@ public struct TouchUpdate: Hashable, Sendable, Decodable {
     public var region: String?
     /// The window where the touch landed; nil where that is the update's.
     public var window: String?
-    /// `pencil`, `indirect` or `indirect_pointer`; nil for a finger.
+    /// `pencil`, `eraser`, `indirect` or `indirect_pointer`; nil for a finger.
     public var type: String?
     /// Half of the contact's long axis; nil where the panel does not report it.
     public var radius: Double?
@@ -52,6 +52,10 @@ public struct TouchUpdate: Hashable, Sendable, Decodable {
     public var altitude: Double?
     /// The direction in which a pen leans, in radians.
     public var azimuth: Double?
+    /// The turn of a pen about its own axis in radians.
+    public var roll: Double?
+    /// The pressed buttons of a pen, added up: 1 for the tip alone, 2, 4 and 8 for its buttons.
+    public var buttons: Int?
     /// One sample for each report since the last update; nil unless the subscription asks for samples.
     public var coalesced: [Sample]?
     /// The number of older samples that `coalesced` lacks; nil for none.
@@ -61,7 +65,7 @@ public struct TouchUpdate: Hashable, Sendable, Decodable {
 
     private enum CodingKeys: String, CodingKey {
       case id, location, phase, time, region, window, type, radius, force, altitude, azimuth, coalesced
-      case predicted
+      case predicted, roll, buttons
       case preciseLocation = "precise_location"
       case regionLocation = "region_location"
       case previousLocation = "previous_location"

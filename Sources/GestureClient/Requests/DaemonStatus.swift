@@ -28,6 +28,20 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
     public var waiting: [String]?
   }
 
+  /// A client's changes to a recognizer of the configuration, visible to users with the right `adjust`.
+  public struct Adjustment: Hashable, Sendable, Decodable {
+    /// The recognizer.
+    public var recognizer: String
+    /// The client's number.
+    public var client: Int
+    /// The number of the client's user.
+    public var uid: UInt32?
+    /// Whether the recognizer takes part; nil where the client has not said.
+    public var enabled: Bool?
+    /// The options that the client has set.
+    public var options: [String]?
+  }
+
   /// The daemon's version.
   public var version: String
   /// The protocol's version.
@@ -42,6 +56,9 @@ public struct DaemonStatus: Hashable, Sendable, Decodable {
   public var queued: Int?
   /// The number of lines that this client has missed.
   public var dropped: UInt64?
+  /// The latest changes of clients to recognizers of the configuration, at most 16; nil for none, and where this client may
+  /// not know.
+  public var adjusted: [Adjustment]?
   /// The number of clients; nil where this client may not know.
   public var connections: Int?
   /// The clients, at most 256; nil where this client may not know.

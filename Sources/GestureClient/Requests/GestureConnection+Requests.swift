@@ -71,7 +71,8 @@ extension GestureConnection {
     _ = try await request(RecognizersCommand.name, ["edits": .list(edits.map(\.json))])
   }
 
-  /// Sets the present values of a gesture of this client's own recognizer.
+  /// Sets the present values of a gesture of this client's own recognizer. With the right `adjust` the recognizer may be one of
+  /// the configuration.
   ///
   /// - Parameters:
   ///   - translation: the translation of a pan, in mm.
@@ -90,6 +91,26 @@ extension GestureConnection {
     if identity { fields["identity"] = true }
     if let device { fields["device"] = .integer(device) }
     _ = try await request(SetCommand.name, fields)
+  }
+
+  /// Switches a recognizer of the configuration on or off, until the end of the connection. It requires the right `adjust`.
+  public func setEnabled(_ isEnabled: Bool, of recognizer: String) async throws(GestureClientError) {
+    _ = try await request(
+      SetCommand.name, ["recognizer": .text(recognizer), "enabled": .flag(isEnabled)])
+  }
+
+  /// Sets options of a recognizer of the configuration, until the end of the connection. It requires the right `adjust`.
+  ///
+  /// - Parameter options: the options by their keys; null takes one back.
+  public func setOptions(
+    _ options: [String: JSONValue], of recognizer: String
+  ) async throws(GestureClientError) {
+    _ = try await request(SetCommand.name, ["recognizer": .text(recognizer), "options": .object(options)])
+  }
+
+  /// Takes back what this connection has changed of a recognizer of the configuration.
+  public func resetAdjustments(of recognizer: String) async throws(GestureClientError) {
+    _ = try await request(SetCommand.name, ["recognizer": .text(recognizer), "reset": true])
   }
 
   /// Sets whether this client, which receives the touches of a region, passes them on to the enclosing regions.
@@ -187,8 +208,12 @@ extension GestureConnection {
 
   /// Answers a question of the daemon. The answer gets no reply.
   public func answer(_ question: GestureQuestion, _ value: Bool) throws(GestureClientError) {
-    try send(
-      AnswerCommand.name, ["question": .integer(Int(clamping: question.question)), "value": .flag(value)])
+    try answer(number: question.question, value)
+  }
+
+  /// Answers the question with a number.
+  func answer(number: UInt64, _ value: Bool) throws(GestureClientError) {
+    try send(AnswerCommand.name, ["question": .integer(Int(clamping: number)), "value": .flag(value)])
   }
 
   /// Reports the state of a recognizer that runs in this client. The report gets no reply.

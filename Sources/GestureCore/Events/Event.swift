@@ -8,6 +8,8 @@ public enum Event: Sendable {
   case touches(TouchesEvent)
   /// Another region is first responder of its window.
   case responder(ResponderEvent)
+  /// A region has deferred a system edge pan.
+  case deferred(DeferralEvent)
   /// The touches so far cannot lead to any further gesture.
   case settled(SettledEvent)
   /// Touches for a recognizer that runs in a client.

@@ -31,7 +31,7 @@ struct PalmFilter: ContactFilter {
   /// A contact that ends is no longer judged.
   private func isPalm(_ change: ContactChange) -> Bool {
     switch change.kind {
-    case .began, .moved: change.attributes.type != .pencil && change.attributes.majorRadius > maximumRadius
+    case .began, .moved: !change.attributes.type.isPen && change.attributes.majorRadius > maximumRadius
     case .ended, .cancelled: false
     }
   }

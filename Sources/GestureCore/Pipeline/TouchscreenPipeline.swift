@@ -22,7 +22,16 @@ public struct TouchscreenPipeline: Sendable {
   /// Whether a tap in a region that takes text makes the region first responder (RSP-12). If not, the first responder
   /// gives away nothing about taps.
   public var tapsMakeFirstResponders = true
+  /// Whether the owners of regions are asked about recognizers (ARB-21).
+  public var asksRegions: Bool {
+    get { arena.askingRegions.isEnabled }
+    set { arena.askingRegions.isEnabled = newValue }
+  }
   private var latest = Instant(microseconds: 0)
+  /// Where a touchpad's fingers are on the screen; nil where the device is the screen. The flag is cached, because looking at
+  /// the map copies it.
+  private var padMap: PadMap?
+  private let isMapped: Bool
   let maximumTouches: Int
   let settings: TouchSettings
   let filterSettings: FilterSettings
@@ -36,10 +45,14 @@ public struct TouchscreenPipeline: Sendable {
   ///   - filters: the filters that frames of the device pass first.
   ///   - recognizers: the recognizers; events refer to them by their positions in the set.
   ///   - lastPosition: the last position that the panel can report; nil for the corner of the screen.
+  ///   - mapRegion: the region that the whole of a touchpad stands for; nil for the whole screen (PAD-1).
   public init(
     maximumTouches: Int, regions: RegionTree, settings: TouchSettings = TouchSettings(),
-    filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet, lastPosition: Point? = nil
+    filters: FilterSettings = FilterSettings(), recognizers: RecognizerSet, lastPosition: Point? = nil,
+    mapRegion: String? = nil
   ) {
+    padMap = mapRegion.map { PadMap(region: $0, maximumTouches: maximumTouches) }
+    isMapped = mapRegion != nil
     self.maximumTouches = maximumTouches
     self.settings = settings
     filterSettings = filters
@@ -72,9 +85,9 @@ public struct TouchscreenPipeline: Sendable {
     .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
   }
 
-  /// The same within an event. It is mutating, because reading a value that is being changed in place copies it.
+  /// The same for each frame. It is mutating, because a read of a part of a large value in place copies the value.
   @inline(__always)
-  private mutating func earliestDeadline() -> Instant? {
+  public mutating func earliestDeadline() -> Instant? {
     .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
   }
 
@@ -82,6 +95,12 @@ public struct TouchscreenPipeline: Sendable {
   public var hasTouches: Bool {
     tracker.order.count + (hasFilters ? filters?.withheldContacts ?? 0 : 0) > 0
   }
+
+  /// How many contacts that are down make touches. Held landings do not count yet.
+  public var touchCount: Int { tracker.order.count }
+
+  /// The id of the touch that landed last; 0 before the first.
+  public var latestTouch: UInt64 { tracker.latestTouch }
 
   /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
   /// continue gestures.
@@ -139,6 +158,12 @@ public struct TouchscreenPipeline: Sendable {
   public mutating func adjust(_ recognizer: Int, _ adjustment: GestureAdjustment) -> Bool {
     arena.adjust(recognizer, adjustment)
   }
+
+  /// The recognizers that may still make a hold of the touch in a slot. Passive recognizers are left out (PRS-8).
+  public func undecidedHolds(of slot: Int) -> [Int] { arena.undecidedHolds(of: slot) }
+
+  /// Whether a recognizer has an attempt under way that has neither begun nor failed.
+  public func isUndecided(_ recognizer: Int) -> Bool { arena.isUndecided(recognizer) }
 
   /// The touches that a recognizer tracks, in began order, without refused and ignored touches (EVT-6). The list is
   /// empty for an unknown number.
@@ -220,6 +245,28 @@ public struct TouchscreenPipeline: Sendable {
   }
 
   mutating func process(
+    _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    if isMapped {
+      processMapped(frame, identifiers: &identifiers, into: &buffer)
+    } else {
+      processPlaced(frame, identifiers: &identifiers, into: &buffer)
+    }
+  }
+
+  /// Processes a frame of a touchpad where its fingers are on the screen.
+  private mutating func processMapped(
+    _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+  ) {
+    guard var map = padMap.take() else { return }
+    if !tracker.hasTouches { map.place(in: regions) }
+    map.take(frame)
+    processPlaced(map.frame, identifiers: &identifiers, into: &buffer)
+    padMap = consume map
+  }
+
+  /// Processes a frame whose places are on the screen.
+  private mutating func processPlaced(
     _ frame: borrowing TouchFrame, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
     // A stamp before the last fired deadline is late: time does not run backwards (TIM-5, EVT-14).

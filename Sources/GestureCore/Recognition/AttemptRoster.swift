@@ -386,6 +386,8 @@ struct Attempt: Sendable {
   let numberOfTaps: Int
   let numberOfTouches: Int
   let fewestMovingTouches: Int
+  /// Whether its gestures on a touchpad count no touches.
+  let isTouchlessOnPads: Bool
   /// How it comes between regions and their touches.
   let cancelsTouchesInView: Bool
   let delaysTouchesBegan: Bool
@@ -429,6 +431,7 @@ struct Attempt: Sendable {
     numberOfTaps = recognizer.numberOfTaps
     numberOfTouches = instance.numberOfTouches
     fewestMovingTouches = recognizer.fewestMovingTouches
+    isTouchlessOnPads = recognizer.isTouchlessOnPads
     cancelsTouchesInView = instance.properties.cancelsTouchesInView
     delaysTouchesBegan = instance.properties.delaysTouchesBegan || instance.type.alwaysDelaysTouchesBegan
     delaysTouchesEnded = instance.properties.delaysTouchesEnded

@@ -8,6 +8,7 @@
 ///   candidate ────────┼─ one that must not have begun, has ────▶ fails            (ARB-45)
 ///                     ├─ one it requires is still possible ────▶ waits            (ARB-29, ARB-35)
 ///                     ├─ an active one does not allow it ──────▶ fails            (ARB-7, ARB-8)
+///                     ├─ a region defers it ───────────────────▶ fails            (EDG-12)
 ///                     ├─ its author or owner says no ───────────▶ fails            (ARB-19)
 ///                     └─ otherwise ────────────────────────────▶ is recognized, and prevents:
 ///
@@ -42,7 +43,8 @@ extension GestureArena {
 
   /// Judges candidates until no verdict changes anything.
   mutating func decideRecognition(
-    at time: Instant, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
+    _ tracker: borrowing TouchTracker, at time: Instant, identifiers: inout IdentifierSource,
+    into buffer: inout EventBuffer
   ) {
     var hasMoved = true
     while hasMoved {
@@ -51,7 +53,7 @@ extension GestureArena {
       where roster.attempts[number].isCandidate && !isOutranked(number, at: time) {
         switch judge(number, at: time) {
         case .recognized:
-          switch permission(of: number, at: time) {
+          switch permission(of: number, tracker, at: time, into: &buffer) {
           case .refused(let reason):
             move(number, to: .failed, reason, at: time, into: &buffer)
           case .granted:

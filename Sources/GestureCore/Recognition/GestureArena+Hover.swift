@@ -16,7 +16,7 @@ extension GestureArena {
     for number in hoverers {
       var own = sample
       own.time = time
-      if own.kind == .over, !isOver(region, number) { own.kind = .left }
+      if own.kind == .over, !isOver(region, number, with: own.type) { own.kind = .left }
       guard own.kind == .over || roster.attempts[number].isActive else { continue }
       roster.decide(number, recognizers[number].handle(own))
       settleHover(of: number, regions, at: time, identifiers: &identifiers, into: &buffer)
@@ -34,8 +34,8 @@ extension GestureArena {
     }
   }
 
-  private func isOver(_ region: Int?, _ number: Int) -> Bool {
-    guard let region, roster.attempts[number].isOffered, roster.attempts[number].takes(.pencil) else {
+  private func isOver(_ region: Int?, _ number: Int, with type: TouchType) -> Bool {
+    guard let region, roster.attempts[number].isOffered, roster.attempts[number].takes(type) else {
       return false
     }
     return candidates.indices.contains(region) && candidates[region].contains(number)

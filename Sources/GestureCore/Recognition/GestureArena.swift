@@ -38,9 +38,14 @@ public struct GestureArena: Sendable {
   var unoffered: [(recognizer: Int, touch: UInt64)] = []
   /// The attempts of recognizers that run in clients; the places of others are empty.
   var customs: [CustomAttempt] = []
+  /// When a region last deferred each edge, and the edges that each region defers; empty where none does (EDG-12).
+  var deferrals = [Instant?](repeating: nil, count: ScreenEdge.allCases.count)
+  var deferringRegions: [(edges: ScreenEdges, parent: Int?)] = []
   /// Whether any owner is asked, and whether any recognizer runs in a client.
   var asksOwners = false
   var hasCustoms = false
+  /// The regions whose owners are asked about recognizers.
+  var askingRegions = AskingRegions()
   let settings: TouchSettings
   /// Why the touches go that are cancelled in the event at hand, where all do for one reason.
   private var loss: Reason?
@@ -80,6 +85,20 @@ public struct GestureArena: Sendable {
   /// The slots of the touches that a recognizer tracks, in began order (EVT-6).
   func trackedSlots(of number: Int) -> [Int] {
     offered.indices.contains(number) ? offered[number].tracked : []
+  }
+
+  /// The recognizers that may still make a hold of the touch in a slot. Passive recognizers are left out, since nothing
+  /// waits for them.
+  func undecidedHolds(of slot: Int) -> [Int] {
+    roster.engaged.filter {
+      set.instances[$0].type.isHold && !roster.attempts[$0].isPassive && isUndecided($0)
+        && offered[$0].isTracking(slot)
+    }
+  }
+
+  /// Whether a recognizer has an attempt under way that has neither begun nor failed.
+  func isUndecided(_ number: Int) -> Bool {
+    roster.indices.contains(number) && roster.attempts[number].isEngaged && roster.attempts[number].isPossible
   }
 
   /// Takes in an event of the tracker. Afterwards all states are settled and no action is told yet (FSM-17).
@@ -339,7 +358,7 @@ public struct GestureArena: Sendable {
       if roster.attempts[number].isCandidate { isContested = true }
     }
     if isContested {
-      decideRecognition(at: time, identifiers: &identifiers, into: &buffer)
+      decideRecognition(tracker, at: time, identifiers: &identifiers, into: &buffer)
     }
     if hasCustoms { endUnattended(tracker, at: time) }
   }
@@ -453,9 +472,10 @@ public struct GestureArena: Sendable {
       values: recognizers[number].values(at: time))
   }
 
-  /// LOC-3.
+  /// LOC-3, and none where a touchpad's fingers scroll, pinch or turn (PAN-23, XFM-7).
   private func touchCount(of number: Int) -> Int {
-    roster.attempts[number].isDiscrete && !roster.attempts[number].isCustom
+    if roster.attempts[number].isTouchlessOnPads, roster.attempts[number].touchType == .indirect { return 0 }
+    return roster.attempts[number].isDiscrete && !roster.attempts[number].isCustom
       ? roster.attempts[number].numberOfTouches : roster.attempts[number].touchCount
   }
 

@@ -1,4 +1,4 @@
-/// The values that a gesture carries, in the order of its kind's fields (`GestureField`): at most four.
+/// The values that a gesture carries, in the order of its kind's fields (`GestureField`): at most `maximumCount`.
 ///
 /// The values are plain numbers, so that copies of an event count no references, and they are packed to be small. The
 /// recognizer's type has the names.
@@ -46,16 +46,15 @@ public struct GestureValues: Sendable {
   }
 
   /// The most values that a kind may have.
-  public static let maximumCount = 4
+  public static let maximumCount = 5
   /// The most numbers of all values: a position has two, a matrix four.
   public static let maximumNumberCount = 8
 
   /// Vectors, because a copy of an inline array calls the runtime.
   @usableFromInline var first = SIMD4<Double>.zero
   @usableFromInline var second = SIMD4<Double>.zero
-  /// The kind of each value, and the index of its first number.
-  @usableFromInline var kinds = SIMD4<UInt8>.zero
-  @usableFromInline var starts = SIMD4<UInt8>.zero
+  /// The kind of each value, in the low half, and the index of its first number, in the high half.
+  @usableFromInline var layout = SIMD8<UInt8>.zero
   @usableFromInline var numberCount: UInt8 = 0
   @usableFromInline var valueCount: UInt8 = 0
 
@@ -98,7 +97,7 @@ public struct GestureValues: Sendable {
     return count < Self.maximumCount && Int(numberCount) + needed <= Self.maximumNumberCount
   }
 
-  /// Adds a value. A fifth value is a programming error, and so is a ninth number.
+  /// Adds a value. More than `maximumCount` values or a ninth number is a programming error.
   @inline(__always)
   public mutating func append(_ quantity: Quantity) {
     switch quantity {
@@ -125,8 +124,8 @@ public struct GestureValues: Sendable {
   @inline(__always)
   public subscript(position: Int) -> Quantity {
     precondition(position < count)
-    let start = Int(starts[position])
-    return switch kinds[position] {
+    let start = start(at: position)
+    return switch kind(at: position) {
     case Kind.count: .count(integer(at: start))
     case Kind.word: .word(integer(at: start))
     case Kind.point: .point(Point(number(at: start), number(at: start + 1)))
@@ -145,10 +144,18 @@ public struct GestureValues: Sendable {
   @inlinable
   @inline(__always)
   public func vector(at position: Int) -> Vector? {
-    let kind = kinds[position]
+    let kind = kind(at: position)
     guard kind == Kind.displacement || kind == Kind.velocity else { return nil }
-    return vector(from: Int(starts[position]))
+    return vector(from: start(at: position))
   }
+
+  @inlinable
+  @inline(__always)
+  func kind(at position: Int) -> UInt8 { layout[position] & 15 }
+
+  @inlinable
+  @inline(__always)
+  func start(at position: Int) -> Int { Int(layout[position] >> 4) }
 
   @inlinable
   @inline(__always)
@@ -164,8 +171,7 @@ public struct GestureValues: Sendable {
   @inline(__always)
   private mutating func append(_ kind: UInt8, _ number: Double) {
     precondition(count < Self.maximumCount, "a gesture carries at most \(Self.maximumCount) values")
-    kinds[count] = kind
-    starts[count] = numberCount
+    layout[count] = kind | numberCount << 4
     valueCount += 1
     append(number)
   }

@@ -30,6 +30,9 @@ public protocol Recognizer: Sendable {
   /// in conflicts (HOV-7).
   static var watchesHover: Bool { get }
 
+  /// Whether the gesture is made by holding, so that a shorter press is something else (PRS-8).
+  static var isHold: Bool { get }
+
   /// The first contradiction among options that are each within their range; nil without a contradiction.
   static func contradiction(in options: OptionTable, numbersOfTouches: [Int]) -> OptionContradiction?
 
@@ -42,6 +45,10 @@ public protocol Recognizer: Sendable {
   /// The least number of fingers whose moves matter while the recognizer is possible. With fewer fingers it receives
   /// only landings and lifts, which makes recognizers that wait for more fingers cheap.
   var fewestMovingTouches: Int { get }
+
+  /// Whether gestures on a touchpad are made without touches, as the pad's fingers are not on the screen: scrolling, pinching
+  /// and turning there (PAN-23, XFM-7). Their events count no touch.
+  var isTouchlessOnPads: Bool { get }
 
   /// Whether moves do not matter at present: the recognizer receives none until a finger lands or lifts. Read after
   /// every call of `handle`.
@@ -98,6 +105,7 @@ extension Recognizer {
   public static var allowedNumbersOfTouches: ClosedRange<Int> { 1...10 }
   public static var alwaysDelaysTouchesBegan: Bool { false }
   public static var watchesHover: Bool { false }
+  public static var isHold: Bool { false }
   public static func contradiction(
     in options: OptionTable, numbersOfTouches: [Int]
   ) -> OptionContradiction? { nil }
@@ -116,6 +124,7 @@ extension Recognizer {
   }
   public var numberOfTaps: Int { 0 }
   public var fewestMovingTouches: Int { 1 }
+  public var isTouchlessOnPads: Bool { false }
   public var ignoresMoves: Bool { false }
   public var deadline: Instant? { nil }
   public var location: Point? { nil }

@@ -289,9 +289,12 @@ public struct RecognizerSet: Sendable {
   }
 
   /// Sets checked options of a recognizer's kind. They take effect at its next reset (FSM-22).
-  public mutating func setOptions(_ number: Int, _ options: OptionTable) {
+  ///
+  /// - Parameter adjusted: the options that count whatever a touchscreen's own options are (RES-4).
+  public mutating func setOptions(_ number: Int, _ options: OptionTable, adjusted: Set<String> = []) {
     guard isLiving(number) else { return }
     instances[number].options = options
+    instances[number].adjustedOptions = adjusted
   }
 
   /// The same set for one touchscreen with other options for the configuration's recognizers.
@@ -301,7 +304,11 @@ public struct RecognizerSet: Sendable {
     guard !options.isEmpty else { return self }
     var set = self
     for number in instances.indices where instances[number].owner == RegionTree.configuration {
-      if let own = options[instances[number].name] { set.instances[number].options = own }
+      guard var own = options[instances[number].name] else { continue }
+      for key in instances[number].adjustedOptions {
+        if let value = instances[number].options[key], own[key] != nil { own.set(key, to: value) }
+      }
+      set.instances[number].options = own
     }
     return set
   }

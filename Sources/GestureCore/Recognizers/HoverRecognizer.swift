@@ -9,7 +9,7 @@
 ///
 /// The gesture begins when the pen comes over the region. It ends when the pen leaves the region, touches the screen or
 /// goes out of range. Each sample looks anew for the region under the pen (HOV-2). Devices do not see fingers before
-/// they touch (HOV-5). The recognizer prevents no other recognizer, and no other prevents it (HOV-7).
+/// they touch (HOV-5). A pressed button changes the hover (PEN-4). The recognizer prevents no other recognizer, and no other prevents it (HOV-7).
 public struct HoverRecognizer: Recognizer {
   public static let kind = GestureKind("hover")
   public static let summary = "A pen is near the screen and does not touch."
@@ -28,6 +28,13 @@ public struct HoverRecognizer: Recognizer {
     GestureField(
       "azimuth", .angle,
       "Where the pen leans to, clockwise from the right; left out where the pen does not say how it stands."),
+    GestureField(
+      "roll", .angle,
+      "How far the pen is turned about its own axis, clockwise, from −π to π; left out where the pen does not say."
+    ),
+    GestureField(
+      "buttons", .count, in: 0...14,
+      "The pen's pressed buttons, added up: 2, 4 and 8; left out where the pen has none."),
   ]
 
   private var latest: HoverSample?
@@ -56,8 +63,15 @@ public struct HoverRecognizer: Recognizer {
 
   public func values(at time: Instant) -> GestureValues {
     guard let latest else { return GestureValues() }
-    guard let attitude = latest.attitude else { return GestureValues(.ratio(latest.zOffset)) }
-    return GestureValues(.ratio(latest.zOffset), .angle(attitude.altitude), .angle(attitude.azimuth))
+    var values = GestureValues(.ratio(latest.zOffset))
+    guard latest.attitude != nil || latest.roll != nil || latest.buttons != nil else { return values }
+    // A number that is not finite is left out, and keeps the place of its field.
+    values.append(.angle(latest.attitude?.altitude ?? .nan))
+    values.append(.angle(latest.attitude?.azimuth ?? .nan))
+    guard latest.roll != nil || latest.buttons != nil else { return values }
+    values.append(.angle(latest.roll ?? .nan))
+    if let buttons = latest.buttons { values.append(.count(Int(buttons.rawValue))) }
+    return values
   }
 
   public mutating func reset() {

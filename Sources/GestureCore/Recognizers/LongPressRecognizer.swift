@@ -25,6 +25,7 @@ public struct LongPressRecognizer: Recognizer {
   public static let kind = GestureKind("long_press")
   public static let summary = "Fingers are held still for a while, then followed until one lifts."
   public static let isDiscrete = false
+  public static let isHold = true
   public static let options =
     [
       OptionDescription(
@@ -35,7 +36,7 @@ public struct LongPressRecognizer: Recognizer {
         source: "LPR-3", "How far a finger may stray from where it landed before it begins, straight-line."),
       OptionDescription(
         "taps", .integer(range: 0...10, default: 0), source: "LPR-9", "How many taps come before the hold."),
-    ] + TapSequence.options(prefix: "tap_")
+    ] + TapSequence.options(prefix: "tap_") + [TouchButtons.option]
   public static let fields = [
     GestureField("start", .point, "Where the fingers of the hold landed: their center."),
     GestureField("duration", .span, "How long they have been held since the last of them landed."),
@@ -44,6 +45,7 @@ public struct LongPressRecognizer: Recognizer {
   public let numberOfTaps: Int
   private let minimumPress: TimeSpan
   private let allowableMovement: Double
+  private let buttons: TouchButtons
   private var taps: TapSequence
   private var state = State.gathering
   /// The center of the landings of the hold.
@@ -53,6 +55,7 @@ public struct LongPressRecognizer: Recognizer {
     numberOfTaps = options.integer("taps")
     minimumPress = options.span("minimum_press_ms")
     allowableMovement = options.number("allowable_movement_mm")
+    buttons = TouchButtons.mask(options)
     taps = TapSequence(options, prefix: "tap_", numberOfTouches: numberOfTouches)
   }
 
@@ -68,7 +71,7 @@ public struct LongPressRecognizer: Recognizer {
 
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool {
     switch state {
-    case .gathering, .holding: true
+    case .gathering, .holding: touch.attributes.presses(buttons)
     case .active: false
     }
   }

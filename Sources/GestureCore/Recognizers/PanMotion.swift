@@ -18,7 +18,8 @@ struct PanMotion: Sendable {
     let movement: Vector
   }
 
-  let allowedTouches: ClosedRange<Int>
+  /// The numbers of fingers whose movement counts. Changed only before the first finger has moved.
+  var allowedTouches: ClosedRange<Int>
   private(set) var translation = Vector.zero
   private var history = VelocityHistory()
   private var hasHistory = false

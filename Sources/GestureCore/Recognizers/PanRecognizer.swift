@@ -9,6 +9,9 @@
 ///
 /// There is no time limit. The recognizer fails when all fingers lift before the gesture begins. With an `axis`, it
 /// also fails when the first movement lies more than 45° off the axis. `PanMotion` measures the travel.
+///
+/// With `allowed_scroll_types`, two or more fingers on a touchpad scroll, whatever number of touches the pan is for. The
+/// gesture then has no touches (PAN-23).
 public struct PanRecognizer: Recognizer {
   private enum State {
     case watching
@@ -55,6 +58,11 @@ public struct PanRecognizer: Recognizer {
       "axis", .words(allowed: Axis.allCases.map(\.rawValue), default: [Axis.any.rawValue]), source: "PAN-24",
       "The axis along which the movement must begin. The pan fails if it begins more than 45° off."),
     PanMotion.fullDistance("How far along the axis is all the way, for `progress`"),
+    TouchButtons.option,
+    OptionDescription(
+      "allowed_scroll_types", .words(allowed: ["none", Self.continuous], default: ["none"]), source: "PAN-23",
+      "`continuous`: two or more fingers on a touchpad scroll, and the pan follows without touches. `none`: it takes the "
+        + "fingers of a touchpad as touches."),
   ]
   public static let fields = [
     GestureField(
@@ -66,9 +74,17 @@ public struct PanRecognizer: Recognizer {
     ),
   ]
 
+  private static let continuous = "continuous"
+  /// The numbers of fingers on a touchpad that scroll.
+  private static let scrollingTouches = 2...10
+
   private let minimumDistance: Double
   private let axes: [Axis]
   private let fullDistance: Double
+  private let buttons: TouchButtons
+  /// Whether it follows a touchpad that scrolls, and the numbers of touches otherwise.
+  private let followsScrolls: Bool
+  private let touchNumbers: ClosedRange<Int>
   private var state = State.watching
   private var motion: PanMotion
 
@@ -84,20 +100,28 @@ public struct PanRecognizer: Recognizer {
     minimumDistance = options.number("minimum_distance_mm")
     axes = options.words("axis").compactMap(Axis.init(rawValue:))
     fullDistance = options.number("full_distance_mm")
+    buttons = TouchButtons.mask(options)
     let maximum = max(numberOfTouches, options.integer("maximum_touches"))
-    motion = PanMotion(allowedTouches: numberOfTouches...maximum)
+    followsScrolls = options.words("allowed_scroll_types").contains(Self.continuous)
+    touchNumbers = numberOfTouches...maximum
+    motion = PanMotion(allowedTouches: touchNumbers)
   }
 
   /// Ignores fingers beyond the maximum once the gesture has begun (PAN-18). Before that, extra fingers hinder it
-  /// (PAN-17).
+  /// (PAN-17). Refuses touches without the buttons of `button_mask` (TAP-21).
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool {
-    switch state {
+    guard touch.attributes.presses(buttons) else { return false }
+    return switch state {
     case .watching: true
     case .active: tracked < motion.allowedTouches.upperBound
     }
   }
 
-  public var fewestMovingTouches: Int { motion.allowedTouches.lowerBound }
+  public var fewestMovingTouches: Int {
+    followsScrolls ? min(touchNumbers.lowerBound, Self.scrollingTouches.lowerBound) : touchNumbers.lowerBound
+  }
+
+  public var isTouchlessOnPads: Bool { followsScrolls }
 
   public var ignoresMoves: Bool { state == .watching && !motion.hasAllowedTouches }
 
@@ -119,6 +143,10 @@ public struct PanRecognizer: Recognizer {
 
   public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     guard case .touches(let time) = input else { return .none }
+    if followsScrolls, state == .watching, let slot = touches.positions.first {
+      motion.allowedTouches =
+        touches.touches[slot].attributes.type == .indirect ? Self.scrollingTouches : touchNumbers
+    }
     let (step, counts) = motion.take(touches, at: time)
     switch state {
     case .watching: return watch(step, counts: counts)

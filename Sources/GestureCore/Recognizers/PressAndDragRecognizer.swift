@@ -39,6 +39,7 @@ public struct PressAndDragRecognizer: Recognizer {
   public static let kind = GestureKind("press_and_drag")
   public static let summary = "Fingers are held still, then moved: a long press that becomes a pan."
   public static let isDiscrete = false
+  public static let isHold = true
   public static let options =
     LongPressRecognizer.options + [
       OptionDescription(

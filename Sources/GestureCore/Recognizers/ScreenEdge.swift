@@ -1,18 +1,26 @@
 /// The start of a screen-edge pan: an edge of the screen, or a corner, where two edges meet.
 ///
 /// The order of the cases breaks ties: left or right first (EDG-8).
-enum ScreenEdge: Int, CaseIterable {
+package enum ScreenEdge: Int, CaseIterable, Hashable, Sendable {
+  /// The left edge.
   case left
+  /// The right edge.
   case right
+  /// The upper edge.
   case top
+  /// The lower edge.
   case bottom
+  /// The upper left corner.
   case topLeft
+  /// The upper right corner.
   case topRight
+  /// The lower left corner.
   case bottomLeft
+  /// The lower right corner.
   case bottomRight
 
   /// The word in the configuration and on the wire.
-  var word: String {
+  package var word: String {
     switch self {
     case .left: "left"
     case .right: "right"
@@ -85,5 +93,24 @@ enum ScreenEdge: Int, CaseIterable {
   /// A movement given by its parts inwards from two edges, turned by 45°.
   private static func diagonal(_ a: Double, _ b: Double) -> (inwards: Double, across: Double) {
     ((a + b) * 0.5.squareRoot(), abs(a - b) * 0.5.squareRoot())
+  }
+}
+
+/// Some edges and corners.
+package struct ScreenEdges: OptionSet, Hashable, Sendable {
+  package let rawValue: UInt8
+
+  package init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  /// One edge or corner.
+  package init(_ edge: ScreenEdge) {
+    rawValue = 1 << UInt8(edge.rawValue)
+  }
+
+  /// The edges and corners that words name. Other words are ignored.
+  package init(words: [String]) {
+    self = ScreenEdge.allCases.filter { words.contains($0.word) }.reduce(into: []) { $0.insert(Self($1)) }
   }
 }

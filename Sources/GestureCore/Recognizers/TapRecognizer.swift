@@ -25,14 +25,16 @@ public struct TapRecognizer: Recognizer {
     [
       OptionDescription(
         "taps", .integer(range: 1...10, default: 1), source: "TAP-1", "How many taps make the gesture.")
-    ] + TapSequence.options()
+    ] + TapSequence.options() + [TouchButtons.option]
   public static let fields = [GestureField("taps", .count, in: 1...10, "How many taps it was.")]
 
   public let numberOfTaps: Int
+  private let buttons: TouchButtons
   private var sequence: TapSequence
 
   public init(_ options: OptionTable, numberOfTouches: Int) {
     numberOfTaps = options.integer("taps")
+    buttons = TouchButtons.mask(options)
     sequence = TapSequence(options, numberOfTouches: numberOfTouches)
   }
 
@@ -41,6 +43,9 @@ public struct TapRecognizer: Recognizer {
   }
 
   public var location: Point? { sequence.location }
+
+  /// Refuses touches without the buttons of `button_mask` (TAP-21).
+  public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool { touch.attributes.presses(buttons) }
 
   public func values(at time: Instant) -> GestureValues {
     GestureValues(.count(numberOfTaps))

@@ -103,6 +103,8 @@ public struct TransformRecognizer: Recognizer {
     return true
   }
 
+  public var isTouchlessOnPads: Bool { true }
+
   public mutating func handle(_ input: RecognizerInput, _ touches: borrowing TrackedTouches) -> Decision {
     guard case .touches = input else { return .none }
     let step = TransformStep(touches, leastSpread: Self.leastSpread)

@@ -73,12 +73,18 @@ public struct Region: Hashable, Sendable {
   public var canResignFirstResponder = true
   /// Whether a tap makes the region first responder (RSP-12).
   public var acceptsText: Bool
+  /// The edges from which the first system edge pan goes to the region (EDG-12).
+  package var deferredEdges: ScreenEdges = []
   /// The level of a window: hit tests ask windows of a higher level first (HIT-21).
   public var level = 0.0
   /// Whether other owners may put regions into this one (DMN-2).
   public var acceptsForeignChildren = false
   /// The standing of other owners' recognizers on the region (MULTI-2).
   public var foreignRecognizers = ForeignRecognizers.passive
+  /// The actions that the region performs (RSP-14).
+  public var actions: [String] = []
+  /// The questions that the region's owner answers.
+  public var asks: RegionQuestions = []
 
   /// The owner: `RegionTree.configuration`, or the number of a client (DMN-2).
   public internal(set) var owner = RegionTree.configuration

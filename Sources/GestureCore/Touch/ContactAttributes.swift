@@ -24,6 +24,10 @@ public struct ContactAttributes: Hashable, Sendable {
 
   /// The kind of the contact (TCH-24).
   public var type = TouchType.direct
+  /// The buttons of the pen; none where the device has no such buttons (PEN-1).
+  public var buttons: TouchButtons = []
+  /// The pen's roll, stored in what alignment leaves free; infinite where the device does not report it.
+  private var storedRoll = Float.infinity
   /// Half of the contact's long axis, in mm. It is 5 pt where the device does not report one (TCH-20, TCH-21).
   public var majorRadius = 0.78125
   /// The error of `majorRadius`, at most, in mm (TCH-21).
@@ -34,6 +38,16 @@ public struct ContactAttributes: Hashable, Sendable {
   public var maximumForce = 0.0
   /// The pen's attitude; nil for a finger (TCH-27).
   public var attitude: Attitude?
+
+  /// The turn of the pen about its own axis, in radians, clockwise positive, −π … π; nil where the device does not report
+  /// it (PEN-3).
+  public var roll: Double? {
+    get { storedRoll.isFinite ? Double(storedRoll) : nil }
+    set {
+      let roll = newValue.map(Float.init) ?? .infinity
+      storedRoll = roll.isFinite ? roll : .infinity
+    }
+  }
 
   /// A finger without further properties.
   public init() {}

@@ -21,6 +21,12 @@ public struct HoverSample: Hashable, Sendable {
   public var zOffset: Double
   /// The pen's attitude; nil where the device does not report one.
   public var attitude: ContactAttributes.Attitude?
+  /// The end of the pen that is near: `pencil` or `eraser` (PEN-2).
+  public var type = TouchType.pencil
+  /// The turn of the pen about its own axis, as in `ContactAttributes`; nil where the device does not report one (PEN-3).
+  public var roll: Double?
+  /// The pen's pressed buttons; nil where the device has no such buttons (PEN-4).
+  public var buttons: TouchButtons?
 
   /// A sample.
   public init(

@@ -1,4 +1,4 @@
-/// The kind of thing that touches, with UIKit's numbers.
+/// The kind of thing that touches, with UIKit's numbers. UIKit has no eraser.
 public enum TouchType: UInt8, Hashable, Sendable {
   /// A finger on the screen.
   case direct = 0
@@ -8,6 +8,8 @@ public enum TouchType: UInt8, Hashable, Sendable {
   case pencil = 2
   /// A mouse or another pointer.
   case indirectPointer = 3
+  /// The eraser of a pen (PEN-2).
+  case eraser = 4
 }
 
 extension TouchType {
@@ -16,6 +18,10 @@ extension TouchType {
     guard let types else { return .max }
     return types.reduce(0) { $0 | $1.bit }
   }
+
+  /// Whether a pen touches, with either of its ends.
+  @inline(__always)
+  var isPen: Bool { self == .pencil || self == .eraser }
 
   /// The bit of this type.
   @inline(__always)

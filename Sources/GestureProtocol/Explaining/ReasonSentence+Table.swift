@@ -131,6 +131,14 @@ extension ReasonSentence {
     ReasonSentence(
       "mayNotBegin", "its should_begin, or who decides for it, did not allow what the fingers did",
       .say("should_begin = \"always\" allows it")),
+    ReasonSentence(
+      "deferred", "the finger's region defers this edge, so the first swipe is the region's",
+      .say(
+        "a second swipe within 2 s is the system's; take the edge out of the region's defers_edges to have the first"
+      )),
+    ReasonSentence(
+      "refusedByRegion", "the client of a region under the fingers did not allow it there",
+      .say("the region's ask = [\"should_begin\"] gives its client the answer")),
     ReasonSentence("disabled", "it was disabled"),
     ReasonSentence("removed", "it was removed"),
     ReasonSentence("detached", "it was attached elsewhere, or its region is gone"),

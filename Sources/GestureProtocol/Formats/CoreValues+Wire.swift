@@ -37,6 +37,7 @@ extension TouchType {
     case .indirect: "indirect"
     case .pencil: "pencil"
     case .indirectPointer: "indirect_pointer"
+    case .eraser: "eraser"
     }
   }
 }
@@ -52,6 +53,15 @@ extension Vector {
 }
 
 extension GestureValues.Quantity {
+  /// Whether the value is written: a number that is not finite stands for a value that the device does not report.
+  var isTold: Bool {
+    switch self {
+    case .ratio(let number), .ratioVelocity(let number), .angle(let number), .angularVelocity(let number):
+      number.isFinite
+    case .count, .word, .point, .displacement, .velocity, .span, .matrix: true
+    }
+  }
+
   /// Whether the value is a list of numbers.
   var isList: Bool {
     switch self {

@@ -14,6 +14,7 @@ final class JSONText: Sendable {
     (LineType.touches.declaration.eventType.map { #","event":\#($0)"# } ?? "") + #","subtype":0"#)
   /// The beginning of a change of first responders.
   let responder = JSONText.head(.responder)
+  let deferred = JSONText.head(.deferred)
   /// The beginning of a settled line.
   let settled = JSONText.head(.settled)
   /// The owner of a recognizer that a client has declared.
@@ -63,6 +64,9 @@ final class JSONText: Sendable {
   /// Before the angles of a pen.
   let altitude = FixedText(#","altitude":"#)
   let azimuth = FixedText(#","azimuth":"#)
+  let roll = FixedText(#","roll":"#)
+  /// Before the pressed buttons of a pen.
+  let buttons = FixedText(#","buttons":"#)
   /// Before the samples, the number of lost samples, and the predicted samples.
   let coalesced = FixedText(#","coalesced":["#)
   let coalescedLost = FixedText(#","coalesced_lost":"#)
@@ -91,7 +95,7 @@ final class JSONText: Sendable {
   private let touchPhases: [FixedText] = (UInt8.min...4).compactMap(TouchPhase.init).map {
     FixedText(#","phase":""# + $0.word + #"""#)
   }
-  private let touchTypes: [FixedText] = (UInt8.min...3).compactMap(TouchType.init).map {
+  private let touchTypes: [FixedText] = (UInt8.min...4).compactMap(TouchType.init).map {
     FixedText(#","type":""# + $0.word + #"""#)
   }
 

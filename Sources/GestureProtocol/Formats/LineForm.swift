@@ -18,6 +18,10 @@ public struct LineForm: Hashable, Sendable {
   /// Whose recognizers and regions carry the number of the client that has declared them.
   public var inspection = Inspection.none
 
+  /// The region whose coordinates places, displacements and velocities have, by its number among
+  /// `MessageEncoder.setReferences`; 0 for the screen (TFW-5).
+  public var reference = 0
+
   /// A form.
   public init(units: WireUnits, detail: TouchDetail = [.all, .coalesced, .predicted], hasPlaces: Bool = true)
   {

@@ -2,9 +2,9 @@ import GestureCore
 
 /// Lines of gestures. Each frame of a pan writes one.
 extension MessageEncoder {
-  /// The most bytes of a gesture from its place on. A gesture has two places and four fields with their keys. One field
+  /// The most bytes of a gesture from its place on. A gesture has two places and five fields with their keys. One field
   /// may be a matrix, and three may be pairs, which are repeated in the region's coordinates.
-  private static let longestValues = 1200
+  private static let longestValues = 1300
 
   /// A gesture at the moment it happens, read in place.
   ///
@@ -91,6 +91,9 @@ extension MessageEncoder {
     }
     let scale = scale(of: device, in: form)
     guard line.hasRoom(for: Self.longestValues) else { return }
+    guard form.reference == 0 else {
+      return append(placesOf: gesture, scale, reference(of: device, in: form), to: &line)
+    }
     var place = line.count
     var free = line.bytes.mutableSpan
     put(text.location, scale.place(gesture.location), on: &free, at: &place)
@@ -111,6 +114,24 @@ extension MessageEncoder {
     line.extend(to: place)
   }
 
+  /// Appends places and values in the coordinates of another region than the screen (TFW-5).
+  @inline(never)
+  private func append(
+    placesOf gesture: borrowing GestureEvent, _ scale: LineScale, _ reference: AffineTransform,
+    to line: inout LineWriter
+  ) {
+    var place = line.count
+    var free = line.bytes.mutableSpan
+    put(text.location, scale.place(reference.apply(gesture.location)), on: &free, at: &place)
+    let hasOwnLocation = gesture.region == RegionTree.root ? gesture.regionLocation != gesture.location : true
+    if hasOwnLocation {
+      put(text.regionLocation, scale.place(gesture.regionLocation), on: &free, at: &place)
+    }
+    put(gesture.values, of: gesture.recognizer, scale, reference, on: &free, at: &place)
+    if gesture.toRegion != nil { putInRegion(gesture, scale, on: &free, at: &place) }
+    line.extend(to: place)
+  }
+
   /// The action that a recognizer proposes, in the fields of its gesture's line.
   func append(_ proposal: GestureProposal, device: Int, in form: LineForm, to line: inout LineWriter) {
     line.append(text.touchCount)
@@ -120,11 +141,9 @@ extension MessageEncoder {
     guard line.hasRoom(for: Self.longestValues) else { return }
     var place = line.count
     var free = line.bytes.mutableSpan
-    put(text.location, scale.place(proposal.location), on: &free, at: &place)
-    let first = gestures.firstField(of: proposal.recognizer)
-    for position in 0..<proposal.values.count {
-      put(proposal.values[position], of: first &+ position, scale, on: &free, at: &place)
-    }
+    let reference = reference(of: device, in: form)
+    put(text.location, scale.place(reference.apply(proposal.location)), on: &free, at: &place)
+    put(proposal.values, of: proposal.recognizer, scale, reference, on: &free, at: &place)
     line.extend(to: place)
   }
 
@@ -164,6 +183,31 @@ extension MessageEncoder {
     free.put(pair: point.x, point.y, at: &place)
   }
 
+  /// Puts the values of a recognizer, with places, displacements and velocities in the coordinates of a region.
+  ///
+  /// - Parameter reference: the map from the screen into the region.
+  private func put(
+    _ values: GestureValues, of recognizer: Int, _ scale: LineScale, _ reference: AffineTransform,
+    on free: inout MutableSpan<UInt8>, at place: inout Int
+  ) {
+    let first = gestures.firstField(of: recognizer)
+    for position in 0..<values.count {
+      let field = first &+ position
+      switch values[position] {
+      case .displacement(let vector):
+        put(.displacement(reference.apply(vector)), of: field, scale, on: &free, at: &place)
+      case .velocity(let vector):
+        put(.velocity(reference.apply(vector)), of: field, scale, on: &free, at: &place)
+      case .point(let point): put(.point(reference.apply(point)), of: field, scale, on: &free, at: &place)
+      case .matrix(let similarity) where reference != .identity:
+        guard gestures.fields[field].shape == .list, let back = reference.inverse else { continue }
+        let matrix = reference.after(AffineTransform(similarity)).after(back)
+        put(gestures.fields[field].key, matrix, scale, on: &free, at: &place)
+      case let value: put(value, of: field, scale, on: &free, at: &place)
+      }
+    }
+  }
+
   /// Puts the value of a field.
   ///
   /// - Parameter field: the field's index among the fields of all recognizers.
@@ -189,7 +233,7 @@ extension MessageEncoder {
       free.put(gestures.fields[field].key, at: &place)
       free.put(secondsOf: span.microseconds, at: &place)
     case .matrix(let similarity):
-      put(gestures.fields[field].key, similarity, scale, on: &free, at: &place)
+      put(gestures.fields[field].key, AffineTransform(similarity), scale, on: &free, at: &place)
     case .ratio(let number), .ratioVelocity(let number), .angle(let number), .angularVelocity(let number):
       guard number.isFinite else { return }
       free.put(gestures.fields[field].key, at: &place)
@@ -228,18 +272,27 @@ extension MessageEncoder {
     }
   }
 
-  /// Puts the matrix of a similarity. It is no similarity any more where a unit differs across and down.
+  /// Puts the matrix of a gesture. It is no similarity any more where a unit or a region differs across and down.
   private func put(
-    _ key: borrowing FixedText, _ similarity: Similarity, _ scale: LineScale,
+    _ key: borrowing FixedText, _ matrix: AffineTransform, _ scale: LineScale,
     on free: inout MutableSpan<UInt8>,
     at place: inout Int
   ) {
-    let (a, b, c, d, x, y) = similarity.matrix
-    let (down, across) = (b * (scale.placeY / scale.placeX), c * (scale.placeX / scale.placeY))
-    let shift = scale.place(Point(x, y))
-    guard a.isFinite, down.isFinite, across.isFinite, shift.isFinite else { return }
+    let (down, across) = (
+      matrix.b * (scale.placeY / scale.placeX), matrix.c * (scale.placeX / scale.placeY)
+    )
+    let shift = scale.place(Point(matrix.tx, matrix.ty))
+    guard matrix.a.isFinite, matrix.d.isFinite, down.isFinite, across.isFinite, shift.isFinite else { return }
     free.put(key, at: &place)
-    free.put(decimals: a, down, across, d, at: &place)
+    free.put(decimals: matrix.a, down, across, matrix.d, at: &place)
     free.put(pair: shift.x, shift.y, at: &place)
+  }
+}
+
+extension AffineTransform {
+  /// A similarity as a matrix.
+  fileprivate init(_ similarity: Similarity) {
+    let (a, b, c, d, x, y) = similarity.matrix
+    self.init(a, b, c, d, x, y)
   }
 }

@@ -27,11 +27,16 @@ public struct MessageEncoder: ~Copyable, LineFormat {
 
   /// Sets the names of the regions of a device, by their numbers.
   ///
-  /// - Parameter windows: the window of each region; empty where lines of touches do not name windows.
-  public mutating func setRegions(of device: Int, _ names: [String], windows: [Int] = []) {
+  /// - Parameters:
+  ///   - windows: the window of each region; empty where lines of touches do not name windows.
+  ///   - controllers: the tag of each region's controller; nil for a region without one.
+  public mutating func setRegions(
+    of device: Int, _ names: [String], windows: [Int] = [], controllers: [String?] = []
+  ) {
     let place = add(device: device)
     devices[place].setRegions(names)
     devices[place].windowNumbers = windows
+    devices[place].setControllers(controllers)
     edition = TextEdition()
   }
 
@@ -41,6 +46,13 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     devices[place].size = size
     devices[place].pixels = pixels
     edition = TextEdition()
+  }
+
+  /// Sets the maps from a device's screen into the regions that forms name, by the forms' numbers from 1 (TFW-5). Lines
+  /// have no places, displacements and velocities where a map is nil.
+  public mutating func setReferences(of device: Int, _ references: [AffineTransform?]) {
+    let place = add(device: device)
+    devices[place].references = references.map { $0 ?? .nowhere }
   }
 
   /// Whether the pixels of any device are known.
@@ -79,6 +91,13 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     if case .millimetres = form.units { return LineScale(millimetresWithPlaces: form.hasPlaces) }
     let place = place(of: device)
     return LineScale(form, size: devices[place].size, pixels: devices[place].pixels)
+  }
+
+  /// The map from a device's screen into the region that a form names; the identity for the screen.
+  func reference(of device: Int, in form: borrowing LineForm) -> AffineTransform {
+    guard form.reference > 0 else { return .identity }
+    let references = devices[place(of: device)].references
+    return form.reference <= references.count ? references[form.reference - 1] : .nowhere
   }
 
   public func write(_ hello: Hello, to line: inout LineWriter) {
@@ -152,6 +171,7 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     case .transition(let transition): write(transition, device: device, seq: seq, in: form, to: &line)
     case .touches(let touches): append(touches, of: buffer, device: device, seq: seq, in: form, to: &line)
     case .responder(let responder): write(responder, device: device, seq: seq, to: &line)
+    case .deferred(let deferral): write(deferral, device: device, seq: seq, to: &line)
     case .settled(let settled): write(settled, device: device, seq: seq, to: &line)
     case .offered(let offer): return write(offer, of: buffer, device: device, in: form, to: &line)
     case .reset(let reset): return write(reset, device: device, to: &line)
@@ -227,6 +247,16 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     line.append(responder.isKey ? #","key":true"# : #","key":false"#)
   }
 
+  private func write(_ deferral: DeferralEvent, device: Int, seq: UInt64, to line: inout LineWriter) {
+    begin(&line, with: text.deferred, seq: seq, time: deferral.time, device: device)
+    line.append(text.sequence)
+    line.append(integer: deferral.sequence)
+    line.append(#","edge":""#)
+    line.append(deferral.edge.word)
+    line.append("\"")
+    line.append(devices[place(of: device)].region(deferral.region))
+  }
+
   /// The escaped name of a recognizer.
   func name(of recognizer: Int) -> Fragment { gestures[recognizer].name }
 
@@ -254,4 +284,9 @@ public struct MessageEncoder: ~Copyable, LineFormat {
     free.put(secondsOf: time.microseconds, at: &place)
     line.extend(to: place)
   }
+}
+
+extension AffineTransform {
+  /// The map into a region that does not exist: no image is finite, and lines omit what is not.
+  fileprivate static let nowhere = AffineTransform(.nan, .nan, .nan, .nan, .nan, .nan)
 }

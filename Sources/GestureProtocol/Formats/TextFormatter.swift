@@ -118,6 +118,7 @@ public struct TextFormatter: LineFormat {
     case .transition(let transition): write(transition, device: device, to: &line)
     case .touches(let touches): write(touches, records: buffer.records, device: device, to: &line)
     case .responder(let responder): write(responder, device: device, to: &line)
+    case .deferred(let deferral): write(deferral, device: device, to: &line)
     case .settled(let settled): write(settled, device: device, to: &line)
     case .offered, .reset, .asked, .expired: return
     }
@@ -147,7 +148,8 @@ public struct TextFormatter: LineFormat {
       line.append(hundredths: gesture.location.y, endingAt: columns.yEnd)
     }
     line.advance(to: columns.details)
-    for position in 0..<min(gesture.values.count, label.fields.count) {
+    for position in 0..<min(gesture.values.count, label.fields.count)
+    where gesture.values[position].isTold {
       if position > 0 { line.append("  ") }
       write(gesture.values[position], of: label.fields[position], to: &line)
     }
@@ -329,6 +331,14 @@ public struct TextFormatter: LineFormat {
     }
     line.append(responder.isKey ? "  of the key window " : "  of the window ")
     if regions.indices.contains(responder.window) { line.append(regions[responder.window]) }
+  }
+
+  private func write(_ deferral: DeferralEvent, device: Int, to line: inout LineWriter) {
+    begin(&line, deferral.time, device)
+    line.append("deferred")
+    line.advance(to: columns.details)
+    line.append(deferral.edge.word)
+    write(region: deferral.region, of: device, to: &line)
   }
 
   /// The most bytes of one touch, the region's escaped name and the end of the line.

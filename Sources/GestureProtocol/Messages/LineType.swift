@@ -19,6 +19,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case recognizer
   /// Another region became first responder.
   case responder
+  /// A region has deferred a system edge pan.
+  case deferred
   /// The private mode began or ended.
   case inhibit
   /// A shake of the device.
@@ -29,6 +31,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case press
   /// Sound goes to another port.
   case route
+  /// An action reached its responder, or none took it.
+  case action
 
   /// The subjects of a line. A filter with a key about another subject passes no line of this type.
   public struct Subjects: OptionSet, Hashable, Sendable {
@@ -96,6 +100,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .recognizer:
       Declaration("A recognizer came, changed or went.", [.recognizer, .region], isUsual: false)
     case .responder: Declaration("Another region is first responder.", [.region, .device])
+    case .deferred:
+      Declaration("A region has deferred an edge pan of the system.", [.region, .device], isUsual: false)
     case .inhibit: Declaration("Private mode began or ended.", [.state])
     case .motion:
       Declaration(
@@ -103,12 +109,14 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
         eventType: 1)
     case .remote:
       Declaration(
-        "A remote control or a headset asks for something; for the client that receives such requests.", [],
+        "A remote control or a headset asks for something; for the client that receives such requests.",
+        [.region],
         isUsual: false, cause: .family, eventType: 2)
     case .press:
       Declaration(
         "A key of a remote control is pressed, or was.", [.region], cause: .family, eventType: 3)
     case .route: Declaration("Sound goes elsewhere, or may.", [], cause: .family)
+    case .action: Declaration("An action, for the client that takes it.", [.region], isUsual: false)
     }
   }
 
@@ -128,6 +136,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .remote: 10
     case .press: 11
     case .route: 12
+    case .deferred: 13
+    case .action: 14
     }
   }
 

@@ -2,22 +2,151 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 import GesturedConfiguration
+import GesturedServing
 
-/// `set`: sets a value of an active recognizer (PAN-11, PIN-4, ROT-7). Only the recognizer's owner may.
+/// `set`: sets a value of an active recognizer (PAN-11, PIN-4, ROT-7). A client may do so for its own recognizers. With
+/// the right `adjust` it may also change recognizers of the configuration, for everyone (RES-4).
 extension CommandRunner {
-  func set(_ command: SetCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
-    let recognizers = try ownNumbers(named: command.recognizer, of: client, path: "recognizer")
+  func set(
+    _ command: SetCommand, id: RequestID?, from client: ClientIdentity
+  ) throws(RequestError) -> [ReplyField]? {
+    let path = "recognizer"
+    guard scene.recognizers.ownNumbers(named: command.recognizer, of: client.number).isEmpty else {
+      guard case .value(let value) = command.change else {
+        throw RequestError(
+          .conflict,
+          "“\(command.recognizer.escapedForMessage)” is this client's own, which the request recognizers changes; allowed: "
+            + "a recognizer of the configuration",
+          path: path, hint: "recognizers")
+      }
+      try set(value, of: command, owner: client.number)
+      return []
+    }
+    let isKnown = !configured(command.recognizer).isEmpty
+    guard isKnown || scene.recognizers.disabledNames.contains(command.recognizer) else {
+      throw RequestError(
+        .unknownRecognizer,
+        "this client has no recognizer “\(command.recognizer.escapedForMessage)”, and neither has the configuration",
+        path: path,
+        hint: NearestWord.nearest(
+          to: command.recognizer,
+          among: scene.recognizers.names(of: client.number)
+            + scene.recognizers.names(of: RegionTree.configuration)
+        ).map(\.escapedForMessage))
+    }
+    try require(.adjust, for: client, path: path)
+    guard isKnown else {
+      throw RequestError(
+        .conflict,
+        "the configuration removes “\(command.recognizer.escapedForMessage)” with enabled = false; allowed: a recognizer "
+          + "that it has",
+        path: path, hint: "enabled in [recognizer.\(command.recognizer.escapedForMessage)]")
+    }
+    if case .value(let value) = command.change {
+      try set(value, of: command, owner: RegionTree.configuration)
+      return []
+    }
+    return try adjust(command, id: id, from: client)
+  }
+
+  /// The numbers of a recognizer of the configuration in the present scene.
+  private func configured(_ name: String) -> [Int] {
+    scene.recognizers.ownNumbers(named: name, of: RegionTree.configuration)
+  }
+
+  /// Whether a request is about a recognizer of the configuration, in the scene for everyone.
+  func isAboutConfiguration(_ command: SetCommand, from client: ClientIdentity, at stage: Int) -> Bool {
+    audiences[stage]?.scene.recognizers.ownNumbers(named: command.recognizer, of: client.number).isEmpty
+      ?? true
+  }
+
+  /// Sets a value of gestures under way. A value of a recognizer of the configuration counts in all scenes.
+  private func set(
+    _ value: GestureAdjustment, of command: SetCommand, owner: Int
+  ) throws(RequestError) {
     let devices = try numbers(of: command.device, at: turn.now)
     var hasValue = devices.isEmpty
-    change(devices) { pipeline, _, _, _ in
-      for number in recognizers where pipeline.adjust(number, command.value) { hasValue = true }
+    let adjust = { [self] in
+      let recognizers = scene.recognizers.ownNumbers(named: command.recognizer, of: owner)
+      change(devices) { pipeline, _, _, _ in
+        for number in recognizers where pipeline.adjust(number, value) { hasValue = true }
+      }
     }
+    if owner == RegionTree.configuration { forEachAudience(adjust) } else { adjust() }
     guard hasValue else {
       throw RequestError(
         .conflict, "the recognizer “\(command.recognizer.escapedForMessage)” has no such value",
         path: "recognizer", hint: "translation of a pan, scale of a pinch, rotation of a rotation")
     }
-    return []
+  }
+
+  // MARK: Changes that stay
+
+  private func adjust(
+    _ command: SetCommand, id: RequestID?, from client: ClientIdentity
+  ) throws(RequestError) -> [ReplyField]? {
+    if try mustWait(Request(id: id, command: command), path: "recognizer", from: client) { return nil }
+    var next = adjustments
+    next.note(command.change, of: command.recognizer, by: client.number)
+    var recognizers = scene.recognizers
+    do throws(SettingMistake) {
+      try next.apply(to: &recognizers, [command.recognizer]) { mistake throws(SettingMistake) in throw mistake
+      }
+    } catch {
+      throw RequestError(error)
+    }
+    try checkMemory(
+      adding: next.keptBytes(of: client.number) - adjustments.keptBytes(of: client.number), for: client,
+      path: "recognizer")
+    adjustments = next
+    take(recognizers, of: [RegionTree.configuration], paidBy: [client.credentials.userID])
+    return try spread(id, from: client, isEdit: true) { [unowned self] in
+      publishNews { turn.isOver }
+      return publishedAllNews ? .done([]) : .goesOn
+    }
+  }
+
+  /// Ends the changes of clients that are gone, or that have lost the right.
+  ///
+  /// - Parameter payers: the clients' users, which pay for the news.
+  func endAdjustments(of clients: Set<Int>, paidBy payers: [UInt32]) {
+    let names = adjustments.drop(of: clients)
+    guard !names.isEmpty else { return }
+    within(Audience.everyone) {
+      var recognizers = scene.recognizers
+      adjustments.applyFitting(to: &recognizers, names)
+      take(recognizers, of: [RegionTree.configuration], paidBy: payers)
+    }
+  }
+
+  /// Ends the changes that a new configuration leaves without a recognizer or without a right.
+  func checkAdjustments() {
+    adjustments.keep { !configured($0).isEmpty }
+    let clients = Set(adjustments.entries.map(\.client)).filter { number in
+      guard let subscriber = publisher.subscriber(numbered: number) else { return true }
+      return !rights.mayDo(.adjust, subscriber.credentials)
+    }
+    endAdjustments(of: clients, paidBy: [])
+  }
+
+  /// The most changes in a reply to `status`, so that it fits in a line.
+  private static let toldAdjustments = 16
+
+  /// The latest changes for the reply to `status`: who has changed which recognizers.
+  var presentAdjustments: ReplyValue {
+    .list(
+      adjustments.entries.suffix(Self.toldAdjustments).map { entry in
+        var fields = [
+          ReplyField("recognizer", .text(entry.recognizer)), ReplyField("client", .integer(entry.client)),
+        ]
+        if let credentials = publisher.subscriber(numbered: entry.client)?.credentials {
+          fields.append(ReplyField("uid", .integer(Int(credentials.userID))))
+        }
+        if let isEnabled = entry.isEnabled { fields.append(ReplyField("enabled", .flag(isEnabled))) }
+        let keys = entry.options.keys.sorted()
+        if !keys.isEmpty { fields.append(ReplyField("options", .list(keys.map { .text($0) }))) }
+        return .object(fields)
+      })
   }
 }
 
@@ -27,6 +156,6 @@ extension SetCommand: ServedCommand {
   func serve(
     by runner: CommandRunner, _ id: RequestID?, from client: ClientIdentity
   ) throws(RequestError) -> [ReplyField]? {
-    try runner.set(self, from: client)
+    try runner.set(self, id: id, from: client)
   }
 }

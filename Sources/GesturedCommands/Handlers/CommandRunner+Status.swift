@@ -18,6 +18,9 @@ extension CommandRunner {
     if let own = publisher.subscriber(numbered: client.number) {
       fields += queue(of: own)
     }
+    if rights.mayDo(.adjust, client.credentials), !adjustments.entries.isEmpty {
+      fields.append(ReplyField("adjusted", presentAdjustments))
+    }
     guard rights.isOwner(client.credentials) else { return fields }
     fields.append(ReplyField("configuration", configurationState.reply))
     fields.append(ReplyField("connections", .integer(publisher.subscriberCount)))

@@ -45,8 +45,14 @@ enum DeviceSection {
   )
   private static let touchpad = KeyDescription(
     "touchpad", allowed: "true or false", default: "false",
-    "Reads it although it is a touchpad, which is touched in one place and acts in another: its gestures come as if it "
-      + "were a screen.")
+    "Reads it although it is a touchpad, which is touched in one place and acts in another. Its touches are `indirect`, "
+      + "even where it claims to be a screen. (PAD-1)")
+  private static let wholeScreen = "screen"
+  private static let map = KeyDescription(
+    "map", allowed: "\"screen\" or the name of a region; a region only with touchpad = true",
+    default: "\"screen\"",
+    "The region that the whole touchpad stands for: a finger in the middle of the pad touches the middle of the region. "
+      + "(PAD-1)")
   private static let remote = KeyDescription(
     "remote", allowed: "true or false", default: "false",
     "It is a remote control: its arrows and its keys to choose, go back and page are presses. One with letters or digits "
@@ -59,14 +65,16 @@ enum DeviceSection {
   /// The keys in the order of the manual.
   static let keys =
     DeviceMatchKeys.keys + [
-      size, pixels, rotation, calibration, output, seat, ignore, touchpad, remote, trustPressure,
+      size, pixels, rotation, calibration, output, seat, ignore, touchpad, map, remote, trustPressure,
     ]
     + FilterSettings.options.map(KeyDescription.init) + DeviceThresholds.keys
 
   /// Reads a table without the tables in it; nil where it selects no devices.
-  static func read(_ reader: SectionReader, headAt head: SettingPlace, _ mistakes: inout MistakeList)
-    -> DeviceSettings?
-  {
+  ///
+  /// - Parameter regions: the regions that the table may name.
+  static func read(
+    _ reader: SectionReader, headAt head: SettingPlace, regions: KnownRegions, _ mistakes: inout MistakeList
+  ) -> DeviceSettings? {
     reader.refuseUnknownKeys(known: keys.map(\.key), &mistakes)
     let match = DeviceMatchKeys.read(reader, headAt: head, &mistakes)
     let size = readSize(reader, &mistakes)
@@ -77,6 +85,7 @@ enum DeviceSection {
     let filters = FilterSettings(reader.options(FilterSettings.options, &mistakes))
     let isIgnored = reader.flag(ignore.key, default: false, &mistakes)
     let isTouchpadRead = reader.flag(touchpad.key, default: false, &mistakes)
+    let mapRegion = readMap(reader, isTouchpad: isTouchpadRead, regions, &mistakes)
     let isRemote = reader.flag(remote.key, default: false, &mistakes)
     let trustsPressure = reader.flag(trustPressure.key, default: false, &mistakes)
     let output = reader.text(output.key, allowed: output.allowed, &mistakes, where: isName)
@@ -88,12 +97,26 @@ enum DeviceSection {
       scope: isTouchpadRead ? .touchpadsToo : .touchscreens, trustsPressure: trustsPressure,
       calibration: calibration, rotation: rotation, output: output, seat: seat, filters: filters)
     settings.isRemote = isRemote
+    settings.mapRegion = mapRegion
     return settings
   }
 
   private static func isName(_ text: String) -> Bool {
     (1...maximumNameLength).contains(text.utf8.count)
       && text.unicodeScalars.allSatisfy { $0.isASCII && $0.value > 0x20 && $0.value < 0x7f }
+  }
+
+  private static func readMap(
+    _ reader: SectionReader, isTouchpad: Bool, _ regions: KnownRegions, _ mistakes: inout MistakeList
+  ) -> String? {
+    let text = reader.text(map.key, allowed: map.allowed, &mistakes) { $0 == wholeScreen || isTouchpad }
+    guard let text, text != wholeScreen, let value = reader.table[map.key]?.value else { return nil }
+    guard !regions.contains(text) else { return text }
+    let known = regions.names()
+    mistakes.add(
+      value, reader.path + [map.key], problem: .unknownRegion, allowed: KnownRegions.allowed(among: known),
+      hint: NearestWord.nearest(to: text, among: known))
+    return nil
   }
 
   private static func readRotation(

@@ -15,6 +15,10 @@ public struct DeviceSettings: Hashable, Sendable {
   public var isIgnored: Bool?
   /// Whether the device may be a touchpad.
   public var scope: DeviceScope
+  /// Whether the device is read as a touchpad, whatever it claims to be (PAD-1).
+  public var isTouchpad: Bool { scope == .touchpadsToo }
+  /// The region that the whole touchpad stands for; nil for the whole screen (PAD-1).
+  public var mapRegion: String?
   /// Whether the device is a remote control, whose keys are presses (PRS-2).
   public var isRemote = false
   /// Whether the device's pressure axis counts although it claims no resolution (TCH-22).

@@ -5,7 +5,9 @@ enum ExclusionSection {
   /// The range of lengths in mm: up to the largest touch surface.
   private static let lengthRange = 0.0...5000.0
   /// The words for fingers and pens.
-  private static let types: [(word: String, type: TouchType)] = [("finger", .direct), ("pen", .pencil)]
+  private static let types: [(word: String, type: TouchType)] = [
+    ("finger", .direct), ("pen", .pencil), ("eraser", .eraser),
+  ]
 
   private static let frame = KeyDescription(
     "frame",

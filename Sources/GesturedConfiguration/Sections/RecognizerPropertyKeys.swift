@@ -72,7 +72,8 @@ enum RecognizerPropertyKeys {
     "Regions hear of a lift only when it has failed. (DLY-11)")
 
   private static let touchTypes: [(word: String, type: TouchType)] = [
-    ("finger", .direct), ("pen", .pencil), ("indirect", .indirect), ("pointer", .indirectPointer),
+    ("finger", .direct), ("pen", .pencil), ("eraser", .eraser), ("indirect", .indirect),
+    ("pointer", .indirectPointer),
   ]
 
   /// The keys in the order of the manual.
@@ -81,7 +82,7 @@ enum RecognizerPropertyKeys {
     ignoredRegions, allowedTouchTypes, allowedPressTypes, requiresExclusiveTouchType, shouldBegin,
     KeyDescription(priority),
     eager,
-    cancelsTouches, delaysBegan, delaysEnded,
+    cancelsTouches, delaysBegan, delaysEnded, ActionKeys.action, ActionKeys.target,
   ]
 
   /// The allowed values of a relation's key, as messages tell them.
@@ -121,6 +122,7 @@ enum RecognizerPropertyKeys {
     properties.cancelsTouchesInView = reader.flag(cancelsTouches.key, default: true, &mistakes)
     properties.delaysTouchesBegan = reader.flag(delaysBegan.key, default: false, &mistakes)
     properties.delaysTouchesEnded = reader.flag(delaysEnded.key, default: true, &mistakes)
+    ActionKeys.read(reader, regions: regions, into: &properties, &mistakes)
     return properties
   }
 

@@ -78,6 +78,10 @@ enum RegionSection {
     "can_become_first_responder", false, "RSP-6", "Whether events that no finger made may start at it.")
   private static let canResign = flag(
     "can_resign", true, "RSP-7", "Whether another region may become first responder in its place.")
+  private static let defersEdges = OptionDescription(
+    "defers_edges", .words(allowed: ScreenEdge.allCases.map(\.word), default: []), source: "EDG-12",
+    "From which edges or corners of the screen the first system edge pan of a finger in it goes to it. The next one within 2 s is "
+      + "the system's.")
   private static let clientRegions = flag(
     "client_regions", true, "DMN-2", "Whether clients may put regions of their own into it.")
 
@@ -90,6 +94,7 @@ enum RegionSection {
 
   private static let options = [
     rotation, hidden, multiple, exclusive, clips, canBecomeFirstResponder, canResign, clientRegions,
+    defersEdges,
   ]
 
   /// The keys in the order of the manual.
@@ -99,15 +104,15 @@ enum RegionSection {
     + [
       KeyDescription(rotation), translation, matrix, anchor, boundsOrigin, KeyDescription(clips), controller,
     ]
-    + [KeyDescription(canBecomeFirstResponder), KeyDescription(canResign), acceptsText]
-    + [KeyDescription(clientRegions), recognizers]
+    + [KeyDescription(canBecomeFirstResponder), KeyDescription(canResign), acceptsText, ActionKeys.actions]
+    + [KeyDescription(defersEdges), KeyDescription(clientRegions), recognizers]
 
   /// The keys of clients' regions, in the order of the manual.
   static let clientKeys: [KeyDescription] =
     [
       KeyDescription(
         "name", allowed: NameRule.allowed, "Its name in lines, relations and edits. It must be set.")
-    ] + keys.filter { $0.key != clientRegions.key } + [KeyDescription(foreignChildren)]
+    ] + keys.filter { $0.key != clientRegions.key } + [KeyDescription(foreignChildren), ActionKeys.ask]
 
   /// Reads a table.
   ///
@@ -134,6 +139,7 @@ enum RegionSection {
     region.hitPolicy = reader.choice(hitPolicy, default: Region.HitPolicy.normal, &mistakes)
     region.handling = reader.choice(touches, default: Region.TouchHandling.handles, &mistakes)
     region.canBecomeFirstResponder = options.flag(canBecomeFirstResponder.key)
+    region.deferredEdges = ScreenEdges(words: options.words(defersEdges.key))
     region.canResignFirstResponder = options.flag(canResign.key)
     region.acceptsForeignChildren =
       isClients
@@ -142,6 +148,8 @@ enum RegionSection {
       recognizers, default: Region.ForeignRecognizers.passive, &mistakes)
     region.controller = reader.text(
       controller.key, allowed: controller.allowed, &mistakes, where: NameRule.isName)
+    region.actions = ActionKeys.readActions(reader, &mistakes)
+    if isClients { region.asks = ActionKeys.readQuestions(reader, &mistakes) }
     region.hitMaximumTouches =
       reader.integers(
         maximumTouches.key, in: 1...100, allowed: maximumTouches.allowed, &mistakes)?.first

@@ -19,14 +19,18 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   case motion
   /// Give windows a level of their own, and capture the touches that hit them (MULTI-18).
   case stacking
+  /// Set values and options of the configuration's recognizers, and switch them on and off (RES-4).
+  case adjust
   /// Include its regions and recognizers in the scene that all clients share (MULTI-1, DMN-2).
   case scene
+  /// Hear of idle times that a single finger ends, where the socket hides single fingers (ADD-12).
+  case idle
 
   /// The manual's sentence about the key.
   var summary: String {
     switch self {
     case .inhibit:
-      "Users who may hold the lease of private mode: nothing of one finger, no place and no raw touch goes out meanwhile."
+      "Users who may turn on private mode: nothing of one finger, no place and no raw touch goes out meanwhile."
     case .ignoreInteraction:
       "Users who may make all regions ignore touches that land; every client may do so for its own regions. (MULTI-13)"
     case .cancelTouches: "Users who may cancel the touches that are down. (MULTI-19)"
@@ -38,11 +42,15 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
     case .audio:
       "Users who may declare the purpose of sound, send sound to the loudspeaker, and report the state of a sound server. (AUD-14, "
         + "AUD-16, AUD-19)"
+    case .adjust:
+      "Users who may set values and options of the configuration's recognizers, and switch these on and off, until they disconnect. (RES-4)"
     case .scene:
       "Users whose regions and recognizers take part in the lines of all clients: a kiosk's own application. Those of other users "
         + "take part in their own user's lines only. (MULTI-1, DMN-2)"
     case .motion:
       "Users who may read raw motion up to 100 times a second; all others read it at most 10 times a second. (MOT-18)"
+    case .idle:
+      "Users whose idle lines count single fingers although single_finger = false hides these. (ADD-12)"
     case .stacking:
       "Users who may add windows, or make a region capture touches that hit another owner's. (MULTI-18)"
     }

@@ -57,7 +57,8 @@ package struct DeviceDecision: Hashable {
   ) throws(DeviceRefusal) -> TouchPanel {
     try DeviceJudgement.judgeAxes(
       of: description, touchProtocol: touchProtocol, size: size,
-      trustsPressure: settings?.trustsPressure ?? false, placement: placement)
+      trustsPressure: settings?.trustsPressure ?? false, placement: placement,
+      isTouchpad: settings?.isTouchpad ?? false)
   }
 
   /// The setup besides the panel, once the panel is known.

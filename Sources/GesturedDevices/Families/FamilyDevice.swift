@@ -25,6 +25,7 @@ struct FamilyDevice {
   private var presses = PressTracker()
   private var surface: PressSurface?
   private var surfaceVersion = -1
+  private var heldCommands = HeldCommands()
   private(set) var jack: JackSwitches?
   private var hasSwitched: Bool?
   private var outputs: [RemoteDecoder.Output] = []
@@ -132,7 +133,8 @@ struct FamilyDevice {
       tellActions(desk)
       if surface?.nextDeadline.map({ $0 <= due }) ?? false {
         surface?.advance(to: due, identifiers: &desk.publisher.identifiers, into: &desk.buffer)
-        desk.publishGestures(of: name)
+        publishGestures(desk)
+        tellDueCommands(at: due, desk)
       }
       if let (change, at) = jack?.advance(to: due) {
         desk.publish(desk.router.handle(change, of: number, at: at))
@@ -150,6 +152,7 @@ struct FamilyDevice {
     }
     remote?.drop(at: time, into: &outputs)
     tellActions(desk)
+    heldCommands.dropAll()
     while let press = presses.cancelOne(at: time) {
       take(press, desk)
     }
@@ -235,16 +238,41 @@ struct FamilyDevice {
   }
 
   /// A press goes to recognizers first, then to the first responder. A play press without a taker becomes a command
-  /// (PRS-8).
+  /// (PRS-8). While a recognizer may still make a hold of the press, the command waits.
   private mutating func take(_ press: Press, _ desk: FamilyDesk) {
     if press.phase == .began, presses.presses.count == 1 { prepareSurface(desk) }
     surface?.handle(press, identifiers: &desk.publisher.identifiers, into: &desk.buffer)
-    desk.publishGestures(of: name)
+    publishGestures(desk)
     var all = presses.presses
     if press.phase != .began { all.append(press) }
     let isTaken = desk.take(press, of: number, name: name, all: all)
     if press.type == .playPause, press.phase == .began, !isTaken {
-      desk.take(.command(.togglePlayPause), at: press.time)
+      let holds = surface?.undecidedHolds(of: press) ?? []
+      if holds.isEmpty {
+        desk.take(.command(.togglePlayPause), at: press.time)
+      } else {
+        heldCommands.hold(for: holds)
+      }
+    }
+    tellDueCommands(at: press.time, desk)
+  }
+
+  /// Publishes the gestures of recognizers on presses. A hold takes the command of its press.
+  private mutating func publishGestures(_ desk: FamilyDesk) {
+    if !heldCommands.isEmpty {
+      for case .gesture(let gesture) in desk.buffer.events where gesture.state == .began {
+        heldCommands.drop(for: gesture.recognizer)
+      }
+    }
+    desk.publishGestures(of: name)
+  }
+
+  /// Sends the commands of presses that no recognizer can make a hold of any more.
+  private mutating func tellDueCommands(at time: Instant, _ desk: FamilyDesk) {
+    guard !heldCommands.isEmpty else { return }
+    let surface = surface
+    for _ in 0..<heldCommands.takeDue({ surface?.pipeline.isUndecided($0) ?? false }) {
+      desk.take(.command(.togglePlayPause), at: time)
     }
   }
 
@@ -253,6 +281,7 @@ struct FamilyDevice {
     guard surfaceVersion != desk.recognizersVersion, let set = desk.recognizers else { return }
     guard surface == nil || surface?.nextDeadline == nil else { return }
     surfaceVersion = desk.recognizersVersion
+    heldCommands.dropAll()
     surface = set.hasPresses ? PressSurface(recognizers: set, settings: desk.touch) : nil
   }
 

@@ -97,7 +97,8 @@ public struct RecordingFile: Sendable {
       of: device, touchProtocol: touchProtocol, size: SizeKnowledge(configured: settings?.size),
       trustsPressure: settings?.trustsPressure ?? false,
       placement: PanelPlacement(
-        calibration: settings?.calibration ?? .identity, rotation: settings?.rotation ?? .none))
+        calibration: settings?.calibration ?? .identity, rotation: settings?.rotation ?? .none),
+      isTouchpad: settings?.isTouchpad ?? false)
   }
 
   /// The touchscreen; nil where the device is another one.

@@ -14,6 +14,8 @@ package struct ScreenSetup: Hashable {
   var output: String?
   /// The seat that the touchscreen belongs to.
   var seat = Self.defaultSeat
+  /// The region that the whole of a touchpad stands for; nil for the whole screen.
+  var mapRegion: String?
   /// How contacts become touches.
   var touch: TouchSettings
   /// The filters that frames pass first.
@@ -39,7 +41,8 @@ extension ScreenSetup {
   init(_ names: ScreenNames, _ settings: DeviceSettings?, _ configuration: Configuration) {
     self.init(
       names: names, pixels: settings?.pixels, output: settings?.output,
-      seat: settings?.seat ?? Self.defaultSeat, touch: settings?.touch ?? configuration.touch,
+      seat: settings?.seat ?? Self.defaultSeat, mapRegion: settings?.mapRegion,
+      touch: settings?.touch ?? configuration.touch,
       filters: configuration.filters(settings, on: names), recognizers: settings?.recognizers ?? [:])
     // The command line decides this, not the file.
     touch.isUnconditional = configuration.touch.isUnconditional

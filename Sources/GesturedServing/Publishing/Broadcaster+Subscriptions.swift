@@ -39,6 +39,15 @@ extension Broadcaster {
     send(line, to: client, as: .event, turn)
   }
 
+  /// Sends a client a line that is written once. Allocates nothing.
+  mutating func tell(
+    _ client: Int, _ turn: Turn, _ write: (borrowing MessageEncoder, inout LineWriter) -> Void
+  ) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
+    lines.with(write) { line, count in subscriber.send(line, count: count, as: .event, now: turn.now) }
+    list(index, subscriber, turn)
+  }
+
   private mutating func send(_ line: [UInt8], to client: Int, as tag: LineQueue.Tag, _ turn: Turn) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     subscriber.send(line, count: line.count, as: tag, now: turn.now)
@@ -73,6 +82,7 @@ extension Broadcaster {
     subscriber.latestTouch = latestTouch
     subscriber.forwardedRegions = []
     gestures.remove(index)
+    setReference(of: subscriber)
     setForms(of: subscriber)
     noteListeners(turn)
   }
@@ -84,6 +94,7 @@ extension Broadcaster {
       hasPlaces: !subscriber.hidesPlaces)
     form.tellsSingleFingers = !subscriber.hidesSingleFinger
     form.inspection = subscriber.subscription.inspection
+    form.reference = subscriber.reference
     subscriber.form = lines.number(of: form)
     form.isOwners = true
     subscriber.ownForm = lines.number(of: form)
@@ -91,6 +102,19 @@ extension Broadcaster {
     subscriber.ownPlacelessForm = lines.number(of: form)
     form.isOwners = false
     subscriber.placelessForm = lines.number(of: form)
+  }
+
+  /// Looks up the region whose coordinates the places of a subscriber's lines have (TFW-5).
+  private func setReference(of subscriber: Subscriber) {
+    subscriber.reference = 0
+    guard let name = subscriber.subscription.relativeTo else { return }
+    let used = Set(places.compactMap { $0.subscriber?.reference })
+    subscriber.reference = lines.reference(to: name, besides: used)
+    for device in scope.devices { setReferences(of: device) }
+  }
+
+  private func setReferences(of device: SubscriptionScope.Device) {
+    lines.setReferences(of: device.number) { device.mapFromScreen(toRegion: $0) }
   }
 
   /// The details of a subscriber's lines of touches. The configuration may give every subscriber `all`.
@@ -112,6 +136,7 @@ extension Broadcaster {
   /// Takes over a touchscreen's regions, and updates the filters for those that changed.
   mutating func setRegions(of device: Int, _ regions: RegionTree, _ turn: Turn) {
     let change = scope.setRegions(of: device, regions)
+    for entry in scope.devices where entry.number == device { setReferences(of: entry) }
     noteListeners(ofGestures: !change.regions.isEmpty, turn)
     guard !change.regions.isEmpty, let found = scope.devices.first(where: { $0.number == device }) else {
       return

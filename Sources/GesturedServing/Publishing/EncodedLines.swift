@@ -9,7 +9,7 @@ import GestureProtocol
 /// storage, so a line that another audience has overwritten is encoded again.
 package final class EncodedLines {
   private final class Variant {
-    let form: LineForm
+    var form: LineForm
     var line = LineWriter()
     /// The event that the line belongs to, by the count of events.
     var event: UInt64 = 0
@@ -22,6 +22,14 @@ package final class EncodedLines {
   /// The forms that clients have asked for.
   private final class Forms {
     var all = [Variant(LineForm(units: .millimetres, detail: []))]
+    /// The lines whose places are relative to a region. They share one storage, so that clients cannot make the daemon
+    /// keep a line for each region (H2).
+    let relative = Variant(LineForm(units: .millimetres, detail: []))
+    /// The form of the line in `relative`, by its number.
+    var relativeNumber = 0
+    /// The regions that forms name, by the forms' numbers from 1. A name that no client uses any more gives its place to
+    /// another one.
+    var references: [String] = []
     /// Counts the events of all audiences.
     private var event: UInt64 = 0
 
@@ -57,16 +65,63 @@ package final class EncodedLines {
     linesOfDevices = other.linesOfDevices
   }
 
+  /// A form's number is that of the same form relative to the screen, and so many times this for its region.
+  private static let formsPerReference = 1 << 32
+
   /// The number of a form, for `line`. The first form is in millimeters, with places and without any detail of touches.
   func number(of form: LineForm) -> Int {
+    var form = form
+    let reference = form.reference
+    form.reference = 0
     let number = forms.all.firstIndex { $0.form == form } ?? forms.all.count
     if number == forms.all.count { forms.all.append(Variant(form)) }
     takeOverForms()
-    return number
+    return number + reference * Self.formsPerReference
   }
 
   /// The form with a number.
-  func form(_ number: Int) -> LineForm { forms.all[number].form }
+  func form(_ number: Int) -> LineForm {
+    var form = forms.all[number % Self.formsPerReference].form
+    form.reference = number / Self.formsPerReference
+    return form
+  }
+
+  /// The storage of a form's line.
+  @inline(__always)
+  private func variant(_ number: Int) -> Variant {
+    number < Self.formsPerReference ? variants[number] : relativeVariant(number)
+  }
+
+  @inline(never)
+  private func relativeVariant(_ number: Int) -> Variant {
+    if forms.relativeNumber != number {
+      forms.relativeNumber = number
+      forms.relative.form = form(number)
+      forms.relative.event = 0
+    }
+    return forms.relative
+  }
+
+  /// The number of a region that forms may name (TFW-5). The caller then sets its map with `setReferences`.
+  ///
+  /// - Parameter used: the numbers that clients use, so that a name of another number may be replaced.
+  func reference(to name: String, besides used: Set<Int>) -> Int {
+    if let place = forms.references.firstIndex(of: name) { return place + 1 }
+    guard let place = forms.references.indices.first(where: { !used.contains($0 + 1) }) else {
+      forms.references.append(name)
+      return forms.references.count
+    }
+    forms.references[place] = name
+    // Lines of the old name must not pass for lines of the new one.
+    forms.relativeNumber = 0
+    return place + 1
+  }
+
+  /// Sets the maps from a device's screen into the regions that forms name.
+  func setReferences(of device: Int, _ map: (String) -> AffineTransform?) {
+    guard !forms.references.isEmpty else { return }
+    encoder.setReferences(of: device, forms.references.map(map))
+  }
 
   /// Takes over the forms that were added while another audience was present.
   func takeOverForms() {
@@ -83,7 +138,7 @@ package final class EncodedLines {
     _ number: Int, _ event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
     _ use: ([UInt8], Int) -> Void
   ) {
-    let variant = variants[number]
+    let variant = variant(number)
     if variant.event != self.event {
       encoder.write(event, of: buffer, device: device, seq: seq, in: variant.form, to: &variant.line)
       variant.event = self.event
@@ -101,7 +156,7 @@ package final class EncodedLines {
     gestureAt position: Int, of gestures: borrowing ActiveGestures, in number: Int, to subscriber: Subscriber,
     as tag: LineQueue.Tag, now: Instant
   ) -> Bool {
-    let variant = variants[number]
+    let variant = variant(number)
     if variant.event != event {
       variant.event = event
       let shown = gestures.entries[position].shown
@@ -109,6 +164,25 @@ package final class EncodedLines {
         gestureAt: position, of: gestures.events, payload: gestures.payloads[position],
         as: shown.numbers(for: subscriber), device: gestures.entries[position].device,
         seq: shown.seq.number(for: subscriber), in: variant.form, to: &variant.line)
+    }
+    return subscriber.send(variant.line, as: tag, now: now)
+  }
+
+  /// Sends a subscriber the line of a region's touches in a form, encoding it only where it is not encoded yet.
+  ///
+  /// - Parameters:
+  ///   - index: the event's index among the buffer's touches.
+  ///   - tag: how the queue treats the line while it waits.
+  /// - Returns: the result of `Subscriber.send`.
+  func send(
+    touchesAt index: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, in number: Int,
+    to subscriber: Subscriber, as tag: LineQueue.Tag, now: Instant
+  ) -> Bool {
+    let variant = variants[number]
+    if variant.event != event {
+      variant.event = event
+      encoder.write(
+        touchesAt: index, of: buffer, device: device, seq: seq, in: variant.form, to: &variant.line)
     }
     return subscriber.send(variant.line, as: tag, now: now)
   }
@@ -123,10 +197,10 @@ package final class EncodedLines {
     switch event {
     case .asked(let question):
       encoder.write(
-        question, of: buffer, device: device, in: variants[number].form, namesOther: namesOther, to: &single)
+        question, of: buffer, device: device, in: form(number), namesOther: namesOther, to: &single)
     case .transition(let transition): encoder.write(holding: transition, device: device, to: &single)
-    case .offered, .reset, .expired, .gesture, .touches, .responder, .settled:
-      encoder.write(event, of: buffer, device: device, seq: 0, in: variants[number].form, to: &single)
+    case .offered, .reset, .expired, .gesture, .touches, .responder, .deferred, .settled:
+      encoder.write(event, of: buffer, device: device, seq: 0, in: form(number), to: &single)
     }
     use(single.bytes, single.count)
   }

@@ -61,7 +61,7 @@ package final class Subscriber {
   package internal(set) var audience = Audience.everyone
   package internal(set) var stage = Audience.everyone
   /// Whether the subscriber has the right `scene`: events that it handles do not reach others.
-  var isStaging = true
+  package internal(set) var isStaging = true
   /// The lines that the subscriber receives.
   package internal(set) var subscription: Subscription
   /// The form of the subscriber's lines, and their form while places are private: numbers of `EncodedLines`.
@@ -69,14 +69,20 @@ package final class Subscriber {
   var placelessForm = 0
   /// The same for lines of the subscriber's own recognizers.
   var (ownForm, ownPlacelessForm) = (0, 0)
+  /// The region whose coordinates the lines' places have, by its number of `EncodedLines`; 0 for the screen.
+  var reference = 0
   /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
   var hidesPlaces = false
-  var hidesSingleFinger = false
+  package internal(set) var hidesSingleFinger = false
+  /// Whether the subscriber may not learn which responder takes what: a tap may have chosen the first responder.
+  package var isGuarded: Bool { hidesPlaces || hidesSingleFinger }
   /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).
   var latestTouch: UInt64 = 0
   /// The questions and offers that the subscriber received.
   package internal(set) var questions = ToldNumbers(capacity: 256)
   package internal(set) var offers = ToldNumbers(capacity: 1024)
+  /// The actions that the subscriber took.
+  package internal(set) var actions = ToldNumbers(capacity: 64)
   /// Limits the rate of updates; nil where the subscriber receives all of them.
   package var limiter: UpdateLimiter?
   /// Whether `limiter` is set: stored, since each line reads it.
@@ -154,7 +160,7 @@ package final class Subscriber {
   var isClosed: Bool { state == .closed }
 
   /// Whether the subscriber is connected and is not being disconnected.
-  var isServed: Bool { state == .serving }
+  package var isServed: Bool { state == .serving }
 
   /// Whether the client hung up in this turn.
   var isGone: Bool { state == .gone }

@@ -1,4 +1,5 @@
 import CLinux
+import GestureCore
 import LinuxEventLoop
 import TouchInput
 
@@ -47,7 +48,7 @@ struct EvdevState {
     from control: EvdevControl, slots: Int, into state: inout PanelState
   ) throws(SystemError) {
     state.setSlotCount(slots)
-    state.toolsInRange = 0
+    state.pen = PenState()
     state.currentSlot = try control.axis(EventCode.slot).value
     try readSlots(EventCode.trackingID, control, &state) { $0.trackingID = $1 }
   }
@@ -67,7 +68,6 @@ struct EvdevState {
     try control.readKeys(into: &keys)
     state.setSlotCount(1)
     state.currentSlot = 0
-    state.toolsInRange = touchProtocol == .pen ? penTools : 0
     state.slots[0].trackingID = EventMask.contains(EventCode.touch, in: keys) ? 0 : -1
     state.slots[0].x = try control.axis(EventCode.x).value
     state.slots[0].y = try control.axis(EventCode.y).value
@@ -75,6 +75,7 @@ struct EvdevState {
     state.slots[0].attributes.distance = try control.axis(EventCode.distance).value
     state.slots[0].attributes.tiltX = try control.axis(EventCode.tiltX).value
     state.slots[0].attributes.tiltY = try control.axis(EventCode.tiltY).value
+    state.pen = touchProtocol == .pen ? pen(rolled: try control.axis(EventCode.z).value) : PenState()
   }
 
   /// Reads a device of protocol A, which reports at most whether anything touches it.
@@ -82,7 +83,7 @@ struct EvdevState {
     from control: EvdevControl, into state: inout PanelState
   ) throws(SystemError) {
     state.currentSlot = 0
-    state.toolsInRange = 0
+    state.pen = PenState()
     guard hasTouchKey else {
       state.setSlotCount(0)
       return
@@ -92,11 +93,16 @@ struct EvdevState {
     state.slots[0].trackingID = EventMask.contains(EventCode.touch, in: keys) ? 0 : -1
   }
 
-  private var penTools: UInt8 {
+  /// The pen of the keys that were read last.
+  private func pen(rolled roll: Int32) -> PenState {
     var tools: UInt8 = 0
     for (bit, code) in EventCode.penTools.enumerated() where EventMask.contains(code, in: keys) {
       tools |= 1 << UInt8(truncatingIfNeeded: bit)
     }
-    return tools
+    var buttons: TouchButtons = []
+    for code in EventCode.penButtons where EventMask.contains(code, in: keys) {
+      if let button = PenState.button(of: code) { buttons.insert(button) }
+    }
+    return PenState(toolsInRange: tools, buttons: buttons, roll: roll)
   }
 }

@@ -35,7 +35,9 @@ enum EventMask {
     case .singleTouch:
       axes = [EventCode.x, EventCode.y]
     case .pen:
-      axes = [EventCode.x, EventCode.y, EventCode.distance, EventCode.tiltX, EventCode.tiltY]
+      axes = [
+        EventCode.x, EventCode.y, EventCode.z, EventCode.distance, EventCode.tiltX, EventCode.tiltY,
+      ]
     }
     if wantsPressure {
       axes.append(touchProtocol.isMultitouch ? EventCode.contactPressure : EventCode.pressure)
@@ -44,7 +46,9 @@ enum EventMask {
       Entry(
         type: EventCode.synchronization,
         codes: CodeSet([EventCode.synchronization, EventCode.key, EventCode.absolute])),
-      Entry(type: EventCode.key, codes: CodeSet(contactKeys)),
+      Entry(
+        type: EventCode.key,
+        codes: CodeSet(contactKeys + (touchProtocol == .pen ? EventCode.penButtons : []))),
       Entry(type: EventCode.absolute, codes: CodeSet(axes)),
     ]
   }

@@ -25,17 +25,17 @@ public struct PanelState: Hashable, Sendable {
   public var slots: [Slot]
   /// The slot of the next event: the value of ABS_MT_SLOT.
   public var currentSlot: Int32
-  /// The `EventCode.penTools` that are near the screen, one bit each from the lowest on; 0 for fingers.
-  public var toolsInRange: UInt8
+  /// The pen; out of range for fingers.
+  public var pen: PenState
 
   /// Whether a contact is down; nil where the device does not know.
   public var isTouched: Bool? { slots.isEmpty ? nil : slots.contains { $0.trackingID >= 0 } }
 
   /// A state.
-  public init(slots: [Slot], currentSlot: Int32 = 0, toolsInRange: UInt8 = 0) {
+  public init(slots: [Slot], currentSlot: Int32 = 0, pen: PenState = PenState()) {
     self.slots = slots
     self.currentSlot = currentSlot
-    self.toolsInRange = toolsInRange
+    self.pen = pen
   }
 
   /// The storage of a state: that many empty slots.

@@ -12,10 +12,10 @@ extension TouchFrameAssembler {
     }
     if counted.count > slots.count { rejectPlaced() }
     if !isPlacedBySlot { layOutBox() }
+    if isPen { turnPen() }
     var hasOnlyMoves = true
     for index in changedFrom...changedTo where slots[index].isChanged {
-      slots[index].isChanged = false
-      slots[index].lastActivity = activity
+      slots[index].beginReport(at: activity)
       let isPalm = slots[index].attributes.toolType == EventCode.palmTool
       if !isPalm, slots[index].departure == nil, slots[index].contact == .known {
         // This is the usual case.
@@ -43,6 +43,7 @@ extension TouchFrameAssembler {
       case .momentary:
         slots[index].contact = .none
         slots[index].deliveredAttributes = slots[index].attributes
+        deliveredPen = pen
         add(.began, index, slots[index].position, to: Self.main)
         start(Self.momentaryLifts)
         add(.ended, index, slots[index].position, to: Self.momentaryLifts)
@@ -97,7 +98,8 @@ extension TouchFrameAssembler {
       slots[index].clear()
     }
     noteContacts()
-    toolsInRange = 0
+    pen.toolsInRange = 0
+    pen.buttons = []
     if isHovering {
       isHovering = false
       hover = hoverSample(.lost)
@@ -109,7 +111,12 @@ extension TouchFrameAssembler {
   private mutating func startReport() {
     hover = nil
     for index in readyFrames {
-      while !frames[index].changes.isEmpty { frames[index].changes.removeLast() }
+      // For a few changes, this costs less than emptying the list at once.
+      if frames[index].changes.count > 3 {
+        frames[index].changes.removeAll(keepingCapacity: true)
+      } else {
+        while !frames[index].changes.isEmpty { frames[index].changes.removeLast() }
+      }
     }
     start(Self.main)
   }
@@ -136,19 +143,19 @@ extension TouchFrameAssembler {
     let position =
       isPlacedBySlot ? panel.position(x: slots[index].x, y: slots[index].y) : place(of: index)
     if kind == .moved && position == slots[index].position
-      && slots[index].attributes == slots[index].deliveredAttributes
+      && slots[index].attributes == slots[index].deliveredAttributes && (!isPen || pen.isAlike(deliveredPen))
     {
       return
     }
-    slots[index].position = position
-    slots[index].deliveredAttributes = slots[index].attributes
+    slots[index].noteDelivery(of: position)
+    if isPen { deliveredPen = pen }
     add(kind, index, position, to: Self.main)
   }
 
   /// Notes whether a pen hovers: it is near and does not touch (HOV-1, HOV-3).
   mutating func noteHover() {
-    guard panel.touchProtocol == .pen else { return }
-    let isOver = toolsInRange != 0 && slots[0].contact == .none
+    guard isPen else { return }
+    let isOver = pen.toolsInRange != 0 && slots[0].contact == .none
     if isOver {
       hover = hoverSample(.over)
     } else if isHovering {
@@ -159,9 +166,25 @@ extension TouchFrameAssembler {
 
   func hoverSample(_ kind: HoverSample.Kind) -> HoverSample {
     let attributes = slots[0].attributes
-    return HoverSample(
+    var sample = HoverSample(
       time: clock.latest, kind: kind, position: panel.position(x: slots[0].x, y: slots[0].y),
       zOffset: panel.contact.height(of: attributes), attitude: panel.contact.attitude(of: attributes))
+    sample.type = pen.type
+    sample.roll = panel.contact.roll(of: pen)
+    if panel.contact.hasButtons { sample.buttons = pen.buttons }
+    return sample
+  }
+
+  /// Notes which end of the pen is near. A touching pen that is turned round without a lift makes two touches. The touch of
+  /// one end is over where it was, and the touch of the other end begins (PEN-2).
+  private mutating func turnPen() {
+    pen.noteTool()
+    guard pen.type != deliveredPen.type, slots[0].contact == .known else { return }
+    slots[0].departure = .ended
+    slots[0].departurePosition = slots[0].position
+    slots[0].contact = .landed
+    slots[0].isChanged = true
+    noteChange(of: 0)
   }
 
   @inline(__always)
@@ -172,7 +195,9 @@ extension TouchFrameAssembler {
   }
 
   private mutating func attributes(of slot: Int) -> ContactAttributes {
-    panel.contact.attributes(of: slots[slot].deliveredAttributes)
+    var attributes = panel.contact.attributes(of: slots[slot].deliveredAttributes)
+    if isPen { panel.contact.add(deliveredPen, to: &attributes) }
+    return attributes
   }
 
   /// Ends a step: the table and the core agree again. The frames with changes are adjacent: the end of a passing

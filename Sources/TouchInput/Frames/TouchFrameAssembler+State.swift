@@ -20,6 +20,9 @@ extension TouchFrameAssembler {
     startFrames(at: time, cause: .resynchronized(lostContact: false))
     frames[Self.departures].cause = .resynchronized(lostContact: true)
     box.forget()
+    // Attributes of contacts that are lost are those that the core knows.
+    pen.adopt(state.pen)
+    let isOtherEnd = pen.type != deliveredPen.type
     var hasKept = false
     var hasLanding = false
     for index in slots.indices {
@@ -29,7 +32,7 @@ extension TouchFrameAssembler {
         ? state.slots[index] : PanelState.Slot(trackingID: -1, x: old.x, y: old.y)
       let isSame = new.trackingID >= 0 && new.trackingID == old.trackingID
       let isKept =
-        isSame && old.contact == .known && new.attributes.toolType != EventCode.palmTool
+        isSame && !isOtherEnd && old.contact == .known && new.attributes.toolType != EventCode.palmTool
       if old.isKnownToCore && !isKept {
         add(.cancelled, index, old.lastKnownPosition, to: Self.departures)
       }
@@ -50,7 +53,7 @@ extension TouchFrameAssembler {
     }
     if hasKept && hasLanding { frames[Self.main].cause = .resynchronized(lostContact: true) }
     selectSlot(state.currentSlot)
-    toolsInRange = state.toolsInRange
+    deliveredPen = pen
     // Reading the keys would lose key events.
     counted = CountedFingers()
     noteContacts()
@@ -114,7 +117,8 @@ extension TouchFrameAssembler {
     changedFrom = slots.count
     changedTo = -1
     isOutOfStep = false
-    toolsInRange = state.toolsInRange
+    pen.adopt(state.pen)
+    deliveredPen = pen
     // Reading the keys would lose key events.
     counted = CountedFingers()
     selectSlot(state.currentSlot)

@@ -17,8 +17,13 @@ public struct ContactAxes: Hashable, Sendable {
   let distance: ValueScale?
   /// The radians of one unit of tilt, to the right and towards the user; nil unless the device measures both.
   let tilt: Vector?
-  /// Whether the device is a pen whatever ABS_MT_TOOL_TYPE says.
+  /// The turn of a pen about its own axis; nil where the device does not measure it.
+  let roll: TurnScale?
+  /// Whether the device is a pen whatever ABS_MT_TOOL_TYPE says, and whether that pen has buttons.
   let isPen: Bool
+  let hasButtons: Bool
+  /// Whether the device is a touchpad, whose touches are `indirect` (PAD-1).
+  let isTouchpad: Bool
   /// From mm on the panel to mm on the picture; nil where they are the same (DMN-11).
   var placement: AffineTransform?
 
@@ -30,11 +35,13 @@ public struct ContactAxes: Hashable, Sendable {
   ///   - unitsPerMillimetre: the scale of its X axis, for a size axis that claims none (TCH-20).
   ///   - trustsPressure: whether the configuration trusts the device's pressure axis.
   ///   - placement: from mm on the panel to mm on the picture.
+  ///   - isTouchpad: whether the device is read as a touchpad.
   init(
     of device: DeviceDescription, touchProtocol: TouchProtocol, unitsPerMillimetre: Double,
-    trustsPressure: Bool, placement: AffineTransform? = nil
+    trustsPressure: Bool, placement: AffineTransform? = nil, isTouchpad: Bool = false
   ) {
     self.placement = placement
+    self.isTouchpad = isTouchpad
     isPen = touchProtocol == .pen
     let isMultitouch = touchProtocol.isMultitouch
     radiusPerUnit = (isMultitouch ? device.axes[EventCode.touchMajor] : nil).map { size in
@@ -51,17 +58,21 @@ public struct ContactAxes: Hashable, Sendable {
     } else {
       tilt = nil
     }
+    roll = isPen ? device.axes[EventCode.z].flatMap(TurnScale.init) : nil
+    hasButtons =
+      isPen && EventCode.penButtons.contains { device.declares(type: EventCode.key, code: $0) }
   }
 
   /// Whether the device reports any attribute of contacts.
   var tellsAttributes: Bool {
-    isPen || hasToolType || radiusPerUnit != nil || pressure != nil || tilt != nil
+    isPen || isTouchpad || hasToolType || radiusPerUnit != nil || pressure != nil || tilt != nil
   }
 
   /// The core's attributes of a contact (TCH-20 to TCH-27), made of any values at all.
   @inline(__always)
   func attributes(of raw: RawAttributes) -> ContactAttributes {
     var attributes = ContactAttributes()
+    if isTouchpad { attributes.type = .indirect }
     if isPen || raw.toolType == EventCode.penTool { attributes.type = .pencil }
     if let radiusPerUnit {
       attributes.majorRadius = Double(max(raw.touchMajor, 0)) * radiusPerUnit
@@ -74,6 +85,20 @@ public struct ContactAxes: Hashable, Sendable {
     }
     if tilt != nil { attributes.attitude = attitude(of: raw) }
     return attributes
+  }
+
+  /// Adds what a pen reports besides its place. The tip is a button of its own as long as no other is pressed (PEN-1).
+  func add(_ pen: PenState, to attributes: inout ContactAttributes) {
+    attributes.type = pen.type
+    if hasButtons { attributes.buttons = pen.buttons.isEmpty ? .primary : pen.buttons }
+    attributes.roll = roll(of: pen)
+  }
+
+  /// The turn of a pen about its own axis, in radians; nil where the device does not report it (PEN-3).
+  func roll(of pen: PenState) -> Double? {
+    guard let roll else { return nil }
+    let angle = roll.angle(of: pen.roll)
+    return placement.map { $0.turn(angle) } ?? angle
   }
 
   /// A pen's attitude; nil where the device does not report it (TCH-26, TCH-27).
@@ -115,5 +140,36 @@ public struct ValueScale: Hashable, Sendable {
   /// A value's share of the whole range, 0 … 1, for any value at all.
   func share(of value: Int32) -> Double {
     min(max(Double(Int64(value) - Int64(minimum)) / span, 0), 1)
+  }
+}
+
+/// The range of an axis that measures a turn, made safe to compute with (PEN-3).
+public struct TurnScale: Hashable, Sendable {
+  private let radiansPerUnit: Double
+
+  /// The number of values of a turn is a multiple of this: drivers without a resolution count in degrees, or in tenths or
+  /// hundredths of a degree.
+  private static let valuesOfHalfTurn: Int64 = 180
+  /// The extent, in radians, of an axis that claims a resolution: about a whole turn.
+  private static let extent = 6.0...6.6
+
+  /// The scale of an axis; nil where the range is not that of a rotation, as ABS_Z may mean anything.
+  init?(_ range: AxisRange) {
+    guard range.minimum < range.maximum else { return nil }
+    // Both ends of an axis from −180 to 180 are the same place, and those of an axis from 0 to 359 are not.
+    let span = Int64(range.maximum) - Int64(range.minimum)
+    let isWhole = span % Self.valuesOfHalfTurn == 0 && span >= 2 * Self.valuesOfHalfTurn
+    let isOpen = (span + 1) % Self.valuesOfHalfTurn == 0 && span + 1 >= 2 * Self.valuesOfHalfTurn
+    if range.resolution > 0 {
+      guard Self.extent.contains(Double(span) / Double(range.resolution)) else { return nil }
+    } else {
+      guard isWhole || isOpen else { return nil }
+    }
+    radiansPerUnit = 2 * .pi / Double(isWhole ? span : span + 1)
+  }
+
+  /// The angle of a value, −π … π, for any value at all.
+  func angle(of value: Int32) -> Double {
+    (Double(value) * radiansPerUnit).remainder(dividingBy: 2 * .pi)
   }
 }

@@ -103,10 +103,12 @@ public enum DeviceJudgement {
   ///   - size: what the configuration and the display tell about the panel's size.
   ///   - trustsPressure: whether the configuration trusts the device's pressure axis (TCH-22).
   ///   - placement: how the panel lies under the picture, from the configuration (DMN-11).
+  ///   - isTouchpad: whether the configuration reads the device as a touchpad. It outranks a device that claims to be a
+  ///     screen (PAD-1).
   /// - Throws: the reason not to read the device.
   public static func judgeAxes(
     of device: DeviceDescription, touchProtocol: TouchProtocol, size: SizeKnowledge = SizeKnowledge(),
-    trustsPressure: Bool = false, placement: PanelPlacement = .upright
+    trustsPressure: Bool = false, placement: PanelPlacement = .upright, isTouchpad: Bool = false
   ) throws(DeviceRefusal) -> TouchPanel {
     let isMultitouch = touchProtocol.isMultitouch
     let slotCount =
@@ -130,7 +132,8 @@ public enum DeviceJudgement {
       isSemiMultitouch: device.properties.contains(EventCode.semiMultitouchProperty),
       contact: ContactAxes(
         of: device, touchProtocol: touchProtocol, unitsPerMillimetre: panelX.unitsPerMillimetre,
-        trustsPressure: trustsPressure, placement: placement.transform(over: claim.size)),
+        trustsPressure: trustsPressure, placement: placement.transform(over: claim.size),
+        isTouchpad: isTouchpad),
       placement: placement)
   }
 

@@ -8,6 +8,8 @@ import GestureCore
 /// A↓1,1 B↓2,2@0      both in one frame: the last token of a frame carries the time
 /// P~100,100@0        a pen is near, over 100,100      P~@20          is not near any more
 /// P~✕@20             its device is gone
+/// P~100,100+2@0      a pen is near, and its first button is pressed
+/// A↓100,100+2@0      it lands with that button; moves and the lift keep it
 /// ⏲500               nothing but time passes until 500 ms
 /// # a comment, to the end of the line
 /// ```
@@ -53,6 +55,7 @@ public struct FingerScript: Sendable {
   private var changes: [ContactChange] = []
   private var slots: [Character: Int] = [:]
   private var positions: [Int: Point] = [:]
+  private var buttons: [Int: TouchButtons] = [:]
   /// The last place of the hovering pen.
   private var pen = Point.zero
   /// The time of the latest step.
@@ -131,9 +134,16 @@ public struct FingerScript: Sendable {
       case "✕": .lost
       default: .over
       }
-    if kind == .over { pen = try point(place) }
+    var pressed: TouchButtons?
+    if kind == .over {
+      let (place, buttons) = try splitButtons(of: place)
+      pen = try point(place)
+      pressed = buttons
+    }
     guard parts.count == 2 else { throw Problem(message: "a hover has no time; @ and milliseconds end it") }
-    steps.append(.hover(HoverSample(time: try instant(parts[1]), kind: kind, position: pen)))
+    var sample = HoverSample(time: try instant(parts[1]), kind: kind, position: pen)
+    sample.buttons = pressed
+    steps.append(.hover(sample))
   }
 
   private mutating func readChange(_ text: Substring) throws(Problem) {
@@ -148,6 +158,8 @@ public struct FingerScript: Sendable {
           message: "finger \(shown(String(finger))) is down already; \(shown(String(finger)))↑ lifts it")
       }
       let slot = (0...).first { !slots.values.contains($0) } ?? 0
+      let (place, pressed) = try splitButtons(of: place)
+      buttons[slot] = pressed
       append(.began, slot, try point(place))
       slots[finger] = slot
     case "→": append(.moved, try slot(of: finger), try point(place))
@@ -166,7 +178,25 @@ public struct FingerScript: Sendable {
   private mutating func append(_ kind: ContactChange.Kind, _ slot: Int, _ position: Point?) {
     let place = position ?? positions[slot] ?? .zero
     positions[slot] = place
-    changes.append(ContactChange(slot: slot, kind: kind, position: place))
+    var change = ContactChange(slot: slot, kind: kind, position: place)
+    if let pressed = buttons[slot] { change.attributes.buttons = pressed }
+    changes.append(change)
+  }
+
+  /// Splits the buttons from a place: `100,50+2`. Nil where the script tells no buttons.
+  private func splitButtons(of text: Substring) throws(Problem) -> (place: Substring, buttons: TouchButtons?)
+  {
+    guard let plus = text.lastIndex(of: "+"), let before = text[..<plus].last, before.isNumber else {
+      return (text, nil)
+    }
+    guard !isRecording else {
+      throw Problem(message: "the fingers of this screen have no buttons; A↓100,50 lands a finger")
+    }
+    guard let pressed = UInt8(text[text.index(after: plus)...]), pressed < 16 else {
+      throw Problem(
+        message: "“\(shown(text[plus...]))” are no buttons; allowed: + and the sum of 1, 2, 4 and 8")
+    }
+    return (text[..<plus], TouchButtons(rawValue: pressed))
   }
 
   private func slot(of finger: Character) throws(Problem) -> Int {

@@ -46,6 +46,7 @@ public struct RecordingStart: Sendable {
       add(EventCode.x, slot.x)
       add(EventCode.y, slot.y)
       add(slot.attributes, of: device, pressure: EventCode.pressure)
+      if touchProtocol == .pen { add(state.pen, of: device) }
       addTools(of: state, isTouching: slot.trackingID >= 0)
     }
   }
@@ -99,9 +100,18 @@ public struct RecordingStart: Sendable {
     }
   }
 
+  private mutating func add(_ pen: PenState, of device: DeviceDescription) {
+    if pen.roll != 0, device.declares(type: EventCode.absolute, code: EventCode.z) {
+      add(EventCode.z, pen.roll)
+    }
+    for code in EventCode.penButtons where PenState.button(of: code).map(pen.buttons.contains) ?? false {
+      add(code, 1, type: EventCode.key)
+    }
+  }
+
   private mutating func addTools(of state: PanelState, isTouching: Bool) {
     for (bit, code) in EventCode.penTools.enumerated()
-    where state.toolsInRange & 1 << UInt8(truncatingIfNeeded: bit) != 0 {
+    where state.pen.toolsInRange & 1 << UInt8(truncatingIfNeeded: bit) != 0 {
       if isTouching { heldTools.append(code) } else { add(code, 1, type: EventCode.key) }
     }
   }

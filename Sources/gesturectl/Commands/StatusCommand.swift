@@ -27,6 +27,7 @@ struct StatusCommand: AsyncParsableCommand {
     }
     if let lines = status.lines { try Console.say("lines published: \(lines)") }
     if status.inhibited == true { try Console.say("private mode: places are not told") }
+    for change in status.adjusted ?? [] { try Console.say(Self.line(for: change)) }
     if let configuration = status.configuration { try Self.say(configuration) }
     let clients = status.subscribers ?? []
     for client in clients { try Console.say(Self.line(for: client)) }
@@ -43,6 +44,16 @@ struct StatusCommand: AsyncParsableCommand {
     for line in (configuration.mistakes ?? []) + (configuration.waiting ?? []) {
       try Console.say("  \(line.escapedForMessage)")
     }
+  }
+
+  private static func line(for change: DaemonStatus.Adjustment) -> String {
+    var parts: [String] = []
+    if let enabled = change.enabled { parts.append(enabled ? "switched on" : "switched off") }
+    if let options = change.options { parts.append(options.joined(separator: ", ").escapedForMessage) }
+    var text =
+      "recognizer \(change.recognizer.escapedForMessage): \(parts.joined(separator: "; ")), by client \(change.client)"
+    if let uid = change.uid { text += ", user \(uid)" }
+    return text
   }
 
   private static func line(for client: DaemonStatus.Subscriber) -> String {

@@ -31,8 +31,10 @@ extension MonitorNews {
           touchCount: transition.touchCount, state: transition.to, reason: transition.reason))
     case .inhibit(let lease): self = .privateMode(lease.state == .began)
     case .dropped(let count): self = .dropped(count)
-    case .settled, .recognizer, .responder, .motion, .motionReadings, .remote, .press, .route, .snapshot,
-      .question,
+    case .settled, .recognizer, .responder, .deferred, .motion, .motionReadings, .remote, .press, .route,
+      .action, .idle,
+      .snapshot,
+      .question, .actionQuestion,
       .timeout, .holding, .offer, .reset,
       .unknown:
       return nil
@@ -101,6 +103,8 @@ extension MonitorNews.Gesture {
     add("rotation", gesture.rotation)
     add("duration", gesture.duration)
     add("z", gesture.zOffset)
+    add("roll", gesture.roll)
+    add("buttons", gesture.buttons)
     self.init(
       device: gesture.device, sequence: gesture.sequence, id: gesture.id,
       recognizer: MonitorNews.Recognizer(name: gesture.recognizer, client: gesture.client),

@@ -36,6 +36,7 @@ struct EventInvariants {
       case .transition(let transition): check(transition)
       case .touches(let event): check(event, buffer.records)
       case .responder(let event): check(event.time)
+      case .deferred(let event): check(event.time)
       case .settled(let event): check(event)
       case .offered(let event): check(event, buffer.records)
       case .reset(let event): check(event.time)

@@ -23,7 +23,7 @@ extension PipelineStory {
       case .offered(let offer):
         let touches = buffer.records[offer.records].map(\.id)
         pending.append(.offer(offer.event, owner: owner(of: offer.recognizer), touches: touches))
-      case .gesture, .transition, .touches, .responder, .settled, .reset, .expired: break
+      case .gesture, .transition, .touches, .responder, .deferred, .settled, .reset, .expired: break
       }
     }
     if pending.count > 64 { pending.removeFirst(pending.count - 64) }

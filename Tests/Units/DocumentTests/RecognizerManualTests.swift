@@ -61,9 +61,13 @@ import Testing
       let head = parts[0]
       guard let comma = head.firstIndex(of: ","), !head.hasPrefix("⏲") else { return String(token) }
       let verb = head.prefix(2)
-      let numbers = [head[..<comma].dropFirst(2), head[head.index(after: comma)...]].compactMap { Double($0) }
+      // The buttons of a pen may follow a place: 80,50+2.
+      let buttons = head.firstIndex(of: "+") ?? head.endIndex
+      let numbers = [head[..<comma].dropFirst(2), head[head.index(after: comma)..<buttons]].compactMap {
+        Double($0)
+      }
       let points = numbers.map { String($0 / TouchScript.millimetresPerPoint) }.joined(separator: ",")
-      return verb + points + (parts.count == 2 ? "@" + parts[1] : "")
+      return verb + points + head[buttons...] + (parts.count == 2 ? "@" + parts[1] : "")
     }.joined(separator: " ")
   }
 }

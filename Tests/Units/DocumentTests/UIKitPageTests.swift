@@ -52,8 +52,8 @@ import Testing
 
   /// Words of rows whose part of the program is not merged yet. The set goes when they are on the pages.
   private static let coming: Set<Substring> = [
-    "action", "actions", "button_mask", "buttons", "can_perform", "deferred", "defers_edges", "eraser",
-    "perform", "relative_to", "responders", "roll", "target",
+    "action", "actions", "button_mask", "buttons", "can_perform", "eraser",
+    "perform", "responders", "roll", "target",
   ]
 
   @Test("each word of the wire or of the configuration is in a section that its row leads to")

@@ -26,7 +26,8 @@ struct ExplainTests {
     #expect(outcome.code == 0 && outcome.complaints.isEmpty, "\(outcome.complaints)")
     #expect(
       outcome.output == """
-        tap is a tap for 1 and 2 fingers: taps 1, movement_mm 7.0313, maximum_press_ms 750, gap_ms 350, distance_mm 7.0313
+        tap is a tap for 1 and 2 fingers: taps 1, movement_mm 7.0313, maximum_press_ms 750, gap_ms 350, distance_mm 7.0313, \
+        button_mask 1
         it is passive: it waits for no other recognizer, and none prevents it
         sequence 1
                 3.250000  for 1 and 2 fingers: did not fire: the fingers were still down after 750 ms; less than 750 ms is \
@@ -63,7 +64,7 @@ struct ExplainTests {
     #expect(
       outcome.output == """
         open of client 1 is a tap for 1 finger: taps 1, movement_mm 7.0313, maximum_press_ms 600, gap_ms 350, \
-        distance_mm 7.0313
+        distance_mm 7.0313, button_mask 1
         sequence 1
                 3.100000  did not fire: the fingers were still down after 600 ms; less than 600 ms is asked for (to allow \
         it, raise maximum_press_ms, now 600)

@@ -52,6 +52,22 @@ struct RequestTests {
     #expect(wrong.code == 64 && wrong.complaints.contains("80;50"), "\(wrong)")
   }
 
+  @Test("ACT-1 perform prints who took the action, and ends with 1 where no responder did")
+  func perform() throws {
+    let actions = "[application]\nactions = [\"undo\"]\n"
+    let text = try daemons.another(actions).client(["perform", "undo", "--format", "text"]).finish()
+    #expect(text.code == 1 && text.lines == ["no responder took it"], "\(text)")
+    let wire = try daemons.another(actions).client([
+      "perform", "undo", "--value", #"{"steps":2}"#, "--format", "json",
+    ])
+    .finish()
+    #expect(wire.code == 1 && wire.output.contains(#""ok":true,"unhandled":true"#), "\(wire)")
+    let unknown = try daemons.another(actions).client(["perform", "undoo"]).finish()
+    #expect(unknown.code == 76 && unknown.complaints.contains("undo"), "\(unknown)")
+    let wrong = try daemons.another(actions).client(["perform", "undo", "--value", "{"]).finish()
+    #expect(wrong.code == 64 && wrong.complaints.contains("--value"), "\(wrong)")
+  }
+
   @Test("ADD-1 a question starts no replay: a client that listens after all questions gets the first gesture")
   func questionsStartNoReplay() throws {
     let daemon = try ReplayingDaemon(speed: "max")
@@ -131,6 +147,32 @@ struct RequestTests {
       ["ignore", "--wake", "--socket"], endingWith: ["--", "sh", "-c", "echo dark; exit 3"]
     ).finish()
     #expect(outcome.code == 3 && outcome.output == "dark\n" && outcome.complaints.isEmpty)
+  }
+
+  @Test("RES-4 set changes a recognizer while its command runs, and a value at once")
+  func set() throws {
+    let toml = "[recognizer.back]\nkind = \"swipe\"\n[recognizer.zoom]\nkind = \"pinch\"\n"
+    let outcome = try daemons.another(toml).client(
+      ["set", "back", "--disable", "--option", "distance_mm=40", "--socket"],
+      endingWith: ["--", "sh", "-c", "echo in; exit 5"]
+    ).finish()
+    #expect(outcome.code == 5 && outcome.output == "in\n" && outcome.complaints.isEmpty, "\(outcome)")
+    let value = try daemons.another(toml).client(["set", "zoom", "--scale", "1"]).finish()
+    #expect(value.code == 0 && value.complaints.isEmpty, "\(value)")
+    for (arguments, complaint) in [
+      (["set", "bcak", "--disable", "--socket"], "back"),
+      (["set", "back", "--option", "distance_mm=0", "--socket"], "options.distance_mm"),
+    ] {
+      let refused = try daemons.another(toml).client(arguments, endingWith: ["--", "echo", "never"]).finish()
+      #expect(refused.code == 76 && refused.output.isEmpty, "\(refused)")
+      #expect(refused.complaints.contains(complaint), "\(refused)")
+    }
+    for wrong in [
+      ["set", "back"], ["set", "back", "--disable"], ["set", "zoom", "--scale", "1", "--rotation", "1"],
+      ["set", "back", "--enable", "--disable"], ["set", "back", "--option", "nothing"],
+    ] {
+      #expect(try daemons.another(toml).client(wrong).finish().code == 64, "\(wrong)")
+    }
   }
 
   @Test("inhibit takes the lease again when the daemon is there again, and says when there was none")

@@ -65,7 +65,7 @@ import Testing
     #expect(
       outcome.output == """
         single is a tap for 1 to 3 fingers: taps 1, movement_mm 7.0313, maximum_press_ms 750, gap_ms 350, \
-        distance_mm 7.0313
+        distance_mm 7.0313, button_mask 1
         it waits until these have failed: double
         sequence 1
                 0.010000  1 finger landed

@@ -227,7 +227,8 @@ import TouchInput
     let lines = try reader.linesToTheEnd()
     #expect(
       lines.first?.contains(
-        #""features":["owners","replay_subscribe","device_rotation","region_matrix","all_touches"]"#) == true)
+        #""features":["owners","replay_subscribe","device_rotation","region_matrix","all_touches","relative_to","idle"]"#
+      ) == true)
     #expect(lines.last == #"{"type":"bye","reason":"end of replay"}"#)
     let dumped = try dump().lines.filter {
       !$0.hasPrefix(#"{"type":"touches""#) && !$0.hasPrefix(#"{"type":"transition""#)

@@ -1,4 +1,4 @@
-# shellcheck shell=dash disable=SC2154
+# shellcheck shell=dash disable=SC2034,SC2154
 # Functions for scenarios. A scenario is a file of commands that calls `check` for each condition that must hold. File
 # descriptor 3 is the line to the host.
 
@@ -169,6 +169,40 @@ has_property() {
 opens() {
   # shellcheck disable=SC2010,SC2012 # the names in it are numbers
   ls -l "/proc/$1/fd" 2>/dev/null | grep -q " $2\$"
+}
+
+# plug_panel NAME: makes a panel; sets `nodes`, and `device`, the process that holds it. The panel plays the recordings
+# named on file descriptor 4.
+plug_panel() {
+  ls /sys/class/input >nodes.before
+  rm -f orders played
+  mkfifo orders
+  hid-panel "/Guest/Panels/$1.panel" <orders >>played 2>plug.log &
+  device=$!
+  processes="$processes $device"
+  exec 4>orders
+  within 10 new_node || return 1
+  udevadm settle --timeout=10
+  nodes=$(new_node)
+}
+
+# play_on_panel FILE: plays the file and waits for its end.
+play_on_panel() {
+  lines=$(wc -l <client)
+  echo "$1" >&4
+  within 20 grep -qxF "played $1" played
+  : >played
+}
+
+# told FIELD…: true when a line of the client since the last recording's beginning has all these fields.
+told() {
+  since "$lines" client >told.lines
+  sees told.lines "$@"
+}
+
+# driver_of NODE: the name of the node's driver in the kernel.
+driver_of() {
+  basename "$(readlink "/sys/class/input/${1##*/}/device/device/driver")"
 }
 
 # --- The daemon and its subscribers

@@ -4,7 +4,8 @@
 //                               on any device; says `played` when it is over. At the end of ORDERS the panel goes.
 //
 // The slots of a recording become the panel's reports, in its own units and at its own rate. The panel reports all
-// contacts repeatedly while any is down. Recordings of pens become reports of its pen.
+// contacts repeatedly while any is down. Recordings of pens become reports of its pen: with both ends, two buttons, tilts in
+// degrees, and a roll in tenths of a degree.
 #include <evemu.h>
 #include <poll.h>
 #include <stdio.h>
@@ -40,8 +41,13 @@ static void take(struct story *story, const struct input_event *event) {
   if (event->type == EV_KEY && event->code == BTN_TOUCH && !story->has_slots) {
     contact->touches = event->value != 0;
     story->is_told[0] = true;
-  } else if (event->type == EV_KEY && event->code == BTN_TOOL_PEN) {
+  } else if (event->type == EV_KEY && (event->code == BTN_TOOL_PEN || event->code == BTN_TOOL_RUBBER)) {
     contact->is_near = event->value != 0;
+    if (contact->is_near) contact->is_eraser = event->code == BTN_TOOL_RUBBER;
+  } else if (event->type == EV_KEY && event->code == BTN_STYLUS) {
+    contact->barrel = event->value != 0;
+  } else if (event->type == EV_KEY && event->code == BTN_STYLUS2) {
+    contact->second = event->value != 0;
   }
   if (event->type != EV_ABS) return;
   if (event->code == ABS_MT_SLOT) {
@@ -56,6 +62,12 @@ static void take(struct story *story, const struct input_event *event) {
     contact->y = event->value;
   } else if (event->code == ABS_MT_TOOL_TYPE) {
     contact->is_palm = event->value == MT_TOOL_PALM;
+  } else if (event->code == ABS_TILT_X) {
+    contact->tilt_x = event->value;
+  } else if (event->code == ABS_TILT_Y) {
+    contact->tilt_y = event->value;
+  } else if (event->code == ABS_Z) {
+    contact->roll = event->value;
   }
 }
 

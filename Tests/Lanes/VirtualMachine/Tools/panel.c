@@ -194,7 +194,14 @@ static void put(uint8_t *data, int *at, int bits, int64_t value) {
 
 static int64_t contact_value(const struct contact *contact, const char *name) {
   if (contact == NULL || strcmp(name, "-") == 0) return 0;
-  if (strcmp(name, "tip") == 0) return contact->touches;
+  if (strcmp(name, "tip") == 0) return contact->touches && !contact->is_eraser;
+  if (strcmp(name, "eraser") == 0) return contact->touches && contact->is_eraser;
+  if (strcmp(name, "invert") == 0) return (contact->touches || contact->is_near) && contact->is_eraser;
+  if (strcmp(name, "barrel") == 0) return contact->barrel;
+  if (strcmp(name, "second") == 0) return contact->second;
+  if (strcmp(name, "tilt_x") == 0) return contact->tilt_x;
+  if (strcmp(name, "tilt_y") == 0) return contact->tilt_y;
+  if (strcmp(name, "roll") == 0) return contact->roll;
   if (strcmp(name, "in_range") == 0) return contact->touches || contact->is_near;
   if (strcmp(name, "confidence") == 0) return !contact->is_palm;
   if (strcmp(name, "id") == 0) return contact->id;

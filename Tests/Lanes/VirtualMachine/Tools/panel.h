@@ -12,6 +12,9 @@ struct contact {
   bool is_near; // a pen only
   bool touches;
   bool is_palm;
+  // A pen only: its eraser instead of its tip, its two buttons, its tilts in degrees and its roll in tenths of a degree.
+  bool is_eraser, barrel, second;
+  int tilt_x, tilt_y, roll;
 };
 
 struct panel;

@@ -114,6 +114,7 @@ struct StateMachineTests {
       case .gesture: "gesture"
       case .touches: "touches"
       case .responder: "responder"
+      case .deferred: "deferred"
       case .settled: "settled"
       case .offered, .reset, .asked, .expired: "for a client"
       }

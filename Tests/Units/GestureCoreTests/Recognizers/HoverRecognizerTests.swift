@@ -39,6 +39,55 @@ import Testing
     #expect(Set(rig.actions.filter { $0.recognizer == "hover" }.map(\.gestureID)).count == 2)
   }
 
+  @Test("PEN-3, PEN-4 a hover carries the roll and the pressed buttons, whatever else the pen does not say")
+  func rollAndButtons() throws {
+    let rig = try GestureRig(hover)
+    func values(roll: Double?, buttons: TouchButtons?) throws -> GestureValues {
+      var sample = HoverSample(time: .milliseconds(0), kind: .over, position: Point(10, 10), zOffset: 0.5)
+      sample.roll = roll
+      sample.buttons = buttons
+      rig.play([.hover(sample)])
+      guard case .gesture(let event) = rig.buffer.events.last else { throw CancellationError() }
+      return event.values
+    }
+    let both = try values(roll: 1.5, buttons: [.secondary, .tertiary])
+    #expect(both.count == 5 && both[3] == .angle(1.5) && both[4] == .count(6))
+    guard case .angle(let altitude) = both[1] else { throw CancellationError() }
+    #expect(altitude.isNaN)
+    #expect(try values(roll: 1.5, buttons: nil).count == 4)
+    #expect(try values(roll: nil, buttons: []).count == 5)
+    #expect(try values(roll: nil, buttons: nil).count == 1)
+  }
+
+  @Test("PEN-4 a button pressed in the air changes the hover where it is")
+  func pressedInAir() throws {
+    let rig = try GestureRig(hover)
+    #expect(
+      rig.play("P~200,200+0@0 P~200,200+2@10 P~200,200+0@20 P~@30") == [
+        "hover:began@0", "hover:changed@10", "hover:changed@20", "hover:ended@30",
+      ])
+    #expect(rig.actions.prefix(3).map(\.count) == [0, 2, 0])
+  }
+
+  @Test(
+    "PEN-2, ARB-27 an eraser hovers for those who take erasers, and for them alone it is over when the pen is turned"
+  )
+  func eraser() throws {
+    var (pens, erasers) = (hover, hover)
+    (pens.name, erasers.name) = ("pens", "erasers")
+    pens.properties.allowedTouchTypes = [.pencil]
+    erasers.properties.allowedTouchTypes = [.eraser]
+    let rig = try GestureRig([pens, erasers])
+    func sample(_ type: TouchType, at time: Int64) -> TouchScript.Step {
+      var sample = HoverSample(time: .milliseconds(time), kind: .over, position: Point(10, 10))
+      sample.type = type
+      return .hover(sample)
+    }
+    rig.play([sample(.eraser, at: 0), sample(.pencil, at: 10)])
+    #expect(
+      rig.actions.map(\.description).sorted() == ["erasers:began@0", "erasers:ended@10", "pens:began@10"])
+  }
+
   @Test("HOV-4 TCH-26 a hover carries its height, and how the pen stands where the pen says so")
   func values() throws {
     let rig = try GestureRig(hover)

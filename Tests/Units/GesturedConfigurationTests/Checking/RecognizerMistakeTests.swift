@@ -26,7 +26,7 @@ private enum Allowed {
       (
         "wheel = 2",
         "1: recognizer.t.wheel: unknown key; allowed: \(Allowed.commonKeys), taps, movement_mm, "
-          + "maximum_press_ms, gap_ms, distance_mm"
+          + "maximum_press_ms, gap_ms, distance_mm, button_mask"
       ),
       ("\"ta\\nps\" = 2", "1: recognizer.t.\"ta\\u{a}ps\": unknown key; did you mean taps?"),
       ("taps = 0", "8: recognizer.t.taps: found 0; allowed: a whole number from 1 to 10"),

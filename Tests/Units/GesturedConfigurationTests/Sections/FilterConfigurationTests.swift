@@ -81,7 +81,7 @@ import Testing
     let text = "[exclusion.z]\nframe = [0, 0, 1, 1]\ntouch_types = \"pem\"\ndevice = \"\"\nwide = 1"
     #expect(
       Set(check(text).mistakes) == [
-        "f.toml:3:15: exclusion.z.touch_types: found \"pem\"; allowed: one or a list of finger, pen; "
+        "f.toml:3:15: exclusion.z.touch_types: found \"pem\"; allowed: one or a list of finger, pen, eraser; "
           + "did you mean pen?",
         "f.toml:4:10: exclusion.z.device: found \"\"; allowed: a text of 1 to 255 bytes; * stands for any text, "
           + "? for any one character",

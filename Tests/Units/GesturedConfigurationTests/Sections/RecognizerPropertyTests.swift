@@ -75,8 +75,8 @@ import Testing
       ),
       (
         "pan", "allowed_touch_types = [\"pn\"]",
-        "24: recognizer.t.allowed_touch_types: found \"pn\"; allowed: one or a list of finger, pen, indirect, "
-          + "pointer; did you mean pen?"
+        "24: recognizer.t.allowed_touch_types: found \"pn\"; allowed: one or a list of finger, pen, eraser, "
+          + "indirect, pointer; did you mean pen?"
       ),
       (
         "pan", "region = \"rot\"",

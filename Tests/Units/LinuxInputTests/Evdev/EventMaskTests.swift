@@ -18,11 +18,12 @@ import TouchInput
     #expect(EventMask.entries(for: touchProtocol).map(\.type) == [0, EventCode.key, EventCode.absolute])
   }
 
-  @Test("of the keys only BTN_TOUCH and BTN_TOOL_… are queued")
+  @Test("of the keys only BTN_TOUCH and BTN_TOOL_… are queued, and PEN-1 of a pen those of its buttons")
   func keys() {
     let expected: [UInt16] = Array(0x140...0x148) + [0x14a] + Array(0x14d...0x14f)
     #expect(codes(EventCode.key, .multitouch) == expected)
     #expect(codes(EventCode.key, .singleTouch) == expected)
+    #expect(codes(EventCode.key, .pen) == (expected + EventCode.penButtons).sorted())
   }
 
   @Test("D16 of the axes those are queued that frames are made of")
@@ -31,7 +32,7 @@ import TouchInput
     #expect(codes(EventCode.absolute, .slotless(givesIDs: true)) == [0x30, 0x35, 0x36, 0x37, 0x39])
     #expect(codes(EventCode.absolute, .slotless(givesIDs: false)) == [0x30, 0x35, 0x36, 0x37])
     #expect(codes(EventCode.absolute, .singleTouch) == [0, 1])
-    #expect(codes(EventCode.absolute, .pen) == [0, 1, 0x19, 0x1a, 0x1b])
+    #expect(codes(EventCode.absolute, .pen) == [0, 1, 2, 0x19, 0x1a, 0x1b])
   }
 
   @Test(

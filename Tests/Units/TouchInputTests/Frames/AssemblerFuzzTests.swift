@@ -149,7 +149,10 @@ struct FrameInvariants {
     }
     return PanelState(
       slots: slots, currentSlot: .random(in: -2...14, using: &random),
-      toolsInRange: .random(in: 0...3, using: &random))
+      pen: PenState(
+        toolsInRange: .random(in: 0...3, using: &random),
+        buttons: TouchButtons(rawValue: .random(in: 0...15, using: &random)),
+        roll: .random(in: .min ... .max, using: &random)))
   }
 
   private func randomAttributes(_ random: inout SeededGenerator) -> RawAttributes {

@@ -117,7 +117,9 @@ import TouchInput
     "HOV-1 TCH-34 a pen that is near at the start hovers, one that touches hovers once it lifts",
     arguments: [false, true])
   func pen(isTouching: Bool) throws {
-    var state = PanelState(slots: [.init(trackingID: isTouching ? 0 : -1, x: 1000, y: 2000)], toolsInRange: 1)
+    var state = PanelState(
+      slots: [.init(trackingID: isTouching ? 0 : -1, x: 1000, y: 2000)],
+      pen: PenState(toolsInRange: 1, buttons: .secondary))
     state.slots[0].attributes.distance = 10
     let events = [
       absolute(EventCode.x, 1500), report(),
@@ -132,7 +134,7 @@ import TouchInput
 
   @Test("HOV-1 a pen that touches at the start and leaves with its lift never hovers")
   func penThatLeaves() throws {
-    let state = PanelState(slots: [.init(trackingID: 0, x: 1000, y: 2000)], toolsInRange: 1)
+    let state = PanelState(slots: [.init(trackingID: 0, x: 1000, y: 2000)], pen: PenState(toolsInRange: 1))
     for keys in [[EventCode.toolPen, EventCode.touch], [EventCode.touch, EventCode.toolPen]] {
       let (_, replay, _) = try play(.pen, from: state, keys.map { key($0, 0) } + [report()])
       #expect(replay.hovers.isEmpty && replay.frames.isEmpty)

@@ -67,40 +67,6 @@ E: 0.160001 0001 0140 0
 E: 0.160001 0000 0000 0
 END
 
-# plug_panel NAME: makes a panel; sets `nodes`, and `device`, the process that holds it. The panel plays the recordings
-# named on file descriptor 4.
-plug_panel() {
-  ls /sys/class/input >nodes.before
-  rm -f orders played
-  mkfifo orders
-  hid-panel "/Guest/Panels/$1.panel" <orders >>played 2>plug.log &
-  device=$!
-  processes="$processes $device"
-  exec 4>orders
-  within 10 new_node || return 1
-  udevadm settle --timeout=10
-  nodes=$(new_node)
-}
-
-# play_on_panel FILE: plays the file and waits for its end.
-play_on_panel() {
-  lines=$(wc -l <client)
-  echo "$1" >&4
-  within 20 grep -qxF "played $1" played
-  : >played
-}
-
-# told FIELD…: true when a line since the last recording's beginning has all these fields.
-told() {
-  since "$lines" client >told.lines
-  sees told.lines "$@"
-}
-
-# driver_of NODE: the name of the node's driver in the kernel.
-driver_of() {
-  basename "$(readlink "/sys/class/input/${1##*/}/device/device/driver")"
-}
-
 # touchscreen_of: sets `node` to the node of the panel that udev calls a touchscreen.
 touchscreen_of() {
   for node in $nodes; do

@@ -73,7 +73,7 @@ import Testing
     let tap = try #require(lines.first { $0.word("recognizer") == "tap" })
     #expect(
       tap.hasSuffix(
-        #""hearing":["observed","asked"],"options":{"taps":1,"movement_mm":3.5,"maximum_press_ms":750,"gap_ms":350,"distance_mm":7.0313}}"#
+        #""hearing":["observed","asked"],"options":{"taps":1,"movement_mm":3.5,"maximum_press_ms":750,"gap_ms":350,"distance_mm":7.0313,"button_mask":1}}"#
       ), "\(tap)")
     #expect(lines.contains { $0.word("recognizer") == "hold" && $0.contains(#""hearing":["observed"]"#) })
     try reader.send(#"{"command":"unsubscribe"}"#)
