@@ -1,5 +1,5 @@
-/// The clients that get the commands of remote controls which no first responder takes (RMT-9 to RMT-15): in each
-/// party the last one to claim the audio session, among those that receive.
+/// The clients that get the commands of remote controls which no first responder takes (RMT-9 to RMT-15). In each
+/// party, it is the last claimer of the audio session among the clients that receive.
 ///
 /// ```
 ///   command ─┬─▶ everyone: the clients with the right `scene` share one session

@@ -34,14 +34,15 @@ extension TouchDelivery {
     // The regions of a chain lie in one another, and the innermost comes first.
     for index in receivers[chain].indices {
       let receiver = receivers[chain][index]
+      let region = TouchReceiver.region(of: receiver)
       let fromScreen =
-        regions.regions[receiver].hasScreenCoordinates ? nil : regions.regions[receiver].fromScreen
+        regions.regions[region].hasScreenCoordinates ? nil : regions.regions[region].fromScreen
       let records = buffer.append(
         movesIn: tracker, to: &touches, isLast: index == last, through: fromScreen)
       buffer.append(
         TouchesEvent(
-          receiver: receiver, phase: .moved, sequence: sequence, time: time, records: records,
-          isObserved: isObserved))
+          receiver: region, phase: .moved, sequence: sequence, time: time, records: records,
+          isObserved: isObserved, isResponder: TouchReceiver.isResponder(receiver)))
     }
   }
 

@@ -101,7 +101,7 @@ public struct EventBuffer: Sendable {
     switch event {
     case .gesture(let gesture): append(gesture)
     case .touches(let touches): append(touches)
-    case .transition, .responder, .settled, .offered, .reset, .asked, .expired:
+    case .transition, .responder, .deferred, .settled, .offered, .reset, .asked, .expired:
       append(Place(position: others.count, list: .others, untold: untoldAtEnd))
       others.append(event)
     }

@@ -21,7 +21,7 @@ struct PerformCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The action's name.", valueName: "action"))
   var action: String
 
-  @Option(help: ArgumentHelp("What the action is about, as JSON.", valueName: "json"))
+  @Option(help: ArgumentHelp("The subject of the action, as JSON.", valueName: "json"))
   var value: Value?
 
   @Option(

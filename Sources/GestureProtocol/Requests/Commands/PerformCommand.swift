@@ -36,7 +36,7 @@ public struct PerformCommand: Command {
   private static let value = FieldDescription(
     "value",
     .other("a value other than null, of at most 4096 bytes", schema: ##"{"not": {"type": "null"}}"##),
-    "What the action is about.")
+    "The subject of the action.")
   private static let target = FieldDescription(
     "target",
     .other(

@@ -208,7 +208,7 @@ import Testing
     rig.keys([(163, 1, 10), (163, 0, 90)], on: keys)
     try rig.advance(toMilliseconds: 100)
     #expect(commands(row) == ["next row"] && commands(player) == [])
-    // What the first responder does not want climbs, and then the session's holder gets it.
+    // A command that the first responder does not want climbs, and then the session's holder gets it.
     try receive(row, #","disable":["next"]"#)
     rig.keys([(163, 1, 200), (163, 0, 290)], on: keys)
     try rig.advance(toMilliseconds: 300)
