@@ -96,7 +96,7 @@ package final class CommandRunner {
     settle()
   }
 
-  /// Updates recognizers and regions when the listeners have changed. The loop calls it at the end of each turn too,
+  /// Updates recognizers and regions when the listeners have changed. The loop pays the debt `hearing` with it too,
   /// because clients and touchscreens come and go.
   package func settle() {
     settleAudience()

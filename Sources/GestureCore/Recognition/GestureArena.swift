@@ -50,7 +50,7 @@ public struct GestureArena: Sendable {
   /// Why the touches go that are cancelled in the event at hand, where all do for one reason.
   private var loss: Reason?
   /// Counts events, to tell what was asked in the present one.
-  var eventCount: UInt64 = 0
+  private(set) var eventCount: UInt64 = 0
   let screen: Size
 
   /// An arena for the recognizers of a set.

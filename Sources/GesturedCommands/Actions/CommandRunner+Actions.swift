@@ -177,7 +177,7 @@ extension CommandRunner {
       actions.open.count(where: { $0.request == nil }) < ActionDesk.mostOpen
     else { return }
     let action = fired.action
-    let begin = publisher.processorTime()
+    let begin = turn.processorTime()
     within(fired.audience) {
       let stops =
         action.target.map { [stop(of: $0)] } ?? stops(andFrom: action.region, on: fired.device)
@@ -189,7 +189,7 @@ extension CommandRunner {
           audience: fired.audience, reach: origin.user.map { .user($0) } ?? .everyone, recognizer: action,
           stops: stops[...]))
     }
-    if let user = origin.user { turn.charge(publisher.processorTime() - begin, toEach: [user]) }
+    if let user = origin.user { turn.charge(turn.processorTime() - begin, toEach: [user]) }
   }
 
   /// The hearing of recognizers, with those that send an action which a client may take: they take part as declared.

@@ -223,10 +223,10 @@ extension CommandRunner {
       }
       guard isStale, publishedAllNews(of: number) else { continue }
       guard !hasStaleAudiences else { return }
-      let begin = publisher.processorTime()
+      let begin = turn.processorTime()
       let payers = payers(forFollowing: number)
       rebase(number)
-      turn.charge(publisher.processorTime() - begin, toEach: payers)
+      turn.charge(turn.processorTime() - begin, toEach: payers)
       hasStaleAudiences = turn.isOver
       if hasStaleAudiences { turn.owe(.hearing | .requests) }
     }

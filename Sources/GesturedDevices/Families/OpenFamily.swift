@@ -10,8 +10,6 @@ import TouchInput
 final class OpenFamily {
   /// How many batches are read in one turn, so that other devices get their turn.
   private static let batchesPerTick = 8
-  /// How long a deadline waits for earlier events that the kernel has stamped but not delivered yet.
-  private static let grace = TimeSpan.milliseconds(2)
 
   private var node: EventNode
   private(set) var device: FamilyDevice
@@ -107,12 +105,12 @@ final class OpenFamily {
   }
 
   /// When the caller must call `advance`.
-  var nextDeadline: Instant? { device.nextDeadline.map { $0 + Self.grace } }
+  var nextDeadline: Instant? { device.nextDeadline.map { $0 + PanelStream.grace } }
 
   /// Fires the deadlines that are due, after the events that were queued before them.
   func advance(_ desk: FamilyDesk) -> DeviceDeparture? {
     if let departure = read(after: [.readable], desk) { return departure }
-    device.advance(to: desk.turn.now - Self.grace, desk)
+    device.advance(to: desk.turn.now - PanelStream.grace, desk)
     return nil
   }
 

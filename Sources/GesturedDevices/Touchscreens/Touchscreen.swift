@@ -231,7 +231,7 @@ package struct Touchscreen: ~Copyable {
     guard !others.isEmpty else { return }
     for position in others.indices {
       let user = others[position].user
-      let begin = user == nil ? 0 : publisher.processorTime()
+      let begin = user == nil ? 0 : publisher.turn.processorTime()
       publisher.speak(to: others[position].audience)
       body(&others[position].pipeline, &publisher.identifiers, &publisher.buffer)
       publisher.publishEvents(of: number)
@@ -247,7 +247,7 @@ package struct Touchscreen: ~Copyable {
       others[position].isSuspended = false
     } else if !others[position].isSuspended {
       others[position].isSuspended = true
-      let begin = publisher.processorTime()
+      let begin = publisher.turn.processorTime()
       suspend(position, publisher)
       publisher.charge(others[position].user, since: begin)
     }
@@ -368,7 +368,7 @@ package struct Touchscreen: ~Copyable {
     let turn = publisher.turn
     for place in others.indices where takesFrames(place, publisher) {
       let user = others[place].user
-      let begin = user == nil ? 0 : publisher.processorTime()
+      let begin = user == nil ? 0 : publisher.turn.processorTime()
       publisher.speak(to: others[place].audience)
       if let before {
         others[place].pipeline.handle(
@@ -442,6 +442,6 @@ extension Publisher {
   /// - Parameter begin: the earlier reading of `processorTime`, in microseconds.
   fileprivate func charge(_ user: UInt32?, since begin: Int64) {
     guard let user else { return }
-    turn.charge(processorTime() - begin, to: user)
+    turn.charge(turn.processorTime() - begin, to: user)
   }
 }

@@ -84,9 +84,7 @@ extension Broadcaster {
     gestures.remove(index)
     setReference(of: subscriber)
     setForms(of: subscriber)
-    isHearingStale = true
-    isAudienceStale = true
-    turn.owe(.hearing)
+    noteListeners(turn)
   }
 
   /// Chooses the forms of a subscriber's lines, and makes storage for them.
@@ -125,15 +123,6 @@ extension Broadcaster {
     return detail.union(declaredDetail.intersection(.all))
   }
 
-  /// Sets the details that the configuration gives lines of touches, regardless of listeners.
-  mutating func declare(_ detail: TouchDetail, _ turn: Turn) {
-    guard declaredDetail != detail else { return }
-    declaredDetail = detail
-    for index in places.indices { places[index].subscriber.map(setForms) }
-    forEachAudience { $0.isAudienceStale = true }
-    turn.owe(.hearing)
-  }
-
   // MARK: Scope
 
   /// Takes over the recognizers, and updates the filters for those that changed.
@@ -141,24 +130,20 @@ extension Broadcaster {
     let change = scope.setRecognizers(set)
     for owner in change.involvedOwners { subscriber(numbered: owner)?.prepareNumbers() }
     for index in places.indices { member(at: index)?.subscription.lookUp(change, in: scope) }
-    isHearingStale = true
-    isAudienceStale = true
-    turn.owe(.hearing)
+    noteListeners(turn)
   }
 
   /// Takes over a touchscreen's regions, and updates the filters for those that changed.
   mutating func setRegions(of device: Int, _ regions: RegionTree, _ turn: Turn) {
     let change = scope.setRegions(of: device, regions)
     for entry in scope.devices where entry.number == device { setReferences(of: entry) }
-    isAudienceStale = true
-    turn.owe(.hearing)
+    noteListeners(ofGestures: !change.regions.isEmpty, turn)
     guard !change.regions.isEmpty, let found = scope.devices.first(where: { $0.number == device }) else {
       return
     }
     for index in places.indices {
       member(at: index)?.subscription.lookUp(change, of: found, in: scope)
     }
-    isHearingStale = true
   }
 
   /// Adds a touchscreen, or takes over its changes.
@@ -176,9 +161,7 @@ extension Broadcaster {
 
   private mutating func lookUpRegions(_ turn: Turn) {
     for index in places.indices { member(at: index)?.subscription.lookUpRegions(in: scope) }
-    isHearingStale = true
-    isAudienceStale = true
-    turn.owe(.hearing)
+    noteListeners(turn)
   }
 
   // MARK: Snapshots
@@ -267,8 +250,7 @@ extension Broadcaster {
 
   /// Each recognizer's hearing; nil where nothing that decides it has changed since the last call.
   mutating func takeHearing(hasDump: Bool) -> [RecognizerHearing]? {
-    guard isHearingStale else { return nil }
-    isHearingStale = false
+    guard takeStaleGestures() else { return nil }
     var hearing = Hearing(of: count)
     for index in places.indices {
       if let subscriber = member(at: index) {

@@ -23,8 +23,7 @@ extension Broadcaster {
     } else {
       subscriber.forwardedRegions.remove(region)
     }
-    isAudienceStale = true
-    turn.owe(.hearing)
+    noteListeners(ofGestures: false, turn)
     return true
   }
 
@@ -35,8 +34,7 @@ extension Broadcaster {
   ///
   /// - Parameter hasDump: whether a dump shows everything beside the socket.
   mutating func takeAudiences(hasDump: Bool) -> [(Int, TouchAudience?)]? {
-    guard isAudienceStale else { return nil }
-    isAudienceStale = false
+    guard takeStaleTouches() else { return nil }
     return scope.devices.map { ($0.number, audience(of: $0, hasDump)) }
   }
 

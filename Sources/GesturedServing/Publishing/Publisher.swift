@@ -65,9 +65,6 @@ package final class Publisher {
 
   // MARK: Audiences
 
-  /// The processor time that this thread has used, in microseconds.
-  package var processorTime: () -> Int64 = ProcessorClock.microseconds
-
   /// Charges the users of the listeners for lines that took so many microseconds (H5).
   package func chargeListeners(_ spent: Int64) {
     broadcaster?.chargeListeners(spent, turn) { $0 == audience ? isPaid : waiting[$0]?.isPaid ?? false }
@@ -114,7 +111,7 @@ package final class Publisher {
   ) {
     while waiting.count <= number { waiting.append(nil) }
     waiting[number] = Counts(identifiers: identifiers, seq: seq, uncounted: uncounted, isPaid: isPaid)
-    broadcaster?.split(number, EncodedLines(like: lines, vocabulary), where: isMember)
+    broadcaster?.split(number, EncodedLines(like: lines, vocabulary), turn, where: isMember)
   }
 
   /// Forgets an audience without members.
@@ -591,8 +588,7 @@ extension Publisher {
 
   /// The clients that have taken all their lines since the last call, but have not yet learned what they missed.
   package func takeBehind() -> Set<Int> {
-    defer { broadcaster?.behind = [] }
-    return broadcaster?.behind ?? []
+    broadcaster?.takeBehind() ?? []
   }
 
   /// Forgets clients that are gone, in the present audience.
@@ -611,8 +607,7 @@ extension Publisher {
 
   /// Notes that the present audience's hearing may have changed.
   package func noteHearing() {
-    broadcaster?.isHearingStale = true
-    turn.owe(.hearing)
+    broadcaster?.noteListeners(ofTouches: false, turn)
   }
 
   // MARK: Wishes of clients

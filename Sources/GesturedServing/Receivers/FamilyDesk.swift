@@ -135,7 +135,7 @@ package final class FamilyDesk {
     turn.owe(.families)
   }
 
-  /// Whether `noteWishes` was called since the last call of this function. The loop asks in each turn, at no cost.
+  /// Whether `noteWishes` was called since the last call of this function.
   package func takeNewWishes() -> Bool {
     defer { hasNewWishes = false }
     return hasNewWishes

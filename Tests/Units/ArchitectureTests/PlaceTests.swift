@@ -4,8 +4,8 @@ import Testing
 /// The places that name a declared thing besides its declaration. A newcomer who adds a similar thing must write all of
 /// them.
 ///
-/// CONTRIBUTING.md lists these places. A further place would be a second source of a fact, so take the fact from the
-/// declaration.
+/// CONTRIBUTING.md lists these places, and the places of tests and reasons. A further place would be a second source of
+/// a fact, so take the fact from the declaration.
 @Suite("Places")
 struct PlaceTests {
   /// An example of a kind of declaration.
@@ -27,7 +27,8 @@ struct PlaceTests {
       own: ["Sources/GestureCore/Recognizers/HoldAndTwistRecognizer.swift"],
       places: [
         "Sources/GestureClient/Events/GestureKind.swift",
-        "Sources/GestureCore/Recognizers/RecognizerCatalog.swift", "config/gestured.toml", "docs/protocol.md",
+        "Sources/GestureCore/Recognizers/RecognizerCatalog.swift",
+        "Tests/Lanes/Allocations/everything.toml", "config/gestured.toml", "docs/protocol.md",
         "docs/recognizers.md",
       ]),
     Example(
@@ -101,7 +102,8 @@ struct PlaceTests {
   private static let sources = SourceTree.files.map { (path: $0.path, lines: $0.code) }
 
   private static let pages = [
-    "config/gestured.toml", "docs/protocol.md", "docs/recognizers.md", "docs/requests.md",
+    "Tests/Lanes/Allocations/everything.toml", "config/gestured.toml", "docs/protocol.md",
+    "docs/recognizers.md", "docs/requests.md",
   ].map { path in
     let lines = ProjectFile.text(path).split(separator: "\n").map(String.init)
     var isGenerated = false
