@@ -286,6 +286,8 @@ public struct RecognizerSet: Sendable {
       && instances[number].properties.canPrevent == other.instances[number].properties.canPrevent
       && instances[number].properties.canBePreventedBy == other.instances[number].properties.canBePreventedBy
       && instances[number].properties.ignoredRegions == other.instances[number].properties.ignoredRegions
+      && instances[number].properties.action == other.instances[number].properties.action
+      && instances[number].properties.target == other.instances[number].properties.target
   }
 
   /// Sets checked options of a recognizer's kind. They take effect at its next reset (FSM-22).
