@@ -1,4 +1,5 @@
 import FoundationEssentials
+public import GestureProtocol
 
 /// A line of the daemon, unchanged: for programs that pass lines on, and for fields that this library does not know.
 public struct GestureLine: Hashable, Sendable {
@@ -39,5 +40,13 @@ public struct GestureLine: Hashable, Sendable {
     let end = opening.count + text.count
     return bytes.count > end && bytes.starts(with: opening) && bytes[opening.count..<end].elementsEqual(text)
       && bytes[end] == UInt8(ascii: "\"")
+  }
+}
+
+extension JSONValue {
+  /// Reads JSON; nil for any other text.
+  public init?(json text: String) {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: Data(text.utf8)) else { return nil }
+    self = value
   }
 }

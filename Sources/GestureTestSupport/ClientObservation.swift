@@ -19,7 +19,7 @@ enum ClientObservation {
       switch question.matter {
       case .shouldReceiveEvent: matter = "should_receive_event"
       case .shouldReceive(let record): matter = "should_receive \(letter(buffer.records[record].id))"
-      case .shouldBegin: matter = "should_begin"
+      case .shouldBegin, .shouldBeginIn: matter = "should_begin"
       case .simultaneous(let other): matter = "simultaneous \(name(other))"
       case .requireFailure(let other): matter = "require_failure \(name(other))"
       case .beRequiredToFail(let other): matter = "be_required_to_fail \(name(other))"

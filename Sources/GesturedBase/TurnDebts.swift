@@ -1,5 +1,5 @@
-/// The work that the loop owes before it sleeps. The code that creates a debt puts it here. `Daemon` pays debts in the
-/// order below: requests while it serves clients, the timer's deadlines just before it sleeps, and the others in `pay`.
+/// The work that the loop owes before it sleeps. The code that creates a debt puts it here. `Daemon` pays requests while
+/// it serves clients, the timer's deadlines just before it sleeps, and the others in `pay`, which has their order.
 ///
 /// Fingers that only move create no debt. Such a turn ends once their lines are written.
 ///
@@ -31,11 +31,13 @@ package struct TurnDebts: Equatable {
   package static let memory = TurnDebts(1 << 9)
   /// A deadline may come before the planned time. Any other debt may have set one, so that this debt is paid with each.
   package static let deadlines = TurnDebts(1 << 10)
+  /// Recognizers have sent actions.
+  package static let actions = TurnDebts(1 << 11)
 
   /// The debts of a turn that begins at its planned time.
   static let ofTime = entrance | reload | watchdog | deadlines
   /// All debts.
-  static let all = TurnDebts((1 << 11) - 1)
+  static let all = TurnDebts((1 << 12) - 1)
 
   /// Whether there are none.
   package var isEmpty: Bool { bits == 0 }

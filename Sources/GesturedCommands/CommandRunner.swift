@@ -43,6 +43,8 @@ package final class CommandRunner {
   /// Whether a part was put off because it is long and cannot be spread, and whether the turn begins with such a part.
   var isLongStepPutOff = false
   var beginsWithLongStep = false
+  /// The actions whose responders are being asked, and those that their takers may pass on.
+  var actions = ActionDesk()
   /// The number of the latest touchscreen that `turnNewcomers` has seen.
   var latestTurned = 0
 
@@ -94,7 +96,7 @@ package final class CommandRunner {
     settle()
   }
 
-  /// Updates recognizers and regions when the listeners have changed. The loop calls it at the end of each turn too,
+  /// Updates recognizers and regions when the listeners have changed. The loop pays the debt `hearing` with it too,
   /// because clients and touchscreens come and go.
   package func settle() {
     settleAudience()
@@ -107,7 +109,7 @@ package final class CommandRunner {
   }
 
   private func settleAudience() {
-    if let hearing = publisher.takeHearing() { setHearing(joined(hearing)) }
+    if let hearing = publisher.takeHearing() { setHearing(joined(withActions(hearing))) }
     guard let listeners = publisher.takeAudiences() else { return }
     // A touchscreen may be new, too.
     if audience == Audience.everyone { turnNewcomers() }
@@ -127,6 +129,7 @@ package final class CommandRunner {
     let (clients, users) = (Set(departures.map(\.client)), departures.map(\.userID))
     desk.noteWishes()
     abandonRequests(of: clients)
+    forgetActions(of: clients)
     dropEmptyAudiences()
     forEachAudience {
       removeRecognizers(of: clients, paidBy: users)

@@ -13,6 +13,8 @@ public struct Configuration: Hashable, Sendable {
   public var regions: [RegionDeclaration]
   /// The touchscreens of windows that name any, by the window's name.
   public var windowDevices: [String: TextPattern]
+  /// The actions of controllers and of the application.
+  public var responderActions: [ResponderName: [String]] = [:]
   /// The zones where landings are ignored.
   public var exclusions: [ExclusionSettings]
   /// The options that turn contacts into touches.

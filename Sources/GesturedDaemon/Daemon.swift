@@ -16,7 +16,7 @@ import SystemPackage
 ///
 /// 1. signals, since a stop ends the turn;
 /// 2. a resume of the machine, since events after it have nothing to do with those before it (T3);
-/// 3. input: events of the devices, read in batches, touchscreens first;
+/// 3. input: events of the devices, read in batches; of several devices, in the order of their stamps (QUE-1);
 /// 4. deadlines that are due, after their devices have been read once more: a frame that the kernel stamped at or
 ///    before a deadline is handled first (TIM-1);
 /// 5. subscribers: the lines they read and the requests they send;
@@ -193,6 +193,7 @@ public final class Daemon {
       turn.notice(.lifecycle, "\(Version.current) serves \(path.string.escapedForMessage)")
     }
     publisher.begin(hello(at: now))
+    publisher.idle.begin(at: input.stamp(at: now))
     commands.start = now
     try input.start()
   }
@@ -227,12 +228,10 @@ public final class Daemon {
       try take(TokenKind.signals)
       try take(TokenKind.resume)
     }
-    if ready & TokenKind.bit(TokenKind.device) != 0 { takeTouchscreens(turn) }
-    if ready & Self.otherInput != 0 {
-      try take(TokenKind.family)
-      try take(TokenKind.sensor)
-    }
+    if ready & Self.nodes != 0 { takeNodes(turn) }
+    if ready & TokenKind.bit(TokenKind.sensor) != 0 { try take(TokenKind.sensor) }
     let hasAdvanced = turn.owes(.deadlines) && advance()
+    if turn.owes(.actions | .deadlines) { commands.advanceActions() }
     if ready & TokenKind.bit(TokenKind.timer) != 0 { _ = timer.drain() }
     chargeListeners(woken: woken)
     try serveClients(woken: woken, hasAdvanced: hasAdvanced)
@@ -241,13 +240,18 @@ public final class Daemon {
   }
 
   private static let earlyKinds = TokenKind.bit(TokenKind.signals) | TokenKind.bit(TokenKind.resume)
-  private static let otherInput = TokenKind.bit(TokenKind.family) | TokenKind.bit(TokenKind.sensor)
+  private static let nodes = TokenKind.bit(TokenKind.device) | TokenKind.bit(TokenKind.family)
 
-  /// Reads touchscreens, nearly every turn's only work.
-  private func takeTouchscreens(_ turn: Turn) {
-    for index in 0..<turn.poller.readyCount where turn.poller[index].token.kind == TokenKind.device {
-      input.handle(turn.poller[index])
+  /// Reads touchscreens and other devices. Nearly every turn's only work is one touchscreen.
+  private func takeNodes(_ turn: Turn) {
+    var count = 0
+    var last = 0
+    for index in 0..<turn.poller.readyCount
+    where TokenKind.bit(turn.poller[index].token.kind) & Self.nodes != 0 {
+      count += 1
+      last = index
     }
+    if count == 1 { input.handle(turn.poller[last]) } else { input.handleTogether(turn) }
   }
 
   /// Handles all ready events of a kind.
@@ -290,6 +294,7 @@ public final class Daemon {
     // First, so that clients that have already taken the farewell leave in this turn.
     if turn.owes(.farewell | .dump) { try endIfDue() }
     if turn.takes(.clients) { try settleClients() }
+    if turn.owes(.actions) { commands.advanceActions() }
     if turn.takes(.dump), publisher.hasJustGivenDumpUp() {
       turn.warning(.lifecycle, ServingWarning.dumpClosed.with())
     }
@@ -336,7 +341,8 @@ public final class Daemon {
       return Instant(microseconds: 0)
     }
     let always = Instant.earlier(
-      .earlier(publisher.nextDeadline, watchdog), commands.workDeadline)
+      .earlier(.earlier(publisher.nextDeadline, watchdog), commands.workDeadline),
+      commands.actionDeadline)
     return switch phase {
     case .running:
       Instant.earlier(

@@ -23,6 +23,7 @@ struct Gesturectl: AsyncParsableCommand {
 
       Exit codes:
         0   done
+        1   no responder took the action of perform
         3   --timeout came before --count was reached
         64  wrong arguments
         65  the received lines are not gestured's protocol
@@ -39,7 +40,7 @@ struct Gesturectl: AsyncParsableCommand {
     version: "gesturectl \(ProductVersion.current)",
     subcommands: [
       ListenCommand.self, MonitorCommand.self, ExplainCommand.self, RunCommand.self, DevicesCommand.self,
-      RegionsCommand.self, ConvertCommand.self, SetValueCommand.self,
+      RegionsCommand.self, ConvertCommand.self, SetValueCommand.self, PerformCommand.self,
       StatusCommand.self,
       PingCommand.self, InhibitCommand.self, IgnoreCommand.self, RecordCommand.self,
       ScriptCommand.self,

@@ -12,7 +12,7 @@ struct Gestured: ParsableCommand {
     usage: """
       gestured [--config FILE] [--socket PATH]
       gestured --dump [--format text|json] [--declarations] [--socket PATH]
-      gestured --replay FILE … [--speed max|real] [--dump] [--socket PATH]
+      gestured --replay FILE … [--together] [--speed max|real] [--dump] [--socket PATH]
       gestured --replay FILE … [--start subscribe|connect] [--speed real [--lead SECONDS]]
       gestured --explain RECOGNIZER [--replay FILE …]
       gestured --list-devices | --record DEVICE | --calibrate [DEVICE] | --check-config | --print-config
@@ -75,6 +75,12 @@ struct Gestured: ParsableCommand {
       valueName: "file"))
   var replay: [String] = []
 
+  @Flag(
+    help: ArgumentHelp(
+      "Play recordings side by side, as devices of one moment, instead of one after another.",
+      discussion: "All devices are present from the beginning. Each goes when its recording ends."))
+  var together = false
+
   @Option(help: "How fast to play recordings: max, or real for the time they took. Default: max.")
   var speed: ReplaySpeed?
 
@@ -125,7 +131,7 @@ struct Gestured: ParsableCommand {
           + "--replay each do one thing: give one of them, or --measure with --replay.")
     }
     if isMeasuringReplay,
-      tools.measure?.name != nil || tools.seconds != nil || speed != nil || start != nil
+      tools.measure?.name != nil || tools.seconds != nil || speed != nil || start != nil || together
     {
       throw ValidationError(
         "--measure --replay reads its devices from the files, all of them: give nothing else.")
@@ -136,6 +142,9 @@ struct Gestured: ParsableCommand {
     if declarations, !dump { throw ValidationError("--declarations is for --dump: add it.") }
     if speed != nil, replay.isEmpty {
       throw ValidationError("--speed is for --replay: give a recording with --replay FILE.")
+    }
+    if together, replay.isEmpty {
+      throw ValidationError("--together is for --replay: give recordings with --replay FILE FILE.")
     }
     if start != nil, replay.isEmpty || dump || explain != nil {
       throw ValidationError(

@@ -30,7 +30,8 @@ struct SessionOptions {
     format = arguments.format
     replay = arguments.replay
     replayOptions = ReplayOptions(
-      isAtRealSpeed: arguments.speed == .real, start: arguments.start?.start ?? .subscription,
+      isAtRealSpeed: arguments.speed == .real, isTogether: arguments.together,
+      start: arguments.start?.start ?? .subscription,
       lead: arguments.lead ?? 0)
     tools = arguments.tools
     config = arguments.config

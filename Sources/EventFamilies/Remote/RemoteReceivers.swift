@@ -1,8 +1,24 @@
-/// The client that gets the commands of remote controls (RMT-9 to RMT-15): among those that receive, the last one to
-/// claim the audio session.
+/// The clients that get the commands of remote controls which no first responder takes (RMT-9 to RMT-15). In each
+/// party, it is the last claimer of the audio session among the clients that receive.
+///
+/// ```
+///   command ─┬─▶ everyone: the clients with the right `scene` share one session
+///            └─▶ a user: the clients of each other user have a session of their own
+/// ```
+///
+/// A client without the right so takes no command from clients of other users.
 public struct RemoteReceivers: Hashable, Sendable {
+  /// The clients that share a session.
+  public enum Party: Hashable, Sendable {
+    /// All clients with the right `scene`.
+    case everyone
+    /// The clients of a user without the right.
+    case user(UInt32)
+  }
+
   /// The state of one client.
   private struct Client: Hashable, Sendable {
+    var party = Party.everyone
     var receives = false
     /// The number of the client's claim of the session; nil without one.
     var claim: UInt64?
@@ -16,12 +32,29 @@ public struct RemoteReceivers: Hashable, Sendable {
   /// No client receives.
   public init() {}
 
-  /// The client that gets commands now; nil where commands are dropped (RMT-12).
+  /// Whether any client receives.
+  public var hasReceiver: Bool { clients.values.contains { $0.receives } }
+
+  /// The parties of the clients that receive.
+  public var parties: Set<Party> { Set(clients.values.filter(\.receives).map(\.party)) }
+
+  /// The party of a client; nil for a client that has sent no request about commands.
+  public func party(of client: Int) -> Party? { clients[client]?.party }
+
+  /// Whether a client receives commands, from a first responder or with the session.
+  public func receives(_ client: Int) -> Bool { clients[client]?.receives ?? false }
+
+  /// Sets the party of a client.
+  public mutating func join(_ client: Int, _ party: Party) {
+    clients[client, default: Client()].party = party
+  }
+
+  /// The client of a party that gets commands now; nil where commands are dropped (RMT-12).
   ///
   /// Among clients that never claimed the session, the first one to connect gets them. It has the
   /// least reason to expect their loss.
-  public var receiver: Int? {
-    let receiving = clients.filter { $0.value.receives }
+  public func receiver(in party: Party = .everyone) -> Int? {
+    let receiving = clients.filter { $0.value.receives && $0.value.party == party }
     return receiving.max { a, b in
       switch (a.value.claim, b.value.claim) {
       case (let a?, let b?): a < b
@@ -37,7 +70,7 @@ public struct RemoteReceivers: Hashable, Sendable {
     clients[client, default: Client()].receives = receives
   }
 
-  /// Claims the audio session. The last claimant among the receiving clients is the receiver (RMT-10).
+  /// Claims the audio session. The last claimant among the receiving clients of a party is its receiver (RMT-10).
   public mutating func claim(_ client: Int) {
     claims += 1
     clients[client, default: Client()].claim = claims
@@ -69,14 +102,17 @@ public struct RemoteReceivers: Hashable, Sendable {
 
   /// The form of an action for the receiver; nil where the receiver refuses it (RMT-15).
   public func command(of action: RemoteAction, for client: Int) -> RemoteAction? {
-    let state = clients[client] ?? Client()
-    let told: RemoteAction =
-      switch action {
-      case .click: .command(state.playback == .stopped ? .play : .togglePlayPause)
-      case .command, .longPress: action
-      }
-    if case .command(let command) = told, state.disabled.contains(command) { return nil }
+    let told = form(of: action, for: client)
+    if case .command(let command) = told, clients[client]?.disabled.contains(command) ?? false { return nil }
     return told
+  }
+
+  /// The form of an action for a client, whether the client accepts it or not: a click becomes a command.
+  public func form(of action: RemoteAction, for client: Int) -> RemoteAction {
+    switch action {
+    case .click: .command(clients[client]?.playback == .stopped ? .play : .togglePlayPause)
+    case .command, .longPress: action
+    }
   }
 }
 

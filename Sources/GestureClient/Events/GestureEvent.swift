@@ -32,12 +32,18 @@ public enum GestureEvent: Hashable, Sendable {
   case press(PressNotice)
   /// Sound goes to another port, or may do so.
   case route(RouteNotice)
+  /// An action, for the client that takes it, and for observers.
+  case action(ActionNotice)
+  /// No finger has been down for some time, or one has landed after that, for subscribers with idle spans only.
+  case idle(IdleNotice)
   /// The snapshot is complete.
   case snapshot(SnapshotEnd)
   /// The number of updates that the daemon dropped, because this program read too slowly.
   case dropped(Int)
   /// The daemon asks about a recognizer of this client.
   case question(GestureQuestion)
+  /// The daemon asks whether this client performs an action.
+  case actionQuestion(ActionQuestion)
   /// A question was not answered in time, so the default applies.
   case timeout(question: UInt64)
   /// A recognizer of this client has held touches back for long.
@@ -78,21 +84,29 @@ public enum GestureEvent: Hashable, Sendable {
     case .remote: .remote(try line.decode(as: RemoteNotice.self))
     case .press: .press(try line.decode(as: PressNotice.self))
     case .route: .route(try line.decode(as: RouteNotice.self))
+    case .action: .action(try line.decode(as: ActionNotice.self))
     }
   }
 
   private static func read(_ line: GestureLine, as type: ConnectionLineType) throws -> GestureEvent? {
     switch type {
     case .motionData: .motionReadings(try line.decode(as: MotionReadings.self))
+    case .idle: .idle(try line.decode(as: IdleNotice.self))
     case .snapshot: .snapshot(try line.decode(as: SnapshotEnd.self))
     case .dropped: .dropped(try line.decode(as: Count.self).count)
-    case .ask: .question(try line.decode(as: GestureQuestion.self))
+    case .ask: try ask(line)
     case .timeout: try timeout(line)
     case .offer: .offer(try line.decode(as: TouchOffer.self))
     case .reset: try reset(try line.decode(as: Reset.self))
     // The connection itself handles these.
     case .hello, .reply, .bye: nil
     }
+  }
+
+  private static func ask(_ line: GestureLine) throws -> GestureEvent {
+    try line.decode(as: Subject.self).what == "can_perform"
+      ? .actionQuestion(try line.decode(as: ActionQuestion.self))
+      : .question(try line.decode(as: GestureQuestion.self))
   }
 
   private static func timeout(_ line: GestureLine) throws -> GestureEvent? {
@@ -107,6 +121,10 @@ public enum GestureEvent: Hashable, Sendable {
 
   private struct Count: Decodable {
     var count: Int
+  }
+
+  private struct Subject: Decodable {
+    var what: String
   }
 
   private struct Expired: Decodable {

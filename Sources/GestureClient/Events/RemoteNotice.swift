@@ -6,4 +6,6 @@ public struct RemoteNotice: Hashable, Sendable, Decodable {
   public var subtype: Int?
   /// The command: `play`, `pause`, `stop`, `toggle`, `next`, `previous`, `seek_forward_begin` …
   public var command: String
+  /// The responder that takes it; nil for the client that holds the audio session.
+  public var receiver: String?
 }

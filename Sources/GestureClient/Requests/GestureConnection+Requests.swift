@@ -208,8 +208,12 @@ extension GestureConnection {
 
   /// Answers a question of the daemon. The answer gets no reply.
   public func answer(_ question: GestureQuestion, _ value: Bool) throws(GestureClientError) {
-    try send(
-      AnswerCommand.name, ["question": .integer(Int(clamping: question.question)), "value": .flag(value)])
+    try answer(number: question.question, value)
+  }
+
+  /// Answers the question with a number.
+  func answer(number: UInt64, _ value: Bool) throws(GestureClientError) {
+    try send(AnswerCommand.name, ["question": .integer(Int(clamping: number)), "value": .flag(value)])
   }
 
   /// Reports the state of a recognizer that runs in this client. The report gets no reply.

@@ -30,12 +30,16 @@ public struct GestureSubscription: Hashable, Sendable {
   public var relativeTo: String?
   /// Whether a snapshot comes first: touchscreens, regions, and gestures under way.
   public var wantsSnapshot: Bool
+  /// The controllers that this program is, or the application: it gets what reaches them.
+  public var responders: [GestureResponder]
+  /// The spans in seconds without fingers after which an `idle` event comes: at most 8 of 1 to 86,400; empty for none.
+  public var idle: [Double]
 
   /// A subscription; without arguments to every gesture.
   public init(
     to filters: [GestureFilter] = [], units: Units = .millimetres, touches: [Touches] = [],
     rate: Double? = nil, relativeTo: String? = nil,
-    snapshot wantsSnapshot: Bool = false
+    snapshot wantsSnapshot: Bool = false, responders: [GestureResponder] = [], idle: [Double] = []
   ) {
     self.filters = filters
     self.units = units
@@ -43,6 +47,8 @@ public struct GestureSubscription: Hashable, Sendable {
     self.rate = rate
     self.relativeTo = relativeTo
     self.wantsSnapshot = wantsSnapshot
+    self.responders = responders
+    self.idle = idle
   }
 
   /// The fields of the request.
@@ -58,6 +64,8 @@ public struct GestureSubscription: Hashable, Sendable {
     if let rate { fields["rate"] = .number(rate) }
     if let relativeTo { fields["relative_to"] = .text(relativeTo) }
     if wantsSnapshot { fields["snapshot"] = true }
+    if !responders.isEmpty { fields["responders"] = .list(responders.map(\.json)) }
+    if !idle.isEmpty { fields["idle"] = .list(idle.map { .number($0) }) }
     return fields
   }
 }

@@ -118,4 +118,16 @@ struct DeliveredTouch {
     }
     latest = copy touch
   }
+
+  /// Takes in a move that the receivers have been told. The touch's identity and landing stay.
+  @inline(__always)
+  mutating func follow(_ touch: borrowing Touch) {
+    latest.phase = touch.phase
+    latest.time = touch.time
+    latest.location = touch.location
+    latest.previousLocation = touch.previousLocation
+    latest.tapCount = touch.tapCount
+    latest.attributes = touch.attributes
+    deliveredLocation = touch.location
+  }
 }

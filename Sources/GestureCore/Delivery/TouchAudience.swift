@@ -21,6 +21,8 @@ public struct TouchAudience: Hashable, Sendable {
   /// The details beyond phases: the union of what the listeners ask for.
   public var detail: TouchDetail
   private var listeners: [Listeners] = []
+  /// The clients that are the controller or the application right after a region, by the region's number.
+  private var responders: [Int: Listeners] = [:]
 
   /// An audience without listeners on regions, perhaps with observers.
   public init(isObserved: Bool = false, detail: TouchDetail = []) {
@@ -36,6 +38,16 @@ public struct TouchAudience: Hashable, Sendable {
       while listeners.count <= region { listeners.append(.nobody) }
       listeners[region] = newValue
     }
+  }
+
+  /// The client that is the controller or the application right after a region in the responder chain (RES-1).
+  public func responder(after region: Int) -> Listeners {
+    responders.isEmpty ? .nobody : responders[region] ?? .nobody
+  }
+
+  /// Adds a client that is the controller or the application right after a region.
+  public mutating func addResponder(after region: Int, forwards: Bool) {
+    responders[region] = responders[region] == .handles || !forwards ? .handles : .forwards
   }
 
   /// Adds one listener to a region. A touch climbs only if all listeners forward (MULTI-17).

@@ -64,17 +64,21 @@ extension TouchDelivery {
 
   /// Applies DLV-1 to DLV-10. A refused region is refused for the whole life of the touch, and it passes nothing on.
   private mutating func limitReceivers(at place: Int, window: Int, _ regions: borrowing RegionTree) {
-    guard let holder = receivers[place].first else { return }
-    for touch in touches where touch.isDelivered && touch.window == window && touch.holder != holder {
+    guard let first = receivers[place].first else { return }
+    let holder = TouchReceiver.region(of: first)
+    for touch in touches where touch.isDelivered && touch.window == window {
+      let other = TouchReceiver.region(of: touch.holder)
       // Regions of different owners do not shut one another out (MULTI-14).
-      guard regions.regions[holder].owner == regions.regions[touch.holder].owner else { continue }
-      if regions.regions[holder].isExclusive || regions.regions[touch.holder].isExclusive {
+      guard other != holder, regions.regions[holder].owner == regions.regions[other].owner else { continue }
+      if regions.regions[holder].isExclusive || regions.regions[other].isExclusive {
         receivers[place].removeAll(keepingCapacity: true)
         return
       }
     }
     for position in receivers[place].indices
-    where !regions.regions[receivers[place][position]].isMultiple && hasTouch(receivers[place][position]) {
+    where !TouchReceiver.isResponder(receivers[place][position])
+      && !regions.regions[receivers[place][position]].isMultiple && hasTouch(receivers[place][position])
+    {
       receivers[place].removeSubrange(position...)
       return
     }

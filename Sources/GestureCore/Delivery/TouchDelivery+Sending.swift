@@ -12,7 +12,9 @@ extension TouchDelivery {
       depth = deepest
       for position in touches.indices where !touches[position].marks.isEmpty {
         for receiver in receivers[touches[position].place]
-        where regions.regions[receiver].depth == depth && !isSent(receiver, before: position) {
+        where regions.regions[TouchReceiver.region(of: receiver)].depth == depth
+          && !isSent(receiver, before: position)
+        {
           send(receiver, from: position, regions, at: time, into: &buffer)
         }
       }
@@ -20,12 +22,36 @@ extension TouchDelivery {
     for position in touches.indices where !touches[position].marks.isEmpty { clearMarks(position) }
   }
 
+  /// Sends the moves of an event that has nothing else to tell, where all touches have the same receivers (see
+  /// `linesOfMove`). The events are those of `send`.
+  mutating func sendMoves(
+    _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
+  ) {
+    lastDelivery = time
+    let (chain, isObserved, sequence) = (touches[0].place, touches[0].isObserved, touches[0].sequence)
+    let last = receivers[chain].count - 1
+    // The regions of a chain lie in one another, and the innermost comes first.
+    for index in receivers[chain].indices {
+      let receiver = receivers[chain][index]
+      let region = TouchReceiver.region(of: receiver)
+      let fromScreen =
+        regions.regions[region].hasScreenCoordinates ? nil : regions.regions[region].fromScreen
+      let records = buffer.append(
+        movesIn: tracker, to: &touches, isLast: index == last, through: fromScreen)
+      buffer.append(
+        TouchesEvent(
+          receiver: region, phase: .moved, sequence: sequence, time: time, records: records,
+          isObserved: isObserved, isResponder: TouchReceiver.isResponder(receiver)))
+    }
+  }
+
   private func deepestReceiver(below limit: Int, _ regions: borrowing RegionTree) -> Int? {
     var deepest: Int?
     // Reads touches by position: a touch is a large value, and a loop variable would copy it.
     for position in touches.indices where !touches[position].marks.isEmpty {
       for receiver in receivers[touches[position].place] {
-        let depth = regions.regions[receiver].depth
+        let depth = regions.regions[TouchReceiver.region(of: receiver)].depth
         if depth < limit, depth > deepest ?? -1 { deepest = depth }
       }
     }
@@ -65,18 +91,18 @@ extension TouchDelivery {
       count(mark, receiver, from: start, into: &buffer)
       return
     }
-    var first = buffer.records.count
+    var first = buffer.recordCount
     var sequence: UInt64 = 0
     for position in start..<touches.count
     where touches[position].marks.contains(mark) && isReceiver(receiver, of: position, as: start) {
-      if buffer.records.count > first, touches[position].sequence != sequence {
+      if buffer.recordCount > first, touches[position].sequence != sequence {
         close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
-        first = buffer.records.count
+        first = buffer.recordCount
       }
       sequence = touches[position].sequence
       append(phase, position, receiver, regions, at: time, into: &buffer)
     }
-    guard buffer.records.count > first else { return }
+    guard buffer.recordCount > first else { return }
     close(phase, mark, receiver, start, sequence, first, regions, at: time, into: &buffer)
   }
 
@@ -99,7 +125,7 @@ extension TouchDelivery {
     _ first: Int,
     _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
   ) {
-    let records = first..<buffer.records.count
+    let records = first..<buffer.recordCount
     if detail.contains(.all) {
       for position in touches.indices where touches[position].sequence == sequence {
         let isSent =
@@ -109,10 +135,10 @@ extension TouchDelivery {
       }
     }
     buffer.append(
-      .touches(
-        TouchesEvent(
-          receiver: receiver, phase: phase, sequence: sequence, time: time, records: records,
-          all: records.upperBound..<buffer.records.count, isObserved: touches[start].isObserved)))
+      TouchesEvent(
+        receiver: TouchReceiver.region(of: receiver), phase: phase, sequence: sequence, time: time,
+        records: records, all: records.upperBound..<buffer.recordCount,
+        isObserved: touches[start].isObserved, isResponder: TouchReceiver.isResponder(receiver)))
   }
 
   private mutating func clearMarks(_ position: Int) {
@@ -164,8 +190,9 @@ extension TouchDelivery {
       if touch.stage == .began { record.location = touch.deliveredLocation }
       record.previousLocation = record.location
     }
-    record.regionLocation = regions.location(of: record.location, in: receiver)
-    record.previousRegionLocation = regions.location(of: record.previousLocation, in: receiver)
+    record.regionLocation = regions.location(of: record.location, in: TouchReceiver.region(of: receiver))
+    record.previousRegionLocation = regions.location(
+      of: record.previousLocation, in: TouchReceiver.region(of: receiver))
     appendSamples(to: &record, touch, receiver, regions, into: &buffer)
     record.preciseLocation = record.location
     if quantum > 0 { round(&record, receiver, regions) }
@@ -176,8 +203,9 @@ extension TouchDelivery {
   private func round(_ record: inout TouchRecord, _ receiver: Int, _ regions: borrowing RegionTree) {
     record.location = rounded(record.location)
     record.previousLocation = rounded(record.previousLocation)
-    record.regionLocation = regions.location(of: record.location, in: receiver)
-    record.previousRegionLocation = regions.location(of: record.previousLocation, in: receiver)
+    record.regionLocation = regions.location(of: record.location, in: TouchReceiver.region(of: receiver))
+    record.previousRegionLocation = regions.location(
+      of: record.previousLocation, in: TouchReceiver.region(of: receiver))
   }
 
   private func rounded(_ point: Point) -> Point {
@@ -193,7 +221,7 @@ extension TouchDelivery {
       let count = record.phase == .moved ? samples.count(at: touch.place) : 0
       for number in 0..<count {
         var sample = samples.sample(number, at: touch.place)
-        sample.regionLocation = regions.location(of: sample.location, in: receiver)
+        sample.regionLocation = regions.location(of: sample.location, in: TouchReceiver.region(of: receiver))
         buffer.append(sample)
       }
       if count == 0 {
@@ -223,7 +251,7 @@ extension TouchDelivery {
       var sample = TouchSample(
         time: next.time, location: next.location, previousLocation: previous,
         force: touch.latest.attributes.force, majorRadius: touch.latest.attributes.majorRadius)
-      sample.regionLocation = regions.location(of: next.location, in: receiver)
+      sample.regionLocation = regions.location(of: next.location, in: TouchReceiver.region(of: receiver))
       buffer.append(sample)
       previous = next.location
       step += 1

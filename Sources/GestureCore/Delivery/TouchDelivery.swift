@@ -51,8 +51,8 @@ struct TouchDelivery: Sendable {
   var lastDelivery = Instant(microseconds: 0)
   /// Whether something from an earlier event waits that must precede a later event.
   private var hasWaiting = false
-  /// The number of lines that each move of any touch makes. It is nil unless nothing is held or waits, every touch has
-  /// the same receivers, and all receivers know that the touch is down.
+  /// The number of lines that each move of any touch makes. It is nil unless nothing is held or waits, all touches are of
+  /// one sequence and have the same receivers, and all receivers know that the touches are down.
   private var linesOfMove: Int?
 
   /// The time of the next work without a frame: merged moves (COA-2), or the report of a long hold (CUS-12).
@@ -109,6 +109,7 @@ struct TouchDelivery: Sendable {
         hasMarks = true
       }
       touches[position].stage = .finished
+      linesOfMove = nil
     }
     if hasMarks { send(regions: regions, at: time, into: &buffer) }
   }
@@ -122,7 +123,9 @@ struct TouchDelivery: Sendable {
       // The removed numbers may be used again, so no receiver with such a number may remain.
       guard
         removed.contains(touches[position].latest.region)
-          || receivers[touches[position].place].contains(where: removed.contains)
+          || receivers[touches[position].place].contains(where: {
+            removed.contains(TouchReceiver.region(of: $0))
+          })
       else { continue }
       if touches[position].stage == .began {
         touches[position].marks = touches[position].hasMoved ? [.moved, .cancelled] : .cancelled
@@ -146,8 +149,8 @@ struct TouchDelivery: Sendable {
     isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
   ) {
     guard !touches.isEmpty || tracker.hasLandings else { return }
+    if onlyMoves(tracker, regions: regions, at: time, into: &buffer) { return }
     let hasClaims = !isUnconditional && arena.hasClaims
-    if countsLinesOnly(tracker, hasClaims: hasClaims, at: time, into: &buffer) { return }
     if hasWaiting {
       releaseWaiting(tracker, arena, regions: regions, isLoss: isLoss, at: time, into: &buffer)
     }
@@ -168,21 +171,27 @@ struct TouchDelivery: Sendable {
     settle()
   }
 
-  /// Counts the lines of an event with nothing but moves, if counting is all there is to do.
+  /// Tells an event that only moves touches, where all receivers know all touches. Recognizers hold and take nothing of
+  /// a move. Without a reader, the lines are counted, and the touches are not updated: a client that starts to read
+  /// receives only later landings.
   ///
-  /// The touches are not updated here: a client that starts to read receives only later landings.
-  private mutating func countsLinesOnly(
-    _ tracker: borrowing TouchTracker, hasClaims: Bool, at time: Instant, into buffer: inout EventBuffer
+  /// - Returns: whether the event is told.
+  private mutating func onlyMoves(
+    _ tracker: borrowing TouchTracker, regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
   ) -> Bool {
-    // Predictions depend on the time between frames, so each frame counts.
-    guard !isRead, !hasClaims, !detail.contains(.predicted), let linesOfMove, tracker.liftCount == 0,
-      tracker.landingCount == 0,
+    guard let linesOfMove, tracker.liftCount == 0, tracker.landingCount == 0,
       touches.count == tracker.order.count
     else { return false }
-    if tracker.hasMoves {
-      lastDelivery = time
-      buffer.appendUntold(linesOfMove)
+    // Predictions depend on the time between frames, so each frame counts.
+    guard isRead ? detail.isEmpty && quantum == 0 : !detail.contains(.predicted) else { return false }
+    guard tracker.hasMoves else { return true }
+    guard !isRead else {
+      sendMoves(tracker, regions: regions, at: time, into: &buffer)
+      return true
     }
+    lastDelivery = time
+    buffer.appendUntold(linesOfMove)
     return true
   }
 
@@ -289,6 +298,6 @@ struct TouchDelivery: Sendable {
     }
     touches.removeLast(touches.count - kept)
     nextDeadline = earliest == .distantFuture ? nil : earliest
-    linesOfMove = isRead ? nil : countLinesOfMove()
+    linesOfMove = countLinesOfMove()
   }
 }

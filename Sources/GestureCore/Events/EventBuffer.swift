@@ -1,11 +1,23 @@
 /// The events of one call into the core. The buffer keeps its storage, so that frames do not allocate.
 public struct EventBuffer: Sendable {
+  /// The lists of events.
+  public enum List: Sendable {
+    /// The actions of recognizers.
+    case gestures
+    /// The touches of regions.
+    case touches
+    /// All other events.
+    case others
+  }
+
   /// The location of an event and the number of unread lines before it.
   public struct Place: Sendable {
-    /// The event's position in `gestures` or among the others.
+    /// The event's position in its list.
     public let position: Int
+    /// The list that holds the event.
+    public let list: List
     /// Whether the event is a recognizer's action.
-    public let isGesture: Bool
+    public var isGesture: Bool { list == .gestures }
     /// The number of unread lines before the event. The buffer counts them and stores nothing else.
     public let untold: Int
   }
@@ -13,6 +25,8 @@ public struct EventBuffer: Sendable {
   /// The actions of recognizers, in order, followed by leftovers of earlier calls: `places` has the valid positions.
   /// They are kept apart from other events and read in place, because each frame has one and they are large.
   public private(set) var gestures: [GestureEvent] = []
+  /// The touches of regions, apart from other events for the same reason. Only the positions in `places` are valid.
+  public private(set) var touches: [TouchesEvent] = []
   private var others: [Event] = []
   /// The location of each event, in order. Only the first `count` places are valid; the rest are leftovers of earlier
   /// calls.
@@ -20,10 +34,14 @@ public struct EventBuffer: Sendable {
   /// The number of events.
   public private(set) var count = 0
   private var gestureCount = 0
+  private var touchesCount = 0
   /// The number of unread lines after the last event.
   public private(set) var untoldAtEnd = 0
-  /// The touches that `TouchesEvent.records` and `TouchesEvent.all` refer to.
+  /// The touches that `TouchesEvent.records` and `TouchesEvent.all` refer to. Only the first `recordCount` are valid; the
+  /// rest are leftovers of earlier calls.
   public private(set) var records: [TouchRecord] = []
+  /// The number of records.
+  public private(set) var recordCount = 0
   /// The samples that `TouchRecord.coalesced` and `TouchRecord.predicted` refer to.
   public private(set) var samples: [TouchSample] = []
   /// The JSON text that `GestureEvent.payload` refers to.
@@ -36,6 +54,7 @@ public struct EventBuffer: Sendable {
   /// An empty buffer with room for a frame of ten fingers and many recognizers.
   public init() {
     gestures.reserveCapacity(64)
+    touches.reserveCapacity(64)
     others.reserveCapacity(256)
     places.reserveCapacity(256)
     records.reserveCapacity(256)
@@ -50,7 +69,11 @@ public struct EventBuffer: Sendable {
   /// The event at a position, 0 ..< `count`.
   public func event(at position: Int) -> Event {
     let place = places[position]
-    return place.isGesture ? .gesture(gestures[place.position]) : others[place.position]
+    switch place.list {
+    case .gestures: return .gesture(gestures[place.position])
+    case .touches: return .touches(touches[place.position])
+    case .others: return others[place.position]
+    }
   }
 
   /// A copy of the events, in order. It allocates.
@@ -75,10 +98,11 @@ public struct EventBuffer: Sendable {
 
   /// Adds an event.
   public mutating func append(_ event: Event) {
-    if case .gesture(let gesture) = event {
-      append(gesture)
-    } else {
-      append(Place(position: others.count, isGesture: false, untold: untoldAtEnd))
+    switch event {
+    case .gesture(let gesture): append(gesture)
+    case .touches(let touches): append(touches)
+    case .transition, .responder, .deferred, .settled, .offered, .reset, .asked, .expired:
+      append(Place(position: others.count, list: .others, untold: untoldAtEnd))
       others.append(event)
     }
   }
@@ -86,10 +110,18 @@ public struct EventBuffer: Sendable {
   /// Adds a recognizer's action.
   @inline(__always)
   public mutating func append(_ gesture: GestureEvent) {
-    append(Place(position: gestureCount, isGesture: true, untold: untoldAtEnd))
+    append(Place(position: gestureCount, list: .gestures, untold: untoldAtEnd))
     // The new event overwrites an old one: emptying the list would cost as much as filling it.
     if gestureCount < gestures.count { gestures[gestureCount] = gesture } else { gestures.append(gesture) }
     gestureCount += 1
+  }
+
+  /// Adds touches of a region.
+  @inline(__always)
+  public mutating func append(_ event: TouchesEvent) {
+    append(Place(position: touchesCount, list: .touches, untold: untoldAtEnd))
+    if touchesCount < touches.count { touches[touchesCount] = event } else { touches.append(event) }
+    touchesCount += 1
   }
 
   @inline(__always)
@@ -106,7 +138,41 @@ public struct EventBuffer: Sendable {
 
   /// Adds a touch for a `TouchesEvent` that follows.
   public mutating func append(_ record: TouchRecord) {
-    records.append(record)
+    if recordCount < records.count { records[recordCount] = record } else { records.append(record) }
+    recordCount += 1
+  }
+
+  /// Adds the touches that moved, for a `TouchesEvent` that follows. Records are written in place, since they are large
+  /// values.
+  ///
+  /// - Parameters:
+  ///   - told: what receivers know of the tracker's touches, in the same order.
+  ///   - isLast: whether no further receiver is told, so that `told` is brought up to date.
+  ///   - fromScreen: the map into the receiver's coordinates; nil where they are the screen's.
+  /// - Returns: the records.
+  mutating func append(
+    movesIn tracker: borrowing TouchTracker, to told: inout [DeliveredTouch], isLast: Bool,
+    through fromScreen: AffineTransform?
+  ) -> Range<Int> {
+    let first = recordCount
+    let (order, touches) = (tracker.order.span, tracker.touches.span)
+    while records.count < first + order.count {
+      records.append(TouchRecord(id: 0, location: .zero, tapCount: 0))
+    }
+    var free = records.mutableSpan
+    var known = told.mutableSpan
+    var next = first
+    for position in order.indices {
+      let slot = order[position]
+      guard touches[slot].phase.rawValue == TouchPhase.moved.rawValue else { continue }
+      free[next].move(
+        to: touches[slot], from: known[position].deliveredLocation, window: known[position].window,
+        through: fromScreen)
+      if isLast { known[position].follow(touches[slot]) }
+      next &+= 1
+    }
+    recordCount = next
+    return first..<next
   }
 
   /// Adds a sample for a `TouchRecord` that follows.
@@ -128,9 +194,10 @@ public struct EventBuffer: Sendable {
   public mutating func removeAll() {
     count = 0
     gestureCount = 0
+    touchesCount = 0
+    recordCount = 0
     untoldAtEnd = 0
     if !others.isEmpty { others.removeAll(keepingCapacity: true) }
-    if !records.isEmpty { records.removeAll(keepingCapacity: true) }
     if !samples.isEmpty { samples.removeAll(keepingCapacity: true) }
     if !payload.isEmpty { payload.removeAll(keepingCapacity: true) }
     if wantsFingers { fingers.removeAll(keepingCapacity: true) }

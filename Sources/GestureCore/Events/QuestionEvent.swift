@@ -8,6 +8,8 @@ public struct QuestionEvent: Sendable {
     case shouldReceive(record: Int)
     /// Whether the recognizer may act with these values (ARB-19).
     case shouldBegin(GestureProposal)
+    /// Whether the recognizer may act with these values on touches in a region, whose owner is asked (ARB-21).
+    case shouldBeginIn(Int, GestureProposal)
     /// Whether the recognizer goes together with another one (ARB-9).
     case simultaneous(other: Int)
     /// Whether the recognizer waits for another one to fail (ARB-38).
@@ -47,6 +49,8 @@ public struct ExpiryEvent: Sendable {
   public var value: Bool
   /// The deadline.
   public var time: Instant
+  /// The region whose owner was asked instead; nil where the recognizer's owner was.
+  public var region: Int?
 
   /// A question without an answer.
   public init(question: UInt64, recognizer: Int, value: Bool, time: Instant) {

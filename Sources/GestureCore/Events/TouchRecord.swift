@@ -52,3 +52,36 @@ public struct TouchRecord: Hashable, Sendable {
     self.attributes = attributes
   }
 }
+
+extension TouchRecord {
+  /// Makes the record that of a touch that moved, without samples. Each frame does so for each finger.
+  ///
+  /// - Parameters:
+  ///   - previous: the place that receivers were last given.
+  ///   - fromScreen: the map into the receiver's coordinates; nil where they are the screen's.
+  @inline(__always)
+  mutating func move(
+    to touch: borrowing Touch, from previous: Point, window: Int, through fromScreen: AffineTransform?
+  ) {
+    id = touch.id
+    phase = .moved
+    time = touch.time
+    location = touch.location
+    preciseLocation = touch.location
+    previousLocation = previous
+    if let fromScreen {
+      regionLocation = fromScreen.apply(touch.location)
+      previousRegionLocation = fromScreen.apply(previous)
+    } else {
+      regionLocation = touch.location
+      previousRegionLocation = previous
+    }
+    tapCount = touch.tapCount
+    region = touch.region
+    self.window = window
+    attributes = touch.attributes
+    coalesced = 0..<0
+    coalescedLost = 0
+    predicted = 0..<0
+  }
+}

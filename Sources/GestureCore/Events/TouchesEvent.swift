@@ -17,11 +17,14 @@ public struct TouchesEvent: Sendable {
   /// Whether no region receives the touches. Then only observers receive them, with the region that the touches landed
   /// in (MULTI-16).
   public var isObserved: Bool
+  /// Whether not `receiver` itself gets the touches, but the controller or the application right after it in the
+  /// responder chain (RES-1).
+  public var isResponder: Bool
 
   /// The touches of one phase.
   public init(
     receiver: Int, phase: TouchPhase, sequence: UInt64, time: Instant, records: Range<Int>,
-    all: Range<Int> = 0..<0, isObserved: Bool = false
+    all: Range<Int> = 0..<0, isObserved: Bool = false, isResponder: Bool = false
   ) {
     self.receiver = receiver
     self.phase = phase
@@ -30,5 +33,6 @@ public struct TouchesEvent: Sendable {
     self.records = records
     self.all = all
     self.isObserved = isObserved
+    self.isResponder = isResponder
   }
 }

@@ -22,6 +22,11 @@ public struct TouchscreenPipeline: Sendable {
   /// Whether a tap in a region that takes text makes the region first responder (RSP-12). If not, the first responder
   /// gives away nothing about taps.
   public var tapsMakeFirstResponders = true
+  /// Whether the owners of regions are asked about recognizers (ARB-21).
+  public var asksRegions: Bool {
+    get { arena.askingRegions.isEnabled }
+    set { arena.askingRegions.isEnabled = newValue }
+  }
   private var latest = Instant(microseconds: 0)
   /// Where a touchpad's fingers are on the screen; nil where the device is the screen. The flag is cached, because looking at
   /// the map copies it.
@@ -80,9 +85,9 @@ public struct TouchscreenPipeline: Sendable {
     .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
   }
 
-  /// The same within an event. It is mutating, because reading a value that is being changed in place copies it.
+  /// The same for each frame. It is mutating, because a read of a part of a large value in place copies the value.
   @inline(__always)
-  private mutating func earliestDeadline() -> Instant? {
+  public mutating func earliestDeadline() -> Instant? {
     .earlier(.earlier(arena.nextDeadline, delivery.nextDeadline), filterDeadline)
   }
 
@@ -90,6 +95,12 @@ public struct TouchscreenPipeline: Sendable {
   public var hasTouches: Bool {
     tracker.order.count + (hasFilters ? filters?.withheldContacts ?? 0 : 0) > 0
   }
+
+  /// How many contacts that are down make touches. Held landings do not count yet.
+  public var touchCount: Int { tracker.order.count }
+
+  /// The id of the touch that landed last; 0 before the first.
+  public var latestTouch: UInt64 { tracker.latestTouch }
 
   /// Whether the last frame, with the deadlines before it, had only moves, and recognizers decided nothing but to
   /// continue gestures.

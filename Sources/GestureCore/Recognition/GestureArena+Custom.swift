@@ -66,7 +66,7 @@ extension GestureArena {
     _ touches: [Touch], of number: Int, _ regions: borrowing RegionTree, at time: Instant,
     identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) {
-    let first = buffer.records.count
+    let first = buffer.recordCount
     let region = roster.attempts[number].region
     for slot in offered[number].tracked {
       buffer.append(record(of: touches[slot], in: region, regions))
@@ -77,7 +77,7 @@ extension GestureArena {
         OfferEvent(
           event: event, recognizer: number, region: region, sequence: roster.attempts[number].sequence,
           time: time,
-          records: first..<buffer.records.count)))
+          records: first..<buffer.recordCount)))
     customs[number].note(offer: event, at: time, until: time + settings.customReply)
     roster.setDeadline(of: number, customs[number].deadline)
   }

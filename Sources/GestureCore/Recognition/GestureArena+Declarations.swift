@@ -103,6 +103,8 @@ extension GestureArena {
     asksOwners = set.instances.indices.contains {
       !set.instances[$0].isRemoved && !set.instances[$0].asks.isEmpty
     }
+    askingRegions.arrange(regions, recognizers: set.instances.count)
+    if !askingRegions.isEmpty { asksOwners = true }
     hasCustoms = roster.indices.contains { roster.attempts[$0].isCustom }
     hoverers = roster.indices.filter { set.instances[$0].type.watchesHover }
     // Asked for each relation there is, so of an array that holds nothing else.

@@ -27,6 +27,9 @@ extension GestureArena {
       roster.attempts[number].takes(tracker.touches[slot].attributes.type)
     else { return }
     let mayReceive = asksOwners ? mayReceive(tracker.touches[slot], number, tracker, at: time) : .yes
+    if offered[number].count == 0, !askingRegions.isEmpty {
+      askingRegions.note(tracker.touches[slot].region, touchedBy: number)
+    }
     guard mayReceive != .no, isAcceptable(slot, to: number, tracker, at: time) else { return }
     if !roster.attempts[number].isEngaged { roster.engage(number) }
     if mayReceive == .yes {

@@ -134,9 +134,25 @@ extension GestureArena {
     let answer = answerOfOwner(
       number, .begin, .shouldBegin, blocking: number, proposal: proposal, at: time)
     if answer == .no { return .refused(Reason("mayNotBegin")) }
+    let regional = answerOfRegion(about: number, proposal, at: time)
+    if regional == .no { return .refused(Reason("refusedByRegion")) }
     // All questions are asked at once, so that their answers do not wait for one another.
     let knowsWhomToPrevent = knowsWhomToPrevent(number, at: time)
-    return answer == .later || !knowsWhomToPrevent ? .open : .granted
+    return answer == .later || regional == .later || !knowsWhomToPrevent ? .open : .granted
+  }
+
+  /// The answer of the innermost region that is asked about a recognizer; yes where none is (ARB-21).
+  private mutating func answerOfRegion(
+    about number: Int, _ proposal: GestureProposal, at time: Instant
+  ) -> GestureAnswer {
+    guard let region = askingRegions.region(askedAbout: number, attachedTo: roster.attempts[number].region)
+    else { return .yes }
+    let matter = OpenQuestion.Matter.beginIn(region)
+    if let known = questions.answer(number, matter) { return known }
+    var question = OpenQuestion(
+      number: 0, recognizer: number, matter: matter, blocked: number, deadline: time + settings.askTimeout)
+    question.proposal = proposal
+    return questions.open(question) ? .later : .yes
   }
 
   private func isAllowed(

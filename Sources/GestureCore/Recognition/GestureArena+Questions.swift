@@ -6,7 +6,8 @@ extension GestureArena {
   /// - Returns: whether the question is open here and the owner may answer it.
   mutating func note(_ question: UInt64, _ answer: Bool, from owner: Int) -> Bool {
     questions.note(question, answer) { question in
-      set.instances[question.recognizer].owner == owner
+      if case .beginIn(let region) = question.matter { return askingRegions.owner(of: region) == owner }
+      return set.instances[question.recognizer].owner == owner
     }
   }
 
@@ -35,10 +36,10 @@ extension GestureArena {
   ) {
     while let (question, answer, isExpired) = questions.settleNext(at: time, expired: expired) {
       if isExpired {
-        buffer.append(
-          .expired(
-            ExpiryEvent(
-              question: question.number, recognizer: question.recognizer, value: answer, time: time)))
+        var expiry = ExpiryEvent(
+          question: question.number, recognizer: question.recognizer, value: answer, time: time)
+        if case .beginIn(let region) = question.matter { expiry.region = region }
+        buffer.append(.expired(expiry))
       }
       guard !question.isMoot else { continue }
       switch question.matter {
@@ -49,7 +50,7 @@ extension GestureArena {
         if answer { require(question.recognizer, toFail: required) }
       case .beRequiredToFail(let dependent):
         if answer { require(dependent, toFail: question.recognizer) }
-      case .begin, .simultaneous: break
+      case .begin, .beginIn, .simultaneous: break
       }
     }
     roster.dropIdle()
@@ -69,9 +70,11 @@ extension GestureArena {
       case .receive:
         buffer.append(
           record(of: tracker.touches[entry.slot], in: roster.attempts[entry.recognizer].region, regions))
-        matter = .shouldReceive(record: buffer.records.count - 1)
+        matter = .shouldReceive(record: buffer.recordCount - 1)
       case .begin:
         matter = .shouldBegin(entry.proposal ?? proposal(of: entry.recognizer, at: time))
+      case .beginIn(let region):
+        matter = .shouldBeginIn(region, entry.proposal ?? proposal(of: entry.recognizer, at: time))
       case .simultaneous(let other): matter = .simultaneous(other: other)
       case .requireFailure(let required): matter = .requireFailure(of: required)
       case .beRequiredToFail(let dependent): matter = .beRequiredToFail(by: dependent)

@@ -44,11 +44,13 @@ public struct GestureArena: Sendable {
   /// Whether any owner is asked, and whether any recognizer runs in a client.
   var asksOwners = false
   var hasCustoms = false
+  /// The regions whose owners are asked about recognizers.
+  var askingRegions = AskingRegions()
   let settings: TouchSettings
   /// Why the touches go that are cancelled in the event at hand, where all do for one reason.
   private var loss: Reason?
   /// Counts events, to tell what was asked in the present one.
-  var eventCount: UInt64 = 0
+  private(set) var eventCount: UInt64 = 0
   let screen: Size
 
   /// An arena for the recognizers of a set.

@@ -13,6 +13,8 @@ struct OpenQuestion: Sendable {
     case receive(UInt64)
     /// Whether the recognizer may act (ARB-19).
     case begin
+    /// Whether the recognizer may act on touches in a region (ARB-21).
+    case beginIn(Int)
     /// Whether the recognizer goes together with another one (ARB-9).
     case simultaneous(Int)
     /// Whether the recognizer waits for another one to fail (ARB-38).
@@ -23,7 +25,7 @@ struct OpenQuestion: Sendable {
     /// The answer that counts without a reply: UIKit's defaults.
     var defaultAnswer: Bool {
       switch self {
-      case .receiveEvent, .receive, .begin: true
+      case .receiveEvent, .receive, .begin, .beginIn: true
       case .simultaneous, .requireFailure, .beRequiredToFail: false
       }
     }
@@ -32,7 +34,7 @@ struct OpenQuestion: Sendable {
     var isOfLanding: Bool {
       switch self {
       case .receiveEvent, .receive: true
-      case .begin, .simultaneous, .requireFailure, .beRequiredToFail: false
+      case .begin, .beginIn, .simultaneous, .requireFailure, .beRequiredToFail: false
       }
     }
 
@@ -40,7 +42,7 @@ struct OpenQuestion: Sendable {
     var other: Int? {
       switch self {
       case .simultaneous(let other), .requireFailure(let other), .beRequiredToFail(let other): other
-      case .receiveEvent, .receive, .begin: nil
+      case .receiveEvent, .receive, .begin, .beginIn: nil
       }
     }
   }

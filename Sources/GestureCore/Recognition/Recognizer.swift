@@ -8,7 +8,7 @@
 ///        reset() ◀── all its touches up ◀── ended · cancelled · failed ◀── GestureArena
 /// ```
 ///
-/// A new recognizer is one file, with its options and fields as data, and one line in `RecognizerCatalog`.
+/// A recognizer declares its options and fields as data. CONTRIBUTING.md lists the places of a new one.
 public protocol Recognizer: Sendable {
   /// The word on the wire and in the configuration.
   static var kind: GestureKind { get }

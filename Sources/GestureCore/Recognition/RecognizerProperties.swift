@@ -45,6 +45,10 @@ public struct RecognizerProperties: Hashable, Sendable {
   public var ignoredRegions: [String] = []
   /// Whether a tap acts without waiting for taps with more taps.
   public var isEager = false
+  /// The action that the recognizer sends when it is recognized; nil for none.
+  public var action: String?
+  /// The responder that the action goes to; nil for the first responder and its chain (RSP-14).
+  public var target: ResponderName?
 
   /// The defaults of UIKit.
   public init() {}

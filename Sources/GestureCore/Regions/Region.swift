@@ -81,6 +81,10 @@ public struct Region: Hashable, Sendable {
   public var acceptsForeignChildren = false
   /// The standing of other owners' recognizers on the region (MULTI-2).
   public var foreignRecognizers = ForeignRecognizers.passive
+  /// The actions that the region performs (RSP-14).
+  public var actions: [String] = []
+  /// The questions that the region's owner answers.
+  public var asks: RegionQuestions = []
 
   /// The owner: `RegionTree.configuration`, or the number of a client (DMN-2).
   public internal(set) var owner = RegionTree.configuration

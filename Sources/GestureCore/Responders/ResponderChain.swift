@@ -34,7 +34,8 @@ public struct ResponderChain: Sequence, IteratorProtocol {
 
   /// Appends the regions that receive a touch bound to a region, innermost first. They are the region and the regions
   /// around it, up to the first that handles touches without forwarding them (RSP-2). The receivers are chosen once,
-  /// where the touch lands (RSP-3), and never depend on the first responder (RSP-9).
+  /// where the touch lands (RSP-3), and never depend on the first responder (RSP-9). Controllers and the application
+  /// are among them where a client is one (`TouchReceiver`).
   ///
   /// - Parameter audience: the listeners; nil where regions receive touches as they are declared, as in a dump.
   public static func receivers(
@@ -48,6 +49,13 @@ public struct ResponderChain: Sequence, IteratorProtocol {
       case (.forwards, _), (_, .forwards): receivers.append(number)
       case (.handles, .handles):
         receivers.append(number)
+        return
+      }
+      switch audience?.responder(after: number) ?? .nobody {
+      case .nobody: break
+      case .forwards: receivers.append(TouchReceiver.responder(after: number))
+      case .handles:
+        receivers.append(TouchReceiver.responder(after: number))
         return
       }
       region = tree.regions[number].parent

@@ -9,6 +9,8 @@ public struct TouchTracker: Sendable {
   public private(set) var order: [Int] = []
   /// The present multi-touch sequence, or the last one (EVT-2); 0 before the first.
   public private(set) var sequence: UInt64 = 0
+  /// The id of the touch that landed last; 0 before the first.
+  private(set) var latestTouch: UInt64 = 0
   /// The numbers of landings and of lifts and losses in the present event, and whether a touch moved.
   private(set) var landingCount = 0
   private(set) var liftCount = 0
@@ -120,6 +122,7 @@ public struct TouchTracker: Sendable {
       region: region, attributes: change.attributes)
     isAlive[change.slot] = true
     order.append(change.slot)
+    latestTouch = touches[change.slot].id
     landingCount += 1
   }
 

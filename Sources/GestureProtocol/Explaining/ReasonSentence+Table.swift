@@ -136,6 +136,9 @@ extension ReasonSentence {
       .say(
         "a second swipe within 2 s is the system's; take the edge out of the region's defers_edges to have the first"
       )),
+    ReasonSentence(
+      "refusedByRegion", "the client of a region under the fingers did not allow it there",
+      .say("the region's ask = [\"should_begin\"] gives its client the answer")),
     ReasonSentence("disabled", "it was disabled"),
     ReasonSentence("removed", "it was removed"),
     ReasonSentence("detached", "it was attached elsewhere, or its region is gone"),

@@ -18,6 +18,8 @@ struct DeviceText: Sendable {
   /// The maps from the screen into the regions that forms name, by their numbers from 1. A form of another number
   /// has no places.
   var references: [AffineTransform] = []
+  /// `,"responder":"controller:login"` for each region with a controller, by the regions' numbers.
+  private var controllers: [Int: Fragment] = [:]
   /// The length of the longest text in `regions`.
   private(set) var longestRegion = 0
 
@@ -48,9 +50,31 @@ struct DeviceText: Sendable {
     longestRegion = regions.reduce(0) { max($0, $1.length) }
   }
 
+  /// Sets the tags of the regions' controllers, by the regions' numbers.
+  mutating func setControllers(_ tags: [String?]) {
+    controllers = [:]
+    for (number, tag) in tags.enumerated() {
+      guard let tag else { continue }
+      let name = escapedBytes(of: ResponderName.controller(tag).text)
+      controllers[number] = Fragment(Array(#","responder":""#.utf8) + name + [UInt8(ascii: "\"")])
+    }
+  }
+
+  /// `,"responder":"controller:login"`, the controller or the application after a region.
+  func responder(after region: Int) -> Fragment { controllers[region] ?? Self.application }
+
+  private static let application = Fragment(#","responder":"application""#)
+
   /// `,"region":"root"`; empty for an unknown region.
   func region(_ number: Int) -> Fragment {
     regions.indices.contains(number) ? regions[number] : Self.nothing
+  }
+
+  /// `,"asked_region":"panel"`; empty for an unknown region. Not for the hot path.
+  func askedRegion(_ number: Int) -> Fragment {
+    guard names.indices.contains(number) else { return Self.nothing }
+    return Fragment(
+      Array(#","asked_region":""#.utf8) + escapedBytes(of: names[number]) + [UInt8(ascii: "\"")])
   }
 
   /// `,"window":"window"`; empty for an unknown window.

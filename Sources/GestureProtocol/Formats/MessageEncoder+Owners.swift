@@ -9,7 +9,8 @@ extension MessageEncoder {
 
   /// A question to an owner (DMN-10).
   ///
-  /// - Parameter namesOther: whether the owner may know the name of the other recognizer.
+  /// - Parameter namesOther: whether the owner may know the name of the other recognizer, or of any recognizer in a
+  ///   question to a region.
   public func write(
     _ question: QuestionEvent, of buffer: borrowing EventBuffer, device: Int, in form: LineForm,
     namesOther: Bool = true, to line: inout LineWriter
@@ -17,7 +18,14 @@ extension MessageEncoder {
     line.removeAll()
     line.append(#"{"type":"ask","question":"#)
     line.append(integer: question.question)
-    begin(question.recognizer, at: question.time, device: device, to: &line)
+    if case .shouldBeginIn = question.matter, !namesOther {
+      line.append(text.time)
+      line.append(secondsOf: question.time.microseconds)
+      line.append(text.deviceNumber)
+      line.append(integer: device)
+    } else {
+      begin(question.recognizer, at: question.time, device: device, to: &line)
+    }
     line.append(#","kind":""#)
     line.append(escaping: kind(of: question.recognizer))
     line.append(#"","what":""#)
@@ -26,7 +34,7 @@ extension MessageEncoder {
     switch question.matter {
     case .shouldReceiveEvent: break
     case .shouldReceive(let position):
-      guard buffer.records.indices.contains(position) else { break }
+      guard position >= 0, position < buffer.recordCount else { break }
       if device == Self.presses {
         guard let press = PressSurface.type(at: buffer.records[position].preciseLocation) else { break }
         line.append(#","press":""#)
@@ -43,6 +51,9 @@ extension MessageEncoder {
     case .shouldBegin(let proposal) where device == Self.presses:
       write(ReplyField("presses", .integer(proposal.numberOfTouches)), isFirst: false, to: &line)
     case .shouldBegin(let proposal): append(proposal, device: device, in: form, to: &line)
+    case .shouldBeginIn(let region, let proposal):
+      append(proposal, device: device, in: form, to: &line)
+      line.append(devices[place(of: device)].askedRegion(region))
     case .simultaneous(let other), .requireFailure(let other), .beRequiredToFail(let other):
       if namesOther { append(#","other":""#, nameOf: other, to: &line) }
       line.append(#","other_kind":""#)
@@ -119,7 +130,7 @@ extension QuestionEvent.Matter {
     switch self {
     case .shouldReceiveEvent: "should_receive_event"
     case .shouldReceive: "should_receive"
-    case .shouldBegin: "should_begin"
+    case .shouldBegin, .shouldBeginIn: "should_begin"
     case .simultaneous: "simultaneous"
     case .requireFailure: "require_failure"
     case .beRequiredToFail: "be_required_to_fail"

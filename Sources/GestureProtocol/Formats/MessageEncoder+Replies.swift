@@ -57,6 +57,7 @@ extension MessageEncoder {
       line.append("\"")
       line.append(escaping: text)
       line.append("\"")
+    case .json(let bytes): for byte in bytes { line.append(byte) }
     case .list(let values):
       line.append("[")
       for (position, value) in values.enumerated() {

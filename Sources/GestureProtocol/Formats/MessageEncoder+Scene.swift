@@ -69,6 +69,28 @@ extension MessageEncoder {
     line.endObject()
   }
 
+  /// No contact has been down for some time, or one has landed after that.
+  public func write(_ message: IdleMessage, to line: inout LineWriter) {
+    line.removeAll()
+    line.append(#"{"type":"idle","time":"#)
+    line.append(secondsOf: message.time.microseconds)
+    line.append(message.idleTime == nil ? #","state":"began","after":"# : #","state":"ended","after":"#)
+    line.append(secondsOf: message.span.microseconds)
+    if let idleTime = message.idleTime {
+      line.append(#","idle_for":"#)
+      line.append(secondsOf: idleTime.microseconds)
+    } else {
+      line.append(#","devices":["#)
+      for position in message.devices.indices {
+        if position > 0 { line.append(",") }
+        line.append(integer: message.devices[position])
+      }
+      line.append("]")
+    }
+    if message.isSnapshot { line.append(text.snapshot) }
+    line.endObject()
+  }
+
   /// The end of a snapshot, with the number of its lines of each type.
   public func write(snapshotOf devices: Int, regions: Int, gestures: Int, to line: inout LineWriter) {
     line.removeAll()

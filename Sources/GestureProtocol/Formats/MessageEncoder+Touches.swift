@@ -12,7 +12,7 @@ extension MessageEncoder {
   private static let usualTouch = 300
 
   /// The style of one line's touches.
-  private struct Style {
+  fileprivate struct Style {
     let devicePlace: Int
     let detail: TouchDetail
     let scale: LineScale
@@ -21,6 +21,8 @@ extension MessageEncoder {
     let receiver: Int
     /// The receiver's window; nil where lines do not name windows.
     let window: Int?
+    /// Whether the controller or the application after the receiver gets the touches.
+    let isResponder: Bool
     let time: Instant
     /// The most bytes of a touch.
     let longestTouch: Int
@@ -51,27 +53,42 @@ extension MessageEncoder {
     line.endObject()
   }
 
+  /// A line of touches, read in place.
+  ///
+  /// - Parameter index: the event's index among the buffer's touches.
+  public func write(
+    touchesAt index: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
+    in form: borrowing LineForm, to line: inout LineWriter
+  ) {
+    line.removeAll()
+    append(buffer.touches[index], of: buffer, device: device, seq: seq, in: form, to: &line) { _ in true }
+    line.endObject()
+  }
+
   /// Appends the touches of one phase, and `all` where the event has it and the form includes it.
   func append(
-    _ touches: TouchesEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, in form: LineForm,
-    to line: inout LineWriter, where isVisible: (borrowing TouchRecord) -> Bool = { _ in true }
+    _ touches: borrowing TouchesEvent, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
+    in form: borrowing LineForm, to line: inout LineWriter,
+    where isVisible: (borrowing TouchRecord) -> Bool = { _ in true }
   ) {
     let style = style(of: touches, on: device, in: form, form.detail)
     begin(&line, with: text.touches, seq: seq, time: touches.time)
     let numbers = StretchNumbers(touches, device: device)
     if !line.append(keptOf: numbers, of: edition) { append(numbers, touches.phase, style, to: &line) }
     let all = form.detail.contains(.all) ? touches.all : 0..<0
-    let tellsSamples = style.tellsSamples
-    for position in touches.records where style.hasRoom(line) {
-      let isFirst = position == touches.records.lowerBound
-      append(
-        position, of: buffer, isFirst: isFirst, tellsPhase: false, isWhole: !tellsSamples, style, to: &line)
-      guard tellsSamples else { continue }
-      let left = touches.records.upperBound - position + all.count
-      append(samplesOf: position, of: buffer, reserve: left * Self.usualTouch, style, to: &line)
-      line.append(text.end)
+    // Kept texts have the screen's coordinates.
+    if style.tellsSamples || style.reference != nil {
+      for position in touches.records where style.hasRoom(line) {
+        let isFirst = position == touches.records.lowerBound
+        append(position, of: buffer, isFirst: isFirst, tellsPhase: false, isWhole: false, style, to: &line)
+        let left = touches.records.upperBound - position + all.count
+        append(samplesOf: position, of: buffer, reserve: left * Self.usualTouch, style, to: &line)
+        line.append(text.end)
+      }
+      line.append(UInt8(ascii: "]"))
+    } else {
+      append(touches.records, of: buffer, style, to: &line)
     }
-    line.append(UInt8(ascii: "]"))
     guard !all.isEmpty else { return }
     line.append(#","all":["#)
     var others = 0
@@ -109,7 +126,8 @@ extension MessageEncoder {
     return Style(
       devicePlace: place, detail: detail, scale: scale(of: device, in: form),
       reference: form.reference > 0 ? reference(of: device, in: form) : nil, receiver: event.receiver,
-      window: devices[place].toldWindow(of: event.receiver), time: event.time,
+      window: devices[place].toldWindow(of: event.receiver), isResponder: event.isResponder,
+      time: event.time,
       longestTouch: Self.longestTouch + 2 * devices[place].longestRegion)
   }
 
@@ -126,6 +144,7 @@ extension MessageEncoder {
     line.append(integer: numbers.sequence)
     line.append(devices[style.devicePlace].region(numbers.region))
     if let window = style.window { line.append(devices[style.devicePlace].window(window)) }
+    if style.isResponder { line.append(devices[style.devicePlace].responder(after: numbers.region)) }
     line.append(text.phaseAndTouches(phase))
     line.keep(from: start, as: numbers, of: edition)
   }
@@ -139,12 +158,156 @@ extension MessageEncoder {
     _ position: Int, of buffer: borrowing EventBuffer, isFirst: Bool, tellsPhase: Bool, isWhole: Bool,
     _ style: borrowing Style, to line: inout LineWriter
   ) {
-    // The record is read in place, as it is large.
-    let records = buffer.records.span
-    let scale = style.scale
     var place = line.count
     var free = line.bytes.mutableSpan
     if !isFirst { free.put(UInt8(ascii: ","), at: &place) }
+    put(position, of: buffer, tellsPhase: tellsPhase, style, on: &free, at: &place)
+    if isWhole { free.put(UInt8(ascii: "}"), at: &place) }
+    line.extend(to: place)
+  }
+
+  // MARK: Kept texts
+
+  /// The end of a touch in a list: `},`
+  private static let endOfTouch = UInt64(UInt8(ascii: "}")) | UInt64(UInt8(ascii: ",")) << 8
+
+  /// Appends the touches of a line and the end of the list. The parts of a touch that did not change since
+  /// an earlier line are copied.
+  private func append(
+    _ range: Range<Int>, of buffer: borrowing EventBuffer, _ style: borrowing Style, to line: inout LineWriter
+  ) {
+    line.touchTexts.use(edition)
+    let place = put(range, of: buffer, style, &line.touchTexts.rows, on: &line.bytes, at: line.count)
+    line.extend(to: place)
+  }
+
+  /// Puts the touches of a line and the end of the list. Returns the next place.
+  private func put(
+    _ range: Range<Int>, of buffer: borrowing EventBuffer, _ style: borrowing Style,
+    _ rows: inout [TouchText], on bytes: inout [UInt8], at start: Int
+  ) -> Int {
+    let records = buffer.records.span
+    let scale = style.scale
+    let (receiver, receiverWindow) = (style.receiver, style.window ?? -1)
+    let lastPlace = LineWriter.capacity - 1 - style.longestTouch
+    var place = start
+    var free = bytes.mutableSpan
+    var rows = rows.mutableSpan
+    // Room runs out beyond some hundred fingers; the others are left out.
+    for position in range where place <= lastPlace {
+      let row = TouchTexts.row(of: records[position].id, for: receiver)
+      if !rows[row].isOf(records[position], receiver: receiver, receiverWindow: receiverWindow) {
+        keep(records[position], style, in: &rows[row])
+      }
+      let location = scale.place(records[position].location)
+      guard rows[row].isKept, records[position].isPlain(at: location, in: style) else {
+        put(position, of: buffer, tellsPhase: false, style, on: &free, at: &place)
+        free.put(packed: Self.endOfTouch, length: 2, at: &place)
+        continue
+      }
+      let text = PairText(location.x, location.y)
+      free.put(rows[row].head.block, length: rows[row].head.length, at: &place)
+      free.put(text, of: location, at: &place)
+      if receiver != 0 {
+        putWithRegion(records[position], style, in: &rows[row], on: &free, at: &place)
+      } else if records[position].previousLocation != records[position].location {
+        putPrevious(
+          self.text.previousLocation, scale.place(records[position].previousLocation), rows[row].place,
+          on: &free, at: &place)
+      }
+      rows[row].place.keep(text, of: location)
+      if rows[row].tail.length > PairText.longestKept {
+        free.store(rows[row].tail.second, at: place &+ PairText.longestKept)
+      }
+      free.put(rows[row].tail.block, length: rows[row].tail.length, at: &place)
+      guard records[position].attributes.hasMoreThanPlace else { continue }
+      place &-= 2
+      put(records[position].attributes, scale, on: &free, at: &place)
+      free.put(packed: Self.endOfTouch, length: 2, at: &place)
+    }
+    // The bracket replaces the comma after the last touch.
+    if place > start { place &-= 1 }
+    free.put(UInt8(ascii: "]"), at: &place)
+    return place
+  }
+
+  /// Puts the places of a touch in the receiver's region, with the previous ones.
+  private func putWithRegion(
+    _ record: borrowing TouchRecord, _ style: borrowing Style, in row: inout TouchText,
+    on free: inout MutableSpan<UInt8>, at place: inout Int
+  ) {
+    let location = style.scale.place(record.regionLocation)
+    let text = PairText(location.x, location.y)
+    free.put(self.text.regionLocation, at: &place)
+    free.put(text, of: location, at: &place)
+    if record.previousLocation != record.location {
+      putPrevious(
+        self.text.previousLocation, style.scale.place(record.previousLocation), row.place, on: &free,
+        at: &place)
+      putPrevious(
+        self.text.previousRegionLocation, style.scale.place(record.previousRegionLocation), row.regionPlace,
+        on: &free, at: &place)
+    }
+    row.regionPlace.keep(text, of: location)
+  }
+
+  /// Puts a previous place, from the kept text where that is the text of this place.
+  @inline(__always)
+  private func putPrevious(
+    _ key: borrowing FixedText, _ point: Point, _ kept: borrowing KeptPlace,
+    on free: inout MutableSpan<UInt8>,
+    at place: inout Int
+  ) {
+    guard kept.point == point else { return put(key, point, on: &free, at: &place) }
+    free.put(key, at: &place)
+    free.put(kept.block, length: kept.length, at: &place)
+  }
+
+  /// Keeps the parts of a touch that do not change while it moves. Nothing is kept where the names are too long.
+  @inline(never)
+  private func keep(_ record: borrowing TouchRecord, _ style: borrowing Style, in row: inout TouchText) {
+    row.forget()
+    let region = devices[style.devicePlace].region(record.region)
+    let window = devices[style.devicePlace].window(record.window)
+    let tellsRegion = record.region != style.receiver
+    let tellsWindow = if let window = style.window { record.window != window } else { false }
+    let (id, tapCount) = (record.id, record.tapCount)
+    guard (tellsRegion ? region.length : 0) + (tellsWindow ? window.length : 0) <= TouchTexts.longestNames
+    else { return }
+    let head = Self.kept { bytes, place in
+      bytes.put(text.touch, at: &place)
+      bytes.put(integer: id, at: &place)
+      bytes.put(text.location, at: &place)
+    }
+    let tail = Self.kept { bytes, place in
+      bytes.put(text.tapCount, at: &place)
+      bytes.put(integer: tapCount, at: &place)
+      if tellsRegion { bytes.put(region, at: &place) }
+      if tellsWindow { bytes.put(window, at: &place) }
+      bytes.put(packed: Self.endOfTouch, length: 2, at: &place)
+    }
+    guard head.length <= PairText.longestKept else { return }
+    row.keep(
+      record, receiver: style.receiver, receiverWindow: style.window ?? -1, head: head, tail: tail)
+  }
+
+  /// Composes a text to keep.
+  private static func kept(_ compose: (inout MutableSpan<UInt64>, inout Int) -> Void) -> KeptText {
+    var scratch = KeptText.Scratch(repeating: 0)
+    var bytes = scratch.mutableSpan
+    var length = 0
+    compose(&bytes, &length)
+    return KeptText(scratch, length: length)
+  }
+
+  /// Puts the fields of a touch, without the end of its object.
+  private func put(
+    _ position: Int, of buffer: borrowing EventBuffer, tellsPhase: Bool, _ style: borrowing Style,
+    on free: inout MutableSpan<UInt8>, at place: inout Int
+  ) {
+    // The record is read in place, as it is large.
+    let records = buffer.records.span
+    let scale = style.scale
     free.put(text.touch, at: &place)
     free.put(integer: records[position].id, at: &place)
     if tellsPhase { free.put(text.phase(records[position].phase), at: &place) }
@@ -178,8 +341,6 @@ extension MessageEncoder {
     if records[position].attributes.hasMoreThanPlace {
       put(records[position].attributes, scale, on: &free, at: &place)
     }
-    if isWhole { free.put(UInt8(ascii: "}"), at: &place) }
-    line.extend(to: place)
   }
 
   /// Puts the attributes of a touch besides its place. A function of its own, so that panels without attributes do not
@@ -274,6 +435,22 @@ extension MessageEncoder {
     guard number.isFinite else { return }
     free.put(key, at: &place)
     free.put(decimal: number, at: &place)
+  }
+}
+
+extension TouchRecord {
+  /// Whether a touch has the fields of nearly all touches: it has a place and the time of its line, and the place is not
+  /// rounded.
+  ///
+  /// - Parameter place: the location in the units of the line.
+  @inline(__always)
+  fileprivate func isPlain(at place: Point, in style: borrowing MessageEncoder.Style) -> Bool {
+    // Only finite numbers times zero are zero.
+    guard (place.x + place.y) * 0 == 0, time.microseconds == style.time.microseconds,
+      preciseLocation == location
+    else { return false }
+    guard style.receiver != 0 else { return true }
+    return style.scale.place(regionLocation).isFinite
   }
 }
 

@@ -27,11 +27,16 @@ public struct MessageEncoder: ~Copyable, LineFormat {
 
   /// Sets the names of the regions of a device, by their numbers.
   ///
-  /// - Parameter windows: the window of each region; empty where lines of touches do not name windows.
-  public mutating func setRegions(of device: Int, _ names: [String], windows: [Int] = []) {
+  /// - Parameters:
+  ///   - windows: the window of each region; empty where lines of touches do not name windows.
+  ///   - controllers: the tag of each region's controller; nil for a region without one.
+  public mutating func setRegions(
+    of device: Int, _ names: [String], windows: [Int] = [], controllers: [String?] = []
+  ) {
     let place = add(device: device)
     devices[place].setRegions(names)
     devices[place].windowNumbers = windows
+    devices[place].setControllers(controllers)
     edition = TextEdition()
   }
 

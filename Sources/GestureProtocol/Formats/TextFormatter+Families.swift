@@ -55,6 +55,7 @@ extension TextFormatter {
     case .decimal(let number): line.append(decimal: number)
     case .time(let time): line.append(secondsOf: time.microseconds)
     case .text(let text): line.append(escaping: text)
+    case .json(let bytes): for byte in bytes { line.append(byte) }
     case .list(let values):
       for (position, value) in values.enumerated() {
         if position > 0 { line.append(",") }

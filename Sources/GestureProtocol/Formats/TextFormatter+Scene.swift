@@ -11,7 +11,7 @@ extension TextFormatter {
   public func write(_ message: RegionMessage, to line: inout LineWriter) {
     line.removeAll()
     begin(&line, message.time, message.device)
-    line.append("region")
+    line.append(LineType.region.rawValue)
     line.advance(to: columns.state)
     line.append(message.state.rawValue)
     line.advance(to: columns.touchCountEnd - 2)
@@ -46,7 +46,7 @@ extension TextFormatter {
   public func write(_ message: RecognizerMessage, to line: inout LineWriter) {
     line.removeAll()
     begin(&line, message.time, nil)
-    line.append("recognizer")
+    line.append(LineType.recognizer.rawValue)
     line.advance(to: columns.state)
     line.append(message.state.rawValue)
     line.advance(to: columns.touchCountEnd - 2)

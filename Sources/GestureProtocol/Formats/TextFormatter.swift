@@ -78,7 +78,7 @@ public struct TextFormatter: LineFormat {
   public func write(_ message: DeviceMessage, seq: UInt64, to line: inout LineWriter) {
     line.removeAll()
     begin(&line, message.time, message.device)
-    line.append("device")
+    line.append(LineType.device.rawValue)
     line.advance(to: columns.state)
     line.append(message.state.rawValue)
     line.advance(to: columns.touchCountEnd - 2)
@@ -264,7 +264,7 @@ public struct TextFormatter: LineFormat {
   {
     begin(&line, touches.time, device)
     paint(&line, .faint)
-    line.append("touches")
+    line.append(LineType.touches.rawValue)
     line.advance(to: columns.state)
     line.append(touches.phase.word)
     line.append(integer: touches.records.count, endingAt: columns.touchCountEnd)
@@ -295,7 +295,7 @@ public struct TextFormatter: LineFormat {
     line.removeAll()
     begin(&line, finger.time, device)
     paint(&line, .faint)
-    line.append("touches")
+    line.append(LineType.touches.rawValue)
     line.advance(to: columns.state)
     line.append(finger.phase.word)
     line.append(integer: 1, endingAt: columns.touchCountEnd)
@@ -315,14 +315,14 @@ public struct TextFormatter: LineFormat {
   private func write(_ settled: SettledEvent, device: Int, to line: inout LineWriter) {
     begin(&line, settled.time, device)
     paint(&line, .faint)
-    line.append("settled")
+    line.append(LineType.settled.rawValue)
     paint(&line, nil)
   }
 
   private func write(_ responder: ResponderEvent, device: Int, to line: inout LineWriter) {
     begin(&line, responder.time, device)
     let regions = regions(of: device)
-    line.append("responder")
+    line.append(LineType.responder.rawValue)
     line.advance(to: columns.details)
     if let region = responder.region, regions.indices.contains(region) {
       line.append(regions[region])

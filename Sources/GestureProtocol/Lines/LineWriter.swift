@@ -19,6 +19,8 @@ public struct LineWriter: ~Copyable, Sendable {
   private(set) var hasOverflowed = false
   /// The stretches of earlier lines.
   var stretches = StretchTable()
+  /// The texts of touches of earlier lines.
+  var touchTexts = TouchTexts()
 
   /// An empty line.
   public init() {

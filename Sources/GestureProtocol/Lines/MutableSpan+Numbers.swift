@@ -1,6 +1,6 @@
 /// Numbers, put by integer arithmetic without a heap allocation. The same value gives the same bytes on every machine.
 /// `LineWriter` documents the rules. A number takes at most 24 bytes, a pair 40, four decimals 80.
-extension MutableSpan<UInt8> {
+extension MutableSpan where Element: BitwiseCopyable {
   /// Puts a whole number.
   @inline(__always)
   mutating func put(integer value: UInt64, at place: inout Int) {
@@ -90,7 +90,7 @@ extension MutableSpan<UInt8> {
   ///
   /// Nearly all numbers are below 10,000. One step finds their digits before and after the point.
   @inline(__always)
-  private mutating func put(decimal value: Double, closedBy end: UInt8, at place: inout Int) {
+  mutating func put(decimal value: Double, closedBy end: UInt8, at place: inout Int) {
     let scaled = LineWriter.scaled(value, by: 10_000)
     guard scaled < EightDigits.limit else {
       place = putLarge(decimal: scaled, isNegative: value < 0, closedBy: end, at: place)

@@ -1,7 +1,9 @@
 /// Pieces of a line, put into storage whose room was checked for the whole line before. A writer opens the storage once
 /// and passes the place of the next byte. Swift still checks every store against the storage. A store may reach up to
 /// `LineWriter.slack` bytes beyond the piece.
-extension MutableSpan<UInt8> {
+///
+/// The storage of lines is bytes. The storage of kept texts is blocks, which are copied whole; places count bytes there too.
+extension MutableSpan where Element: BitwiseCopyable {
   /// Puts a short constant piece.
   @inline(__always)
   mutating func put(_ text: borrowing FixedText, at place: inout Int) {
@@ -20,7 +22,8 @@ extension MutableSpan<UInt8> {
   /// Puts one byte.
   @inline(__always)
   mutating func put(_ byte: UInt8, at place: inout Int) {
-    self[place] = byte
+    var bytes = MutableRawSpan(_elements: &self)
+    bytes.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
     place &+= 1
   }
 

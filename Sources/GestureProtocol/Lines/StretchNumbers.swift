@@ -25,10 +25,14 @@ struct StretchNumbers: Sendable {
     numberOfTouches = gesture.numberOfTouches
   }
 
+  /// More than any number of regions.
+  private static let responders = 1 << 24
+
   /// The numbers of a line of touches.
   @inline(__always)
   init(_ touches: borrowing TouchesEvent, device: Int) {
-    recognizer = ~touches.receiver
+    // A responder's lines differ from those of the region before it.
+    recognizer = touches.isResponder ? ~touches.receiver &- Self.responders : ~touches.receiver
     self.device = device
     sequence = touches.sequence
     region = touches.receiver

@@ -5,6 +5,8 @@ public enum ConnectionLineType: String, CaseIterable, Hashable, Sendable {
   case hello
   /// A sample of raw motion, for a client that has sent `motion_subscribe`.
   case motionData = "motion_data"
+  /// No contact has been down for some time, or one has landed after that, for a client whose subscription has `idle`.
+  case idle
   /// The snapshot is complete; all later lines are new.
   case snapshot
   /// The answer to a request.

@@ -6,7 +6,7 @@ public struct Hello: Hashable, Sendable {
   public static let protocolVersion = 1
   /// The names of additions to version 1, for clients that depend on one.
   public static let additions = [
-    "owners", "replay_subscribe", "device_rotation", "region_matrix", "all_touches", "relative_to",
+    "owners", "replay_subscribe", "device_rotation", "region_matrix", "all_touches", "relative_to", "idle",
   ]
 
   /// The version of the daemon.

@@ -31,6 +31,8 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
   case press
   /// Sound goes to another port.
   case route
+  /// An action reached its responder, or none took it.
+  case action
 
   /// The subjects of a line. A filter with a key about another subject passes no line of this type.
   public struct Subjects: OptionSet, Hashable, Sendable {
@@ -70,16 +72,19 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     public var cause: Cause
     /// The type of UIKit's event, as a number; nil where UIKit has no such event (JSN-1).
     public var eventType: Int?
+    /// Whether a line that no finger caused says that something began or ended.
+    public var hasPhase: Bool
 
     fileprivate init(
       _ summary: String, _ subjects: Subjects, isUsual: Bool = true, cause: Cause = .touches,
-      eventType: Int? = nil
+      eventType: Int? = nil, hasPhase: Bool = false
     ) {
       self.summary = summary
       self.subjects = subjects
       self.isUsual = isUsual
       self.cause = cause
       self.eventType = eventType
+      self.hasPhase = hasPhase
     }
   }
 
@@ -104,15 +109,18 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .motion:
       Declaration(
         "A shake of the device began or ended.", [.region], isUsual: false, cause: .family,
-        eventType: 1)
+        eventType: 1, hasPhase: true)
     case .remote:
       Declaration(
-        "A remote control or a headset asks for something; for the client that receives such requests.", [],
+        "A remote control or a headset asks for something; for the client that receives such requests.",
+        [.region],
         isUsual: false, cause: .family, eventType: 2)
     case .press:
       Declaration(
-        "A key of a remote control is pressed, or was.", [.region], cause: .family, eventType: 3)
+        "A key of a remote control is pressed, or was.", [.region], cause: .family, eventType: 3,
+        hasPhase: true)
     case .route: Declaration("Sound goes elsewhere, or may.", [], cause: .family)
+    case .action: Declaration("An action, for the client that takes it.", [.region], isUsual: false)
     }
   }
 
@@ -133,6 +141,7 @@ public enum LineType: String, CaseIterable, Hashable, Sendable {
     case .press: 11
     case .route: 12
     case .deferred: 13
+    case .action: 14
     }
   }
 

@@ -12,6 +12,8 @@ public indirect enum ReplyValue: Hashable, Sendable {
   case time(Instant)
   /// Text, which is escaped.
   case text(String)
+  /// A checked JSON value of a client, in UTF-8 on one line.
+  case json([UInt8])
   /// Values, one after another.
   case list([ReplyValue])
   /// Named values.

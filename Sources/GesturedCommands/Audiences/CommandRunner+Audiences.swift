@@ -83,8 +83,10 @@ extension CommandRunner {
       }
       return try stage(of: subscriber, client, path: "edits")
     case is RecognizersCommand: return try stage(of: subscriber, client, path: "edits")
-    case let command as SubscribeCommand where command.takesTouches:
-      // The user's own audience is needed here: taking touches from listeners further out must not affect other users.
+    case let command as SubscribeCommand
+    where command.takesTouches || command.takesActions && !subscriber.isGuarded:
+      // The user's own audience is needed here: taking touches or actions from listeners further out must not affect
+      // other users.
       _ = try stage(of: subscriber, client, path: "filter")
       return subscriber.audience
     case let command as SetCommand where isAboutConfiguration(command, from: client, at: subscriber.stage):
@@ -221,10 +223,10 @@ extension CommandRunner {
       }
       guard isStale, publishedAllNews(of: number) else { continue }
       guard !hasStaleAudiences else { return }
-      let begin = publisher.processorTime()
+      let begin = turn.processorTime()
       let payers = payers(forFollowing: number)
       rebase(number)
-      turn.charge(publisher.processorTime() - begin, toEach: payers)
+      turn.charge(turn.processorTime() - begin, toEach: payers)
       hasStaleAudiences = turn.isOver
       if hasStaleAudiences { turn.owe(.hearing | .requests) }
     }
@@ -365,4 +367,9 @@ extension RegionMessage {
 extension SubscribeCommand {
   /// Whether the subscription takes touches of regions by name, so that other subscribers do not get them (RSP-3).
   fileprivate var takesTouches: Bool { touches != .none && filters.contains { $0.regions != nil } }
+
+  /// Whether the subscription may take actions, or touches that reach a controller or the application.
+  fileprivate var takesActions: Bool {
+    !responders.isEmpty || filters.contains { $0.regions != nil && $0.types?.contains(.action) ?? false }
+  }
 }

@@ -15,7 +15,7 @@ extension CommandRunner {
       throw RequestError(
         .unknownQuestion, "this client was not asked question \(command.question)", path: "question")
     }
-    var isTaken = false
+    var isTaken = answerAction(question, command.value, from: client)
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard !isTaken else { return }
       isTaken = touchscreen.pipeline.answer(

@@ -17,6 +17,7 @@ extension CommandRunner: ResponderScene {
     if command.overridesToSpeaker != nil { try require(.audio, for: client, path: "override") }
     if command.reportsConfiguration { try require(.audio, for: client, path: "configuration_changed") }
     if command.category != nil { try require(.audio, for: client, path: "category") }
+    desk.receivers.join(client.number, party(of: client))
     switch command.claimsSession {
     case true?: desk.receivers.claim(client.number)
     case false?: desk.receivers.giveUp(client.number)
@@ -69,26 +70,31 @@ extension CommandRunner: ResponderScene {
         time: input.stamp(at: now)))
   }
 
-  /// Whether a region or window still exists.
+  /// Whether a responder still exists.
   package func isPresent(_ stop: ResponderPath.Stop) -> Bool {
+    if stop.name == .application { return true }
     var isPresent = false
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       let regions = touchscreen.pipeline.regions.regions
       guard touchscreen.number == stop.device, regions.indices.contains(stop.number) else { return }
-      isPresent = !regions[stop.number].isRemoved && regions[stop.number].name == stop.name
+      let region = regions[stop.number]
+      isPresent =
+        !region.isRemoved
+        && (stop.name == .region(region.name)
+          || region.controller.map { stop.name == .controller($0) } ?? false)
     }
     return isPresent
   }
 
   /// The path that events without fingers climb: that of the touchscreen that came first.
-  package func responderPath() -> ResponderPath? {
+  package func responderPath() -> ResponderPath {
     var path: ResponderPath?
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       guard path == nil else { return }
       path = ResponderPath(
         device: touchscreen.number, touchscreen.pipeline.responders, in: touchscreen.pipeline.regions)
     }
-    return path
+    return path ?? .withoutTouchscreen
   }
 }
 

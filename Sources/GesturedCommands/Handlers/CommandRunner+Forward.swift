@@ -2,11 +2,11 @@ import GestureCore
 import GestureProtocol
 import GesturedBase
 
-/// `forward`: whether a client passes a region's touches on to the enclosing region (RSP-2, MULTI-17).
+/// `forward`: whether a client passes a region's touches on to the next responder (RSP-2, MULTI-17).
 extension CommandRunner {
   func forward(_ command: ForwardCommand, from client: ClientIdentity) throws(RequestError) -> [ReplyField] {
     guard client.tier == .raw else { throw .needsRawSocket("forward") }
-    guard scene.regions[command.region] != nil else {
+    if case .region = ResponderName(command.region), scene.regions[command.region] == nil {
       throw .unknownRegion(command.region, among: scene.regions.names, path: "region")
     }
     let listens =

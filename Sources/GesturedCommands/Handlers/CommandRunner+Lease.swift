@@ -39,10 +39,12 @@ extension CommandRunner {
   }
 
   /// Keeps taps from making regions first responders while a client holds the lease. Otherwise the success of `focus`
-  /// would reveal taps, both then and later.
+  /// would reveal taps, both then and later. Regions are not asked about gestures either: the wait would reveal where
+  /// the gesture is.
   func keepTapsSecret() {
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
       touchscreen.pipeline.tapsMakeFirstResponders = !lease.isHeld
+      touchscreen.pipeline.asksRegions = !lease.isHeld
     }
   }
 

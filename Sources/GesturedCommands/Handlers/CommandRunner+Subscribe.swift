@@ -25,6 +25,16 @@ extension CommandRunner {
         hint: NearestWord.nearest(to: name, among: scene.regions.names).map(\.escapedForMessage))
     }
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return nil }
+    if command.touches == nil,
+      let position = command.responders.firstIndex(where: { $0.namesTouches })
+    {
+      throw client.tier == .raw
+        ? RequestError(
+          .conflict, "the responder asks for touches, but touches is \"none\": set touches too",
+          path: "responders[\(position)].types", hint: #""touches":"phases""#)
+        : .needsRawSocket("responders[\(position)].types")
+    }
+    try check(command.responders, of: subscriber, client)
     let filterCount = max(1, command.filters.count)
     try checkRoom(forFilters: filterCount, of: client)
     try checkMemory(
@@ -37,15 +47,46 @@ extension CommandRunner {
         while draft.lookUpNext(in: publisher.scope) {
           if turn.isOver, draft.mayPause { return .goesOn }
         }
-        // Other clients of the same user may have subscribed meanwhile.
+        // Other clients may have subscribed meanwhile.
+        try check(command.responders, of: subscriber, client)
         try checkRoom(forFilters: filterCount, of: client)
         try checkMemory(
           adding: command.keptBytes - subscriber.subscription.keptBytes, for: client, path: "filter")
         publisher.subscribe(client.number, id, to: draft, units: command.units)
+        publisher.setIdle(
+          command.idleSpans, of: client.number,
+          hearsSingles: !subscriber.hidesSingleFinger || rights.mayDo(.idle, client.credentials),
+          at: input.stamp(at: turn.now))
         guard command.wantsSnapshot else { return .replied }
         snapshot = beginSnapshot(to: client, includesUntold: true)
       }
       return goOn(&snapshot, to: client)
+    }
+  }
+
+  /// Checks that a client may be some responders. A responder has one client: among those with the right `scene`, or
+  /// among those of a user without it.
+  private func check(
+    _ responders: [HeldResponder], of subscriber: Subscriber, _ client: ClientIdentity
+  ) throws(RequestError) {
+    guard !responders.isEmpty else { return }
+    // The first responder may be a field that was tapped, so its chain reveals where.
+    guard !subscriber.isGuarded else {
+      throw RequestError(
+        .notPermitted, "this socket tells no places or single fingers, and what reaches a responder would",
+        path: "responders", hint: "raw_path, or positions and single_finger in [socket]")
+    }
+    let reach = ActionReach(of: subscriber)
+    for (index, responder) in responders.enumerated() {
+      let isHeld = publisher.subscribers.contains { other in
+        other.number != subscriber.number && reach.contains(other)
+          && other.subscription.responders.contains { $0.name == responder.name }
+      }
+      guard !isHeld else {
+        throw RequestError(
+          .conflict, "another client is “\(responder.name.text)”", path: "responders[\(index)]",
+          hint: "unsubscribe, or another responder, in one of the two clients")
+      }
     }
   }
 

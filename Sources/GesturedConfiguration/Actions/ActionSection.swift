@@ -115,8 +115,8 @@ enum ActionSection {
     refuse(
       [kind.key, recognizer.key, touchCount.key, device.key, direction.key, edge.key, taps.key, owner.key],
       unlessAny: { $0 == .gesture })
-    // Lines of events without fingers that have a region have a state, too.
-    refuse([region.key, descendants.key, state.key]) { $0.declaration.subjects.contains(.region) }
+    refuse([region.key, descendants.key]) { $0.declaration.subjects.contains(.region) }
+    refuse([state.key]) { $0.declaration.subjects.contains(.state) || $0.declaration.hasPhase }
     return types
   }
 

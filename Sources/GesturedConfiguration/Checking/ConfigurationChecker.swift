@@ -43,7 +43,8 @@ struct ConfigurationChecker {
     let (regions, windowDevices) = readRegions(document)
     return Configuration(
       recognizers: recognizers, disabledRecognizers: disabledRecognizers, devices: devices, regions: regions,
-      windowDevices: windowDevices, exclusions: readExclusions(document),
+      windowDevices: windowDevices, responderActions: readResponders(document),
+      exclusions: readExclusions(document),
       touch: TouchSettings(touch),
       families: readFamilies(document),
       socket: SocketSection.read(reader(of: "socket", in: document), &mistakes),
@@ -149,6 +150,15 @@ struct ConfigurationChecker {
     }
     let ordered = RegionNesting(tables: tables).ordered(windows: windows, regions: regions, &mistakes)
     return (ordered, windowDevices)
+  }
+
+  private mutating func readResponders(_ document: SettingTable) -> [ResponderName: [String]] {
+    var actions: [ResponderName: [String]] = [:]
+    for (entry, reader) in named(tables(in: "controller", of: document), in: "controller") {
+      actions[.controller(entry.key)] = ResponderSection.read(reader, &mistakes)
+    }
+    actions[.application] = ResponderSection.read(reader(of: "application", in: document), &mistakes)
+    return actions.filter { !$0.value.isEmpty }
   }
 
   private mutating func readExclusions(_ document: SettingTable) -> [ExclusionSettings] {

@@ -8,7 +8,7 @@ enum EnabledTables {
     "enabled", allowed: "true or false", default: "true", "`false` removes the table.")
 
   /// The sections with named tables that have the key.
-  private static let sections: Set = ["region", "window", "device", "exclusion"]
+  private static let sections: Set = ["region", "window", "controller", "device", "exclusion"]
 
   /// The document without the removed tables and without the key.
   static func of(_ document: SettingTable, _ mistakes: inout MistakeList) -> SettingTable {

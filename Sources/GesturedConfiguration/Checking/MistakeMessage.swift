@@ -23,6 +23,7 @@ package enum MistakeMessage: String, DeclaredMessage {
   case lengthInPixels = "found a length in px"
   case negativeSize = "found a negative size"
   case besideMatrix = "found beside matrix"
+  case withoutAction = "found without action"
   case wrongCount = "found … instead of … numbers"
 
   package var advice: String {
@@ -43,6 +44,7 @@ package enum MistakeMessage: String, DeclaredMessage {
     case .rootHasParent: "Remove `parent`."
     case .nestedTooDeep: "Correct `parent` in one of the regions."
     case .lengthInPixels: "Use mm or a share, or set `pixels` in the touchscreen's `[device]` table."
+    case .withoutAction: "Add `action`, or remove `target`."
     case .besideMatrix: "Remove `matrix`, or the key that the message names."
     }
   }

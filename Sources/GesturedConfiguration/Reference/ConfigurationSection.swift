@@ -17,6 +17,9 @@ struct ConfigurationSection {
     ConfigurationSection(name: "recognizer", placeholder: "NAME", keys: RecognizerSection.keys),
     ConfigurationSection(name: "region", placeholder: "ID", keys: RegionSection.keys + [EnabledTables.key]),
     ConfigurationSection(name: "window", placeholder: "ID", keys: WindowSection.keys + [EnabledTables.key]),
+    ConfigurationSection(
+      name: "controller", placeholder: "NAME", keys: ResponderSection.keys + [EnabledTables.key]),
+    ConfigurationSection(name: "application", placeholder: nil, keys: ResponderSection.keys),
     ConfigurationSection(name: "touch", placeholder: nil, keys: TouchSection.keys),
   ]
 

@@ -82,7 +82,7 @@ enum RecognizerPropertyKeys {
     ignoredRegions, allowedTouchTypes, allowedPressTypes, requiresExclusiveTouchType, shouldBegin,
     KeyDescription(priority),
     eager,
-    cancelsTouches, delaysBegan, delaysEnded,
+    cancelsTouches, delaysBegan, delaysEnded, ActionKeys.action, ActionKeys.target,
   ]
 
   /// The allowed values of a relation's key, as messages tell them.
@@ -122,6 +122,7 @@ enum RecognizerPropertyKeys {
     properties.cancelsTouchesInView = reader.flag(cancelsTouches.key, default: true, &mistakes)
     properties.delaysTouchesBegan = reader.flag(delaysBegan.key, default: false, &mistakes)
     properties.delaysTouchesEnded = reader.flag(delaysEnded.key, default: true, &mistakes)
+    ActionKeys.read(reader, regions: regions, into: &properties, &mistakes)
     return properties
   }
 

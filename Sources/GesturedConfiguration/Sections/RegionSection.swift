@@ -104,7 +104,7 @@ enum RegionSection {
     + [
       KeyDescription(rotation), translation, matrix, anchor, boundsOrigin, KeyDescription(clips), controller,
     ]
-    + [KeyDescription(canBecomeFirstResponder), KeyDescription(canResign), acceptsText]
+    + [KeyDescription(canBecomeFirstResponder), KeyDescription(canResign), acceptsText, ActionKeys.actions]
     + [KeyDescription(defersEdges), KeyDescription(clientRegions), recognizers]
 
   /// The keys of clients' regions, in the order of the manual.
@@ -112,7 +112,7 @@ enum RegionSection {
     [
       KeyDescription(
         "name", allowed: NameRule.allowed, "Its name in lines, relations and edits. It must be set.")
-    ] + keys.filter { $0.key != clientRegions.key } + [KeyDescription(foreignChildren)]
+    ] + keys.filter { $0.key != clientRegions.key } + [KeyDescription(foreignChildren), ActionKeys.ask]
 
   /// Reads a table.
   ///
@@ -148,6 +148,8 @@ enum RegionSection {
       recognizers, default: Region.ForeignRecognizers.passive, &mistakes)
     region.controller = reader.text(
       controller.key, allowed: controller.allowed, &mistakes, where: NameRule.isName)
+    region.actions = ActionKeys.readActions(reader, &mistakes)
+    if isClients { region.asks = ActionKeys.readQuestions(reader, &mistakes) }
     region.hitMaximumTouches =
       reader.integers(
         maximumTouches.key, in: 1...100, allowed: maximumTouches.allowed, &mistakes)?.first

@@ -23,6 +23,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
   case adjust
   /// Include its regions and recognizers in the scene that all clients share (MULTI-1, DMN-2).
   case scene
+  /// Hear of idle times that a single finger ends, where the socket hides single fingers (ADD-12).
+  case idle
 
   /// The manual's sentence about the key.
   var summary: String {
@@ -47,6 +49,8 @@ public enum Right: String, CaseIterable, Hashable, Sendable {
         + "take part in their own user's lines only. (MULTI-1, DMN-2)"
     case .motion:
       "Users who may read raw motion up to 100 times a second; all others read it at most 10 times a second. (MOT-18)"
+    case .idle:
+      "Users whose idle lines count single fingers although single_finger = false hides these. (ADD-12)"
     case .stacking:
       "Users who may add windows, or make a region capture touches that hit another owner's. (MULTI-18)"
     }

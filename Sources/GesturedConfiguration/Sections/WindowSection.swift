@@ -25,7 +25,9 @@ enum WindowSection {
     "hidden", .flag(default: false), source: "HIT-8", "Whether it and its regions are not there.")
 
   /// The keys in the order of the manual.
-  static let keys = [device, frame, level, hitPolicy, touches, KeyDescription(hidden)]
+  static let keys = [device, frame, level, hitPolicy, touches, KeyDescription(hidden), ActionKeys.actions]
+  /// The additional keys for clients.
+  static let clientKeys = [ActionKeys.ask]
 
   /// Reads a table.
   ///
@@ -34,7 +36,8 @@ enum WindowSection {
     _ reader: SectionReader, headAt head: SettingPlace, isClients: Bool = false,
     _ mistakes: inout MistakeList
   ) -> (declaration: RegionDeclaration, device: TextPattern?)? {
-    reader.refuseUnknownKeys(known: (isClients ? ["name"] : []) + keys.map(\.key), &mistakes)
+    reader.refuseUnknownKeys(
+      known: (isClients ? ["name"] + clientKeys.map(\.key) : []) + keys.map(\.key), &mistakes)
     guard let name = reader.name else { return nil }
     guard name != RegionNesting.root else {
       mistakes.add(
@@ -47,6 +50,8 @@ enum WindowSection {
     window.handling = reader.choice(touches, default: Region.TouchHandling.ignores, &mistakes)
     window.isHidden = reader.options([hidden], &mistakes).flag(hidden.key)
     window.acceptsForeignChildren = true
+    window.actions = ActionKeys.readActions(reader, &mistakes)
+    if isClients { window.asks = ActionKeys.readQuestions(reader, &mistakes) }
     let frame = reader.lengths(frame.key, count: 4, allowed: frame.allowed, &mistakes)
     let pattern = reader.text(
       device.key, allowed: device.allowed, &mistakes, where: DeviceMatchKeys.isPattern)

@@ -10,8 +10,8 @@ import TouchInput
 /// Reads a touchscreen for a tool: its frames as the panel reports them, regardless of the configured orientation. Also
 /// reads the keys and signals of the person who uses the tool.
 struct PanelReader: ~Copyable {
-  /// The outcome of a turn of the loop, besides frames.
-  enum Turn: Hashable {
+  /// The outcome of a wait, besides frames.
+  enum Outcome: Hashable {
     /// The pressed keys, if any.
     case keys([UInt8])
     /// No input came before the timeout.
@@ -66,7 +66,7 @@ struct PanelReader: ~Copyable {
     self.device = device
   }
 
-  /// The sources that a turn waits for.
+  /// The sources that the reader waits for.
   private struct Ears: ~Copyable {
     var poller: Poller
     let signals: SignalSource
@@ -147,7 +147,7 @@ struct PanelReader: ~Copyable {
   /// - Throws: `nothingToRead` where the device is gone.
   mutating func turn(
     timeout: TimeSpan? = nil, _ take: (TouchFrame, Instant) -> Void
-  ) throws(DaemonError) -> Turn {
+  ) throws(DaemonError) -> Outcome {
     let due = stream.wakeTime(for: stream.due(nil))
     let rest = due.map { max(.zero, $0 - MonotonicClock.now()) }
     let count: Int

@@ -29,7 +29,7 @@ final class LiveFamilies {
   }
 
   /// Where the devices' events go.
-  private let desk: FamilyDesk
+  let desk: FamilyDesk
   /// The sensors of Industrial I/O, which are not event nodes.
   let sensors: LiveSensors
   private var candidates: [String: Candidate] = [:]
@@ -131,13 +131,22 @@ final class LiveFamilies {
       sensors.handle()
       return
     }
-    let index = Int(event.token.index)
-    guard places.indices.contains(index), places[index].generation == event.token.generation,
-      let open = places[index].open
-    else { return }
+    guard let index = index(of: event), let open = self[index] else { return }
     let departure = open.read(after: event.readiness, desk)
     conclude(index, departure)
   }
+
+  /// The place of the device that an event is of; nil where the device is gone.
+  func index(of event: PollEvent) -> Int? {
+    let index = Int(event.token.index)
+    guard places.indices.contains(index), places[index].generation == event.token.generation,
+      places[index].open != nil
+    else { return nil }
+    return index
+  }
+
+  /// The device at a place; nil where it is free.
+  subscript(index: Int) -> OpenFamily? { places[index].open }
 
   /// Fires the deadlines that are due.
   func advance() {
@@ -255,7 +264,8 @@ final class LiveFamilies {
     turn.debug("“\(DeviceMessage.shownName(open.device.name))” is not read any more")
   }
 
-  private func conclude(_ index: Int, _ departure: DeviceDeparture?) {
+  /// Completes a reading: warns of a slow sensor, and closes a device that is gone.
+  func conclude(_ index: Int, _ departure: DeviceDeparture?) {
     guard let open = places[index].open else { return }
     if open.takeSlownessWarning() {
       let name = DeviceMessage.shownName(open.device.name)

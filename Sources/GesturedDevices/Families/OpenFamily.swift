@@ -10,11 +10,18 @@ import TouchInput
 final class OpenFamily {
   /// How many batches are read in one turn, so that other devices get their turn.
   private static let batchesPerTick = 8
-  /// How long a deadline waits for earlier events that the kernel has stamped but not delivered yet.
-  private static let grace = TimeSpan.milliseconds(2)
 
   private var node: EventNode
   private(set) var device: FamilyDevice
+  // The progress of a reading: the next event of the batch, the batch's length, and the number of batches.
+  private var position = 0
+  private var count = 0
+  private var batchCount = 0
+  private var readiness: Readiness = .readable
+  /// Whether the reading has met lost events.
+  private var hasLost = false
+  /// Why the device cannot be read any more.
+  private var departure: DeviceDeparture?
 
   init(_ node: consuming EventNode, _ device: FamilyDevice) {
     self.node = node
@@ -45,30 +52,65 @@ final class OpenFamily {
   ///
   /// - Returns: why the device cannot be read any more; nil where it can.
   func read(after readiness: Readiness, _ desk: FamilyDesk) -> DeviceDeparture? {
-    var hasLost = false
-    for _ in 0..<Self.batchesPerTick {
-      switch node.read(after: readiness) {
-      case .events(let count):
-        for index in 0..<count where device.handle(node.event(at: index), desk) {
-          hasLost = true
-        }
-      case .wouldBlock:
-        if hasLost { resynchronize(desk) }
-        return nil
-      case .gone(let departure): return departure
-      }
+    beginReports(after: readiness)
+    while nextReport != nil { handleReport(desk) }
+    return endReports(desk)
+  }
+
+  // MARK: Reports
+
+  /// Begins a reading. The caller handles the reports one by one, in the order of all devices' stamps (QUE-1).
+  func beginReports(after readiness: Readiness) {
+    self.readiness = readiness
+    (position, count, batchCount) = (0, 0, 0)
+    hasLost = false
+    departure = nil
+    readOn()
+  }
+
+  /// The stamp of the next event; nil where the reading is over.
+  var nextReport: Instant? { position < count ? node.event(at: position).time : nil }
+
+  /// Handles the events up to the end of a report, and reads on.
+  func handleReport(_ desk: FamilyDesk) {
+    guard let stamp = nextReport else { return }
+    while position < count {
+      let event = node.event(at: position)
+      guard event.time == stamp else { break }
+      position += 1
+      if device.handle(event, desk) { hasLost = true }
+      if event.type == EventCode.synchronization { break }
     }
-    if hasLost { resynchronize(desk) }
-    return nil
+    readOn()
+  }
+
+  /// Ends the reading.
+  ///
+  /// - Returns: why the device cannot be read any more; nil where it can.
+  func endReports(_ desk: FamilyDesk) -> DeviceDeparture? {
+    if departure == nil, hasLost { resynchronize(desk) }
+    return departure
+  }
+
+  /// Reads the next batch where the last one is handled.
+  private func readOn() {
+    guard position == count, batchCount < Self.batchesPerTick, departure == nil else { return }
+    (position, count) = (0, 0)
+    batchCount += 1
+    switch node.read(after: readiness) {
+    case .events(let read): count = read
+    case .wouldBlock: batchCount = Self.batchesPerTick
+    case .gone(let reason): departure = reason
+    }
   }
 
   /// When the caller must call `advance`.
-  var nextDeadline: Instant? { device.nextDeadline.map { $0 + Self.grace } }
+  var nextDeadline: Instant? { device.nextDeadline.map { $0 + PanelStream.grace } }
 
   /// Fires the deadlines that are due, after the events that were queued before them.
   func advance(_ desk: FamilyDesk) -> DeviceDeparture? {
     if let departure = read(after: [.readable], desk) { return departure }
-    device.advance(to: desk.turn.now - Self.grace, desk)
+    device.advance(to: desk.turn.now - PanelStream.grace, desk)
     return nil
   }
 

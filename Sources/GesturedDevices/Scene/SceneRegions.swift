@@ -47,7 +47,7 @@ package struct SceneRegions {
   }
 
   /// All declarations, parents before children, siblings back to front.
-  var declarations: [RegionDeclaration] {
+  package var declarations: [RegionDeclaration] {
     var all: [RegionDeclaration] = []
     all.reserveCapacity(count)
     func append(_ number: Int) {

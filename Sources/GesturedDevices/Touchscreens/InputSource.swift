@@ -16,6 +16,9 @@ package protocol InputSource: AnyObject {
   /// that only go on leave no debt.
   func handle(_ event: PollEvent)
 
+  /// Handles the events of several readable nodes, all of the turn, in the order of their stamps (QUE-1).
+  func handleTogether(_ turn: Turn)
+
   /// When to call `advance`; nil while only a readable descriptor matters.
   var nextDeadline: Instant? { get }
 
@@ -55,4 +58,14 @@ package protocol InputSource: AnyObject {
 
   /// Ends all gestures and stops reading, because the daemon stops.
   func stop()
+}
+
+extension InputSource {
+  /// Handles the events node by node, for sources whose events have an order of their own.
+  package func handleTogether(_ turn: Turn) {
+    for index in 0..<turn.poller.readyCount {
+      let event = turn.poller[index]
+      if event.token.kind == TokenKind.device || event.token.kind == TokenKind.family { handle(event) }
+    }
+  }
 }

@@ -35,6 +35,10 @@ package final class LiveSource: InputSource {
   let families: LiveFamilies
   /// When to open the monitor again after a failure.
   var hearing = Backoff()
+  /// When clients hear that no contact has been down for some time.
+  private var idleDeadline: Instant?
+  /// The nodes that are being read together; empty between turns.
+  var readable: [ReadableNode] = []
 
   /// - Parameter waitsForPermission: whether the source runs on where it may read none of the present touchscreens. A
   ///   service does, since no program restarts it when udev has given the permission.
@@ -57,7 +61,9 @@ package final class LiveSource: InputSource {
 
   package func stamp(at now: Instant) -> Instant { now }
 
-  package func plan() {}
+  package func plan() {
+    idleDeadline = publisher.idle.nextDeadline.map { $0 + PanelStream.grace }
+  }
 
   package func settle() {
     families.settle()
@@ -71,7 +77,7 @@ package final class LiveSource: InputSource {
 
   package var nextDeadline: Instant? {
     var earliest = Instant.earlier(retries.nextDeadline, hearing.deadline)
-    earliest = .earlier(earliest, displayReading?.due)
+    earliest = .earlier(.earlier(earliest, displayReading?.due), idleDeadline)
     for index in places.indices { earliest = .earlier(earliest, places[index].open?.nextDeadline) }
     return .earlier(earliest, families.nextDeadline)
   }
@@ -114,12 +120,25 @@ package final class LiveSource: InputSource {
   }
 
   private func readTouchscreen(_ event: PollEvent) {
-    let turn = turn
+    guard let (index, open) = place(of: event) else { return }
+    let departure = open.read(after: event.readiness, mayBeLate: turn.mayBeLate, publisher)
+    conclude(index, open, departure)
+  }
+
+  /// The touchscreen that an event is of; nil where it is gone.
+  @inline(__always)
+  func place(of event: PollEvent) -> (index: Int, open: OpenTouchscreen)? {
     let index = Int(event.token.index)
     guard index < places.count, places[index].generation == event.token.generation,
       let open = places[index].open
-    else { return }
-    let departure = open.read(after: event.readiness, mayBeLate: turn.mayBeLate, publisher)
+    else { return nil }
+    return (index, open)
+  }
+
+  /// Completes a touchscreen's reading in its turn. Where fingers only moved, nothing is left to do.
+  @inline(__always)
+  func conclude(_ index: Int, _ open: OpenTouchscreen, _ departure: DeviceDeparture?) {
+    let turn = turn
     turn.wake(by: open.nextDeadline)
     guard departure != nil || turn.owes(.deadlines) || open.hasNews else { return }
     turn.owe(.deadlines)
@@ -143,6 +162,8 @@ package final class LiveSource: InputSource {
       let departure = open.advance(publisher)
       conclude(index, departure)
     }
+    // All events before are handled, as those of touchscreens' deadlines are.
+    if let due = idleDeadline, due <= turn.now { publisher.advanceIdle(to: turn.now - PanelStream.grace) }
     if let due = displayReading?.due, due <= turn.now {
       readNextDisplay()
     }

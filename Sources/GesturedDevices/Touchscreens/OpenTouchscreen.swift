@@ -15,6 +15,9 @@ final class OpenTouchscreen {
   private let light: ScreenLight?
   /// Whether more may be left to read after the last reading.
   private var hasMore = false
+  /// The next step of a reading beside other devices, and the readiness that led to the reading.
+  private var step = Step.end(nil)
+  private var readiness: Readiness = .readable
   /// How many frozen contacts have been reported so far (D8).
   private var toldFrozenContacts = 0
 
@@ -79,21 +82,66 @@ final class OpenTouchscreen {
   /// Carries out the stream's actions until the stream waits.
   private func follow(after readiness: Readiness, _ publisher: Publisher) -> DeviceDeparture? {
     while true {
+      switch next(after: readiness) {
+      case .handle(let action): touchscreen.take(action, publisher)
+      case .end(let departure): return departure
+      }
+    }
+  }
+
+  /// A step of a reading.
+  private enum Step {
+    /// An action of the stream that publishes events.
+    case handle(PanelStream.Action)
+    /// The reading is over: the stream waits, or the device is gone.
+    case end(DeviceDeparture?)
+  }
+
+  /// Reads as the stream asks, up to the next step.
+  @inline(__always)
+  private func next(after readiness: Readiness) -> Step {
+    while true {
       let action = touchscreen.stream.next(from: &device)
       switch action {
-      case .frames, .resynchronized, .interrupt, .resume, .gone, .advance:
-        touchscreen.take(action, publisher)
+      case .frames, .resynchronized, .interrupt, .resume, .gone, .advance: return .handle(action)
       case .readEvents:
-        if let departure = readEvents(after: readiness) { return departure }
+        if let departure = readEvents(after: readiness) { return .end(departure) }
       case .readState:
-        if let departure = readState() { return departure }
+        if let departure = readState() { return .end(departure) }
       case .readContacts: touchscreen.stream.noteContacts(areKnown: readContacts())
       case .awaitEvents(let patience):
         touchscreen.stream.noteMore(device.hasMore(withinMilliseconds: patience))
       case .pause: hasMore = true
-      case .wait: return nil
+      case .wait: return .end(nil)
       }
     }
+  }
+
+  // MARK: Reading beside other devices
+
+  /// Begins a reading beside other devices. The caller then handles the reports in the order of all devices' stamps
+  /// (QUE-1).
+  func beginReports(after readiness: Readiness, mayBeLate: Bool, _ publisher: Publisher) {
+    touchscreen.begin(.readable, at: publisher.turn.now, mayBeLate: mayBeLate)
+    self.readiness = readiness
+    step = next(after: readiness)
+  }
+
+  /// The stamp of the next report; nil where the reading is over.
+  var nextReport: Instant? { if case .handle = step { touchscreen.stream.lastStamp } else { nil } }
+
+  /// Handles the next report, and reads on.
+  func handleReport(_ publisher: Publisher) {
+    guard case .handle(let action) = step else { return }
+    touchscreen.take(action, publisher)
+    step = next(after: readiness)
+  }
+
+  /// Ends the reading.
+  ///
+  /// - Returns: the reason where the device will not be read again; nil otherwise.
+  func endReports() -> DeviceDeparture? {
+    if case .end(let departure) = step { departure } else { nil }
   }
 
   private func readEvents(after readiness: Readiness) -> DeviceDeparture? {

@@ -4,20 +4,18 @@ import GesturedBase
 import GesturedConfiguration
 import GesturedServing
 import LinuxEventLoop
-import LinuxInput
-import TouchInput
 
-/// Plays recordings in place of devices, one after another, each as a device of its own.
+/// Plays recordings in place of devices: one after another, or together as devices of one moment (RPL-2).
 ///
-/// The clock is that of the recordings. `time` on the wire begins with the first file's stamps, and later files
-/// continue from there. At real speed, the start of the replay ties this clock to the machine's. At full speed, it runs
-/// as fast as clients read.
+/// The clock is that of the recordings (`RecordingClock`). At real speed, the start of the replay ties this clock to the
+/// machine's. At full speed, it runs as fast as clients read.
 ///
 /// The first device is present before the replay starts, just as a real device is plugged in before a finger touches
-/// it.
+/// it. All devices are present then where recordings play together. Their events and deadlines are played in the
+/// order of their times (QUE-1), and each device goes when its own recording ends.
 package final class ReplaySource: InputSource {
   /// How many events are played before the loop serves other descriptors.
-  private static let batch = 256
+  private static let batch = ReplayedDevice.batch
   /// At full speed, how long the replay waits for subscribers with waiting lines that take none.
   ///
   /// This is far longer than a busy reader's turn takes, and short compared to `stall_ms`. A subscriber that stays
@@ -31,12 +29,14 @@ package final class ReplaySource: InputSource {
   private var configuration: Configuration
   private let options: ReplayOptions
   private let beginning: ReplayStart
-  private var clock: RecordingClock
-  private var current = 0
-  private var position = 0
-  private var touchscreen: Touchscreen?
-  /// The present device where it is not a touchscreen. While a recording plays, either this or `touchscreen` is set.
-  private var family: FamilyDevice?
+  /// The devices that are present, in the order of their numbers.
+  private var devices: [ReplayedDevice] = []
+  /// The number of recordings whose devices have come.
+  private var startedCount = 0
+  /// When the first recording begins.
+  private let begin: Instant
+  /// The time of the last step, on the recordings' clock.
+  private var latest: Instant
   /// The difference between the machine's time and the recordings'; nil before the replay starts.
   private var offset: TimeSpan?
   private var deadline: Instant?
@@ -53,65 +53,72 @@ package final class ReplaySource: InputSource {
     self.scene = scene
     self.options = options
     beginning = ReplayStart(awaited: isServed ? options.start : nil)
-    clock = RecordingClock(recordings.first?.events ?? [])
+    let clocks = Self.firstClocks(recordings, options)
+    begin = clocks.first?.begin ?? Instant(microseconds: 0)
+    latest = begin
   }
 
   private var turn: Turn { publisher.turn }
 
-  package var isFinished: Bool { current == recordings.count }
+  package var isFinished: Bool { devices.isEmpty && startedCount == recordings.count }
 
   package var nextDeadline: Instant? { deadline }
 
   package func start() throws(DaemonError) {
     if let awaited = beginning.description { turn.notice(.lifecycle, awaited) }
-    if !isFinished { add(recordings[current]) }
+    for clock in Self.firstClocks(recordings, options) { add(clock) }
     plan()
   }
 
   package func handle(_ event: PollEvent) {}
 
-  package func settle() {}
+  /// Ends shakes whose receiving region is gone (MOT-16).
+  package func settle() {
+    guard !desk.shakes.isEmpty else { return }
+    for number in desk.shakesWithoutReceiver() {
+      devices.first { $0.number == number }?.dropFamily(desk)
+    }
+  }
 
   package func resume() {}
 
-  /// Affects only later recordings: the present device keeps its configuration.
+  /// Affects only later recordings: present devices keep their configuration.
   package func reconfigure(_ configuration: Configuration) {
     self.configuration = configuration
   }
 
   package func stamp(at now: Instant) -> Instant {
-    if let stamp = touchscreen?.lastStamp { return stamp }
-    return family?.latest ?? clock.begin
+    let played = devices.reduce(latest) { max($0, $1.latest) }
+    guard options.isAtRealSpeed, let offset, !isFinished else { return played }
+    return max(played, now - offset)
   }
 
   package func advance() {
     guard offset != nil else {
       if let moment = beginning.moment(publisher, now: turn.now), moment <= turn.now {
-        offset = turn.now + options.lead - clock.begin
+        offset = turn.now + options.lead - begin
       }
       // Clients are served between two turns, and so before the first touch.
       return
     }
     var remaining = Self.batch
-    while remaining > 0, !isFinished, !isTooEarly(at: turn.now), !isWaiting(at: turn.now) {
-      remaining -= step()
+    while remaining > 0, let next = nextDevice, !isTooEarly(time(of: next), at: turn.now),
+      !isWaiting(at: turn.now)
+    {
+      remaining -= step(next)
     }
   }
 
   package func forEachTouchscreen(at now: Instant, _ body: (inout Touchscreen, Instant) -> Void) {
-    guard var present = touchscreen.take() else { return }
-    var time = present.lastStamp
+    var time = latest
     if options.isAtRealSpeed, let offset { time = max(time, now - offset) }
-    body(&present, time)
-    touchscreen = consume present
+    for device in devices { device.work(at: time, body) }
   }
 
   package func stop() {
-    if let end = touchscreen?.lastStamp { touchscreen?.cancelAll(at: end, publisher) }
-    dropFamilies()
-    touchscreen = nil
-    family = nil
-    current = recordings.count
+    for device in devices { device.cancelAll(desk) }
+    devices = []
+    startedCount = recordings.count
   }
 
   /// Until when subscribers may take their waiting lines; nil where no line waits, or at real speed.
@@ -124,131 +131,91 @@ package final class ReplaySource: InputSource {
     pause.map { now < $0 } ?? false
   }
 
-  /// Plays the events up to the end of a report, or ends the recording after the last.
+  /// The device whose next step comes first; of several, the one with the lowest number. Events come before deadlines
+  /// of the same time (TIM-1).
+  private var nextDevice: ReplayedDevice? {
+    guard devices.count > 1 else { return devices.first }
+    return devices.min { a, b in
+      let (first, second) = (a.nextStep, b.nextStep)
+      return first == second ? a.nextEvent == first && b.nextEvent != second : first < second
+    }
+  }
+
+  /// Does a device's next step: plays the events up to the end of a report, fires a deadline, or ends the recording.
   ///
   /// - Returns: the number of events played, or 1 for another step.
-  private func step() -> Int {
-    guard position < recordings[current].events.count else {
-      remove()
+  private func step(_ device: ReplayedDevice) -> Int {
+    defer { latest = max(latest, device.latest) }
+    if let due = publisher.idle.nextDeadline, due < device.nextStep {
+      publisher.advanceIdle(to: due)
+      latest = max(latest, due)
       return 1
     }
-    let stamp = recordings[current].events[position].time
-    let time = clock.time(of: stamp)
-    if options.isAtRealSpeed, let due = deviceDeadline, due < time {
-      touchscreen?.advance(to: due, publisher)
-      family?.advance(to: due, desk)
+    guard let time = device.nextEvent else {
+      if device.stepAfterEnd(desk) { remove(device) }
       return 1
     }
-    let first = position
-    let events = recordings[current].events
-    var isOver = false
-    while !isOver, position - first < Self.batch, position < events.count, events[position].time == stamp {
-      isOver = events[position].type == EventCode.synchronization
-      position += 1
+    // Alone at full speed, a device fires the deadlines before its events by itself.
+    if options.isAtRealSpeed || devices.count > 1, let due = device.deadline, due < time {
+      device.advance(to: due, desk)
+      return 1
     }
-    play(events[first..<position], at: time)
-    return position - first
+    return device.playReport(desk)
   }
 
-  private func play(_ events: ArraySlice<InputEvent>, at time: Instant) {
-    guard playsFamily else {
-      touchscreen?.play(EventList(events, at: time), publisher)
-      return
-    }
-    for var event in events {
-      event.time = time
-      _ = family?.handle(event, desk)
-    }
+  /// The clocks of the recordings that begin first.
+  private static func firstClocks(
+    _ recordings: [RecordingFile], _ options: ReplayOptions
+  ) -> [RecordingClock] {
+    guard let first = recordings.first else { return [] }
+    return options.isTogether ? RecordingClock.together(recordings) : [RecordingClock(first.events)]
   }
 
-  private func add(_ recording: RecordingFile) {
-    position = 0
-    let panel: TouchPanel
-    switch recording.device {
-    case .touchscreen(let known): panel = known
-    case .family(let description, let roles):
-      family = FamilyDevice(
-        number: current + 1, description, roles: roles, settings: configuration.families, since: clock.begin)
-      return
-    }
-    // The recordings are played one after another, so each touchscreen is the only one.
-    let setup = recording.setup(configuration)
-    let (regions, _) = scene.regionTree(
-      on: setup.names, isFirst: true, screen: panel.size, pixels: setup.pixels)
-    let added = Touchscreen(
-      number: current + 1, setup, panel: panel, regions: regions,
-      recognizers: scene.recognizers, since: clock.begin)
-    publisher.publish(added.message(.added, at: clock.begin), regions: added.pipeline.regions)
-    touchscreen = consume added
+  /// Adds the next recording's device.
+  private func add(_ clock: RecordingClock) {
+    let recording = recordings[startedCount]
+    startedCount += 1
+    let device = ReplayedDevice(
+      number: startedCount, recording, clock, configuration, scene,
+      isFirst: !devices.contains { $0.isTouchscreen })
+    devices.append(device)
+    device.publishArrival(publisher)
   }
 
-  /// Ends a file: fires the pending deadlines, one each step, then cancels the contacts that are still down.
-  private func remove() {
-    touchscreen?.advance(to: nil, publisher)
-    if touchscreen?.hasTouches == false, let due = touchscreen?.nextDeadline {
-      touchscreen?.advance(to: due, publisher)
-      return
-    }
-    if playsFamily {
-      if let due = family?.nextDeadline {
-        family?.advance(to: due, desk)
-        return
-      }
-      dropFamilies()
-      let end = family?.latest ?? clock.begin
-      family = nil
-      goOn(at: end)
-      return
-    }
-    guard let end = touchscreen?.lastStamp else { return }
-    touchscreen?.cancelAll(at: end, publisher)
-    if let message = touchscreen?.message(.removed, at: end) { publisher.publish(message) }
-    touchscreen = nil
-    goOn(at: end)
-  }
-
-  /// Continues with the next file where the previous one has ended (RPL-2).
-  private func goOn(at end: Instant) {
-    current += 1
+  /// Forgets a device whose recording has ended. The next recording continues where it has ended (RPL-2).
+  private func remove(_ device: ReplayedDevice) {
+    let end = device.latest
+    devices.removeAll { $0 === device }
+    guard devices.isEmpty else { return }
     guard !isFinished else {
       turn.owe(.farewell)
       return
     }
-    clock.goOn(with: recordings[current].events, at: end)
-    add(recordings[current])
+    add(RecordingClock(recordings[startedCount].events, from: end))
   }
-
-  private var playsFamily: Bool { if case .some = family { true } else { false } }
-
-  private var deviceDeadline: Instant? { .earlier(touchscreen?.nextDeadline, family?.nextDeadline) }
 
   package func answer(_ question: UInt64, with answer: GestureAnswer, from client: Int) -> Bool {
-    family?.answer(question, with: answer, from: client) ?? false
+    devices.contains { $0.answer(question, with: answer, from: client) }
   }
 
-  /// Ends what a device that is not a touchscreen has begun.
+  /// Ends what devices that are not touchscreens have begun.
   package func dropFamilies() {
-    guard let end = family?.latest else { return }
-    family?.drop(at: end, desk)
+    for device in devices { device.dropFamily(desk) }
   }
 
-  /// The time of the next event or deadline; nil where the end of a file may be played at once.
-  private var nextTime: Instant? {
-    guard !isFinished else { return nil }
-    let events = recordings[current].events
-    let event = position < events.count ? clock.time(of: events[position].time) : nil
-    let due = deviceDeadline
-    guard let event else { return touchscreen?.hasTouches ?? false ? nil : due }
-    return due.map { min($0, event) } ?? event
+  /// The time of the next step: a device's, or the end of a span without contacts before it.
+  private func time(of device: ReplayedDevice) -> Instant {
+    let step = device.nextStep
+    return publisher.idle.nextDeadline.map { min(step, $0) } ?? step
   }
 
-  private func isTooEarly(at now: Instant) -> Bool {
-    guard options.isAtRealSpeed, let nextTime, let offset else { return false }
-    return nextTime + offset > now
+  private func isTooEarly(_ time: Instant, at now: Instant) -> Bool {
+    guard options.isAtRealSpeed, let offset else { return false }
+    return time + offset > now
   }
 
   package func plan() {
-    guard !isFinished else {
+    guard let next = nextDevice else {
       deadline = nil
       return
     }
@@ -256,8 +223,8 @@ package final class ReplaySource: InputSource {
       deadline = beginning.moment(publisher, now: turn.now).map { max(turn.now, $0) }
       return
     }
-    if options.isAtRealSpeed, let nextTime {
-      deadline = max(turn.now, nextTime + offset)
+    if options.isAtRealSpeed {
+      deadline = max(turn.now, time(of: next) + offset)
     } else {
       // A subscriber that takes its lines wakes the loop earlier.
       deadline = max(turn.now, pause ?? turn.now)

@@ -26,6 +26,8 @@ package struct Touchscreen: ~Copyable {
   /// The pipelines of audiences with scenes of their own.
   private var others: [AudiencePipeline] = []
   private var interruption: Interruption?
+  /// The touches that were down, and the touch that had landed last, when touches were noted last (`noteTouches`).
+  private var notedTouches = (count: 0, latest: UInt64(0))
   /// Whether the device is a pen, which may hover over the screen.
   private let isPen: Bool
 
@@ -57,9 +59,13 @@ package struct Touchscreen: ~Copyable {
 
   /// The next deadline, on the clock of the stamps.
   var nextDeadline: Instant? {
-    var earliest = pipeline.nextDeadline
-    for position in others.indices { earliest = .earlier(earliest, others[position].pipeline.nextDeadline) }
-    return stream.due(earliest)
+    mutating get {
+      var earliest = pipeline.earliestDeadline()
+      for position in others.indices {
+        earliest = .earlier(earliest, others[position].pipeline.earliestDeadline())
+      }
+      return stream.due(earliest)
+    }
   }
 
   /// The stamp of the last event, or the last deadline that fired, whichever is later.
@@ -130,6 +136,19 @@ package struct Touchscreen: ~Copyable {
     }
   }
 
+  /// Notes touches that have landed or lifted, for clients with idle spans (ADD-7). Everyone's
+  /// touches count, in no audience's scene.
+  @inline(__always)
+  private mutating func noteTouches(_ publisher: Publisher) {
+    let (count, latest) = (pipeline.touchCount, pipeline.latestTouch)
+    guard count != notedTouches.count || latest != notedTouches.latest, publisher.isForEveryone else {
+      return
+    }
+    let hasLanding = latest != notedTouches.latest
+    notedTouches = (count, latest)
+    publisher.noteContacts(count, on: number, hasLanding: hasLanding, at: pipeline.now)
+  }
+
   /// Plays events of a recording.
   mutating func play(_ events: EventList, _ publisher: Publisher) {
     stream.play()
@@ -167,6 +186,7 @@ package struct Touchscreen: ~Copyable {
 
   private mutating func firePipelines(to time: Instant, _ publisher: Publisher) {
     pipeline.advance(to: time, identifiers: &publisher.identifiers, into: &publisher.buffer)
+    noteTouches(publisher)
     publisher.publishEvents(of: number)
     forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.advance(to: time, identifiers: &identifiers, into: &buffer)
@@ -196,6 +216,7 @@ package struct Touchscreen: ~Copyable {
     // Without a touch there is no frame, but recognizers may wait between taps (DLY-18).
     let loss = TouchFrame(time: time, cause: cause, changes: [])
     pipeline.handle(loss, identifiers: &publisher.identifiers, into: &publisher.buffer)
+    noteTouches(publisher)
     publisher.publishEvents(of: number)
     forOthers(publisher) { pipeline, identifiers, buffer in
       pipeline.handle(loss, identifiers: &identifiers, into: &buffer)
@@ -210,7 +231,7 @@ package struct Touchscreen: ~Copyable {
     guard !others.isEmpty else { return }
     for position in others.indices {
       let user = others[position].user
-      let begin = user == nil ? 0 : publisher.processorTime()
+      let begin = user == nil ? 0 : publisher.turn.processorTime()
       publisher.speak(to: others[position].audience)
       body(&others[position].pipeline, &publisher.identifiers, &publisher.buffer)
       publisher.publishEvents(of: number)
@@ -226,7 +247,7 @@ package struct Touchscreen: ~Copyable {
       others[position].isSuspended = false
     } else if !others[position].isSuspended {
       others[position].isSuspended = true
-      let begin = publisher.processorTime()
+      let begin = publisher.turn.processorTime()
       suspend(position, publisher)
       publisher.charge(others[position].user, since: begin)
     }
@@ -313,6 +334,7 @@ package struct Touchscreen: ~Copyable {
   ) {
     stream.note(time)
     body(&pipeline, stream.lastStamp, &publisher.identifiers, &publisher.buffer)
+    noteTouches(publisher)
     publisher.publishEvents(of: number)
   }
 
@@ -346,7 +368,7 @@ package struct Touchscreen: ~Copyable {
     let turn = publisher.turn
     for place in others.indices where takesFrames(place, publisher) {
       let user = others[place].user
-      let begin = user == nil ? 0 : publisher.processorTime()
+      let begin = user == nil ? 0 : publisher.turn.processorTime()
       publisher.speak(to: others[place].audience)
       if let before {
         others[place].pipeline.handle(
@@ -385,6 +407,7 @@ package struct Touchscreen: ~Copyable {
       if !pipeline.isQuiet { turn.owe(.deadlines) }
     }
     if isPen, let hover = stream.frames.hover, hover.kind == .over { handle(hover, publisher) }
+    noteTouches(publisher)
     publisher.publishEvents(of: number)
     guard !others.isEmpty else { return }
     let hover = isPen ? stream.frames.hover : nil
@@ -419,6 +442,6 @@ extension Publisher {
   /// - Parameter begin: the earlier reading of `processorTime`, in microseconds.
   fileprivate func charge(_ user: UInt32?, since begin: Int64) {
     guard let user else { return }
-    turn.charge(processorTime() - begin, to: user)
+    turn.charge(turn.processorTime() - begin, to: user)
   }
 }

@@ -19,9 +19,11 @@ extension Broadcaster {
     checkedCount &+= 1
     // Gestures are kept even without subscribers, for later snapshots. Any other event costs nothing while no client is
     // connected.
-    if buffer.places[position].isGesture {
+    let place = buffer.places[position]
+    switch place.list {
+    case .gestures:
       lines.begin()
-      let index = buffer.places[position].position
+      let index = place.position
       let shown = show(gestureAt: index, of: buffer, on: device)
       let known = gestures.position(of: shown.all.gesture)
       if let known, buffer.gestures[index].state == .changed {
@@ -30,7 +32,12 @@ extension Broadcaster {
       } else {
         publish(gestureAt: index, shown, known, of: buffer, device: device, turn)
       }
-    } else if count > 0 {
+    case .touches:
+      guard count > 0 else { return }
+      lines.begin()
+      publish(touchesAt: place.position, of: buffer, device: device, seq: seq, turn)
+    case .others:
+      guard count > 0 else { return }
       let event = buffer.event(at: position)
       tellOwner(event, of: buffer, device: device, turn)
       lines.begin()
@@ -49,7 +56,7 @@ extension Broadcaster {
   ) {
     var owner = RegionTree.configuration
     switch event {
-    case .gesture, .offered, .reset, .asked, .expired: return
+    case .gesture, .touches, .offered, .reset, .asked, .expired: return
     case .responder(let responder):
       guard
         subscriber.subscription.fits(.responder, on: device, region: responder.region ?? responder.window),
@@ -75,9 +82,6 @@ extension Broadcaster {
         tell(transition, withoutCause: subscriber, of: buffer, device: device, seq: seq, turn)
         return
       }
-    case .touches(let touches):
-      publish(touches, as: event, of: buffer, device: device, seq: seq, to: subscriber, turn)
-      return
     }
     lines.with(form(for: subscriber, of: owner), event, of: buffer, device: device, seq: seq) { line, count in
       subscriber.send(line, count: count, as: .event, now: turn.now)
@@ -105,34 +109,60 @@ extension Broadcaster {
     }
   }
 
+  // MARK: Touches
+
+  /// Sends touches of a region to the subscribers that receive them.
+  ///
+  /// - Parameter index: the event's index among the buffer's touches, where it is read in place.
   private mutating func publish(
-    _ touches: TouchesEvent, as event: Event, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
-    to subscriber: Subscriber, _ turn: Turn
+    touchesAt index: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, _ turn: Turn
   ) {
-    guard subscriber.subscription.fits(touches, on: device), !isHidden(nil, from: subscriber) else { return }
+    let records = buffer.touches[index].records
+    let isResponder = buffer.touches[index].isResponder
+    // Lines of a responder must not merge with those of the region before it.
+    let receiver = UInt32(truncatingIfNeeded: buffer.touches[index].receiver) | (isResponder ? 1 << 31 : 0)
     let tag: LineQueue.Tag =
-      touches.phase == .moved
-      ? .touches(
-        device: UInt32(truncatingIfNeeded: device), region: UInt32(truncatingIfNeeded: touches.receiver))
-      : .event
-    // Records are in landing order, so the subscriber receives a suffix of them.
-    let first = firstTold(of: touches.records, in: buffer, to: subscriber)
-    guard first < touches.records.upperBound else { return }
-    if first == touches.records.lowerBound, seesAll(of: touches, in: buffer, subscriber, on: device) {
-      lines.with(subscriber.form, event, of: buffer, device: device, seq: seq) { line, count in
-        subscriber.send(line, count: count, as: tag, now: turn.now)
+      buffer.touches[index].phase == .moved
+      ? .touches(device: UInt32(truncatingIfNeeded: device), region: receiver) : .event
+    for place in places.indices {
+      guard let subscriber = member(at: place),
+        subscriber.subscription.fits(buffer.touches[index], on: device)
+          || isResponder && holds(subscriber, buffer.touches[index], on: device),
+        !isHidden(nil, from: subscriber)
+      else { continue }
+      // Records are in landing order, so the subscriber receives a suffix of them.
+      let first = firstTold(of: records, in: buffer, to: subscriber)
+      guard first < records.upperBound else { continue }
+      let isLeft: Bool
+      if first == records.lowerBound, seesAll(of: buffer.touches[index], in: buffer, subscriber, on: device) {
+        isLeft = lines.send(
+          touchesAt: index, of: buffer, device: device, seq: seq, in: subscriber.form, to: subscriber,
+          as: tag,
+          now: turn.now)
+      } else {
+        isLeft = tell(
+          touchesAt: index, from: first, of: buffer, device: device, seq: seq, to: subscriber, as: tag, turn)
       }
-      return
+      if isLeft { list(place, subscriber, turn) }
     }
-    var told = touches
-    told.records = first..<touches.records.upperBound
+  }
+
+  /// Sends one subscriber touches of which it may not see all.
+  private func tell(
+    touchesAt index: Int, from first: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64,
+    to subscriber: Subscriber, as tag: LineQueue.Tag, _ turn: Turn
+  ) -> Bool {
+    var told = buffer.touches[index]
+    told.records = first..<told.records.upperBound
+    var isLeft = false
     lines.with { encoder, line in
       encoder.write(
         told, of: buffer, device: device, seq: seq, in: lines.form(subscriber.form), to: &line
       ) { sees($0, subscriber, on: device) }
     } _: { line, count in
-      subscriber.send(line, count: count, as: tag, now: turn.now)
+      isLeft = subscriber.send(line, count: count, as: tag, now: turn.now)
     }
+    return isLeft
   }
 
   /// The index of the first record whose touch landed after the subscriber connected (DMN-15, MULTI-9).

@@ -6,40 +6,58 @@ extension Broadcaster {
   /// Whether any client subscribes to a line type by its name.
   func isWanted(_ type: LineType) -> Bool {
     places.contains { place in
-      place.subscriber.map { $0.subscription.filters.contains { $0.types.contains(type) } } ?? false
+      place.subscriber.map { subscriber in
+        subscriber.subscription.filters.contains { $0.types.contains(type) }
+          || subscriber.subscription.responders.contains { $0.events.contains { $0.lineType == type } }
+      } ?? false
     }
   }
 
   /// The clients that receive an event on its way along a responder chain, and the observers of its type.
   ///
-  /// The innermost region that a client listens to receives the event. Regions further out receive it only where all
-  /// listening clients forward it (RSP-2, MULTI-17). A client without the right `scene` receives the event like the
-  /// others, but cannot keep it from regions further out (H8).
-  func receivers(of type: LineType, along path: ResponderPath?) -> FamilyReceivers {
+  /// The innermost responder that a client listens to receives the event. Responders further out receive it only where
+  /// all listening clients forward it (RSP-2, MULTI-17). A client without the right `scene` receives the event like the
+  /// others, but cannot keep it from responders further out (H8).
+  ///
+  /// - Parameter accepts: whether a client accepts the event at all.
+  func receivers(
+    of event: HeldResponder.Event, along path: ResponderPath, where accepts: (Int) -> Bool = { _ in true }
+  ) -> FamilyReceivers {
+    let type = event.lineType
     var receivers = FamilyReceivers()
     for place in places {
       guard let subscriber = place.subscriber, subscriber.subscription.observes(type) else { continue }
       receivers.observers.append(Int(subscriber.number))
     }
-    guard let path else { return receivers }
     for stop in path.stops {
       var isForwarded = true
       var isHandled = false
       for place in places {
-        guard let subscriber = place.subscriber, !subscriber.hidesPlaces,
-          subscriber.subscription.listens(to: type, in: stop.number, on: path.device)
-        else { continue }
+        guard let subscriber = place.subscriber, listens(subscriber, to: event, at: stop) else { continue }
         let client = Int(subscriber.number)
+        guard accepts(client) else { continue }
         if !receivers.clients.contains(client) { receivers.clients.append(client) }
         guard subscriber.isStaging else { continue }
         isHandled = true
-        if !subscriber.forwardedRegions.contains(stop.name) { isForwarded = false }
+        if !subscriber.forwardedRegions.contains(stop.name.text) { isForwarded = false }
       }
       guard isHandled else { continue }
-      receivers.region = receivers.region ?? stop
+      receivers.responder = receivers.responder ?? stop
       if !isForwarded { break }
     }
     return receivers
+  }
+
+  /// Whether a client takes events at a responder: as its holder, or by the region's name in a filter.
+  func listens(
+    _ subscriber: Subscriber, to event: HeldResponder.Event, at stop: ResponderPath.Stop
+  ) -> Bool {
+    switch stop.name {
+    case .controller, .application: subscriber.subscription.held(stop.name, for: event) != nil
+    case .region:
+      !subscriber.hidesPlaces
+        && subscriber.subscription.listens(to: event.lineType, in: stop.number, on: stop.device)
+    }
   }
 }
 

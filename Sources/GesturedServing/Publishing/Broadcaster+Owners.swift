@@ -10,11 +10,12 @@ extension Broadcaster {
     guard let recognizer = event.ownedRecognizer, scope.recognizers.indices.contains(recognizer) else {
       return
     }
-    let owner = scope.recognizers[recognizer].owner
+    let region = event.askedRegion
+    let owner = region.map { scope.owner(of: $0, on: device) } ?? scope.recognizers[recognizer].owner
     guard owner != RegionTree.configuration, let index = place(of: owner),
       let subscriber = places[index].subscriber, subscriber.stage == audience,
       // A question about a recognizer in a region would reveal where a finger is (H6).
-      !subscriber.hidesPlaces || subscriber.audience == audience,
+      !subscriber.hidesPlaces || subscriber.audience == audience && region == nil,
       !isKept(event, on: device, from: subscriber, recognizer),
       let event = subscriber.number(event)
     else { return }
@@ -44,6 +45,7 @@ extension Broadcaster {
       case .shouldBegin: return isHidden(recognizer, from: subscriber)
       case .simultaneous(let other):
         return isHidden(recognizer, from: subscriber) || isHidden(other, from: subscriber)
+      case .shouldBeginIn: return isPrivate || isHidden(recognizer, from: subscriber)
       // A press has no place.
       case .shouldReceive where device == FamilyDesk.presses: return isHidden(nil, from: subscriber)
       case .shouldReceive: return subscriber.hidesPlaces || isHidden(nil, from: subscriber)
@@ -100,7 +102,18 @@ extension Event {
     guard case .asked(let question) = self else { return nil }
     switch question.matter {
     case .simultaneous(let other), .requireFailure(let other), .beRequiredToFail(let other): return other
+    case .shouldBeginIn: return question.recognizer
     case .shouldReceiveEvent, .shouldReceive, .shouldBegin: return nil
+    }
+  }
+
+  /// The region whose owner is asked instead of the recognizer's; nil for other events.
+  fileprivate var askedRegion: Int? {
+    switch self {
+    case .asked(let question):
+      if case .shouldBeginIn(let region, _) = question.matter { region } else { nil }
+    case .expired(let expiry): expiry.region
+    case .gesture, .touches, .responder, .deferred, .settled, .offered, .reset, .transition: nil
     }
   }
 }

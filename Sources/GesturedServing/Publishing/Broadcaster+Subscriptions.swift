@@ -39,6 +39,15 @@ extension Broadcaster {
     send(line, to: client, as: .event, turn)
   }
 
+  /// Sends a client a line that is written once. Allocates nothing.
+  mutating func tell(
+    _ client: Int, _ turn: Turn, _ write: (borrowing MessageEncoder, inout LineWriter) -> Void
+  ) {
+    guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
+    lines.with(write) { line, count in subscriber.send(line, count: count, as: .event, now: turn.now) }
+    list(index, subscriber, turn)
+  }
+
   private mutating func send(_ line: [UInt8], to client: Int, as tag: LineQueue.Tag, _ turn: Turn) {
     guard let index = place(of: client), let subscriber = places[index].subscriber else { return }
     subscriber.send(line, count: line.count, as: tag, now: turn.now)
@@ -75,9 +84,7 @@ extension Broadcaster {
     gestures.remove(index)
     setReference(of: subscriber)
     setForms(of: subscriber)
-    isHearingStale = true
-    isAudienceStale = true
-    turn.owe(.hearing)
+    noteListeners(turn)
   }
 
   /// Chooses the forms of a subscriber's lines, and makes storage for them.
@@ -116,15 +123,6 @@ extension Broadcaster {
     return detail.union(declaredDetail.intersection(.all))
   }
 
-  /// Sets the details that the configuration gives lines of touches, regardless of listeners.
-  mutating func declare(_ detail: TouchDetail, _ turn: Turn) {
-    guard declaredDetail != detail else { return }
-    declaredDetail = detail
-    for index in places.indices { places[index].subscriber.map(setForms) }
-    forEachAudience { $0.isAudienceStale = true }
-    turn.owe(.hearing)
-  }
-
   // MARK: Scope
 
   /// Takes over the recognizers, and updates the filters for those that changed.
@@ -132,24 +130,20 @@ extension Broadcaster {
     let change = scope.setRecognizers(set)
     for owner in change.involvedOwners { subscriber(numbered: owner)?.prepareNumbers() }
     for index in places.indices { member(at: index)?.subscription.lookUp(change, in: scope) }
-    isHearingStale = true
-    isAudienceStale = true
-    turn.owe(.hearing)
+    noteListeners(turn)
   }
 
   /// Takes over a touchscreen's regions, and updates the filters for those that changed.
   mutating func setRegions(of device: Int, _ regions: RegionTree, _ turn: Turn) {
     let change = scope.setRegions(of: device, regions)
     for entry in scope.devices where entry.number == device { setReferences(of: entry) }
-    isAudienceStale = true
-    turn.owe(.hearing)
+    noteListeners(ofGestures: !change.regions.isEmpty, turn)
     guard !change.regions.isEmpty, let found = scope.devices.first(where: { $0.number == device }) else {
       return
     }
     for index in places.indices {
       member(at: index)?.subscription.lookUp(change, of: found, in: scope)
     }
-    isHearingStale = true
   }
 
   /// Adds a touchscreen, or takes over its changes.
@@ -167,9 +161,7 @@ extension Broadcaster {
 
   private mutating func lookUpRegions(_ turn: Turn) {
     for index in places.indices { member(at: index)?.subscription.lookUpRegions(in: scope) }
-    isHearingStale = true
-    isAudienceStale = true
-    turn.owe(.hearing)
+    noteListeners(turn)
   }
 
   // MARK: Snapshots
@@ -258,8 +250,7 @@ extension Broadcaster {
 
   /// Each recognizer's hearing; nil where nothing that decides it has changed since the last call.
   mutating func takeHearing(hasDump: Bool) -> [RecognizerHearing]? {
-    guard isHearingStale else { return nil }
-    isHearingStale = false
+    guard takeStaleGestures() else { return nil }
     var hearing = Hearing(of: count)
     for index in places.indices {
       if let subscriber = member(at: index) {

@@ -26,15 +26,15 @@ package struct Broadcaster {
   /// The kind of the poll tokens of subscribers' sockets.
   private let tokenKind: UInt8
   /// The limits of each subscriber's queue, and the most subscribers.
-  var limits: SubscriberLimits
+  private(set) var limits: SubscriberLimits
   let notices = Notices()
-  var places: [Place] = []
+  private(set) var places: [Place] = []
   /// The number of the present audience, and the channels of all others by their numbers. A channel is nil where its
   /// audience is present or gone.
-  var audience = Audience.everyone
-  var waiting: [Channel?] = [nil]
+  private(set) var audience = Audience.everyone
+  private var waiting: [Channel?] = [nil]
   // The present audience's channel, laid flat because each line's path uses it. `Channel` describes each part.
-  var lines: EncodedLines
+  private(set) var lines: EncodedLines
   var scope = SubscriptionScope()
   var gestures: ActiveGestures
   var latestSeq = LineSeq()
@@ -43,14 +43,13 @@ package struct Broadcaster {
   var suppressedCount: UInt64 = 0
   var privateNumbers = PrivateNumbers()
   /// Whether the socket of some subscribers hides single fingers.
-  var hidesSingleFingers: Bool
+  private(set) var hidesSingleFingers: Bool
   var severalNumbers = PrivateNumbers()
   /// The recognizers of clients that have held touches for long since the last check (CUS-12).
   var longHolders: [LongHolder] = []
   /// The detail that the configuration gives lines of touches, regardless of listeners.
-  var declaredDetail: TouchDetail = []
-  var isHearingStale = true
-  var isAudienceStale = true
+  private(set) var declaredDetail: TouchDetail = []
+  private var stale = StaleListeners()
   /// The places of subscribers to check when the turn ends.
   private var listed: [Int] = []
   /// The most disconnections in a turn: a client may take many declarations with it (H1).
@@ -70,7 +69,7 @@ package struct Broadcaster {
   /// How many subscribers are connected.
   private(set) var count = 0
   /// The clients that have taken all their lines but have not yet learned what they missed.
-  var behind: Set<Int> = []
+  private var behind: Set<Int> = []
   /// Whether any client has ever subscribed.
   var hasSubscription = false
 
@@ -169,9 +168,7 @@ package struct Broadcaster {
     subscriber.hidesSingleFinger = tier == .events && limits.hidesSingleFinger
     setForms(of: subscriber)
     count += 1
-    isHearingStale = true
-    isAudienceStale = true
-    turn.owe(.hearing)
+    noteListeners(turn)
     for line in greeting { subscriber.send(line, count: line.count, as: .kept, now: turn.now) }
     list(index, subscriber, turn)
     return subscriber.number
@@ -182,8 +179,7 @@ package struct Broadcaster {
   /// - Parameter identifiers: the identifiers given out so far.
   mutating func beginPrivateMode(after identifiers: IdentifierSource, _ turn: Turn) {
     isPrivate = true
-    isHearingStale = true
-    turn.owe(.hearing)
+    noteListeners(ofTouches: false, turn)
     suppressedCount = 0
     privateNumbers.begin(after: identifiers)
   }
@@ -194,8 +190,7 @@ package struct Broadcaster {
   /// - Returns: how many gestures were kept private.
   mutating func endPrivateMode(latestTouch: UInt64, _ turn: Turn) -> UInt64 {
     isPrivate = false
-    isHearingStale = true
-    turn.owe(.hearing)
+    noteListeners(ofTouches: false, turn)
     for index in places.indices { member(at: index)?.latestTouch = latestTouch }
     return suppressedCount
   }
@@ -405,7 +400,7 @@ package struct Broadcaster {
   }
 
   /// Removes subscribers that are gone or have made no progress for too long, a few each turn. Updates the sockets'
-  /// interests for the others. Called at the end of each turn.
+  /// interests for the others. Called at the end of a turn that owes `clients`.
   ///
   /// - Returns: the subscribers that were removed.
   mutating func settle(_ turn: Turn) throws(SystemError) -> [Departure] {
@@ -444,9 +439,7 @@ package struct Broadcaster {
         places[index].subscriber = nil
         speak(to: subscriber.audience)
         gestures.remove(index)
-        isHearingStale = true
-        isAudienceStale = true
-        turn.owe(.hearing)
+        noteListeners(turn)
         count -= 1
         continue
       }
@@ -474,5 +467,170 @@ package struct Broadcaster {
 
   private func token(of index: Int) -> PollToken {
     PollToken(kind: tokenKind, index: UInt32(index), generation: places[index].generation)
+  }
+
+  // MARK: Listeners
+
+  /// Notes that listeners to gestures or to touches may have changed, so that the turn computes them again.
+  mutating func noteListeners(ofGestures: Bool = true, ofTouches: Bool = true, _ turn: Turn) {
+    if ofGestures { stale.ofGestures = true }
+    if ofTouches { stale.ofTouches = true }
+    turn.owe(.hearing)
+  }
+
+  /// Whether listeners to gestures may have changed since the last call.
+  mutating func takeStaleGestures() -> Bool {
+    defer { stale.ofGestures = false }
+    return stale.ofGestures
+  }
+
+  /// Whether listeners to touches may have changed since the last call.
+  mutating func takeStaleTouches() -> Bool {
+    defer { stale.ofTouches = false }
+    return stale.ofTouches
+  }
+
+  /// Sets the details that the configuration gives lines of touches, regardless of listeners.
+  mutating func declare(_ detail: TouchDetail, _ turn: Turn) {
+    guard declaredDetail != detail else { return }
+    declaredDetail = detail
+    for index in places.indices { places[index].subscriber.map(setForms) }
+    forEachAudience { $0.noteListeners(ofGestures: false, turn) }
+  }
+
+  /// The clients that have taken all their lines since the last call, but have not yet learned what they missed.
+  mutating func takeBehind() -> Set<Int> {
+    defer { behind = [] }
+    return behind
+  }
+
+  // MARK: Audiences
+
+  /// The numbers of all audiences.
+  var audiences: [Int] { waiting.indices.filter { $0 == audience || waiting[$0] != nil } }
+
+  /// Switches to another audience. An audience that is gone is ignored.
+  @inline(__always)
+  mutating func speak(to next: Int) {
+    if next != audience { change(to: next) }
+  }
+
+  @inline(never)
+  private mutating func change(to next: Int) {
+    guard waiting.indices.contains(next), var channel = waiting[next].take() else { return }
+    exchange(&channel)
+    waiting[audience] = channel
+    audience = next
+    lines.takeOverForms()
+  }
+
+  private mutating func exchange(_ channel: inout Channel) {
+    swap(&lines, &channel.lines)
+    swap(&scope, &channel.scope)
+    swap(&gestures, &channel.gestures)
+    swap(&latestSeq, &channel.latestSeq)
+    swap(&suppressedCount, &channel.suppressedCount)
+    swap(&privateNumbers, &channel.privateNumbers)
+    swap(&severalNumbers, &channel.severalNumbers)
+    swap(&stale, &channel.stale)
+  }
+
+  /// Makes an audience from members of the present one. Their gestures go on.
+  ///
+  /// - Parameters:
+  ///   - number: a number without an audience.
+  ///   - lines: the encoder of the new audience's lines.
+  ///   - isMember: whether a subscriber moves to the new audience.
+  mutating func split(
+    _ number: Int, _ lines: EncodedLines, _ turn: Turn, where isMember: (Subscriber) -> Bool
+  ) {
+    var channel = Channel(lines: lines, scope: scope, gestures: gestures, latestSeq: latestSeq)
+    channel.privateNumbers = privateNumbers
+    channel.severalNumbers = severalNumbers
+    channel.suppressedCount = suppressedCount
+    for index in places.indices {
+      if let subscriber = places[index].subscriber, subscriber.audience == audience, isMember(subscriber) {
+        subscriber.audience = number
+        gestures.remove(index)
+      } else {
+        channel.gestures.remove(index)
+      }
+    }
+    while waiting.count <= number { waiting.append(nil) }
+    waiting[number] = channel
+    noteListeners(turn)
+  }
+
+  /// Makes the members of an audience declare in its scene too.
+  func setStage(_ number: Int) {
+    for place in places where place.subscriber?.audience == number { place.subscriber?.stage = number }
+  }
+
+  /// Forgets an audience that has no members any more.
+  mutating func forget(audience number: Int) {
+    guard number != audience, waiting.indices.contains(number) else { return }
+    waiting[number] = nil
+  }
+
+  /// Whether any client hears or declares in an audience.
+  func hasMembers(_ number: Int) -> Bool {
+    places.contains { $0.subscriber.map { $0.audience == number || $0.stage == number } ?? false }
+  }
+
+  /// Calls a function for each audience, and returns to the present one.
+  mutating func forEachAudience(_ body: (inout Broadcaster) -> Void) {
+    let present = audience
+    for number in audiences {
+      speak(to: number)
+      body(&self)
+    }
+    speak(to: present)
+  }
+
+  /// The subscriber at a place; nil where it belongs to another audience.
+  @inline(__always)
+  func member(at place: Int) -> Subscriber? {
+    guard let subscriber = places[place].subscriber, subscriber.audience == audience else { return nil }
+    return subscriber
+  }
+
+  // MARK: Changes of the limits
+
+  /// Takes over new limits. Connected subscribers keep their queues' size; their timeouts and request budgets change at
+  /// once.
+  ///
+  /// Where the events socket now hides more or less than before, its subscribers are disconnected. They reconnect and
+  /// find what the configuration allows.
+  ///
+  /// - Parameter identifiers: the identifiers given out so far.
+  /// - Returns: how many subscribers were disconnected.
+  mutating func reconfigure(_ next: SubscriberLimits, after identifiers: IdentifierSource, _ turn: Turn)
+    -> Int
+  {
+    let previous = limits
+    guard next != previous else { return 0 }
+    limits = next
+    forEachAudience { $0.gestures.makeRoom(places: next.socket.maximumSubscribers) }
+    for place in places { place.subscriber?.adopt(next) }
+    guard
+      next.hidesPlaces != previous.hidesPlaces || next.hidesSingleFinger != previous.hidesSingleFinger
+    else { return 0 }
+    if next.hidesSingleFinger, !previous.hidesSingleFinger { severalNumbers.begin(after: identifiers) }
+    hidesSingleFingers = next.hidesSingleFinger
+    return dismiss(turn) { $0.tier == .events }
+  }
+
+  /// Disconnects clients because the configuration now treats them differently; they are to connect again.
+  ///
+  /// - Returns: how many clients were disconnected.
+  mutating func dismiss(_ turn: Turn, where isMeant: (Subscriber) -> Bool) -> Int {
+    var count = 0
+    for index in places.indices {
+      guard let subscriber = places[index].subscriber, isMeant(subscriber) else { continue }
+      subscriber.leave(.reconfigured, notices: notices, now: turn.now)
+      list(index, subscriber, turn)
+      count += 1
+    }
+    return count
   }
 }

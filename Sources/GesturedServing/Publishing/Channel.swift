@@ -19,8 +19,12 @@ struct Channel {
   var privateNumbers = PrivateNumbers()
   /// The numbers of gestures for subscribers that hear nothing of single fingers.
   var severalNumbers = PrivateNumbers()
-  /// Whether the hearing of recognizers must be computed again.
-  var isHearingStale = true
-  /// Whether the listeners to touches must be computed again.
-  var isAudienceStale = true
+  /// The listeners that must be computed again.
+  var stale = StaleListeners()
+}
+
+/// Whether the listeners to gestures, and those to touches, must be computed again.
+struct StaleListeners {
+  var ofGestures = true
+  var ofTouches = true
 }

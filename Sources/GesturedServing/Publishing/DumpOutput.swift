@@ -201,7 +201,9 @@ package struct DumpOutput: ~Copyable {
   mutating func setRegions(of device: Int, _ regions: RegionTree) {
     let names = regions.regions.map(\.name)
     switch writer {
-    case .json(let lines): lines.encoder.setRegions(of: device, names, windows: regions.toldWindows)
+    case .json(let lines):
+      lines.encoder.setRegions(
+        of: device, names, windows: regions.toldWindows, controllers: regions.regions.map(\.controller))
     case .text(var formatter):
       formatter.setRegions(of: device, names)
       writer = .text(formatter)

@@ -168,6 +168,25 @@ package final class EncodedLines {
     return subscriber.send(variant.line, as: tag, now: now)
   }
 
+  /// Sends a subscriber the line of a region's touches in a form, encoding it only where it is not encoded yet.
+  ///
+  /// - Parameters:
+  ///   - index: the event's index among the buffer's touches.
+  ///   - tag: how the queue treats the line while it waits.
+  /// - Returns: the result of `Subscriber.send`.
+  func send(
+    touchesAt index: Int, of buffer: borrowing EventBuffer, device: Int, seq: UInt64, in number: Int,
+    to subscriber: Subscriber, as tag: LineQueue.Tag, now: Instant
+  ) -> Bool {
+    let variant = variant(number)
+    if variant.event != event {
+      variant.event = event
+      encoder.write(
+        touchesAt: index, of: buffer, device: device, seq: seq, in: variant.form, to: &variant.line)
+    }
+    return subscriber.send(variant.line, as: tag, now: now)
+  }
+
   /// Passes on the line of an event that only a recognizer's owner receives.
   ///
   /// - Parameter namesOther: whether the line may name the other recognizer of a question.

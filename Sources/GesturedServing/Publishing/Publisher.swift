@@ -27,8 +27,10 @@ package final class Publisher {
   package var identifiers = IdentifierSource()
   /// A pipeline leaves its events here for `publish`.
   package var buffer = EventBuffer()
+  /// Finds out that no contact has been down for some time.
+  package let idle = IdleWatch()
   /// The socket's subscribers; nil without a socket.
-  private var broadcaster: Broadcaster?
+  var broadcaster: Broadcaster?
 
   /// The lines of an event, in the forms that subscribers want.
   package private(set) var lines: EncodedLines
@@ -42,6 +44,12 @@ package final class Publisher {
   private var uncounted: UInt64 = 0
   /// Whether a user pays for all work of the present audience, lines included.
   private var isPaid = false
+  /// Whether any recognizer of the present audience sends an action: stored, since each frame reads it.
+  private var hasActions = false
+  /// The actions that recognizers have sent.
+  var firedActions: [FiredAction] = []
+  /// The gesture of each recognizer's last action, by audience and recognizer.
+  var firedGestures: [Int: [Int: UInt64]] = [:]
 
   package init(
     _ turn: Turn, vocabulary: Vocabulary, broadcaster: consuming Broadcaster?, dump: consuming DumpOutput?
@@ -57,9 +65,6 @@ package final class Publisher {
 
   // MARK: Audiences
 
-  /// The processor time that this thread has used, in microseconds.
-  package var processorTime: () -> Int64 = ProcessorClock.microseconds
-
   /// Charges the users of the listeners for lines that took so many microseconds (H5).
   package func chargeListeners(_ spent: Int64) {
     broadcaster?.chargeListeners(spent, turn) { $0 == audience ? isPaid : waiting[$0]?.isPaid ?? false }
@@ -67,6 +72,9 @@ package final class Publisher {
 
   /// The numbers of all audiences.
   var audiences: [Int] { broadcaster?.audiences ?? [Audience.everyone] }
+
+  /// Whether the present audience is everyone's.
+  package var isForEveryone: Bool { audience == Audience.everyone }
 
   /// Switches to another audience. The number of an audience that is gone is ignored.
   package func speak(to next: Int) {
@@ -79,6 +87,7 @@ package final class Publisher {
     audience = next
     broadcaster?.speak(to: next)
     lines = broadcaster?.lines ?? lines
+    hasActions = !(broadcaster?.scope.actions.isEmpty ?? true)
   }
 
   /// Calls a function for each audience, then switches back to the present one.
@@ -102,13 +111,14 @@ package final class Publisher {
   ) {
     while waiting.count <= number { waiting.append(nil) }
     waiting[number] = Counts(identifiers: identifiers, seq: seq, uncounted: uncounted, isPaid: isPaid)
-    broadcaster?.split(number, EncodedLines(like: lines, vocabulary), where: isMember)
+    broadcaster?.split(number, EncodedLines(like: lines, vocabulary), turn, where: isMember)
   }
 
   /// Forgets an audience without members.
   package func forget(audience number: Int) {
     guard number != audience else { return }
     waiting[number] = nil
+    firedGestures[number] = nil
     broadcaster?.forget(audience: number)
   }
 
@@ -201,6 +211,9 @@ package final class Publisher {
         setRegions(of: message.device, regions)
       }
     }
+    if audience == Audience.everyone {
+      if message.state == .removed { idle.remove(message.device) } else { idle.add(message.device) }
+    }
     lines.keep(message, seq: seq)
     broadcaster?.tellEach(turn) { subscriber in
       guard subscriber.subscription.fits(.device, on: message.device) else { return nil }
@@ -229,6 +242,7 @@ package final class Publisher {
   /// Publishes the events that a device's pipeline has left in `buffer`, and empties the buffer.
   package func publishEvents(of device: Int) {
     guard !buffer.isEmpty else { return }
+    if hasActions { noteActions(of: device) }
     let begin = turn.spentOnLines != nil && !isPaid ? turn.processorTime() : nil
     defer { if let begin { turn.spentOnLines? += turn.processorTime() - begin } }
     // One static call handles all events, so that no field of this object is looked up for each event.
@@ -283,13 +297,16 @@ package final class Publisher {
     let vocabulary = Vocabulary(set, users: scope.users)
     lines.encoder.setRecognizers(vocabulary.recognizers)
     broadcaster?.setRecognizers(set, turn)
+    hasActions = !(broadcaster?.scope.actions.isEmpty ?? true)
     if audience == Audience.everyone { dump?.setRecognizers(vocabulary.recognizers) }
   }
 
   /// Takes over the regions of a touchscreen, which later events name. Called after the events that their change caused
   /// are published.
   package func setRegions(of device: Int, _ regions: RegionTree) {
-    lines.encoder.setRegions(of: device, regions.regions.map(\.name), windows: regions.toldWindows)
+    lines.encoder.setRegions(
+      of: device, regions.regions.map(\.name), windows: regions.toldWindows,
+      controllers: regions.regions.map(\.controller))
     if audience == Audience.everyone { dump?.setRegions(of: device, regions) }
     broadcaster?.setRegions(of: device, regions, turn)
   }
@@ -326,6 +343,7 @@ extension Publisher {
 
   /// Ends a client's subscription: the client receives only lines about its own connection.
   package func unsubscribe(_ client: Int, _ id: RequestID?) {
+    idle.forget(client: client)
     let nothing = Subscription(.none, of: client, in: scope)
     broadcaster?.subscribe(client, to: nothing, latestTouch: identifiers.latestTouch, turn)
     reply(to: client, id, [])
@@ -413,6 +431,7 @@ extension Publisher {
   ///
   /// - Parameter time: the stamp of the cancellations.
   package func beginPrivateMode(at time: Instant) {
+    idle.suspend()
     forEachAudience {
       tell(InhibitMessage(time: time, hasBegun: true))
       broadcaster?.beginPrivateMode(after: identifiers, turn)
@@ -423,6 +442,7 @@ extension Publisher {
   ///
   /// - Parameter time: the time on the events' clock.
   package func endPrivateMode(at time: Instant) {
+    idle.resume(at: time)
     forEachAudience {
       let suppressed = broadcaster?.endPrivateMode(latestTouch: identifiers.latestTouch, turn) ?? 0
       tell(InhibitMessage(time: time, hasBegun: false, suppressed: suppressed))
@@ -447,69 +467,6 @@ extension Publisher {
   /// The listeners to each touchscreen's touches, by the touchscreens' numbers; nil where they have not changed.
   package func takeAudiences() -> [(Int, TouchAudience?)]? {
     broadcaster?.takeAudiences(hasDump: hasDump && audience == Audience.everyone) ?? nil
-  }
-}
-
-/// Lines of events that no contact caused.
-extension Publisher {
-  /// The receivers of an event that climbs a responder chain.
-  func receivers(of type: LineType, along path: ResponderPath?) -> FamilyReceivers {
-    broadcaster?.receivers(of: type, along: path) ?? FamilyReceivers()
-  }
-
-  /// Sends an event to its receivers and to the observers of its type.
-  func publish(_ message: FamilyMessage, to receivers: FamilyReceivers) {
-    var message = message
-    message.receiver = receivers.region?.name
-    publish(message) { subscriber in
-      let client = Int(subscriber.number)
-      return receivers.clients.contains(client) || receivers.observers.contains(client)
-    }
-  }
-
-  /// Sends a change of the audio route to its observers (AUD-21).
-  func publish(_ change: RouteChange) {
-    publish(.route(change)) { $0.subscription.observes(.route) }
-  }
-
-  private func publish(_ message: FamilyMessage, where isWanted: (Subscriber) -> Bool) {
-    forEachAudience {
-      let seq = nextSeq()
-      broadcaster?.tellEach(turn) { subscriber in
-        guard isWanted(subscriber) else { return nil }
-        var told = message
-        // A tap makes a region first responder, so the region's name would reveal where (H6).
-        if subscriber.hidesPlaces { told.receiver = nil }
-        return lines.bytes { encoder, line in
-          encoder.write(told, seq: seq.number(for: subscriber), to: &line)
-        }
-      }
-      show(message, seq: seq.all)
-    }
-  }
-
-  /// Publishes a gesture that a recognizer has made of presses.
-  ///
-  /// - Parameter owner: the client that has declared the recognizer; nil for the configuration.
-  func publish(pressGesture gesture: GestureEvent, ownedBy owner: Int?, of device: String) {
-    forEachAudience {
-      let seq = nextSeq()
-      broadcaster?.tellEach(turn) { subscriber in
-        guard subscriber.subscription.fits(pressGesture: gesture) else { return nil }
-        return lines.bytes { encoder, line in
-          encoder.write(
-            pressGesture: gesture, of: device, seq: seq.number(for: subscriber),
-            isOwners: owner == Int(subscriber.number), to: &line)
-        }
-      }
-      show(pressGesture: gesture, of: device, seq: seq.all)
-    }
-  }
-
-  /// Sends a sample to one client (MOT-18).
-  func tell(_ client: Int, _ reading: MotionReading) {
-    let line = lines.bytes { encoder, line in encoder.write(reading, to: &line) }
-    broadcaster?.tell(client, line, turn)
   }
 }
 
@@ -614,7 +571,9 @@ extension Publisher {
   ///
   /// - Returns: the clients that were removed.
   package func settleClients() throws(SystemError) -> [Departure] {
-    try broadcaster?.settle(turn) ?? []
+    let departures = try broadcaster?.settle(turn) ?? []
+    for departure in departures { idle.forget(client: departure.client) }
+    return departures
   }
 
   /// When the first client is to be checked if nothing else happens. The time may be past where a request waits for the
@@ -629,8 +588,7 @@ extension Publisher {
 
   /// The clients that have taken all their lines since the last call, but have not yet learned what they missed.
   package func takeBehind() -> Set<Int> {
-    defer { broadcaster?.behind = [] }
-    return broadcaster?.behind ?? []
+    broadcaster?.takeBehind() ?? []
   }
 
   /// Forgets clients that are gone, in the present audience.
@@ -649,8 +607,7 @@ extension Publisher {
 
   /// Notes that the present audience's hearing may have changed.
   package func noteHearing() {
-    broadcaster?.isHearingStale = true
-    turn.owe(.hearing)
+    broadcaster?.noteListeners(ofTouches: false, turn)
   }
 
   // MARK: Wishes of clients
@@ -682,13 +639,16 @@ extension Publisher {
     broadcaster?.tell(client, presentRegions: regions, turn)
   }
 
-  /// Ends a client's snapshot with the gestures under way and the audio route.
+  /// Ends a client's snapshot with the spans without contacts, the gestures under way and the audio route.
   ///
   /// - Returns: how many gestures the snapshot lists.
   package func endSnapshot(
     to client: Int, devices: Int, regions: Int, includesUntold: Bool, _ route: FamilyMessage?
   ) -> Int {
-    broadcaster?.endSnapshot(
+    idle.tellPassed(to: client) { client, message in
+      broadcaster?.reply(to: client, lines.bytes { encoder, line in encoder.write(message, to: &line) }, turn)
+    }
+    return broadcaster?.endSnapshot(
       to: client, devices: devices, regions: regions, includesUntold: includesUntold, route, turn) ?? 0
   }
 }

@@ -61,7 +61,7 @@ package final class Subscriber {
   package internal(set) var audience = Audience.everyone
   package internal(set) var stage = Audience.everyone
   /// Whether the subscriber has the right `scene`: events that it handles do not reach others.
-  var isStaging = true
+  package internal(set) var isStaging = true
   /// The lines that the subscriber receives.
   package internal(set) var subscription: Subscription
   /// The form of the subscriber's lines, and their form while places are private: numbers of `EncodedLines`.
@@ -73,12 +73,16 @@ package final class Subscriber {
   var reference = 0
   /// Whether its socket hides places, and whether its socket hides single fingers, with or without private mode.
   var hidesPlaces = false
-  var hidesSingleFinger = false
+  package internal(set) var hidesSingleFinger = false
+  /// Whether the subscriber may not learn which responder takes what: a tap may have chosen the first responder.
+  package var isGuarded: Bool { hidesPlaces || hidesSingleFinger }
   /// The latest touch before the subscription: the subscriber receives only later ones (MULTI-9).
   var latestTouch: UInt64 = 0
   /// The questions and offers that the subscriber received.
   package internal(set) var questions = ToldNumbers(capacity: 256)
   package internal(set) var offers = ToldNumbers(capacity: 1024)
+  /// The actions that the subscriber took.
+  package internal(set) var actions = ToldNumbers(capacity: 64)
   /// Limits the rate of updates; nil where the subscriber receives all of them.
   package var limiter: UpdateLimiter?
   /// Whether `limiter` is set: stored, since each line reads it.
@@ -87,7 +91,7 @@ package final class Subscriber {
   var forwardedRegions: Set<String> = []
   /// The readiness that `Poller` watches for.
   var watched: Readiness = []
-  /// Whether the broadcaster checks the subscriber at the end of each turn.
+  /// Whether the broadcaster checks the subscriber when the turn ends.
   var isListed = false
 
   /// Whether the subscriber has to wait because the clients of its user do not read. Meanwhile, its requests are not
@@ -156,7 +160,7 @@ package final class Subscriber {
   var isClosed: Bool { state == .closed }
 
   /// Whether the subscriber is connected and is not being disconnected.
-  var isServed: Bool { state == .serving }
+  package var isServed: Bool { state == .serving }
 
   /// Whether the client hung up in this turn.
   var isGone: Bool { state == .gone }

@@ -10,7 +10,7 @@ extension FamilyDesk {
     guard !isSuspended else { return }
     let receivers: FamilyReceivers
     if phase == .began {
-      receivers = publisher.receivers(of: .motion, along: scene?.responderPath())
+      receivers = publisher.receivers(of: .motion, along: path)
       shakes[device] = receivers
     } else {
       guard let known = shakes.removeValue(forKey: device) else { return }
@@ -20,11 +20,11 @@ extension FamilyDesk {
     if phase == .ended, settings.resetsTransforms { scene?.resetTransforms() }
   }
 
-  /// Finds the shakes whose receiving region no longer exists, so that the caller cancels them (MOT-16).
+  /// Finds the shakes whose receiving responder no longer exists, so that the caller cancels them (MOT-16).
   ///
   /// - Returns: the numbers of their devices.
   package func shakesWithoutReceiver() -> [Int] {
-    shakes.filter { _, receivers in receivers.region.map { !(scene?.isPresent($0) ?? false) } ?? false }
+    shakes.filter { _, receivers in receivers.responder.map { !(scene?.isPresent($0) ?? false) } ?? false }
       .map(\.key)
       .sorted()
   }
@@ -40,29 +40,73 @@ extension FamilyDesk {
     }
   }
 
-  /// Sends the action of a remote control or a headset to the client that receives commands (RMT-9 to RMT-16).
-  package func take(_ action: RemoteAction, at time: Instant) {
+  private var path: ResponderPath { scene?.responderPath() ?? .withoutTouchscreen }
+
+  /// Sends the action of a remote control or a headset to the first responder, or along its chain. Where no client there
+  /// takes it, the client with the audio session gets it (RMT-9 to RMT-16, RES-2).
+  ///
+  /// Each user without the right `scene` has a session of its own. Its clients hear the action and take it from no
+  /// client of another user (H8).
+  ///
+  /// - Parameter climbs: whether the action goes to first responders at all.
+  package func take(
+    _ action: RemoteAction, climbs: Bool = true, at time: Instant
+  ) {
     guard !isSuspended else { return }
     if case .command(let command) = action {
       guard seeks.note(command) else { return }
       if command == .endSeekingForward || command == .endSeekingBackward {
         let begin: RemoteCommand =
           command == .endSeekingForward ? .beginSeekingForward : .beginSeekingBackward
-        let receiver = seekReceivers.removeValue(forKey: begin)
-        return tell(action, at: time, to: receiver)
+        let known = seekReceivers.removeValue(forKey: begin) ?? FamilyReceivers()
+        return tell(action, at: time, to: known)
       }
     }
-    let receiver = receivers.receiver
-    guard let told = receiver.map({ receivers.command(of: action, for: $0) }) ?? action.unaddressed else {
-      return
-    }
-    if case .command(let command) = told, let receiver { seekReceivers[command] = receiver }
-    tell(told, at: time, to: receiver)
+    let found = takers(of: action, climbs: climbs)
+    if case .command(let command) = action { seekReceivers[command] = found }
+    tell(action, at: time, to: found)
   }
 
-  private func tell(_ action: RemoteAction, at time: Instant, to client: Int?) {
-    guard let message = FamilyMessage.remote(action, at: time) else { return }
-    publisher.publish(message, to: FamilyReceivers(clients: [client].compactMap(\.self)))
+  /// The clients that get an action: those that take or hear it along the chain, and the session's holder of each party
+  /// of which no client is among them.
+  private func takers(
+    of action: RemoteAction, climbs: Bool
+  ) -> FamilyReceivers {
+    var found = FamilyReceivers()
+    if climbs {
+      found = publisher.receivers(of: .remote, along: path) { client in
+        receivers.receives(client) && receivers.command(of: action, for: client) != nil
+      }
+      // Only its receivers learn of a command.
+      found.observers = []
+    }
+    let served = Set(found.clients.compactMap(receivers.party))
+    for party in receivers.parties where !served.contains(party) {
+      guard let client = receivers.receiver(in: party), receivers.command(of: action, for: client) != nil
+      else {
+        continue
+      }
+      found.clients.append(client)
+    }
+    return found
+  }
+
+  /// Tells each receiver the action in its own form: a click means something else for a stopped player.
+  private func tell(
+    _ action: RemoteAction, at time: Instant, to receivers: FamilyReceivers
+  ) {
+    func message(_ told: RemoteAction?) -> FamilyMessage? {
+      guard var message = told.flatMap({ FamilyMessage.remote($0, at: time) }) else { return nil }
+      message.receiver = receivers.responder?.name.text
+      return message
+    }
+    let shown = self.receivers.receiver().flatMap { self.receivers.command(of: action, for: $0) }
+    guard let usual = message(shown ?? action.unaddressed) else { return }
+    publisher.publish(showing: usual) { subscriber in
+      let client = Int(subscriber.number)
+      guard receivers.clients.contains(client) else { return nil }
+      return message(self.receivers.form(of: action, for: client))
+    }
   }
 
   /// Sends a press that begins, ends or is canceled to its receivers.
@@ -76,7 +120,7 @@ extension FamilyDesk {
     let key = PressKey(device: device, press: press.id)
     let receivers: FamilyReceivers
     if press.phase == .began {
-      receivers = publisher.receivers(of: .press, along: scene?.responderPath())
+      receivers = publisher.receivers(of: .press, along: path)
       presses[key] = receivers
     } else {
       guard let known = presses.removeValue(forKey: key) else { return false }
@@ -91,6 +135,7 @@ extension FamilyDesk {
     for event in buffer.events where !isSuspended {
       switch event {
       case .gesture(let gesture):
+        publisher.noteAction(of: gesture, on: Self.presses)
         publisher.publish(
           pressGesture: gesture, ownedBy: recognizers?.instances[gesture.recognizer].owner, of: name)
       // PRS-10: only the owner hears questions.
@@ -108,12 +153,12 @@ extension FamilyDesk {
     guard settings.audio != nil else { return }
     publisher.publish(change)
     if change.reason == .oldDevice, settings.audio?.pausesOnRemoval ?? false {
-      take(.command(.pause), at: change.time)
+      take(.command(.pause), climbs: false, at: change.time)
     }
   }
 }
 
 extension RemoteAction {
   /// The action that observers see when no client receives it: a click is most likely a command to play or pause.
-  fileprivate var unaddressed: RemoteAction? { self == .click ? .command(.togglePlayPause) : self }
+  fileprivate var unaddressed: RemoteAction { self == .click ? .command(.togglePlayPause) : self }
 }

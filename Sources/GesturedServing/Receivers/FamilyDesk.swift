@@ -8,7 +8,7 @@ import GesturedConfiguration
 ///
 /// ```
 ///   FamilyDevice ──▶ desk ─┬─ shake, press ──▶ the first responder of the key window and its chain
-///                          ├─ command ───────▶ the client that claimed the audio session last
+///                          ├─ command ───────▶ the same, or else the client that claimed the audio session last
 ///                          └─ route ─────────▶ all subscribers
 /// ```
 ///
@@ -28,8 +28,8 @@ package final class FamilyDesk {
   package var receivers = RemoteReceivers()
   /// The directions in which devices seek.
   var seeks = SeekLedger()
-  /// The client that received the beginning of a seek, by that command. The same client receives the end.
-  var seekReceivers: [RemoteCommand: Int] = [:]
+  /// The clients that received the beginning of a seek, by that command. The same clients receive the end.
+  var seekReceivers: [RemoteCommand: FamilyReceivers] = [:]
   /// The receivers of the shake under way, by device.
   package internal(set) var shakes: [Int: FamilyReceivers] = [:]
   /// The receivers of each press that is down.
@@ -90,7 +90,7 @@ package final class FamilyDesk {
     }
     if settings.remote != nil {
       roles.insert(.presses)
-      if publisher.hasDump || receivers.receiver != nil { roles.insert(.remote) }
+      if publisher.hasDump || receivers.hasReceiver { roles.insert(.remote) }
     }
     if settings.audio != nil { roles.insert(.jack) }
     return roles
@@ -135,7 +135,7 @@ package final class FamilyDesk {
     turn.owe(.families)
   }
 
-  /// Whether `noteWishes` was called since the last call of this function. The loop asks in each turn, at no cost.
+  /// Whether `noteWishes` was called since the last call of this function.
   package func takeNewWishes() -> Bool {
     defer { hasNewWishes = false }
     return hasNewWishes

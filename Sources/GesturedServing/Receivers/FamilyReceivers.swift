@@ -4,9 +4,9 @@ package struct FamilyReceivers: Hashable {
   var clients: [Int] = []
   /// The clients that only watch: they subscribe without a region (MULTI-16).
   var observers: [Int] = []
-  /// The region that takes the event; nil where no region does.
-  var region: ResponderPath.Stop?
+  /// The responder that takes the event; nil where none does.
+  var responder: ResponderPath.Stop?
 
   /// Whether a responder takes it (PRS-8). A client without the right `scene` hears it and takes nothing (H8).
-  var isTaken: Bool { region != nil }
+  var isTaken: Bool { responder != nil }
 }

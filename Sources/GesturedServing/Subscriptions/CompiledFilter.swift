@@ -192,10 +192,11 @@ package struct CompiledFilter: Hashable {
 
   /// Whether a line of touches matches. A filter with regions matches what those regions receive. A filter without
   /// regions observes all touches (MULTI-16).
-  func fits(_ touches: TouchesEvent, on device: Int) -> Bool {
+  func fits(_ touches: borrowing TouchesEvent, on device: Int) -> Bool {
     guard types.contains(.touches), fits(device: device) else { return false }
     guard listened != nil else { return true }
-    return !touches.isObserved && listens(to: touches.receiver, on: device)
+    guard !touches.isObserved, !touches.isResponder else { return false }
+    return listens(to: touches.receiver, on: device)
   }
 
   /// Whether the filter observes a touchscreen's touches without listening to a region.

@@ -5,6 +5,17 @@ extension SubscribeCommand {
   /// sets, the numbers that they resolve to, and a region's map for each touchscreen.
   package var keptBytes: Int {
     filters.reduce(relativeTo.map { 4096 + $0.utf8.count } ?? 0) { $0 + $1.keptBytes }
+      + responders.reduce(idleSpans.isEmpty ? 0 : 512) { $0 + $1.keptBytes }
+  }
+}
+
+extension HeldResponder {
+  /// A responder's bytes and an action's bytes besides the letters of their names.
+  private static let bytesOfResponder = 512
+  private static let bytesOfAction = 80
+
+  fileprivate var keptBytes: Int {
+    actions.reduce(Self.bytesOfResponder + 2 * name.byteCount) { $0 + Self.bytesOfAction + 2 * $1.utf8.count }
   }
 }
 

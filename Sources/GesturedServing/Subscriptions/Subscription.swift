@@ -88,6 +88,17 @@ package struct Subscription: ~Copyable {
     if case .chosen(let command) = source { command.touches } else { nil }
   }
 
+  /// The controllers that the client is, or the application.
+  package var responders: [HeldResponder] {
+    if case .chosen(let command) = source { command.responders } else { [] }
+  }
+
+  /// The client's part as a responder; nil where the client does not take such events there.
+  package func held(_ name: ResponderName, for event: HeldResponder.Event) -> HeldResponder? {
+    guard case .chosen(let command) = source else { return nil }
+    return command.responders.first { $0.name == name && $0.events.contains(event) }
+  }
+
   /// The least time between two `changed` lines of a gesture; nil for no limit.
   var interval: TimeSpan? {
     guard case .chosen(let command) = source, let rate = command.rate, rate > 0 else { return nil }
@@ -131,7 +142,7 @@ package struct Subscription: ~Copyable {
   }
 
   /// Whether a line of touches matches.
-  func fits(_ touches: TouchesEvent, on device: Int) -> Bool {
+  func fits(_ touches: borrowing TouchesEvent, on device: Int) -> Bool {
     guard self.touches != nil else { return false }
     for position in filters.indices where filters[position].fits(touches, on: device) { return true }
     return false

@@ -131,6 +131,8 @@ package struct SubscriptionScope {
   /// The users of the clients, by the clients' numbers. A client that is gone remains until its declarations are
   /// removed.
   package private(set) var users: [Int: UInt32] = [:]
+  /// The actions that recognizers send, by the recognizers' numbers.
+  package private(set) var actions: [Int: RecognizerAction] = [:]
   /// How often a thing has come, gone or changed.
   private(set) var version = 0
   /// The recognizers for one finger, and those that watch hovering pens.
@@ -155,6 +157,8 @@ package struct SubscriptionScope {
   mutating func setRecognizers(_ set: RecognizerSet) -> RecognizerChange {
     let old = recognizers
     recognizers = set.instances.indices.map { Recognizer($0, of: set) }
+    actions = [:]
+    for number in set.instances.indices { actions[number] = RecognizerAction(number, of: set) }
     version += 1
     defer { findSingleFingers() }
     var change = RecognizerChange()

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Makes a descriptor readable at one instant of the monotonic clock, with the kernel's precision.
 ///
-/// One timer is enough for the whole daemon: each turn of the loop arms it for the earliest deadline.
+/// One timer is enough for the whole daemon: the loop arms it for the earliest deadline.
 public struct DeadlineTimer: ~Copyable {
   private let timer: OwnedDescriptor
 
@@ -25,7 +25,7 @@ public struct DeadlineTimer: ~Copyable {
 
   /// Sets the timer; nil, or `distantFuture`, stops it. A past instant fires at once.
   ///
-  /// An unchanged instant costs nothing, so that the loop can call this every turn.
+  /// An unchanged instant costs no system call.
   ///
   /// - Throws: `SystemError` of `timerfd_settime`, which only a programming error can cause.
   public mutating func arm(at instant: Instant?) throws(SystemError) {

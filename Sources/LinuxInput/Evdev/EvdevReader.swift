@@ -64,6 +64,9 @@ struct EvdevReader: ~Copyable {
     precondition(count > 0, "there is a batch")
     var last = batch[0].time
     var span = StampSpan(kernelStamp(at: 0))
+    // The kernel's stamps never go back. Nearly all batches are one frame, whose events carry the same stamp.
+    let end = batch[count - 1].time
+    if end.tv_usec == last.tv_usec, end.tv_sec == last.tv_sec { return span }
     for index in 1..<count {
       // All events of a frame carry the same stamp.
       let stamp = batch[index].time

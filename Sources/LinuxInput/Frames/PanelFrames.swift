@@ -82,6 +82,7 @@ public struct PanelFrames {
       assembler.fillSlot(code, value)
       index += 1
     }
+    assembler.settleSlot()
     return index
   }
 

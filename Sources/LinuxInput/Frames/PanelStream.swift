@@ -104,8 +104,8 @@ public struct PanelStream: ~Copyable {
   /// The most batches of one reading, before other devices have their turn.
   private static let batchesPerReading = 16
 
-  /// The wait of a deadline for a frame that the kernel has stamped at or before it and not delivered yet. Such a frame
-  /// goes first (TIM-1). The deadline's events still carry the deadline's time.
+  /// The wait of a deadline for events that the kernel has stamped at or before it and not delivered yet: such a frame
+  /// goes first (TIM-1). The deadline's events still carry the deadline's time. Devices without fingers wait as long.
   public static var grace: TimeSpan { TimeSpan(microseconds: 2000) }
 
   /// The longest that a driver takes for a frame, in milliseconds.

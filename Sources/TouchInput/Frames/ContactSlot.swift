@@ -72,6 +72,28 @@ struct ContactSlot {
   /// The last position of the contact that the core knows.
   var lastKnownPosition: Point { departure == nil ? position : departurePosition }
 
+  /// Takes what came of a raw position. Each access to the table of slots has a cost, so one access does all.
+  @inline(__always)
+  mutating func take(x: Int32?, y: Int32?) {
+    if let x { self.x = x }
+    if let y { self.y = y }
+    isChanged = true
+  }
+
+  /// Begins to report the slot's changes, at a time on the scale of the assembler's `activity`.
+  @inline(__always)
+  mutating func beginReport(at activity: TimeSpan) {
+    isChanged = false
+    lastActivity = activity
+  }
+
+  /// Notes what the core receives: a position, and the present attributes.
+  @inline(__always)
+  mutating func noteDelivery(of place: Point) {
+    position = place
+    deliveredAttributes = attributes
+  }
+
   /// Takes a tracking id of 0 or more: the slot holds `id` from now on.
   mutating func land(_ id: Int32) {
     switch contact {

@@ -15,8 +15,7 @@ extension TouchFrameAssembler {
     if isPen { turnPen() }
     var hasOnlyMoves = true
     for index in changedFrom...changedTo where slots[index].isChanged {
-      slots[index].isChanged = false
-      slots[index].lastActivity = activity
+      slots[index].beginReport(at: activity)
       let isPalm = slots[index].attributes.toolType == EventCode.palmTool
       if !isPalm, slots[index].departure == nil, slots[index].contact == .known {
         // This is the usual case.
@@ -112,7 +111,12 @@ extension TouchFrameAssembler {
   private mutating func startReport() {
     hover = nil
     for index in readyFrames {
-      while !frames[index].changes.isEmpty { frames[index].changes.removeLast() }
+      // For a few changes, this costs less than emptying the list at once.
+      if frames[index].changes.count > 3 {
+        frames[index].changes.removeAll(keepingCapacity: true)
+      } else {
+        while !frames[index].changes.isEmpty { frames[index].changes.removeLast() }
+      }
     }
     start(Self.main)
   }
@@ -143,8 +147,7 @@ extension TouchFrameAssembler {
     {
       return
     }
-    slots[index].position = position
-    slots[index].deliveredAttributes = slots[index].attributes
+    slots[index].noteDelivery(of: position)
     if isPen { deliveredPen = pen }
     add(kind, index, position, to: Self.main)
   }

@@ -28,8 +28,8 @@ public struct TouchFrameAssembler: Sendable {
   /// The device's axes and slots.
   public internal(set) var panel: TouchPanel
   private let isMultitouch: Bool
-  private let xCode: UInt16
-  private let yCode: UInt16
+  @usableFromInline let xCode: UInt16
+  @usableFromInline let yCode: UInt16
   /// The codes of a contact's attributes that the device reports; `noCode` for the others.
   private let majorCode: Int32
   private let pressureCode: Int32
@@ -42,6 +42,9 @@ public struct TouchFrameAssembler: Sendable {
   var slots: [ContactSlot]
   /// The slot of the events; `noSlot` where the device selected one that it does not have (D12).
   var currentSlot = 0
+  /// The position of the present slot that `fillSlot` has taken and `settleSlot` has not yet noted, each where it came.
+  @usableFromInline var waitingX: Int32?
+  @usableFromInline var waitingY: Int32?
   /// Slots outside this range are unchanged; the range is empty when `changedFrom` is above `changedTo`.
   var changedFrom: Int
   var changedTo = -1
@@ -132,6 +135,7 @@ public struct TouchFrameAssembler: Sendable {
     switch event.type {
     case EventCode.absolute:
       fillSlot(event.code, event.value)
+      settleSlot()
       return .nothing
     case EventCode.synchronization:
       return takeSynchronization(event)
@@ -143,9 +147,30 @@ public struct TouchFrameAssembler: Sendable {
     }
   }
 
-  /// Takes an absolute event, which waits for its report. Does the same as `feed`, for events that need no stamp.
+  /// Takes an absolute event, which waits for its report. Does the same as `feed`, for events that need no stamp. After
+  /// a row of such events the caller calls `settleSlot`. Positions come twice for each finger, and wait until then.
+  @inlinable
+  @inline(__always)
   public mutating func fillSlot(_ code: UInt16, _ value: Int32) {
-    if !isOutOfStep { takeAxis(code, value) }
+    if code == xCode {
+      waitingX = value
+    } else if code == yCode {
+      waitingY = value
+    } else {
+      settleSlot()
+      takeOther(code, value)
+    }
+  }
+
+  /// Notes the position that waits, after a row of `fillSlot`.
+  public mutating func settleSlot() {
+    guard waitingX != nil || waitingY != nil else { return }
+    if !isOutOfStep, currentSlot != Self.noSlot {
+      slots[currentSlot].take(x: waitingX, y: waitingY)
+      noteChange(of: currentSlot)
+    }
+    waitingX = nil
+    waitingY = nil
   }
 
   /// A frame of the last step, 0 ..< its count. Valid until the next call that returns a step.
@@ -156,17 +181,11 @@ public struct TouchFrameAssembler: Sendable {
 
   // MARK: Events
 
-  @inline(__always)
-  private mutating func takeAxis(_ code: UInt16, _ value: Int32) {
-    if code == xCode {
-      guard currentSlot != Self.noSlot else { return }
-      slots[currentSlot].x = value
-      markChanged()
-    } else if code == yCode {
-      guard currentSlot != Self.noSlot else { return }
-      slots[currentSlot].y = value
-      markChanged()
-    } else if isMultitouch && code == EventCode.slot {
+  /// Takes an absolute event that is not a position.
+  @usableFromInline
+  mutating func takeOther(_ code: UInt16, _ value: Int32) {
+    if isOutOfStep { return }
+    if isMultitouch && code == EventCode.slot {
       selectSlot(value)
     } else if isMultitouch && code == EventCode.trackingID {
       takeTrackingID(value)

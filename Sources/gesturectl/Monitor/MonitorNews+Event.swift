@@ -32,8 +32,9 @@ extension MonitorNews {
     case .inhibit(let lease): self = .privateMode(lease.state == .began)
     case .dropped(let count): self = .dropped(count)
     case .settled, .recognizer, .responder, .deferred, .motion, .motionReadings, .remote, .press, .route,
+      .action, .idle,
       .snapshot,
-      .question,
+      .question, .actionQuestion,
       .timeout, .holding, .offer, .reset,
       .unknown:
       return nil

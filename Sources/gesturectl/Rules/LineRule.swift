@@ -38,6 +38,7 @@ struct LineRule: Hashable, Sendable {
 
   /// Whether the rule wants lines of a type. Types other than gestures must be named.
   func wants(_ type: String) -> Bool {
-    filter.types.isEmpty ? type == "gesture" : filter.types.contains { $0.rawValue == type }
+    guard let type = GestureFilter.LineType(rawValue: type) else { return false }
+    return filter.types.isEmpty ? type == .gesture : filter.types.contains(type)
   }
 }

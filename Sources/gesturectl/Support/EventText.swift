@@ -45,16 +45,24 @@ enum EventText {
           readings.acceleration.map { "acceleration \(list($0)) g" },
           readings.rotationRate.map { "rotation rate \(list($0)) rad/s" },
         ].compactMap(\.self).joined(separator: ", ") + " of \(readings.name.escapedForMessage)"
-    case .remote(let remote): "\(stamp(remote.time))remote control: \(remote.command.escapedForMessage)"
+    case .remote(let remote):
+      "\(stamp(remote.time))remote control: \(remote.command.escapedForMessage)"
+        + taken(by: remote.receiver)
     case .press(let press):
       "\(stamp(press.time))press \(press.press.escapedForMessage) \(press.phase.escapedForMessage) on "
         + press.name.escapedForMessage + taken(by: press.receiver)
     case .route(let route):
       "\(stamp(route.time))audio route \(route.route.joined(separator: ", ").escapedForMessage): "
         + route.cause.escapedForMessage
+    case .action(let action): line(for: action)
+    case .idle(let notice):
+      switch notice.state {
+      case .began: "\(stamp(notice.time))idle for \(number(notice.after)) s"
+      case .ended: "\(stamp(notice.time))no longer idle, after \(number(notice.idleFor ?? notice.after)) s"
+      }
     case .snapshot: nil
     case .dropped(let count): "\(count) updates left out: this program reads too slowly"
-    case .question, .timeout, .holding, .offer, .reset, .unknown: nil
+    case .question, .actionQuestion, .timeout, .holding, .offer, .reset, .unknown: nil
     }
   }
 
@@ -62,6 +70,22 @@ enum EventText {
 
   private static func taken(by region: String?) -> String {
     region.map { ", for \($0.escapedForMessage)" } ?? ""
+  }
+
+  private static func line(for action: ActionNotice) -> String {
+    var text = "\(stamp(action.time))action \(action.action.escapedForMessage)"
+    if let value = action.value {
+      var bytes: [UInt8] = []
+      value.append(to: &bytes)
+      text += " \(String(decoding: bytes, as: UTF8.self).escapedForMessage)"
+    }
+    if let recognizer = action.recognizer ?? action.kind?.rawValue {
+      text += " of \(recognizer.escapedForMessage)"
+    } else if let client = action.client {
+      text += " of client \(client)"
+    }
+    if let region = action.region { text += " in \(region.escapedForMessage)" }
+    return text + (action.responder.map { ", for \($0.escapedForMessage)" } ?? ", which no responder takes")
   }
 
   private static func line(for gesture: Gesture) -> String {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import GestureClient
 import GestureCore
+import GestureProtocol
 import LinuxEventLoop
 
 extension GestureFilter.LineType: ExpressibleByArgument {}
@@ -60,6 +61,12 @@ struct FilterOptions: ParsableArguments {
   @Flag(help: "Begin with what is there: touchscreens, regions, gestures under way.")
   var snapshot = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Print a line when no finger has been down for so long, and when one lands after that: at most 8 spans of 1 to 86400.",
+      valueName: "seconds"))
+  var idle: [WordList<Double>] = []
+
   mutating func validate() throws {
     if let word = kind.flatMap(\.values).first(where: { !Self.kinds.contains($0) }) {
       let hint = NearestWord.nearest(to: word, among: Self.kinds).map { "did you mean \($0)?" }
@@ -76,6 +83,13 @@ struct FilterOptions: ParsableArguments {
     let words = touchWords
     if words.count > 1, words.contains(.none) {
       throw ValidationError("--touches has none beside other words: give none alone, or leave it out.")
+    }
+    if let span = idleSpans.first(where: { !SubscribeCommand.idleSeconds.contains($0) }) {
+      throw ValidationError("--idle is \(span): give 1 to 86400 seconds.")
+    }
+    if idleSpans.count > SubscribeCommand.mostIdleSpans {
+      throw ValidationError(
+        "--idle has \(idleSpans.count) spans: give at most \(SubscribeCommand.mostIdleSpans).")
     }
     if noDescendants, region.isEmpty { throw ValidationError("--no-descendants is for --region: give one.") }
   }
@@ -101,9 +115,11 @@ struct FilterOptions: ParsableArguments {
     let filter = filter
     let subscription = GestureSubscription(
       to: filter == GestureFilter() ? [] : [filter], units: units, touches: touchWords, rate: rate,
-      relativeTo: relativeTo, snapshot: snapshot)
+      relativeTo: relativeTo, snapshot: snapshot, idle: idleSpans)
     return subscription == GestureSubscription() ? nil : subscription
   }
+
+  private var idleSpans: [Double] { idle.flatMap(\.values) }
 
   private var touchWords: [GestureSubscription.Touches] {
     let words = touches.flatMap(\.values)

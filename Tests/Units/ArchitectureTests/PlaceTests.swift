@@ -4,8 +4,8 @@ import Testing
 /// The places that name a declared thing besides its declaration. A newcomer who adds a similar thing must write all of
 /// them.
 ///
-/// CONTRIBUTING.md lists these places. A further place would be a second source of a fact, so take the fact from the
-/// declaration.
+/// CONTRIBUTING.md lists these places, and the places of tests and reasons. A further place would be a second source of
+/// a fact, so take the fact from the declaration.
 @Suite("Places")
 struct PlaceTests {
   /// An example of a kind of declaration.
@@ -27,7 +27,8 @@ struct PlaceTests {
       own: ["Sources/GestureCore/Recognizers/HoldAndTwistRecognizer.swift"],
       places: [
         "Sources/GestureClient/Events/GestureKind.swift",
-        "Sources/GestureCore/Recognizers/RecognizerCatalog.swift", "config/gestured.toml", "docs/protocol.md",
+        "Sources/GestureCore/Recognizers/RecognizerCatalog.swift",
+        "Tests/Lanes/Allocations/everything.toml", "config/gestured.toml", "docs/protocol.md",
         "docs/recognizers.md",
       ]),
     Example(
@@ -50,6 +51,7 @@ struct PlaceTests {
       ],
       places: [
         "Sources/GestureClient/Events/GestureEvent.swift", "Sources/GestureClient/Events/PressNotice.swift",
+        "Sources/GestureProtocol/Requests/HeldResponder.swift",
         "Sources/GesturedServing/Receivers/FamilyDesk+Delivery.swift",
         "Sources/gesturectl/Monitor/MonitorNews+Event.swift", "Sources/gesturectl/Rules/RuleJudge.swift",
         "Sources/gesturectl/Support/EventText.swift", "docs/protocol.md",
@@ -74,9 +76,11 @@ struct PlaceTests {
         "Sources/EventFamilies/Remote/ClickDecoder.swift", "Sources/GestureClient/Events/GestureEvent.swift",
         "Sources/GestureProtocol/Messages/FamilyMessage.swift",
         "Sources/GestureProtocol/Messages/LineType.swift",
+        "Sources/GestureProtocol/Requests/HeldResponder.swift",
         "Sources/GesturedConfiguration/Sections/FamilySection.swift",
         "Sources/GesturedConfiguration/Sections/FamilySettings.swift",
         "Sources/GesturedDevices/Families/LiveFamilies.swift",
+        "Sources/GesturedServing/Receivers/FamilyDesk+Delivery.swift",
         "Sources/GesturedServing/Receivers/FamilyDesk.swift", "Sources/gesturectl/Actions/ActionEngine.swift",
         "Sources/gesturectl/Commands/ListenCommand.swift",
         "Sources/gesturectl/Monitor/MonitorNews+Event.swift", "Sources/gesturectl/Support/EventText.swift",
@@ -98,7 +102,8 @@ struct PlaceTests {
   private static let sources = SourceTree.files.map { (path: $0.path, lines: $0.code) }
 
   private static let pages = [
-    "config/gestured.toml", "docs/protocol.md", "docs/recognizers.md", "docs/requests.md",
+    "Tests/Lanes/Allocations/everything.toml", "config/gestured.toml", "docs/protocol.md",
+    "docs/recognizers.md", "docs/requests.md",
   ].map { path in
     let lines = ProjectFile.text(path).split(separator: "\n").map(String.init)
     var isGenerated = false

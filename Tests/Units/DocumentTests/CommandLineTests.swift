@@ -31,7 +31,7 @@ import Testing
     try #require(outcome.status == 0)
     let synopsis = section("SYNOPSIS", of: "gesturectl.1")
     let own = try codes(ofHelp: outcome.output)
-    #expect(own.count == 11)
+    #expect(own.count == 12)
     #expect(codes(ofListIn: section("EXIT STATUS", of: "gesturectl.1")) == own)
     let commands = (outcome.output.split(separator: "SUBCOMMANDS:").last ?? "").split(separator: "\n")
       .filter { $0.hasPrefix("  ") && $0.dropFirst(2).first?.isLowercase == true }

@@ -30,6 +30,22 @@ struct LineFieldTests {
     #expect(touch.coalesced?.first?.estimated == nil && touch.predicted?.first?.estimated == ["location"])
   }
 
+  @Test("ADD-7, ADD-9 an idle line has its span, and how long no finger was down")
+  func idle() throws {
+    guard
+      case .idle(let began) = event(
+        #"{"type":"idle","time":6.5,"state":"began","after":5,"devices":[1,2],"snapshot":true}"#),
+      case .idle(let ended) = event(#"{"type":"idle","time":40,"state":"ended","after":30,"idle_for":33.5}"#)
+    else {
+      Issue.record("no idle lines")
+      return
+    }
+    #expect(began.state == .began && began.after == 5 && began.devices == [1, 2] && began.isSnapshot)
+    #expect(ended.state == .ended && ended.time == 40 && ended.idleFor == 33.5 && !ended.isSnapshot)
+    let fields = GestureSubscription(idle: [5, 30]).fields
+    #expect(fields == ["idle": .list([.number(5), .number(30)])])
+  }
+
   @Test("ADD-18, ADD-19 a region has its matrix and size, and a touchscreen its rotation")
   func places() {
     let region = event(
@@ -137,5 +153,67 @@ struct LineFieldTests {
     #expect(try await connection.overrideAudioToSpeaker() == ["speaker"])
     let reading = try await connection.motion()
     #expect(reading.device == 2 && reading.rotationRate == [0, 0, 1])
+  }
+
+  @Test("ACT-2, ACT-3 an action and the question whether one is performed have all fields")
+  func actions() {
+    let lines = [
+      #"{"type":"action","action_id":1,"time":7.5,"action":"copy","value":{"plain":true},"responder":"controller:form","sender":"client","region":"menu","client":3}"#,
+      #"{"type":"action","time":8,"action":"select","sender":"recognizer","region":"field","device":1,"recognizer":"pick","kind":"tap"}"#,
+      #"{"type":"ask","question":2,"time":8,"what":"can_perform","action":"copy","value":7,"responder":"application"}"#,
+    ]
+    guard case .action(let copy) = event(lines[0]), case .action(let select) = event(lines[1]),
+      case .actionQuestion(let question) = event(lines[2])
+    else {
+      Issue.record("\(lines.map(event))")
+      return
+    }
+    #expect(copy.id == 1 && copy.value == ["plain": true] && copy.responder == "controller:form")
+    #expect(copy.sender == .client && copy.client == 3 && copy.region == "menu")
+    #expect(select.sender == .recognizer && select.recognizer == "pick" && select.kind == .tap)
+    #expect(select.responder == nil && select.id == nil && select.device == 1)
+    #expect(question.question == 2 && question.value == 7 && question.responder == "application")
+  }
+
+  @Test("ACT-1, ACT-3, RES-1 responders, perform and passOn have methods")
+  func actionRequests() async throws {
+    let daemon = try FakeDaemon { client in
+      client.say(FakeDaemon.hello)
+      let replies = [
+        (
+          #"{"command":"subscribe","id":2,"responders":[{"name":"application"},{"actions":["copy"],"ask":["can_perform"],"name":"controller:form","types":["action"]}]}"#,
+          ""
+        ),
+        (
+          #"{"action":"copy","command":"perform","id":3,"sender":"menu","target":"field","value":[1]}"#,
+          #","responder":"field""#
+        ),
+        (#"{"action":"copy","command":"perform","id":4,"pass":9}"#, #","unhandled":true"#),
+      ]
+      for (number, (request, fields)) in replies.enumerated() {
+        #expect(client.hear() == request)
+        client.say(#"{"type":"reply","id":\#(number + 2),"ok":true\#(fields)}"#)
+      }
+      #expect(client.hear() == #"{"command":"answer","question":2,"value":true}"#)
+    }
+    let connection = try await GestureConnection.connect(to: daemon.path, patience: HangLimit.duration)
+    try await connection.subscribe(
+      GestureSubscription(responders: [
+        .application(),
+        .controller("form", taking: [.action], performing: ["copy"], asksCanPerform: true),
+      ]))
+    #expect(try await connection.perform("copy", value: [1], target: "field", sender: "menu") == "field")
+    guard
+      case .action(let taken) = event(
+        #"{"type":"action","action_id":9,"time":7,"action":"copy","responder":"field","sender":"client","client":3}"#
+      ),
+      case .actionQuestion(let question) = event(
+        #"{"type":"ask","question":2,"time":8,"what":"can_perform","action":"copy","responder":"field"}"#)
+    else {
+      Issue.record("no action")
+      return
+    }
+    #expect(try await connection.passOn(taken) == nil)
+    try connection.answer(question, true)
   }
 }

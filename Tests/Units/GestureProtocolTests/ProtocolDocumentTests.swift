@@ -17,7 +17,7 @@ struct ProtocolDocumentTests {
     #expect(
       Set(types) == [
         "hello", "device", "gesture", "touches", "settled", "transition", "motion", "remote", "press",
-        "route", "deferred", "dropped",
+        "route", "deferred", "action", "dropped",
         "bye",
       ])
     for example in examples {
@@ -99,6 +99,9 @@ struct ProtocolDocumentTests {
       let seq = try value.count("seq")
       let message = try familyMessage(value)
       return Samples.text { encoder(for: value).write(message, seq: seq, to: &$0) }
+    case "action":
+      let message = try actionMessage(value)
+      return Samples.text { encoder(for: value).write(message, to: &$0) }
     case "dropped":
       let count = try value.count("count")
       return Samples.text { encoder(for: value).write(droppedLines: count, to: &$0) }
@@ -159,6 +162,23 @@ struct ProtocolDocumentTests {
     }
     message.receiver = line["receiver"]?.text
     return message
+  }
+
+  private func actionMessage(_ line: JSONValue) throws -> ActionMessage {
+    let value = line["value"].map { told in
+      var bytes: [UInt8] = []
+      told.append(to: &bytes)
+      return bytes
+    }
+    let sender: ActionMessage.Sender =
+      line["client"] == nil
+      ? .recognizer(
+        name: line["recognizer"]?.text, kind: try line.word("kind"), device: Int(try line.count("device")))
+      : .client(Int(try line.count("client")))
+    return ActionMessage(
+      try line.word("action"), value: value, number: try line.count("action_id"),
+      at: try line.instant("time"), responder: line["responder"]?.text.map { ResponderName($0) },
+      from: sender, in: line["region"]?.text)
   }
 
   private func transition(_ line: JSONValue) throws -> TransitionEvent {

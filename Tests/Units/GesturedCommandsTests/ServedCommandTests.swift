@@ -15,6 +15,6 @@ import Testing
   @Test("requests about what their client has declared are these")
   func stage() {
     let types = CommandCatalog.types.compactMap { $0 as? any ServedCommand.Type }
-    #expect(types.filter { $0.isAboutStage }.map { $0.name } == ["set", "focus", "answer", "state"])
+    #expect(types.filter { $0.isAboutStage }.map { $0.name } == ["set", "focus", "perform", "answer", "state"])
   }
 }

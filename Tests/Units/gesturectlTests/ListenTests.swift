@@ -103,6 +103,37 @@ struct ListenTests {
     #expect(few < all)
   }
 
+  @Test("ADD-7 --idle prints when no finger has been down for a time, and when one lands, in both formats")
+  func idle() throws {
+    let story = EvemuScript("A↓100,100@500 A↑@1000 B↓100,100@40000 B↑@40100")
+    func listen(_ format: String) throws -> Program.Outcome {
+      let daemon = try ReplayingDaemon(playing: story, speed: "max")
+      return try daemon.client(
+        ["listen", "--idle", "5,30", "--kind", "swipe", "--format", format]
+      ).finish()
+    }
+    let lines = try listen("json")
+    #expect(lines.code == 0 && lines.complaints.isEmpty)
+    #expect(
+      lines.lines.filter { $0.contains(#""type":"idle""#) } == [
+        #"{"type":"idle","time":6,"state":"began","after":5,"devices":[1]}"#,
+        #"{"type":"idle","time":31,"state":"began","after":30,"devices":[1]}"#,
+        #"{"type":"idle","time":40,"state":"ended","after":30,"idle_for":39}"#,
+      ])
+    let text = try listen("text")
+    #expect(
+      text.lines.filter { $0.contains("idle") } == [
+        "6  idle for 5 s", "31  idle for 30 s", "40  no longer idle, after 39 s",
+      ], "\(text.output)")
+    for (value, complaint) in [
+      ("0", "--idle is 0.0: give 1 to 86400 seconds"), ("5,nan", "--idle is nan"),
+      ("1,2,3,4,5,6,7,8,9", "--idle has 9 spans: give at most 8"),
+    ] {
+      let refused = try Program.run("listen", "--idle", value, of: "gesturectl")
+      #expect(refused.code == 64 && refused.complaints.contains(complaint), "\(refused.complaints)")
+    }
+  }
+
   @Test("who asks for raw touches gets them from raw.sock, and is told of it where another socket is given")
   func rawTouches() throws {
     let raw = try daemons.another("[socket]\nraw = true\n")

@@ -52,6 +52,22 @@ struct RequestTests {
     #expect(wrong.code == 64 && wrong.complaints.contains("80;50"), "\(wrong)")
   }
 
+  @Test("ACT-1 perform prints who took the action, and ends with 1 where no responder did")
+  func perform() throws {
+    let actions = "[application]\nactions = [\"undo\"]\n"
+    let text = try daemons.another(actions).client(["perform", "undo", "--format", "text"]).finish()
+    #expect(text.code == 1 && text.lines == ["no responder took it"], "\(text)")
+    let wire = try daemons.another(actions).client([
+      "perform", "undo", "--value", #"{"steps":2}"#, "--format", "json",
+    ])
+    .finish()
+    #expect(wire.code == 1 && wire.output.contains(#""ok":true,"unhandled":true"#), "\(wire)")
+    let unknown = try daemons.another(actions).client(["perform", "undoo"]).finish()
+    #expect(unknown.code == 76 && unknown.complaints.contains("undo"), "\(unknown)")
+    let wrong = try daemons.another(actions).client(["perform", "undo", "--value", "{"]).finish()
+    #expect(wrong.code == 64 && wrong.complaints.contains("--value"), "\(wrong)")
+  }
+
   @Test("ADD-1 a question starts no replay: a client that listens after all questions gets the first gesture")
   func questionsStartNoReplay() throws {
     let daemon = try ReplayingDaemon(speed: "max")

@@ -13,6 +13,7 @@ public enum CommandCatalog {
     IgnoreInteractionCommand.self,
     CancelTouchesCommand.self,
     FocusCommand.self,
+    PerformCommand.self,
     OrientationCommand.self,
     ConvertCommand.self,
     MotionSubscribeCommand.self,

@@ -15,11 +15,16 @@ public struct SubscribeCommand: Command {
   public var relativeTo: String?
   /// Whether a snapshot of the present state comes first.
   public var wantsSnapshot: Bool
+  /// The controllers that the client is, or the application (RES-1).
+  public var responders: [HeldResponder]
+  /// The spans without contacts after which the client hears of them, ascending; empty for none (ADD-7).
+  public var idleSpans: [TimeSpan]
 
   /// A subscription.
   public init(
     filters: [FilterDescription] = [], units: WireUnits = .millimetres, touches: TouchDetail? = nil,
-    rate: Double? = nil, relativeTo: String? = nil, wantsSnapshot: Bool = false
+    rate: Double? = nil, relativeTo: String? = nil, wantsSnapshot: Bool = false,
+    responders: [HeldResponder] = [], idleSpans: [TimeSpan] = []
   ) {
     self.filters = filters
     self.units = units
@@ -27,11 +32,15 @@ public struct SubscribeCommand: Command {
     self.rate = rate
     self.relativeTo = relativeTo
     self.wantsSnapshot = wantsSnapshot
+    self.responders = responders
+    self.idleSpans = idleSpans
   }
 
   public static let name = "subscribe"
   public static let summary = "Sends what fits from now on, instead of what was sent before."
-  public static let fields = [filter, units, touches, rate, relativeTo, snapshot]
+  public static let fields = [
+    filter, units, touches, rate, relativeTo, snapshot, HeldResponder.field, idle,
+  ]
 
   private static let filter = FieldDescription(
     "filter",
@@ -51,6 +60,19 @@ public struct SubscribeCommand: Command {
     "The region whose coordinates places, displacements and velocities have; those of the screen by default.")
   private static let snapshot = FieldDescription(
     "snapshot", .flag, "Whether what is there already is told first.")
+  private static let idle = FieldDescription(
+    "idle",
+    .other(
+      "a list of 1 to \(mostIdleSpans) numbers from 1 to 86400 s",
+      schema:
+        ##"{"type": "array", "items": {"type": "number", "minimum": 1, "maximum": 86400}, "minItems": 1, "maxItems": 8}"##
+    ),
+    "How long no contact is down before idle lines come; one line for each span.")
+
+  /// The most spans of `idle`.
+  public static let mostIdleSpans = 8
+  /// The allowed spans of `idle`, in seconds.
+  public static let idleSeconds: ClosedRange<Double> = 1...86_400
 
   public init(_ reader: FieldReader, _ limits: RequestLimits) throws(RequestError) {
     filters = try Self.filters(reader, limits)
@@ -60,6 +82,24 @@ public struct SubscribeCommand: Command {
     self.rate = rate > 0 ? rate : nil
     relativeTo = try reader.name(Self.relativeTo)
     wantsSnapshot = try reader.flag(Self.snapshot) ?? false
+    responders = try HeldResponder.read(reader)
+    idleSpans = try Self.idleSpans(reader)
+  }
+
+  private static func idleSpans(_ reader: FieldReader) throws(RequestError) -> [TimeSpan] {
+    guard let value = reader.fields[idle.name] else { return [] }
+    guard case .list(let values) = value, (1...mostIdleSpans).contains(values.count) else {
+      throw reader.wrong(value, idle)
+    }
+    var spans: [TimeSpan] = []
+    for (index, value) in values.enumerated() {
+      guard let seconds = value.asDouble, idleSeconds.contains(seconds) else {
+        throw reader.wrong(value, idle, at: index)
+      }
+      let span = TimeSpan.milliseconds(seconds * 1000)
+      if !spans.contains(span) { spans.append(span) }
+    }
+    return spans.sorted()
   }
 
   private static func touches(_ reader: FieldReader) throws(RequestError) -> TouchDetail? {

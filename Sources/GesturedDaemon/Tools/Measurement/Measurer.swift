@@ -30,10 +30,10 @@ public enum Measurer {
       let rest = end.map { $0 - MonotonicClock.now() }
       if let rest, rest <= .zero { break }
       let hasKernelStamps = reader.hasKernelStamps
-      let turn = try reader.turn(timeout: rest) { frame, readAt in
+      let outcome = try reader.turn(timeout: rest) { frame, readAt in
         measurement.take(frame, readAt: hasKernelStamps ? readAt : nil)
       }
-      if turn == .stopped { break }
+      if outcome == .stopped { break }
     }
     for _ in 0..<reader.droppedStretches { measurement.noteDropped() }
     return try say(

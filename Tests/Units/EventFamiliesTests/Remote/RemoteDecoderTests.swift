@@ -59,17 +59,17 @@ struct RemoteDecoderTests {
     receivers.setReceives(true, 1)
     receivers.setReceives(true, 1)
     receivers.setReceives(false, 1)
-    #expect(receivers.receiver == nil)
+    #expect(receivers.receiver() == nil)
   }
 
   @Test("RMT-10 of several the one that claimed the session last receives")
   func claims() {
     var receivers = RemoteReceivers()
     for client in [1, 2] { receivers.setReceives(true, client) }
-    #expect(receivers.receiver == 1)
+    #expect(receivers.receiver() == 1)
     receivers.claim(1)
     receivers.claim(2)
-    #expect(receivers.receiver == 2)
+    #expect(receivers.receiver() == 2)
   }
 
   @Test("RMT-11 when that one goes, the one before it gets it back")
@@ -80,9 +80,9 @@ struct RemoteDecoderTests {
       receivers.claim(client)
     }
     receivers.forget(2)
-    #expect(receivers.receiver == 1)
+    #expect(receivers.receiver() == 1)
     receivers.setReceives(false, 1)
-    #expect(receivers.receiver == nil)
+    #expect(receivers.receiver() == nil)
   }
 
   @Test("RMT-15 what a client does not want is not sent to it")

@@ -7,7 +7,7 @@ import Testing
 struct DeliveryPropertyTests {
   static let seeds: [UInt64] = Array(100..<120)
 
-  private func rig(_ generator: inout SeededGenerator) throws -> GestureRig {
+  private func rig(_ generator: inout SeededGenerator, detail: TouchDetail? = nil) throws -> GestureRig {
     func flag() -> Bool { Bool.random(using: &generator) }
     var tree = RegionTree(screen: GestureRig.screen)
     for number in 1...6 {
@@ -37,10 +37,33 @@ struct DeliveryPropertyTests {
     }
     var settings = TouchSettings()
     settings.detail = TouchDetail(rawValue: UInt8.random(in: 0...7, using: &generator))
-    if flag() { settings.deliveryInterval = .milliseconds(16) }
+    if flag(), detail == nil { settings.deliveryInterval = .milliseconds(16) }
+    if let detail { settings.detail = detail }
     return try GestureRig(
       declarations, regions: tree,
       on: kinds.map { _ in "r\(Int.random(in: 1...6, using: &generator))" }, settings: settings)
+  }
+
+  @Test(
+    "DLV-15, TCH-5 moves alone are told as they are beside samples, which take the longer way",
+    arguments: seeds)
+  func movesAlone(_ seed: UInt64) throws {
+    let told = try [TouchDetail(), .coalesced].map { detail in
+      var generator = SeededGenerator(seed: seed)
+      let rig = try rig(&generator, detail: detail)
+      var story = RandomStory(seed: seed)
+      rig.play(story.next(1500) + story.ending())
+      return rig.touches.map { event in
+        let touches = event.touches.map { touch in
+          var touch = touch
+          touch.coalesced = 0..<0
+          touch.coalescedLost = 0
+          return touch
+        }
+        return "\(event.region) \(event.phase) \(event.time) \(event.sequence) \(event.isObserved) \(touches)"
+      }
+    }
+    #expect(told[0] == told[1] && told[0].count > 100)
   }
 
   @Test(

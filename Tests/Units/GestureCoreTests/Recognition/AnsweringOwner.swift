@@ -72,7 +72,7 @@ final class AnsweringOwner {
       questions.append(question)
       let standard: GestureAnswer
       switch event.matter {
-      case .shouldReceiveEvent, .shouldReceive, .shouldBegin: standard = .yes
+      case .shouldReceiveEvent, .shouldReceive, .shouldBegin, .shouldBeginIn: standard = .yes
       case .simultaneous, .requireFailure, .beRequiredToFail: standard = .no
       }
       guard rig.answer(event.question, answers[question] ?? standard) else { return false }

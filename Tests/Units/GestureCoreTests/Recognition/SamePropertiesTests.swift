@@ -22,6 +22,8 @@ import Testing
     "shouldBegin": { $0.shouldBegin = .never },
     "ignoredRegions": { $0.ignoredRegions = ["V"] },
     "isEager": { $0.isEager.toggle() },
+    "action": { $0.action = "select" },
+    "target": { $0.target = .application },
   ]
 
   @Test("FSM-22 a change of any property is seen, and no change of none")

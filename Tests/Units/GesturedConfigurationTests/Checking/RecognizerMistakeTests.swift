@@ -12,7 +12,7 @@ private enum Allowed {
     "kind, touches, passive, enabled, require_to_fail, required_to_fail_by, require_not_begun, "
     + "simultaneous_with, can_prevent, can_be_prevented_by, region, ignored_regions, allowed_touch_types, "
     + "allowed_press_types, requires_exclusive_touch_type, should_begin, priority, eager, cancels_touches_in_view, "
-    + "delays_touches_began, delays_touches_ended"
+    + "delays_touches_began, delays_touches_ended, action, target"
 }
 
 /// Each mistake in a recognizer's table, and the exact line that it gives.

@@ -15,7 +15,7 @@ struct RandomRequests {
       "regions", "regions", "regions", "recognizers", "recognizers", "recognizers", "subscribe",
       "unsubscribe",
       "set", "forward", "inhibit", "release", "ignore_interaction", "cancel_touches", "focus", "orientation",
-      "convert",
+      "convert", "perform", "perform",
       "status", "devices", "ping", "answer", "state",
     ])
     return (command, fields(of: command).map { ",\($0)" } ?? "")
@@ -65,7 +65,7 @@ struct RandomRequests {
       return "\"filter\":" + list(below(3)) { "{\($0.filter())}" }
         + ",\"snapshot\":\(flag()),\"rate\":\(below(60))"
         + ",\"touches\":\"\(one(["none", "phases", "coalesced", "predicted"]))\""
-        + ",\"units\":\"\(one(["mm", "px", "pt", "normalized"]))\""
+        + ",\"units\":\"\(one(["mm", "px", "pt", "normalized"]))\"" + responders()
     case "set":
       return "\"recognizer\":\"\(recognizer())\","
         + one(["\"translation\":[1,2]", "\"scale\":2", "\"rotation\":1", "\"identity\":true"])
@@ -78,6 +78,11 @@ struct RandomRequests {
       return "\"points\":" + list(1 + below(3)) { "[\($0.below(400)),\($0.below(400))]" }
         + (once(in: 2) ? ",\"from\":\"\(region())\"" : "") + (once(in: 2) ? ",\"to\":\"\(region())\"" : "")
         + (once(in: 3) ? ",\"to_units\":\"\(one(["px", "pt", "normalized"]))\"" : "")
+    case "perform":
+      return "\"action\":\"\(one(["copy", "cut", "cpoy"]))\""
+        + (once(in: 2) ? ",\"target\":\"\(one(["a", "root", "application", "controller:c"]))\"" : "")
+        + (once(in: 2) ? ",\"sender\":\"\(region())\"" : "") + (once(in: 2) ? ",\"value\":[1,{}]" : "")
+        + (once(in: 3) ? ",\"pass\":\(1 + below(4))" : "")
     case "answer": return "\"question\":\(below(40)),\"value\":\(flag())"
     case "state":
       return
@@ -85,6 +90,17 @@ struct RandomRequests {
         + one(["", ",\"deadline\":0.1", ",\"ignore\":[\(below(9))]", ",\"values\":{\"a\":[1]}"])
     default: return nil
     }
+  }
+
+  private mutating func responders() -> String {
+    guard once(in: 2) else { return "" }
+    return ",\"responders\":"
+      + list(1 + below(2)) {
+        $0.one([
+          "\"application\"", "\"controller:c\"", "{\"name\":\"application\",\"actions\":[\"copy\"]}",
+          "{\"name\":\"controller:c\",\"actions\":[\"cut\"],\"ask\":\"can_perform\"}",
+        ])
+      }
   }
 
   private mutating func keyWindow() -> String {
@@ -132,13 +148,16 @@ struct RandomRequests {
     "\"hidden\":true", "\"multiple\":true", "\"exclusive\":true", "\"alpha\":0", "\"scale\":0",
     "\"hit_policy\":\"capture\"", "\"recognizers\":\"full\"", "\"foreign_children\":true",
     "\"touches\":\"forward\"",
-    "\"rotation_degrees\":30", "\"hit_max_touches\":1", "\"accepts_text\":true", "\"hit_outset\":-1",
+    "\"rotation_degrees\":30", "\"controller\":\"c\"", "\"can_become_first_responder\":true",
+    "\"actions\":[\"copy\",\"cut\"]", "\"actions\":\"copy\",\"ask\":[\"can_perform\",\"should_begin\"]",
+    "\"hit_max_touches\":1", "\"accepts_text\":true", "\"hit_outset\":-1",
   ]
 
   private static let recognizerKeys = [
     "\"public\":true", "\"ask\":[\"should_begin\",\"simultaneous\"]", "\"ask\":\"should_receive\"",
     "\"require_to_fail\":\"x\"", "\"require_to_fail\":\"kind:tap\"", "\"simultaneous_with\":\"*\"",
     "\"passive\":true", "\"touches\":2", "\"delays_touches_began\":true", "\"enabled\":false",
+    "\"action\":\"copy\"", "\"action\":\"cut\",\"target\":\"application\"",
     "\"can_be_prevented_by\":[]", "\"required_to_fail_by\":[\"tap\",\"y\"]",
   ]
 }

@@ -40,6 +40,7 @@ final class ScriptedSource: InputSource {
   private var departures: [Int] = []
   private var queue: [Queued] = []
   private(set) var isFinished = false
+  private var idleDeadline: Instant?
   /// The number of readings of fingers after which the turn owed nothing.
   private(set) var shortReadings = 0
   /// The configurations that the daemon gave to the source.
@@ -180,7 +181,7 @@ final class ScriptedSource: InputSource {
     if !arrivals.isEmpty || !departures.isEmpty || !familyDepartures.isEmpty {
       return Instant(microseconds: 0)
     }
-    var earliest: Instant?
+    var earliest = idleDeadline
     for screen in screens { earliest = .earlier(earliest, screen.touchscreen.nextDeadline) }
     earliest = .earlier(earliest, familyQueue.first?.event.time)
     for device in families { earliest = .earlier(earliest, device?.nextDeadline) }
@@ -202,6 +203,7 @@ final class ScriptedSource: InputSource {
       screens[index].touchscreen.advance(to: turn.now, publisher)
     }
     advanceFamilies()
+    if let due = idleDeadline, due <= turn.now { publisher.advanceIdle(to: turn.now) }
   }
 
   private func advanceFamilies() {
@@ -243,7 +245,7 @@ final class ScriptedSource: InputSource {
     }
   }
 
-  func plan() {}
+  func plan() { idleDeadline = publisher.idle.nextDeadline }
 
   func settle() {
     for device in desk.shakesWithoutReceiver() {

@@ -9,10 +9,11 @@ import LinuxEventLoop
 extension Stage {
   /// A daemon that plays recordings. It serves them from the first connection on, unless the test sets another start.
   func daemon(
-    _ recordings: [RecordingFile], realSpeed: Bool = false, start: ReplayOptions.Start = .connection,
-    lead: Double = 0, servesSocket: Bool = false, dump: DumpFormat? = .json
+    _ recordings: [RecordingFile], realSpeed: Bool = false, together: Bool = false,
+    start: ReplayOptions.Start = .connection, lead: Double = 0, servesSocket: Bool = false,
+    dump: DumpFormat? = .json
   ) throws -> Daemon {
-    let options = ReplayOptions(isAtRealSpeed: realSpeed, start: start, lead: lead)
+    let options = ReplayOptions(isAtRealSpeed: realSpeed, isTogether: together, start: start, lead: lead)
     return try Daemon(
       DaemonOptions(
         configuration: configuration, input: .recordings(recordings, options),

@@ -1,0 +1,35 @@
+import GestureCore
+import GestureProtocol
+
+/// Lines about touchscreens that no contact touches.
+extension Publisher {
+  /// Notes the contacts of a touchscreen that make touches.
+  ///
+  /// - Parameters:
+  ///   - count: how many are down.
+  ///   - hasLanding: whether one has landed since the last call.
+  package func noteContacts(_ count: Int, on device: Int, hasLanding: Bool, at time: Instant) {
+    idle.note(count, on: device, hasLanding: hasLanding, at: time) { client, message in
+      tell(client, message)
+    }
+    turn.owe(.deadlines)
+  }
+
+  /// Tells clients the spans without contacts that are over at a time.
+  package func advanceIdle(to time: Instant) {
+    idle.advance(to: time) { client, message in tell(client, message) }
+  }
+
+  /// Sets the spans without contacts after which a client hears of them.
+  ///
+  /// - Parameter hearsSingles: whether single contacts count.
+  package func setIdle(_ spans: [TimeSpan], of client: Int, hearsSingles: Bool, at time: Instant) {
+    idle.set(spans, of: client, hearsSingles: hearsSingles, at: time)
+    turn.owe(.deadlines)
+  }
+
+  /// Sends a client that no contact has been down for some time, or that one has landed.
+  private func tell(_ client: Int, _ message: IdleMessage) {
+    broadcaster?.tell(client, turn) { encoder, line in encoder.write(message, to: &line) }
+  }
+}

@@ -1,0 +1,192 @@
+import GestureCore
+import GestureProtocol
+
+/// Finds out that no contact has been down for some time, for clients that asked (ADD-7 to ADD-12).
+///
+/// ```
+///   contacts        ██▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁██▁▁▁▁▁▁▁▁
+///   idle: [5, 30]         │began 5      │began 30  │ended 30
+/// ```
+///
+/// Contacts that make no touch, such as those in exclusion zones, do not count (ADD-10). While a client holds the lease,
+/// no line goes out. At its end every span begins anew (ADD-11).
+///
+/// To note a contact costs a few comparisons, and allocates nothing.
+package final class IdleWatch {
+  /// The contacts that count for a client.
+  private enum Contacts: Int, CaseIterable {
+    /// Any contact.
+    case any
+    /// A second contact on the same screen and each further one, where the socket hides single fingers (ADD-12).
+    case several
+  }
+
+  /// Whether contacts that count are down, or since when none is.
+  private struct Stillness {
+    var isBroken = false
+    var since = Instant(microseconds: 0)
+  }
+
+  private struct Screen {
+    var number: Int
+    var contactCount = 0
+  }
+
+  private struct Listener {
+    var client: Int
+    /// Ascending, at least one.
+    var spans: [TimeSpan]
+    var contacts: Contacts
+    /// How many spans are over.
+    var passedCount = 0
+    /// The last span that the client has heard of; nil for none.
+    var toldSpan: TimeSpan?
+
+    mutating func restart() {
+      passedCount = 0
+      toldSpan = nil
+    }
+  }
+
+  private var screens: [Screen] = []
+  /// By the raw values of `Contacts`.
+  private var stillness = [Stillness](repeating: Stillness(), count: Contacts.allCases.count)
+  /// In the order of the clients' numbers.
+  private var listeners: [Listener] = []
+  private var isSuspended = false
+  /// When the next span is over, on the clock of the stamps; nil where no client waits for one.
+  package private(set) var nextDeadline: Instant?
+
+  /// Begins at a time: no contact was down before.
+  package func begin(at time: Instant) {
+    for index in stillness.indices { stillness[index].since = time }
+  }
+
+  // MARK: Screens
+
+  /// Adds a touchscreen.
+  func add(_ screen: Int) {
+    guard !screens.contains(where: { $0.number == screen }) else { return }
+    screens.append(Screen(number: screen))
+    screens.sort { $0.number < $1.number }
+  }
+
+  /// Forgets a touchscreen, whose contacts are gone already.
+  func remove(_ screen: Int) { screens.removeAll { $0.number == screen } }
+
+  /// Notes the contacts of a touchscreen that make touches.
+  ///
+  /// - Parameters:
+  ///   - count: how many are down.
+  ///   - hasLanding: whether one has landed since the last call. It may have lifted again.
+  ///   - tell: sends a client its line.
+  func note(
+    _ count: Int, on screen: Int, hasLanding: Bool, at time: Instant, tell: (Int, IdleMessage) -> Void
+  ) {
+    guard let index = screens.firstIndex(where: { $0.number == screen }) else { return }
+    let before = screens[index].contactCount
+    screens[index].contactCount = count
+    guard !isSuspended else { return }
+    note(.any, hasLanding: hasLanding, at: time, tell: tell)
+    note(.several, hasLanding: count > 1 && (hasLanding || before < 2), at: time, tell: tell)
+    replan()
+  }
+
+  private func note(
+    _ contacts: Contacts, hasLanding: Bool, at time: Instant, tell: (Int, IdleMessage) -> Void
+  ) {
+    let before = stillness[contacts.rawValue]
+    let isBroken = screens.contains { $0.contactCount > (contacts == .any ? 0 : 1) }
+    if !before.isBroken, isBroken || hasLanding {
+      for index in listeners.indices where listeners[index].contacts == contacts {
+        if let span = listeners[index].toldSpan {
+          let idleTime = max(.zero, time - before.since)
+          tell(listeners[index].client, IdleMessage(ended: span, at: time, after: idleTime))
+        }
+        listeners[index].restart()
+      }
+    }
+    stillness[contacts.rawValue].isBroken = isBroken
+    if before.isBroken || hasLanding { stillness[contacts.rawValue].since = time }
+  }
+
+  // MARK: Clients
+
+  /// Sets a client's spans. Spans that are over already have no line, unless a snapshot tells them.
+  ///
+  /// - Parameters:
+  ///   - spans: ascending; empty for none.
+  ///   - hearsSingles: whether single contacts count.
+  func set(_ spans: [TimeSpan], of client: Int, hearsSingles: Bool, at time: Instant) {
+    listeners.removeAll { $0.client == client }
+    defer { replan() }
+    guard !spans.isEmpty else { return }
+    var listener = Listener(client: client, spans: spans, contacts: hearsSingles ? .any : .several)
+    let stillness = stillness[listener.contacts.rawValue]
+    if !stillness.isBroken, !isSuspended {
+      listener.passedCount = spans.count { stillness.since + $0 <= time }
+    }
+    listeners.append(listener)
+    listeners.sort { $0.client < $1.client }
+  }
+
+  /// Forgets a client.
+  func forget(client: Int) {
+    guard listeners.contains(where: { $0.client == client }) else { return }
+    listeners.removeAll { $0.client == client }
+    replan()
+  }
+
+  /// Tells a client the spans that are over (ADD-9).
+  func tellPassed(to client: Int, tell: (Int, IdleMessage) -> Void) {
+    guard !isSuspended, let index = listeners.firstIndex(where: { $0.client == client }) else { return }
+    let since = stillness[listeners[index].contacts.rawValue].since
+    let devices = screens.map(\.number)
+    for span in listeners[index].spans.prefix(listeners[index].passedCount) {
+      tell(client, IdleMessage(began: span, at: since + span, on: devices, isSnapshot: true))
+      listeners[index].toldSpan = span
+    }
+  }
+
+  // MARK: Time
+
+  /// Tells clients the spans that are over at a time.
+  func advance(to time: Instant, tell: (Int, IdleMessage) -> Void) {
+    while let due = nextDeadline, due <= time {
+      let devices = screens.map(\.number)
+      for index in listeners.indices where deadline(of: listeners[index]) == due {
+        let span = listeners[index].spans[listeners[index].passedCount]
+        tell(listeners[index].client, IdleMessage(began: span, at: due, on: devices))
+        listeners[index].toldSpan = span
+        listeners[index].passedCount += 1
+      }
+      replan()
+    }
+  }
+
+  /// Sends nothing until `resume`.
+  func suspend() {
+    isSuspended = true
+    for index in listeners.indices { listeners[index].restart() }
+    replan()
+  }
+
+  /// Begins every span anew. The contacts that were down are canceled.
+  func resume(at time: Instant) {
+    isSuspended = false
+    for index in stillness.indices { stillness[index] = Stillness(since: time) }
+    replan()
+  }
+
+  private func deadline(of listener: Listener) -> Instant? {
+    let stillness = stillness[listener.contacts.rawValue]
+    guard !stillness.isBroken, listener.passedCount < listener.spans.count else { return nil }
+    return stillness.since + listener.spans[listener.passedCount]
+  }
+
+  private func replan() {
+    nextDeadline = nil
+    guard !isSuspended else { return }
+    for listener in listeners { nextDeadline = .earlier(nextDeadline, deadline(of: listener)) }
+  }
+}

@@ -1,0 +1,188 @@
+import DaemonTestSupport
+import GestureCore
+import LinuxEventLoop
+import Testing
+
+@testable import GesturedDaemon
+
+/// Clients that hear when no contact has been down for some time. The rig's times are 1 s later than those of its scripts.
+@Suite("Idle lines") struct IdleTests {
+  private static let rights = Stage.threeRecognizers + "\n[rights]\ninhibit = [\"*\"]\n"
+
+  private func subscribe(_ client: Client, _ spans: String, _ more: String = "") throws {
+    #expect(try client.ask(#"{"command":"subscribe","idle":[\#(spans)]\#(more)}"#).isGranted)
+    _ = client.news
+  }
+
+  /// The idle lines since the last call: `began 5@7`, with `+` in a snapshot, and `ended 30@41 after 39`.
+  private func idle(_ client: Client) -> [String] {
+    client.news.of("idle").map { line in
+      let end = line.word("idle_for")
+      return "\(line.word("state")) \(line.word("after"))@\(line.word("time"))"
+        + (end.isEmpty ? "" : " after \(end)") + (line.word("snapshot") == "true" ? "+" : "")
+    }
+  }
+
+  @Test("ADD-7 ADD-8 a line for each span without contacts, and one for the next landing, without seq")
+  func spans() throws {
+    let rig = try ServingRig()
+    let (client, other) = (try rig.connect(), try rig.connect())
+    try subscribe(client, "30,5")
+    try rig.touch("A↓100,100@900 A↑@1000 B↓100,100@40000 B↑@40100")
+    #expect(
+      client.news.of("idle") == [
+        #"{"type":"idle","time":7,"state":"began","after":5,"devices":[1]}"#,
+        #"{"type":"idle","time":32,"state":"began","after":30,"devices":[1]}"#,
+        #"{"type":"idle","time":41,"state":"ended","after":30,"idle_for":39}"#,
+      ])
+    try rig.advance(toMilliseconds: 46_000)
+    #expect(idle(client) == ["began 5@46.1"])
+    #expect(other.lines.of("idle").isEmpty)
+    try rig.advance(toMilliseconds: 200_000)
+    #expect(idle(client) == ["began 30@71.1"])
+    #expect(rig.daemon.publisher.idle.nextDeadline == nil)
+  }
+
+  @Test("ADD-7 a finger that stays down keeps all spans from beginning, on whatever screen")
+  func held() throws {
+    let rig = try ServingRig()
+    rig.source.plugIn(try rig.stage.screen("T2"))
+    try rig.settle()
+    let client = try rig.connect()
+    try subscribe(client, "5")
+    try rig.touch("A↓100,100@1000 ⏲20000", on: 2)
+    #expect(idle(client).isEmpty)
+    try rig.touch("A↓100,100@21000 A↑@21100 ⏲30000")
+    #expect(idle(client).isEmpty)
+    try rig.touch("A↑@31000 ⏲40000", on: 2)
+    #expect(client.news.of("idle").map { $0.word("devices") } == ["[1,2]"])
+  }
+
+  @Test("ADD-7 a screen that goes with a finger on it is touched no more")
+  func unplugged() throws {
+    let rig = try ServingRig()
+    let client = try rig.connect()
+    try subscribe(client, "5")
+    try rig.touch("A↓100,100@1000 ⏲3000")
+    rig.source.unplug(1)
+    try rig.advance(toMilliseconds: 10_000)
+    #expect(client.news.of("idle") == [#"{"type":"idle","time":9,"state":"began","after":5,"devices":[]}"#])
+  }
+
+  @Test("ADD-8 the line of a connection ends with its subscription, and with the connection")
+  func ofOneConnection() throws {
+    let rig = try ServingRig()
+    let client = try rig.connect()
+    var passer: Client? = try rig.connect()
+    try subscribe(client, "5,6")
+    if let passer { try subscribe(passer, "7") }
+    try rig.advance(toMilliseconds: 5500)
+    #expect(idle(client) == ["began 5@6"])
+    try subscribe(client, "5,8")
+    try rig.advance(toMilliseconds: 7500)
+    #expect(idle(client).isEmpty)
+    #expect(passer.map { idle($0) } == ["began 7@8"])
+    passer = nil
+    try rig.advance(toMilliseconds: 8500)
+    #expect(idle(client) == ["began 8@9"])
+    #expect(try client.ask(#"{"command":"unsubscribe"}"#).isGranted)
+    try rig.touch("A↓100,100@9000 A↑@9100 ⏲30000")
+    #expect(idle(client).isEmpty)
+    #expect(rig.daemon.publisher.idle.nextDeadline == nil)
+  }
+
+  @Test("ADD-9 a snapshot tells which spans are over, before its end; without it they stay untold")
+  func snapshot() throws {
+    let rig = try ServingRig()
+    try rig.touch("A↓100,100@900 A↑@1000 ⏲11000")
+    let (client, late) = (try rig.connect(), try rig.connect())
+    try client.send(#"{"command":"subscribe","idle":[5,30],"snapshot":true}"#)
+    let lines = client.news.filter { ["idle", "snapshot"].contains($0.word("type")) }
+    #expect(
+      lines.first == #"{"type":"idle","time":7,"state":"began","after":5,"devices":[1],"snapshot":true}"#)
+    #expect(lines.map { $0.word("type") } == ["idle", "snapshot"])
+    try subscribe(late, "5,30")
+    try rig.touch("A↓100,100@12000 A↑@12100")
+    #expect(idle(client) == ["ended 5@13 after 11"])
+    #expect(idle(late).isEmpty)
+    try rig.advance(toMilliseconds: 20_000)
+    #expect(idle(late) == ["began 5@18.1"])
+  }
+
+  @Test("ADD-10 a landing in an exclusion zone ends no span")
+  func excluded() throws {
+    let rig = try ServingRig(
+      Stage.threeRecognizers + "\n[exclusion.corner]\nframe = [0, 0, 20, 20]\n")
+    let client = try rig.connect()
+    try subscribe(client, "5")
+    try rig.touch("A↓400,300@900 A↑@1000 ⏲7000")
+    #expect(idle(client) == ["began 5@7"])
+    try rig.touch("A↓20,20@8000 A↑@8100 ⏲9000")
+    #expect(idle(client).isEmpty)
+    try rig.touch("A↓400,300@10000 A↑@10100")
+    #expect(idle(client) == ["ended 5@11 after 9"])
+  }
+
+  @Test("ADD-11 no line goes out in private mode, and at its end every span begins anew")
+  func privateMode() throws {
+    let rig = try ServingRig(Self.rights)
+    let (client, holder) = (try rig.connect(), try rig.connect())
+    try subscribe(client, "5")
+    try rig.advance(toMilliseconds: 2000)
+    #expect(try holder.ask(#"{"command":"inhibit"}"#).isGranted)
+    try rig.touch("A↓100,100@3000 A↑@3100 ⏲20000")
+    #expect(idle(client).isEmpty)
+    let late = try rig.connect()
+    try late.send(#"{"command":"subscribe","idle":[5],"snapshot":true}"#)
+    #expect(idle(late).isEmpty)
+    #expect(try holder.ask(#"{"command":"release"}"#).isGranted)
+    try rig.advance(toMilliseconds: 24_900)
+    #expect(idle(client).isEmpty)
+    try rig.advance(toMilliseconds: 26_000)
+    #expect(idle(client) == ["began 5@26"])
+    #expect(idle(late) == ["began 5@26"])
+  }
+
+  @Test(
+    "ADD-12 where single fingers are hidden only a second finger ends a span, unless the right says otherwise"
+  )
+  func singleFinger() throws {
+    let rig = try ServingRig(
+      Stage.threeRecognizers
+        + "\n[socket]\nsingle_finger = false\n[rights]\nidle = [\"user:4242\"]\nscene = [\"*\"]\n", raw: true)
+    let client = try rig.connect(as: .user(4241))
+    let trusted = try rig.connect(as: .user(4242))
+    let raw = try rig.connect(.raw, as: .user(4241))
+    for client in [client, trusted, raw] { try subscribe(client, "5") }
+    try rig.advance(toMilliseconds: 10_000)
+    for client in [client, trusted, raw] { #expect(idle(client) == ["began 5@6"]) }
+    try rig.touch("A↓100,100@10100 A↑@10200 ⏲16000")
+    #expect(idle(client).isEmpty)
+    for client in [trusted, raw] {
+      #expect(idle(client) == ["ended 5@11.1 after 10.1", "began 5@16.2"])
+    }
+    try rig.touch("A↓100,100@20000 B↓300,100@20050 B↑@20100 A↑@23000 ⏲27000")
+    // The client does not learn that the other finger stays.
+    #expect(idle(client) == ["ended 5@21.05 after 20.05", "began 5@26.1"])
+    #expect(idle(trusted) == ["ended 5@21 after 9.8"])
+  }
+
+  @Test(
+    "ADD-7 spans out of range are refused with the place and what is allowed",
+    arguments: [
+      ("[]", "idle"), ("[0.5]", "idle[0]"), ("[5,90000]", "idle[1]"), (#"["5"]"#, "idle[0]"), ("5", "idle"),
+      ("[1,2,3,4,5,6,7,8,9]", "idle"), ("[5,1e999]", ""), ("null", "idle"),
+    ])
+  func refused(spans: String, path: String) throws {
+    let rig = try ServingRig()
+    let client = try rig.connect()
+    let reply = try client.ask(#"{"command":"subscribe","idle":\#(spans)}"#)
+    #expect(!reply.isGranted)
+    if !path.isEmpty {
+      #expect(reply.errorCode == "invalid_value" && reply.word("path") == path, "\(reply)")
+      #expect(reply.contains("allowed: a list of 1 to 8 numbers from 1 to 86400 s"), "\(reply)")
+    }
+    try rig.advance(toMilliseconds: 20_000)
+    #expect(idle(client).isEmpty)
+  }
+}
