@@ -4,8 +4,8 @@
 //                               on any device; says `played` when it is over. At the end of ORDERS the panel goes.
 //
 // The slots of a recording become the panel's reports, in its own units and at its own rate. The panel reports all
-// contacts repeatedly while any is down. Recordings of pens become reports of its pen: with both ends, two buttons, tilts in
-// degrees, and a roll in tenths of a degree.
+// contacts repeatedly while any is down. Recordings of pens become reports of its pen: with both ends, two buttons, and tilts in
+// degrees.
 #include <evemu.h>
 #include <poll.h>
 #include <stdio.h>
@@ -66,8 +66,6 @@ static void take(struct story *story, const struct input_event *event) {
     contact->tilt_x = event->value;
   } else if (event->code == ABS_TILT_Y) {
     contact->tilt_y = event->value;
-  } else if (event->code == ABS_Z) {
-    contact->roll = event->value;
   }
 }
 

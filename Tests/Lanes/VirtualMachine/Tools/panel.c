@@ -201,7 +201,6 @@ static int64_t contact_value(const struct contact *contact, const char *name) {
   if (strcmp(name, "second") == 0) return contact->second;
   if (strcmp(name, "tilt_x") == 0) return contact->tilt_x;
   if (strcmp(name, "tilt_y") == 0) return contact->tilt_y;
-  if (strcmp(name, "roll") == 0) return contact->roll;
   if (strcmp(name, "in_range") == 0) return contact->touches || contact->is_near;
   if (strcmp(name, "confidence") == 0) return !contact->is_palm;
   if (strcmp(name, "id") == 0) return contact->id;

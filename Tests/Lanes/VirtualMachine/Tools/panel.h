@@ -12,9 +12,9 @@ struct contact {
   bool is_near; // a pen only
   bool touches;
   bool is_palm;
-  // A pen only: its eraser instead of its tip, its two buttons, its tilts in degrees and its roll in tenths of a degree.
+  // A pen only: its eraser instead of its tip, its two buttons and its tilts in degrees.
   bool is_eraser, barrel, second;
-  int tilt_x, tilt_y, roll;
+  int tilt_x, tilt_y;
 };
 
 struct panel;

@@ -26,6 +26,7 @@ E: 0.000001 0003 0000 5120
 E: 0.000001 0003 0001 3200
 E: 0.000001 0003 0019 63
 E: 0.000001 0003 001a 57
+E: 0.000001 0003 0002 450
 E: 0.000001 0000 0000 0
 E: 0.020001 0003 0019 32
 E: 0.020001 0000 0000 0
@@ -42,6 +43,7 @@ told=$(gestures client | shapes | cut -d '"' -f 4,12 | tr '"\n' '  ')
 check 'it hovers before it touches, taps, and hovers after' test "$told" = \
   'pointer began pointer changed pointer ended tap ended pointer began pointer ended '
 check 'its height is a share of how far it is seen' sees client '"kind":"hover"' '"z_offset":0.5079'
+check 'it says how far it is turned' sees client '"kind":"hover"' '"roll":1.570'
 check 'it says how it leans' sees client '"kind":"hover"' '"altitude":0.570' '"azimuth":0'
 
 evemu-play "$node" <<'END'
