@@ -48,6 +48,7 @@ final class ReplayedDevice {
         number: number, setup, panel: panel, regions: regions, recognizers: scene.recognizers,
         isFirst: isFirst, since: clock.begin)
     }
+    noteLatest()
   }
 
   /// Publishes that the device comes, if it is a touchscreen.
@@ -69,18 +70,15 @@ final class ReplayedDevice {
   var deadline: Instant? { .earlier(touchscreen?.nextDeadline, family?.nextDeadline) }
 
   /// The time of the next event, never before that of the last; nil after all events. A stamp that runs back counts as
-  /// it does in a frame (T2).
-  var nextEvent: Instant? {
-    guard position < events.count else { return nil }
-    let time = clock.time(of: events[position].time)
-    return max(touchscreen?.stream.frames.time(of: time) ?? time, latest)
-  }
+  /// it does in a frame (T2). Stored, because each step asks for it several times.
+  private(set) var nextEvent: Instant?
 
   /// The time of the next step: an event, a deadline, or the end. Contacts that are still down at the end wait for no
   /// deadline.
   var nextStep: Instant {
-    let hasTouches = touchscreen?.hasTouches ?? false
-    guard let event = nextEvent else { return hasTouches ? latest : deadline ?? latest }
+    guard let event = nextEvent else {
+      return touchscreen?.hasTouches ?? false ? latest : deadline ?? latest
+    }
     return deadline.map { min($0, event) } ?? event
   }
 
@@ -159,6 +157,13 @@ final class ReplayedDevice {
   }
 
   private func noteLatest() {
-    latest = max(latest, touchscreen?.lastStamp ?? latest, family?.latest ?? latest)
+    let next = position < events.count ? clock.time(of: events[position].time) : nil
+    guard let stamps = touchscreen?.stamps(next: next) else {
+      latest = max(latest, family?.latest ?? latest)
+      nextEvent = next.map { max($0, latest) }
+      return
+    }
+    latest = max(latest, stamps.latest)
+    nextEvent = stamps.next.map { max($0, latest) }
   }
 }

@@ -71,6 +71,12 @@ package struct Touchscreen: ~Copyable {
   /// The stamp of the last event, or the last deadline that fired, whichever is later.
   var lastStamp: Instant { max(stream.lastStamp, pipeline.now) }
 
+  /// `lastStamp`, and the time that a frame gives a stamp that runs back (T2). Mutating only to be read in place: a copy of the
+  /// touchscreen costs a replay hundreds of instructions a frame.
+  mutating func stamps(next: Instant?) -> (latest: Instant, next: Instant?) {
+    (lastStamp, next.map { stream.frames.time(of: $0) })
+  }
+
   /// Whether a touch is down.
   package var hasTouches: Bool { pipeline.hasTouches }
 
