@@ -70,7 +70,7 @@ has_ended() { [ "$(systemctl show --property=SubState --value gestured.service)"
 check 'the recording ends' within 30 has_ended
 check 'the kiosk starts again after it' systemctl start kiosk.service
 check 'the recording does not play again' negated within 20 is_active getty@tty1.service
-rm /run/systemd/system/gestured.service.d/replay.conf
+rm -r /run/systemd/system/gestured.service.d
 systemctl daemon-reload
 systemctl restart gestured.service
 
