@@ -335,7 +335,7 @@ public struct TextFormatter: LineFormat {
 
   private func write(_ deferral: DeferralEvent, device: Int, to line: inout LineWriter) {
     begin(&line, deferral.time, device)
-    line.append("deferred")
+    line.append(LineType.deferred.rawValue)
     line.advance(to: columns.details)
     line.append(deferral.edge.word)
     write(region: deferral.region, of: device, to: &line)

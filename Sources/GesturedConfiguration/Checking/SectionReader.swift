@@ -73,6 +73,23 @@ struct SectionReader {
     return result
   }
 
+  /// Reads words of a set, as a client names its questions: one or a list, none twice.
+  func questions<Questions: OptionSet>(
+    _ key: KeyDescription, among words: KeyValuePairs<String, Questions>, _ mistakes: inout MistakeList
+  ) -> Questions where Questions.Element == Questions {
+    var questions: Questions = []
+    for (text, value) in texts(key.key, allowed: key.allowed, &mistakes) {
+      if let question = words.first(where: { $0.key == text })?.value {
+        questions.formUnion(question)
+      } else {
+        mistakes.add(
+          value, path + [key.key], allowed: key.allowed,
+          hint: NearestWord.nearest(to: text, among: words.map(\.key)))
+      }
+    }
+    return questions
+  }
+
   /// Reads whole numbers in a range: one or a list, none twice, at least one; nil where there is no such list.
   func integers(
     _ key: String, in range: ClosedRange<Int>, allowed: String, _ mistakes: inout MistakeList

@@ -41,18 +41,7 @@ enum ActionKeys {
 
   /// Reads the questions that the client of a region answers.
   static func readQuestions(_ reader: SectionReader, _ mistakes: inout MistakeList) -> RegionQuestions {
-    let words = RegionQuestions.words
-    var questions: RegionQuestions = []
-    for (text, value) in reader.texts(ask.key, allowed: ask.allowed, &mistakes) {
-      if let question = words.first(where: { $0.key == text })?.value {
-        questions.insert(question)
-      } else {
-        mistakes.add(
-          value, reader.path + [ask.key], allowed: ask.allowed,
-          hint: NearestWord.nearest(to: text, among: words.map(\.key)))
-      }
-    }
-    return questions
+    reader.questions(ask, among: RegionQuestions.words, &mistakes)
   }
 
   /// Reads the action of a recognizer and the target of the action.

@@ -86,26 +86,9 @@ enum RecognizerSection {
       options: options)
     if isClients {
       declaration.isPublic = reader.flag(isPublic.key, default: false, &mistakes)
-      declaration.asks = readQuestions(reader, &mistakes)
+      declaration.asks = reader.questions(ask, among: OwnerQuestions.words, &mistakes)
     }
     return declaration
-  }
-
-  private static func readQuestions(
-    _ reader: SectionReader, _ mistakes: inout MistakeList
-  ) -> OwnerQuestions {
-    let words = OwnerQuestions.words
-    var questions: OwnerQuestions = []
-    for (text, value) in reader.texts(ask.key, allowed: ask.allowed, &mistakes) {
-      if let question = words.first(where: { $0.key == text })?.value {
-        questions.insert(question)
-      } else {
-        mistakes.add(
-          value, reader.path + [ask.key], allowed: ask.allowed,
-          hint: NearestWord.nearest(to: text, among: words.map(\.key)))
-      }
-    }
-    return questions
   }
 
   private static func readType(
