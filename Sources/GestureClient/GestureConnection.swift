@@ -65,7 +65,8 @@ public final class GestureConnection: Sendable {
     }
   }
 
-  /// Ends the connection. Readers reach the end of their events, and requests fail as `.closed`.
+  /// Ends the connection. Readers reach the end of their events, and requests fail as `.closed`. Answers and reports
+  /// sent before still leave, as far as the kernel takes them at once.
   public func close() {
     driver.close()
   }

@@ -77,7 +77,11 @@ final class StreamCore: Sendable {
     var watched: Readiness = []
     while true {
       let plan = guarded.withLock { $0.plan }
-      guard let plan else { return }
+      guard let plan else {
+        // An answer that the program sent just before it closed the connection still leaves.
+        write(connection)
+        return
+      }
       if plan.interest != watched {
         if plan.interest == [] {
           try poller.remove(connection.descriptor)

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GestureTestSupport
+import LinuxEventLoop
 import Testing
 
 @testable import GestureClient
@@ -179,6 +180,22 @@ struct ConnectionTests {
     }
     let second = try await GestureConnection.connect(to: talker.path, patience: HangLimit.duration)
     await #expect(throws: GestureClientError.eventsNotRead) { try await second.ping() }
+  }
+
+  @Test("what was sent just before the end still leaves")
+  func lastWords() async throws {
+    let (heard, mouth) = AsyncStream.makeStream(of: String?.self)
+    let daemon = try FakeDaemon { mouth.yield($0.hear()) }
+    let core = try StreamCore()
+    core.perform { guarded in
+      guarded.outgoing += Array("{}\n".utf8)
+      return guarded.state.finish(.closed)
+    }
+    core.run(try UnixConnection(connectingTo: SocketPath(daemon.path)))
+    for await line in heard {
+      #expect(line == "{}")
+      break
+    }
   }
 
   @Test("S1 what nobody asks for is not read: it stays with the daemon")
