@@ -155,7 +155,7 @@ extension CommandRunner {
     guard let snapshot else { return .replied }
     cost.lines += publisher.endSnapshot(
       to: client.number, devices: snapshot.deviceCount, regions: snapshot.regions.count,
-      includesUntold: snapshot.includesUntold, presentRoute(at: turn.now))
+      includesUntold: snapshot.includesUntold, desk.presentRoute(at: input.stamp(at: turn.now)))
     return .replied
   }
 }
