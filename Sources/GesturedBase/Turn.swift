@@ -14,11 +14,11 @@ package final class Turn {
   package static let workWhenFresh: Int64 = 300
 
   /// The one time of the turn, on the kernel's monotonic clock.
-  package private(set) var now: Instant
+  @usableFromInline package private(set) var now: Instant
   /// The work that is left before the loop sleeps.
   @usableFromInline var debts = TurnDebts.all
   /// When the loop wakes without a readable descriptor; nil for never.
-  package private(set) var planned: Instant?
+  @usableFromInline package private(set) var planned: Instant?
   /// The `epoll` instance that the loop waits on.
   package var poller: Poller
   /// The processor time that this thread has used, in microseconds.

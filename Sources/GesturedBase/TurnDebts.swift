@@ -6,7 +6,7 @@
 /// It is no `OptionSet`, since a list literal of one would allocate an array in each other room. What each turn reads is
 /// inlinable, since other rooms would call a function for each debt.
 @usableFromInline
-package struct TurnDebts: Equatable {
+package struct TurnDebts: Equatable, Sendable {
   @usableFromInline var bits: UInt16
 
   @inlinable init(_ bits: UInt16) { self.bits = bits }
