@@ -27,6 +27,8 @@ public struct GestureArena: Sendable {
   var candidates: [[Int]] = []
   /// Whether the present event has nothing but moves, and nothing was decided in it but that gestures go on.
   private(set) var isQuiet = false
+  /// Whether a reader of the present event wants the touches of gestures.
+  private var notesFingers = false
   /// Those that watch pens that do not touch.
   var hoverers: [Int] = []
   /// The failure requirements that owners added with their answers.
@@ -183,6 +185,7 @@ public struct GestureArena: Sendable {
   ) {
     eventCount &+= 1
     isQuiet = false
+    notesFingers = buffer.listsFingers
     if !questions.isEmpty { settleQuestions(tracker, at: time, expired: isDeadline, into: &buffer) }
     if hasCustoms { settleReplies(tracker, at: time) }
   }
@@ -275,7 +278,11 @@ public struct GestureArena: Sendable {
       touches: tracker.touches, positions: offered[number].tracked, screen: screen)
     roster.ask(number, &recognizers[number], input, touches)
     if case .ignore(let touch) = roster.attempts[number].decision { ignore(touch, for: number, tracker) }
-    if roster.attempts[number].mayAct { measure(number, tracker) }
+    if roster.attempts[number].mayAct {
+      measure(number, tracker)
+    } else if notesFingers, tracker.hasLandings || tracker.hasLifts {
+      noteFingers(of: number, tracker)
+    }
   }
 
   /// Whether moves are nothing to it, since it waits for more fingers, or has seen enough of them.
@@ -340,6 +347,7 @@ public struct GestureArena: Sendable {
     guard !offered[number].tracked.isEmpty else { return }
     (roster[number].centre, roster[number].touchCount) = tracker.touches.gathered(
       at: offered[number].tracked)
+    if notesFingers { noteFingers(of: number, tracker) }
   }
 
   // MARK: Settling
@@ -528,6 +536,7 @@ public struct GestureArena: Sendable {
       buffer.append(payload: customs[number].values)
       event.payload = first..<buffer.payload.count
     }
+    if buffer.listsFingers, event.numberOfTouches > 0 { appendFingers(of: number, regions, to: &buffer) }
     buffer.append(event)
   }
 

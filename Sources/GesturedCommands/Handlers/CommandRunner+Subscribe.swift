@@ -25,6 +25,11 @@ extension CommandRunner {
         hint: NearestWord.nearest(to: name, among: scene.regions.names).map(\.escapedForMessage))
     }
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return nil }
+    guard !command.wantsFingers || !publisher.hidesPlaces(at: client.tier) else {
+      throw RequestError(
+        .notPermitted, "this socket tells no places, and the touches of a gesture have one each",
+        path: SubscribeCommand.fingers.name, hint: "raw_path, or positions in [socket]")
+    }
     if command.touches == nil,
       let position = command.responders.firstIndex(where: { $0.namesTouches })
     {
@@ -155,7 +160,7 @@ extension CommandRunner {
     guard let snapshot else { return .replied }
     cost.lines += publisher.endSnapshot(
       to: client.number, devices: snapshot.deviceCount, regions: snapshot.regions.count,
-      includesUntold: snapshot.includesUntold, presentRoute(at: turn.now))
+      includesUntold: snapshot.includesUntold, desk.presentRoute(at: input.stamp(at: turn.now)))
     return .replied
   }
 }

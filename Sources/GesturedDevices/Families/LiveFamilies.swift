@@ -175,9 +175,7 @@ final class LiveFamilies {
       open.adoptAfterSleep(ports)
       states.append((open.device.number, open.device.jack?.settled ?? []))
     }
-    if let change = desk.router.wake(states, at: turn.now) {
-      desk.publish(change)
-    }
+    desk.wake(states, at: turn.now)
   }
 
   /// Cancels all events under way on all devices.
@@ -254,9 +252,7 @@ final class LiveFamilies {
   private func close(_ index: Int, isGone: Bool) {
     guard let open = places[index].open else { return }
     open.drop(desk)
-    if isGone, let change = desk.router.remove(open.device.number, at: turn.now) {
-      desk.publish(change)
-    }
+    if isGone { desk.unplug(open.device.number, at: turn.now) }
     // The kernel drops a closed descriptor from the poll set, so that an error here does not matter.
     try? open.unwatch(with: turn.poller)
     places[index].open = nil

@@ -22,7 +22,7 @@ struct FilterOptions: ParsableArguments {
   @Option(help: "Gestures of the recognizer of this name.")
   var recognizer: [TextList] = []
 
-  @Option(name: [.long, .customLong("fingers")], help: "Gestures of this many fingers.")
+  @Option(help: "Gestures of this many fingers.")
   var touchCount: [WordList<Int>] = []
 
   @Option(help: "Gestures in this region, or in regions inside of it.")
@@ -57,6 +57,9 @@ struct FilterOptions: ParsableArguments {
       "Places, translations and velocities in the coordinates of this region. Default: those of the screen.",
       valueName: "region"))
   var relativeTo: String?
+
+  @Flag(help: "List the fingers of each gesture, with the place of each.")
+  var fingers = false
 
   @Flag(help: "Begin with what is there: touchscreens, regions, gestures under way.")
   var snapshot = false
@@ -115,7 +118,7 @@ struct FilterOptions: ParsableArguments {
     let filter = filter
     let subscription = GestureSubscription(
       to: filter == GestureFilter() ? [] : [filter], units: units, touches: touchWords, rate: rate,
-      relativeTo: relativeTo, snapshot: snapshot, idle: idleSpans)
+      relativeTo: relativeTo, fingers: fingers, snapshot: snapshot, idle: idleSpans)
     return subscription == GestureSubscription() ? nil : subscription
   }
 

@@ -52,7 +52,7 @@ struct PlaceTests {
       places: [
         "Sources/GestureClient/Events/GestureEvent.swift", "Sources/GestureClient/Events/PressNotice.swift",
         "Sources/GestureProtocol/Requests/HeldResponder.swift",
-        "Sources/GesturedServing/Receivers/FamilyDesk+Delivery.swift",
+        "Sources/GesturedServing/Receivers/FamilyDesk.swift",
         "Sources/gesturectl/Monitor/MonitorNews+Event.swift", "Sources/gesturectl/Rules/RuleJudge.swift",
         "Sources/gesturectl/Support/EventText.swift", "docs/protocol.md",
       ]),
@@ -80,7 +80,6 @@ struct PlaceTests {
         "Sources/GesturedConfiguration/Sections/FamilySection.swift",
         "Sources/GesturedConfiguration/Sections/FamilySettings.swift",
         "Sources/GesturedDevices/Families/LiveFamilies.swift",
-        "Sources/GesturedServing/Receivers/FamilyDesk+Delivery.swift",
         "Sources/GesturedServing/Receivers/FamilyDesk.swift", "Sources/gesturectl/Actions/ActionEngine.swift",
         "Sources/gesturectl/Commands/ListenCommand.swift",
         "Sources/gesturectl/Monitor/MonitorNews+Event.swift", "Sources/gesturectl/Support/EventText.swift",
