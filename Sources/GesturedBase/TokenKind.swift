@@ -2,7 +2,7 @@ import LinuxEventLoop
 
 /// The kinds of poll tokens, one for each kind of descriptor.
 ///
-/// Each turn compares them. Everything here is inlinable, since other rooms would call a function for each number.
+/// Each turn compares the kinds. All are `@inlinable`, since other rooms would call a function for each number.
 @usableFromInline
 package enum TokenKind {
   @inlinable package static var signals: UInt8 { 0 }

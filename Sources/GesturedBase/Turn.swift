@@ -4,7 +4,7 @@ import LinuxEventLoop
 /// The present turn of the loop: its time, its debts, and its limits.
 ///
 /// One object serves all turns. Code with a `Publisher` reads the turn there; all other code receives it as an argument.
-/// What every turn asks is inlinable, since other rooms would call a function for each question.
+/// The questions of every turn are `@inlinable`, since other rooms would call a function for each.
 @usableFromInline
 package final class Turn {
   /// The processor time for requests in one turn, of all clients together, in microseconds: touches come before

@@ -3,8 +3,8 @@
 ///
 /// Fingers that only move create no debt. Such a turn ends once their lines are written.
 ///
-/// It is no `OptionSet`, since a list literal of one would allocate an array in each other room. What each turn reads is
-/// inlinable, since other rooms would call a function for each debt.
+/// It is no `OptionSet`, since a list literal of one would allocate an array in each other room. The debts
+/// are `@inlinable`, since other rooms would call a function for each.
 @usableFromInline
 package struct TurnDebts: Equatable, Sendable {
   @usableFromInline var bits: UInt16

@@ -51,7 +51,7 @@ extension TouchFrameAssembler {
   /// Reports contacts that only moved, up to the first slot with more to report. In nearly all frames there is no such
   /// slot. A contact in a box moves with the other one, and a pen changes more than its slot: neither counts here.
   ///
-  /// - Returns: the first changed slot that is still to be reported; the slot after `changedTo` where there is none.
+  /// - Returns: the first changed slot that is still to be reported; the slot after `changedTo` where all are reported.
   private mutating func tellMoves() -> Int {
     guard isPlacedBySlot, !isPen else { return changedFrom }
     return Self.tellMoves(

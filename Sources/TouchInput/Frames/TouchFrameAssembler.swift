@@ -153,7 +153,7 @@ public struct TouchFrameAssembler: Sendable {
   ///   - start: the index of the first event.
   ///   - end: the number of events.
   ///   - content: returns an event by its index.
-  /// - Returns: the index of the first event that is not absolute; `end` where there is none.
+  /// - Returns: the index of the first event that is not absolute; `end` where all are.
   @inlinable
   @inline(__always)
   public mutating func fillSlots(
