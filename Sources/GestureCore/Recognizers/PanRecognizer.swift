@@ -125,6 +125,8 @@ public struct PanRecognizer: Recognizer {
 
   public var ignoresMoves: Bool { state == .watching && !motion.hasAllowedTouches }
 
+  // Inline, since `step` would copy the recognizer for a call.
+  @inline(__always)
   public func values(at time: Instant) -> GestureValues {
     var values = GestureValues(.displacement(motion.translation), .velocity(motion.velocity(at: time)))
     if fullDistance > 0 {
