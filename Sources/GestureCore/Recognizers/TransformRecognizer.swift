@@ -33,22 +33,25 @@ public struct TransformRecognizer: Recognizer {
       "How far the fingers travel before it begins, if nothing else begins it."),
     OptionDescription(
       "minimum_change_mm", .number(unit: .millimetres, range: 0...50, default: 1.25), source: "XFM-3",
-      "By how much their distance changes before it begins; for more than two fingers twice the mean distance from "
-        + "their center."),
+      "By how much their distance changes before it begins. With more than two fingers, twice the mean distance from their center counts."
+    ),
     OptionDescription(
       "minimum_turn_degrees", .number(unit: .degrees, range: 0...180, default: 5), source: "XFM-3",
       "How far they turn before it begins."),
     OptionDescription(
       "minimum_arc_mm", .number(unit: .millimetres, range: 0...50, default: 0.625), source: "XFM-3",
-      "How far each finger goes around the middle for that."),
+      "How far each finger goes around the middle for a turn to count."),
   ]
   public static let fields = [
     GestureField(
       "translation", .displacement, "How far the fingers' center has traveled since the first landed."),
-    GestureField("scale", .ratio, "How far they have spread, as a multiple."),
+    GestureField(
+      "scale", .ratio, "How much they have spread, as a multiple of their distance at the landing."),
     GestureField("rotation", .angle, "How far they have turned; clockwise is positive, full turns add up."),
     GestureField(
-      "matrix", .matrix, "All of it, as the matrix a, b, c, d, tx, ty of CSS, on the screen in mm."),
+      "matrix", .matrix,
+      "Translation, scale and rotation together, as the matrix a, b, c, d, tx, ty of CSS, on the screen in mm."
+    ),
     GestureField("velocity", .velocity, "How fast the center travels: the mean of the last 100 ms."),
     GestureField(
       "scale_velocity", .ratioVelocity, "How fast the scale changes: the mean of the last 100 ms."),

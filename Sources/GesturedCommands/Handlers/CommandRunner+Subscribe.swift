@@ -19,8 +19,7 @@ extension CommandRunner {
     if let name = command.relativeTo, scene.regions[name] == nil {
       throw RequestError(
         .unknownRegion,
-        "found “\(name.escapedForMessage)”, which no region is called that this client may see; allowed: the name "
-          + "of a region in the list of the request regions",
+        "found “\(name.escapedForMessage)”, which is no region that this client may see; allowed: a region that the request regions lists",
         path: "relative_to",
         hint: NearestWord.nearest(to: name, among: scene.regions.names).map(\.escapedForMessage))
     }
@@ -78,7 +77,8 @@ extension CommandRunner {
     // The first responder may be a field that was tapped, so its chain reveals where.
     guard !subscriber.isGuarded else {
       throw RequestError(
-        .notPermitted, "this socket tells no places or single fingers, and what reaches a responder would",
+        .notPermitted,
+        "events of a responder would reveal where a finger tapped, and the configuration keeps this off the socket",
         path: "responders", hint: "raw_path, or positions and single_finger in [socket]")
     }
     let reach = ActionReach(of: subscriber)
@@ -89,7 +89,7 @@ extension CommandRunner {
       }
       guard !isHeld else {
         throw RequestError(
-          .conflict, "another client is “\(responder.name.text)”", path: "responders[\(index)]",
+          .conflict, "another client is “\(responder.name.text)” already", path: "responders[\(index)]",
           hint: "unsubscribe, or another responder, in one of the two clients")
       }
     }

@@ -28,7 +28,7 @@ struct FamilySection: Sendable {
 
   private static let resetTransforms = OptionDescription(
     "reset_transforms", .flag(default: false), source: "MOT-27",
-    "The end of a shake takes all values of transforms back to nothing: shake to undo.")
+    "The end of a shake resets the values of all transforms: shake to undo.")
 
   /// All families' sections, in the order of the manual.
   static let all = [
@@ -48,7 +48,7 @@ struct FamilySection: Sendable {
     ) { options, isEnabled, settings in
       settings.remote = isEnabled ? RemoteSettings(options) : nil
     },
-    FamilySection("audio", enabled: "Opens jacks, and tells where sound goes.", AudioSettings.options) {
+    FamilySection("audio", enabled: "Opens jacks, and reports the audio route.", AudioSettings.options) {
       options, isEnabled, settings in
       settings.audio = isEnabled ? AudioSettings(options) : nil
     },
