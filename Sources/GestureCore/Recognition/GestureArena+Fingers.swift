@@ -3,7 +3,7 @@ extension GestureArena {
   /// Notes the touches of a recognizer as they are in the present event.
   @inline(never)
   mutating func noteFingers(of number: Int, _ tracker: borrowing TouchTracker) {
-    offered[number].noteFingers(tracker, keepsLifted: roster.attempts[number].isDiscrete)
+    roster.noteFingers(of: number, tracker)
   }
 
   /// Appends the noted touches of a recognizer for its action, which follows. A gesture without touches has none.
@@ -11,8 +11,8 @@ extension GestureArena {
   func appendFingers(of number: Int, _ regions: borrowing RegionTree, to buffer: inout EventBuffer) {
     let region = roster.attempts[number].region
     let isOnScreen = regions.regions[region].hasScreenCoordinates
-    for position in offered[number].fingers.indices {
-      var finger = offered[number].fingers[position]
+    for position in roster.touches[number].fingers.indices {
+      var finger = roster.touches[number].fingers[position]
       if !isOnScreen { finger.regionLocation = regions.location(of: finger.location, in: region) }
       buffer.append(finger)
     }

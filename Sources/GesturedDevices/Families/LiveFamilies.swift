@@ -279,13 +279,3 @@ final class LiveFamilies {
     return index
   }
 }
-
-extension DeviceRoles {
-  /// The roles as the log shows them: `motion, media keys`
-  fileprivate var text: String {
-    [
-      (DeviceRoles.motion, "motion"), (.remote, "media keys"), (.presses, "presses"), (.jack, "its jacks"),
-    ]
-    .filter { contains($0.0) }.map(\.1).joined(separator: ", ")
-  }
-}
