@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/// Longer than the rate's window, in its unit.
+/// The rate counts in windows of this length.
 #define MS_IN_TENTH 100
 
 void stream_begin(struct stream *stream, const struct filter_make *make) {
@@ -65,6 +65,8 @@ void stream_end_contacts(struct stream *stream, struct output *output) {
   add(output, EV_SYN, SYN_REPORT, 0);
   stream->counters.frames++;
   stream->counters.events += output->count - before;
+  // Landings that only provoke their ends use up the rate as well.
+  stream->events_in_tenth += output->count - before;
 }
 
 static bool is_in_range(const struct filter_axis *axis, int32_t value) {
