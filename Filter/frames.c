@@ -79,7 +79,7 @@ static bool is_contact_axis(const struct stream *stream, uint16_t code) {
   return axis >= 0 && axis < FILTER_AXES && (stream->axes_present >> axis & 1);
 }
 
-/// What a frame does with contacts.
+/// The changes of contacts in a frame.
 struct changes {
   /// The contacts after the frame. Only the touched slots count.
   int32_t id[FILTER_SLOTS];

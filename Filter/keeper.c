@@ -161,8 +161,8 @@ static bool may_make(struct keeper *keeper, int64_t now_ms) {
   return true;
 }
 
-/// The number of a panel: the one that it had, else one that no panel has had, else the one whose panel is away longest;
-/// FILTER_CLONES where all have a clone.
+/// The number of a panel: the one that it had, else one that no panel has had, else the one whose panel is away longest.
+/// FILTER_CLONES where all numbers have a clone.
 static unsigned number_for(const struct keeper *keeper, uint64_t panel) {
   unsigned best = FILTER_CLONES;
   for (unsigned number = 0; number < FILTER_CLONES; number++) {

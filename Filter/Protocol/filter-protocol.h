@@ -63,7 +63,7 @@
 
 /// The axes that gestured gives a range for: ABS_MT_TOUCH_MAJOR to ABS_MT_TOOL_Y. Axis n has the code FILTER_FIRST_AXIS + n.
 #define FILTER_FIRST_AXIS ABS_MT_TOUCH_MAJOR
-#define FILTER_AXES (ABS_MT_TOOL_Y - ABS_MT_TOUCH_MAJOR + 1)
+#define FILTER_AXES 14
 
 enum filter_kind {
   FILTER_HELLO = 1,
@@ -185,7 +185,7 @@ struct filter_make {
   uint32_t keep_ms;
   /// Bit n: the device has the axis n. Positions are required, ABS_MT_TRACKING_ID is not allowed.
   uint32_t axes_present;
-  /// Of at least one byte, in UTF-8, without control characters. FLT-79
+  /// Not empty, in UTF-8, without control characters. FLT-79
   char name[FILTER_NAME_BYTES];
   /// Zeros where the device does not have the axis. Fuzz and flat of all axes are 0. FLT-76
   struct filter_axis axes[FILTER_AXES];
@@ -294,6 +294,7 @@ struct filter_event {
   int32_t value;
 };
 
+_Static_assert(FILTER_AXES == ABS_MT_TOOL_Y - ABS_MT_TOUCH_MAJOR + 1, "all axes of a contact have a place");
 _Static_assert(sizeof(struct filter_event) == 8, "an event has eight bytes");
 _Static_assert(sizeof(struct filter_make) <= FILTER_MESSAGE_BYTES, "a message has at most 4 KiB");
 _Static_assert(sizeof(struct filter_make) == 8 + 8 + 12 + 8 + FILTER_NAME_BYTES + 12 * FILTER_AXES +

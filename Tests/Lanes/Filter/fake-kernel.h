@@ -30,7 +30,7 @@ int fake_connection(void);
 extern int given_pipe;
 extern unsigned given_number;
 
-/// What gestured does with the writing end of a pipe. Returns the bytes that fit.
+/// gestured writes to a pipe, or closes its end. Returns the bytes that fit.
 size_t fake_fill_pipe(int pipe, const void *bytes, size_t length);
 void fake_close_given_pipe(int pipe);
 

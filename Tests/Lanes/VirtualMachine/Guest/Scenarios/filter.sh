@@ -87,7 +87,7 @@ require 'it answers hello' start_peer
 check 'its version is named' test "$answer" = 'welcome 1'
 files=$(keepers_files)
 
-# --- What a clone is
+# --- Clones beside their panels
 
 compared=0
 for panel in /Devices/phone.prop /Devices/hostile-name.prop /Devices/table.prop /Devices/palms.prop /Devices/coarse.prop /Devices/single.prop \
@@ -190,7 +190,7 @@ check 'FF-23 the node is the same' test "$clone" = "$before"
 ask frame 3 47 0 3 55 0 3 57 11 3 53 100 3 54 100 1 330 1
 check 'FF-23 its reader goes on' within 5 grep -q 'ABS_MT_TRACKING_ID), value 11' events
 
-# --- Who may connect
+# --- Connections
 
 filter-peer serve "$keeper_socket" >second 2>&1 <<END
 hello 1
