@@ -37,7 +37,7 @@ enum RegionSection {
   )
   private static let controller = KeyDescription(
     "controller", allowed: NameRule.allowed,
-    "The tag of the controller, a part of an application, that it belongs to. An event that the region does not take goes there next (RSP-1)."
+    "The tag of the controller, a part of an application, that it belongs to. An event that the region passes on goes there next (RSP-1)."
   )
   private static let acceptsText = KeyDescription(
     "accepts_text", allowed: "true or false", default: "false",
