@@ -35,7 +35,7 @@ extension CommandRunner {
 
   /// Whether a list rests until clients of its user have read more.
   private func isUnread(_ work: OngoingRequest) -> Bool {
-    work.isListing && !publisher.mayBeTold(work.client.credentials.userID)
+    work.isListing && !connections.mayBeTold(work.client.credentials.userID)
   }
 
   /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished. The request of a
@@ -97,7 +97,7 @@ extension CommandRunner {
       OngoingRequest(
         id: id, client: client, audience: audience, isEdit: isEdit, isListing: isListing, part: part,
         isNextLong: takeLongStep()))
-    publisher.hold(client.number, true)
+    connections.hold(client.number, true)
   }
 
   /// Makes a request wait while another one changes the declarations of the same audience. Both work on a copy.
@@ -117,7 +117,7 @@ extension CommandRunner {
         path: path, hint: "send it again when one of them is answered")
     }
     waiting.append((request, client, audience))
-    publisher.hold(client.number, true)
+    connections.hold(client.number, true)
     return true
   }
 
@@ -163,7 +163,7 @@ extension CommandRunner {
       $0.client.credentials.userID == user && !isEdited($0.audience)
     }) {
       let (request, client, _) = waiting.remove(at: index)
-      publisher.hold(client.number, false)
+      connections.hold(client.number, false)
       run(request, from: client)
     }
     return user
@@ -179,14 +179,14 @@ extension CommandRunner {
     // Another request comes next.
     var work = ongoing.remove(at: index)
     // The client may hear another scene by now. Work that began in one scene goes on in the other.
-    let hears = publisher.subscriber(numbered: work.client.number)?.audience
+    let hears = connections.subscriber(numbered: work.client.number)?.audience
     let audience = work.isEdit ? work.audience : hears ?? work.audience
     guard audiences[audience] != nil else { return }
     isLongStepPutOff = false
     desk.noteWishes()
     _ = takeCost()
     defer {
-      publisher.subscriber(numbered: work.client.number)?.charge(
+      connections.subscriber(numbered: work.client.number)?.charge(
         lines: takeCost().lines, now: turn.now)
     }
     do throws(RequestError) {
@@ -201,7 +201,7 @@ extension CommandRunner {
     } catch {
       publisher.reply(to: work.client.number, work.id, error)
     }
-    publisher.hold(work.client.number, false)
+    connections.hold(work.client.number, false)
     settle()
   }
 }

@@ -124,7 +124,7 @@ package final class ReplaySource: InputSource {
   /// Until when subscribers may take their waiting lines; nil where no line waits, or at real speed.
   private var pause: Instant? {
     guard !options.isAtRealSpeed else { return nil }
-    return publisher.latestBacklogProgress.map { $0 + Self.patience }
+    return publisher.connections.latestBacklogProgress.map { $0 + Self.patience }
   }
 
   private func isWaiting(at now: Instant) -> Bool {
