@@ -411,7 +411,7 @@ import Testing
       try turn(rig)
     }
     rig.costOfLook = 0
-    #expect(rig.daemon.commands.waiting.count == 8)
+    #expect(rig.daemon.commands.unfinished.waiting.count == 8)
     let refused = clients.compactMap { $0.news.of("reply").last }
     #expect(refused.map(\.errorCode) == Array(repeating: "limit_reached", count: 4))
     try rig.advance(toMilliseconds: 60_000)
