@@ -37,7 +37,7 @@ extension CommandRunner {
 
   /// Whether a list rests until clients of its user have read more.
   private func isUnread(_ work: OngoingRequest) -> Bool {
-    work.isListing && !publisher.mayBeTold(work.client.credentials.userID)
+    work.isListing && !connections.mayBeTold(work.client.credentials.userID)
   }
 
   /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished, so that an edit
@@ -113,7 +113,7 @@ extension CommandRunner {
       OngoingRequest(
         id: id, client: client, audience: audience, isEdit: isEdit, isListing: isListing, part: part,
         version: audiences[audience]?.version ?? 0, isNextLong: takeLongStep()))
-    publisher.hold(client.number, true)
+    connections.hold(client.number, true)
   }
 
   /// Makes a request wait while another one changes the declarations of the same audience. Both work on a copy.
@@ -133,7 +133,7 @@ extension CommandRunner {
         path: path, hint: "send it again when one of them is answered")
     }
     waiting.append((request, client, audience))
-    publisher.hold(client.number, true)
+    connections.hold(client.number, true)
     return true
   }
 
@@ -179,7 +179,7 @@ extension CommandRunner {
       $0.client.credentials.userID == user && !isEdited($0.audience, of: $0.client)
     }) {
       let (request, client, _) = waiting.remove(at: index)
-      publisher.hold(client.number, false)
+      connections.hold(client.number, false)
       run(request, from: client)
     }
     return user
@@ -195,7 +195,7 @@ extension CommandRunner {
     // Another request comes next.
     var work = ongoing.remove(at: index)
     // The client may hear another scene by now. Work that began in one scene goes on in the other.
-    let hears = publisher.subscriber(numbered: work.client.number)?.audience
+    let hears = connections.subscriber(numbered: work.client.number)?.audience
     let audience = work.isEdit ? work.audience : hears ?? work.audience
     guard let version = audiences[audience]?.version else { return }
     if work.version != version {
@@ -206,7 +206,7 @@ extension CommandRunner {
     desk.noteWishes()
     _ = takeCost()
     defer {
-      publisher.subscriber(numbered: work.client.number)?.charge(
+      connections.subscriber(numbered: work.client.number)?.charge(
         lines: takeCost().lines, now: turn.now)
     }
     do throws(RequestError) {
@@ -221,7 +221,7 @@ extension CommandRunner {
     } catch {
       publisher.reply(to: work.client.number, work.id, error)
     }
-    publisher.hold(work.client.number, false)
+    connections.hold(work.client.number, false)
     settle()
   }
 }

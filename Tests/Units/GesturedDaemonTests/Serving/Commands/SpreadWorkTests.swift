@@ -132,10 +132,10 @@ import Testing
     for _ in 0..<20 { clients.append(try rig.connect()) }
     clients = []
     var counts: [Int] = []
-    while rig.daemon.publisher.subscriberCount > 1, counts.count < 9 {
+    while rig.daemon.connections.count > 1, counts.count < 9 {
       #expect(counts.isEmpty || rig.daemon.nextDeadline.map { $0 <= rig.now } ?? false)
       try turn(rig)
-      counts.append(rig.daemon.publisher.subscriberCount)
+      counts.append(rig.daemon.connections.count)
     }
     #expect(counts == [13, 5, 1])
     #expect(try watcher.ask(#"{"command":"ping"}"#).isGranted)
