@@ -19,6 +19,8 @@ extension CommandRunner {
   /// The most batches of edits of one user that wait for another batch. Eight of 64 KiB each, once parsed, take about a
   /// megabyte.
   private static let mostWaiting = 8
+  /// How often a batch of edits begins before others wait for it even while its user has no processor time.
+  private static let mostBeginnings = 4
 
   /// Whether a request is unfinished, or waits for an unfinished one, or changes are unpublished.
   package var hasWork: Bool { !unfinished.ongoing.isEmpty || !unfinished.waiting.isEmpty || hasNews }
@@ -42,7 +44,7 @@ extension CommandRunner {
   /// The users whose requests may go on once they have processor time, one entry for each request.
   private func users(where isMeant: (OngoingRequest) -> Bool = { _ in true }) -> [UInt32] {
     unfinished.ongoing.filter { isMeant($0) && !isUnread($0) }.map(\.client.credentials.userID)
-      + unfinished.waiting.filter { !isEdited($0.audience) }.map(\.client.credentials.userID)
+      + unfinished.waiting.filter { !isEdited($0.audience, of: $0.client) }.map(\.client.credentials.userID)
   }
 
   /// Whether a list rests until clients of its user have read more.
@@ -50,13 +52,27 @@ extension CommandRunner {
     work.isListing && !connections.mayBeTold(work.client.credentials.userID)
   }
 
-  /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished. The request of a
-  /// user without processor time keeps no edit of others waiting. It begins again after them.
-  private func isEdited(_ audience: Int) -> Bool {
+  /// Whether an unfinished request changes the declarations of an audience, or changes are unpublished, so that an edit
+  /// must wait. The request of a user without processor time keeps no edit of other users waiting. It begins again after
+  /// them, a few times.
+  private func isEdited(_ audience: Int, of client: ClientIdentity) -> Bool {
     !publishedAllNews(of: audience)
       || unfinished.ongoing.contains {
-        $0.isEdit && $0.audience == audience && turn.mayWork(for: $0.client.credentials.userID)
+        let user = $0.client.credentials.userID
+        return $0.isEdit && $0.audience == audience
+          && (user == client.credentials.userID || isPatienceOver($0) || turn.mayWork(for: user))
       }
+  }
+
+  /// Whether a batch of edits has begun so often that edits of others wait for it. It could otherwise begin without end.
+  /// One turn is too short for a batch.
+  private func isPatienceOver(_ work: OngoingRequest) -> Bool {
+    work.isEdit && work.beginnings >= Self.mostBeginnings
+  }
+
+  /// Whether a scene must stay as it is, since a batch of edits of it has begun often.
+  func mustStay(_ audience: Int) -> Bool {
+    unfinished.ongoing.contains { $0.audience == audience && isPatienceOver($0) }
   }
 
   /// Whether a long step that cannot be spread may begin now. Otherwise the part ends here, and a later turn begins
@@ -107,7 +123,7 @@ extension CommandRunner {
   ) {
     let work = OngoingRequest(
       id: id, client: client, audience: audience, isEdit: isEdit, isListing: isListing, part: part,
-      isNextLong: takeLongStep())
+      version: audiences[audience]?.version ?? 0, isNextLong: takeLongStep())
     unfinished.ongoing.append(work)
     connections.hold(client.number, true)
   }
@@ -119,7 +135,7 @@ extension CommandRunner {
   func mustWait(
     _ request: Request, path: String = "edits", from client: ClientIdentity
   ) throws(RequestError) -> Bool {
-    guard isEdited(audience) else { return false }
+    guard isEdited(audience, of: client) else { return false }
     guard
       unfinished.waiting.count(where: { $0.client.credentials.userID == client.credentials.userID })
         < Self.mostWaiting
@@ -173,7 +189,7 @@ extension CommandRunner {
     }) {
       goOn(at: index)
     } else if let index = unfinished.waiting.firstIndex(where: {
-      $0.client.credentials.userID == user && !isEdited($0.audience)
+      $0.client.credentials.userID == user && !isEdited($0.audience, of: $0.client)
     }) {
       let (request, client, _) = unfinished.waiting.remove(at: index)
       connections.hold(client.number, false)
@@ -194,7 +210,11 @@ extension CommandRunner {
     // The client may hear another scene by now. Work that began in one scene goes on in the other.
     let hears = connections.subscriber(numbered: work.client.number)?.audience
     let audience = work.isEdit ? work.audience : hears ?? work.audience
-    guard audiences[audience] != nil else { return }
+    guard let version = audiences[audience]?.version else { return }
+    if work.version != version {
+      work.version = version
+      work.beginnings += 1
+    }
     unfinished.isLongStepPutOff = false
     desk.noteWishes()
     _ = takeCost()

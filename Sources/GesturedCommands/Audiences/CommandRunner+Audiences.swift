@@ -215,7 +215,8 @@ extension CommandRunner {
   }
 
   /// Updates scenes after the scenes that they extend have changed, and after touchscreens came or turned. At least one
-  /// scene is updated; others follow while the turn has time. A scene with unpublished changes waits for those.
+  /// scene is updated; others follow while the turn has time. A scene with unpublished changes waits for those, and one
+  /// whose edits have begun often waits for these.
   func rebaseStaleAudiences() {
     hasStaleAudiences = false
     for number in ownAudiences {
@@ -223,7 +224,7 @@ extension CommandRunner {
       input.forEachTouchscreen(at: turn.now) { touchscreen, _ in
         if !touchscreen.has(number) { isStale = true }
       }
-      guard isStale, publishedAllNews(of: number) else { continue }
+      guard isStale, publishedAllNews(of: number), !mustStay(number) else { continue }
       guard !hasStaleAudiences else { return }
       let begin = turn.processorTime()
       let payers = payers(forFollowing: number)
