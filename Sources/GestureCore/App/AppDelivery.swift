@@ -178,7 +178,8 @@ struct AppDelivery: Sendable {
   }
 
   private mutating func land(
-    _ touch: borrowing Touch, _ regions: borrowing RegionTree, at time: Instant, into buffer: inout EventBuffer
+    _ touch: borrowing Touch, _ regions: borrowing RegionTree, at time: Instant,
+    into buffer: inout EventBuffer
   ) {
     if touches.count == capacity { dropOldest(at: time, into: &buffer) }
     guard touches.count < capacity else { return }
@@ -235,7 +236,8 @@ struct AppDelivery: Sendable {
 
   /// Decides what is told of one touch now.
   private mutating func decide(
-    _ position: Int, _ arena: borrowing GestureArena, isLoss: Bool, at time: Instant, into buffer: inout EventBuffer
+    _ position: Int, _ arena: borrowing GestureArena, isLoss: Bool, at time: Instant,
+    into buffer: inout EventBuffer
   ) {
     touches[position].due = nil
     let isLost = touches[position].isLost || isLoss && touches[position].lifted != nil

@@ -52,14 +52,18 @@ public struct HoldBounds: Sendable {
 extension RecognizerInstance {
   /// Whether the recognizer may hold landings back from the app (FLT-57, FLT-62).
   public func holdsLandings(in mode: AppSettings.Mode) -> Bool {
-    guard !isRemoved, !isPassive, properties.isEnabled, properties.allowedPressTypes == nil else { return false }
+    guard !isRemoved, !isPassive, properties.isEnabled, properties.allowedPressTypes == nil else {
+      return false
+    }
     return properties.delaysTouchesBegan || type.alwaysDelaysTouchesBegan
       || mode == .hold && properties.cancelsTouchesInView
   }
 
   /// Whether the recognizer may hold lifts back from the app (FLT-36, FLT-37).
   public var holdsLifts: Bool {
-    guard !isRemoved, !isPassive, properties.isEnabled, properties.allowedPressTypes == nil else { return false }
+    guard !isRemoved, !isPassive, properties.isEnabled, properties.allowedPressTypes == nil else {
+      return false
+    }
     return properties.delaysTouchesEnded && (type.isDiscrete || !requireToFail.isEmpty)
   }
 }

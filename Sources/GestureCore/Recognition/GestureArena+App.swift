@@ -24,7 +24,8 @@ extension GestureArena {
   func appClaim(on touch: borrowing AppTouch, _ delivery: borrowing AppDelivery) -> AppClaim {
     var claim = AppClaim()
     let id = touch.id
-    for number in roster.engaged where !roster.attempts[number].isPassive && offered[number].contains(id) {
+    for number in roster.engaged
+    where !roster.attempts[number].isPassive && roster.touches[number].contains(id) {
       switch roster.attempts[number].state {
       case .began, .changed, .ended:
         if roster.attempts[number].cancelsTouchesInView, claim.taker == nil { claim.taker = number }
@@ -75,28 +76,29 @@ extension GestureArena {
     of number: Int, _ touch: borrowing AppTouch, _ delivery: borrowing AppDelivery
   ) -> Instant {
     let own = touch.landed + delivery.bounds[number].landing
-    guard offered[number].count < roster.attempts[number].numberOfTouches else { return own }
-    let first = offered[number].firstID.flatMap { delivery.landing(of: $0) } ?? touch.landed
+    guard roster.touches[number].count < roster.attempts[number].numberOfTouches else { return own }
+    let first = roster.touches[number].firstID.flatMap { delivery.landing(of: $0) } ?? touch.landed
     return min(own, first + delivery.settings.gather)
   }
 
   /// Lets a touch go to the app for good: recognizers that held it fail (FLT-58). Their touches are ignored touches
   /// from then on (ARB-26), and a landing starts them anew. `settle` follows.
   mutating func letGo(
-    _ touch: borrowing AppTouch, _ delivery: borrowing AppDelivery, at time: Instant, into buffer: inout EventBuffer
+    _ touch: borrowing AppTouch, _ delivery: borrowing AppDelivery, at time: Instant,
+    into buffer: inout EventBuffer
   ) {
     let id = touch.id
     let held = (time - touch.landed).milliseconds
     for position in roster.engaged.indices {
       let number = roster.engaged[position]
       guard !roster.attempts[number].isPassive, roster.attempts[number].isPossible,
-        offered[number].contains(id), holdsLanding(number, delivery.settings.mode)
+        roster.touches[number].contains(id), holdsLanding(number, delivery.settings.mode)
       else { continue }
       let limit = (landingBound(of: number, touch, delivery) - touch.landed).milliseconds
       move(
         number, to: .failed, Reason("letGo", .init(held, .reached, limit, .milliseconds)), at: time,
         into: &buffer)
-      offered[number].removeAll()
+      roster.removeTouches(of: number)
     }
   }
 }

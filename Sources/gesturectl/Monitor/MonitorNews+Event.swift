@@ -31,13 +31,8 @@ extension MonitorNews {
           touchCount: transition.touchCount, state: transition.to, reason: transition.reason))
     case .inhibit(let lease): self = .privateMode(lease.state == .began)
     case .dropped(let count): self = .dropped(count)
-    case .settled, .recognizer, .responder, .deferred, .motion, .motionReadings, .remote, .press, .route,
-      .action, .idle,
-      .snapshot,
-      .question, .actionQuestion,
-      .timeout, .holding, .offer, .reset,
-      .unknown:
-      return nil
+    // The monitor draws fingers, regions and recognizers, and no other event.
+    default: return nil
     }
   }
 

@@ -38,7 +38,7 @@ struct ListenTests {
     try expect(
       [], "--recognizer", "double_tap",
       warning: "--recognizer double_tap: there is no such recognizer that this client may hear of now")
-    try expect(["tap"], "--fingers", "2")
+    try expect(["tap"], "--touch-count", "2")
     try expect(["pan", "long_press"], "--state", "began")
     try expect(["tap"], "--region", "root", "--kind", "tap")
     try expect([], "--region", "nowhere", warning: "--region nowhere: there is no such region now")
@@ -83,6 +83,20 @@ struct ListenTests {
     #expect(
       wrong.code == 76 && wrong.complaints.contains("relative_to") && wrong.complaints.contains("panel"),
       "\(wrong)")
+  }
+
+  @Test("ADD-13 --fingers lists the fingers of each gesture, as lines and as text")
+  func fingers() throws {
+    let plain = try listen("--kind", "tap").lines.filter { $0.contains(#""kind":"tap""#) }
+    let lines = try listen("--fingers", "--kind", "tap").lines.filter { $0.contains(#""kind":"tap""#) }
+    #expect(!lines.isEmpty && lines.count == plain.count)
+    #expect(plain.allSatisfy { !$0.contains("fingers") })
+    for (line, plain) in zip(lines, plain) {
+      #expect(line.hasPrefix(plain.dropLast()) && line.contains(#","fingers":[{"id":"#), "\(line)")
+    }
+    let text = try daemons.another().client(["listen", "--format", "text", "--fingers", "--kind", "tap"])
+    let words = try text.finish().lines.filter { $0.contains(", fingers ") }
+    #expect(words.count == lines.count && words.allSatisfy { $0.hasSuffix(" (up)") }, "\(words)")
   }
 
   @Test("--units, --rate and --snapshot are asked for")

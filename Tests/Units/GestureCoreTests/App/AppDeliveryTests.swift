@@ -14,7 +14,8 @@ struct AppDeliveryTests {
       "FLT-16 the app receives a touch besides the region that it hits", .cancel,
       script: "A↓200,200@0 A→205,200@8 A↑@20",
       told: [
-        "V:began{A}@0", "App:began{A}@0", "V:moved{A}@8", "App:moved{A}@8", "V:ended{A}@20", "App:ended{A}@20",
+        "V:began{A}@0", "App:began{A}@0", "V:moved{A}@8", "App:moved{A}@8", "V:ended{A}@20",
+        "App:ended{A}@20",
       ]),
     AppScenario(
       "FLT-17 what lands in a region with app = false never reaches the app, wherever it goes", .cancel,
@@ -32,7 +33,8 @@ struct AppDeliveryTests {
       script: "A↓200,200 B↓700,500@0 A→215,200@16 B→710,500@20 A↑ B↑@40",
       app: ["App:began{A,B}@0", "App:cancelled{A}@16", "App:moved{B}@20", "App:ended{B}@40"]),
     AppScenario(
-      "FLT-32 without cancels_touches_in_view the app keeps everything", .cancel, RecognizerDeclaration.tap().harmless,
+      "FLT-32 without cancels_touches_in_view the app keeps everything", .cancel,
+      RecognizerDeclaration.tap().harmless,
       script: "A↓200,200@0 A↑@80", app: ["App:began{A}@0", "App:ended{A}@80"], actions: ["tap:ended@80"]),
     AppScenario(
       "FLT-33 a finger that joins a gesture under way never reaches the app", .cancel, .pan(maximum: 2),
@@ -64,7 +66,8 @@ struct AppDeliveryTests {
       .make(TouchDelayRecognizer.self, "delay"), script: "A↓200,200@0 A↑@80 ⏲400 B↓200,200@500 ⏲700 B↑@800",
       app: ["App:began{A}@80", "App:ended{A}@100", "App:began{B}@650", "App:ended{B}@800"]),
     AppScenario(
-      "FLT-53, FLT-57 in hold the app hears when the tap has failed: the landing where it was, then one move", .hold,
+      "FLT-53, FLT-57 in hold the app hears when the tap has failed: the landing where it was, then one move",
+      .hold,
       .tap(), script: "A↓200,200@0 A→220,200@20 A→246,200@40 A→250,200@50 A↑@80",
       app: ["App:began{A}@40", "App:moved{A}@40", "App:moved{A}@50", "App:ended{A}@80"],
       actions: ["tap:failed@40"]),
@@ -80,7 +83,8 @@ struct AppDeliveryTests {
       "FLT-59 a recognizer's own deadline goes before the end of its hold", .hold, .longPress(),
       script: "A↓200,200@0 ⏲700 A↑@800", app: [], actions: ["lp:began@500", "lp:ended@800"]),
     AppScenario(
-      "FLT-60 a recognizer for three fingers holds one for the time in which the others may land", .hold, pan3,
+      "FLT-60 a recognizer for three fingers holds one for the time in which the others may land", .hold,
+      pan3,
       script: "A↓200,200@0 ⏲200 A↑@300", app: ["App:began{A}@60", "App:ended{A}@300"],
       actions: ["pan3:failed@60"]),
     AppScenario(
@@ -141,7 +145,7 @@ struct AppDeliveryTests {
     for mode in AppSettings.Mode.allCases {
       settings.mode = mode
       let rig = try GestureRig([.pan("p", minimum: 3)], regions: .f0, app: settings)
-      rig.edit(at: 0) { set in set.setHearing([.unheard]) }
+      rig.edit(at: 0) { set in set.setHearing(0, .unheard) }
       rig.play("A↓200,200 B↓300,200 C↓400,200@10 A→240,200 B→340,200 C→440,200@20 A↑ B↑ C↑@40")
       #expect(rig.appLines == ["App:began{A,B,C}@10", "App:moved{A,B,C}@20", "App:ended{A,B,C}@40"])
     }

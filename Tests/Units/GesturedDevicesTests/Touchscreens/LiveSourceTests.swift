@@ -96,7 +96,7 @@ import Testing
       #expect(turn.owes(.families) && turn.owes(.deadlines))
       #expect(source.ear == nil)
       #expect(source.nextDeadline == now + .milliseconds(Double(delay)))
-      #expect(log.lines.last?.contains("until udev is heard again") == true)
+      #expect(log.lines.last?.contains("until gestured hears udev again") == true)
 
       now = now + .milliseconds(Double(delay))
       turn.begin(at: now)
