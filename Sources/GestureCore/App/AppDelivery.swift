@@ -325,7 +325,7 @@ struct AppDelivery: Sendable {
       AppNote(
         phase: phase, touch: touch.id, slot: touch.slot,
         location: phase == .began || phase == .held ? touch.start : touch.location, time: time,
-        happened: happened, recognizer: touch.holder, limit: touch.limit))
+        happened: happened, isDown: touch.isDown, recognizer: touch.holder, limit: touch.limit))
   }
 
   // MARK: Settling

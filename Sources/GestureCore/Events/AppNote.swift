@@ -47,6 +47,8 @@ public struct AppNote: Hashable, Sendable {
   public var time: Instant
   /// The time at which the finger did it: it landed, moved or lifted.
   public var happened: Instant
+  /// Whether the finger is still on the glass.
+  public var isDown: Bool
   /// The recognizer that holds, held or took the touch, by its number in the recognizer set; nil without one.
   public var recognizer: Int?
   /// The recognizer's bound, where it was over and the touch was let go.

@@ -15,7 +15,7 @@ public struct TouchscreenPipeline: Sendable {
   private var otherDeadline: Instant?
   /// The app behind all regions, where the touchscreen is filtered. The flag is cached for the same reason.
   var app: AppDelivery?
-  private let hasApp: Bool
+  private var hasApp: Bool
   var delivery: TouchDelivery
   /// The requests to ignore landings (DLV-11, MULTI-13).
   public internal(set) var ignored = IgnoredInteraction()
@@ -334,13 +334,22 @@ public struct TouchscreenPipeline: Sendable {
 
   // MARK: The app
 
+  /// Forgets the app behind all regions. A pipeline for one audience delivers to regions alone.
+  public mutating func forgetApp() {
+    app = nil
+    hasApp = false
+    noteFilterDeadline()
+  }
+
   /// Lets go of the app's touches whose holds are over.
   ///
   /// - Returns: whether recognizers have failed.
   private mutating func letGo(
     isDeadline: Bool, identifiers: inout IdentifierSource, into buffer: inout EventBuffer
   ) -> Bool {
-    guard app?.release(&arena, isDeadline: isDeadline, at: latest, into: &buffer) ?? false else { return false }
+    guard app?.release(&arena, isDeadline: isDeadline, at: latest, into: &buffer) ?? false else {
+      return false
+    }
     arena.settle(tracker, at: latest, identifiers: &identifiers, into: &buffer)
     return true
   }
