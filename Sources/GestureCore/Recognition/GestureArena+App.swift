@@ -75,9 +75,11 @@ extension GestureArena {
   private func landingBound(
     of number: Int, _ touch: borrowing AppTouch, _ delivery: borrowing AppDelivery
   ) -> Instant {
-    let own = touch.landed + delivery.bounds[number].landing
+    let landed = touch.landed
+    let own = landed + delivery.bounds[number].landing
     guard roster.touches[number].count < roster.attempts[number].numberOfTouches else { return own }
-    let first = roster.touches[number].firstID.flatMap { delivery.landing(of: $0) } ?? touch.landed
+    var first = landed
+    if let id = roster.touches[number].firstID, let landing = delivery.landing(of: id) { first = landing }
     return min(own, first + delivery.settings.gather)
   }
 

@@ -4,7 +4,7 @@ internal import GestureCore
 enum FilterSection {
   private static let enabled = OptionDescription(
     "enabled", .flag(default: false), source: "FLT-1",
-    "Takes touchscreens for itself, and gives everybody else the touches that no gesture wins.")
+    "Gives the touches that no gesture wins to the app. This version filters recordings only (`--replay`).")
   private static let mode = KeyDescription(
     "mode", allowed: "one of " + AppSettings.Mode.allCases.map(\.rawValue).joined(separator: ", "),
     default: "\"hold\"",

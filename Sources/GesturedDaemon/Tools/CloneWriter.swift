@@ -28,7 +28,7 @@ final class CloneWriter: CloneSink {
     }
     do {
       descriptor = try FileDescriptor.open(
-        path, .writeOnly, options: [.create, .truncate, .closeOnExec],
+        FilePath(path), .writeOnly, options: [.create, .truncate, .closeOnExec],
         permissions: [.ownerReadWrite, .groupRead])
     } catch {
       throw .system(SystemError(operation: "open", errno: error as? Errno ?? .ioError, path: path))

@@ -1,4 +1,4 @@
-package import TouchInput
+import TouchInput
 
 /// Receives the events of touchscreens' clones: a recording, or what makes the devices.
 package protocol CloneSink: AnyObject {

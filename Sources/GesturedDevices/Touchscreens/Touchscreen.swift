@@ -30,8 +30,10 @@ package struct Touchscreen: ~Copyable {
   private var notedTouches = (count: 0, latest: UInt64(0))
   /// Whether the device is a pen, which may hover over the screen.
   private let isPen: Bool
-  /// Receives the events of the touchscreen's clone; nil without a clone.
+  /// Receives the events of the touchscreen's clone; nil without a clone. The flag is cached, because looking at the sink
+  /// counts a reference.
   private let sink: (any CloneSink)?
+  private let hasClone: Bool
 
   /// - Parameters:
   ///   - source: the source of the events.
@@ -45,7 +47,9 @@ package struct Touchscreen: ~Copyable {
     since begin: Instant = Instant(microseconds: 0), clone: CloneDescription? = nil,
     sink: (any CloneSink)? = nil
   ) {
-    let filter = panel.touchProtocol == .pen ? nil : setup.touchFilter
+    // Without a clone a live touchscreen is listened to: nothing comes between others and its touches (FLT-3).
+    let isListened = source != .recording && sink == nil
+    let filter = isListened || panel.touchProtocol == .pen ? nil : setup.touchFilter
     let frames = clone.flatMap { clone in
       filter.map { filter in
         CloneFrames(
@@ -53,7 +57,8 @@ package struct Touchscreen: ~Copyable {
           joinsContacts: setup.touch.debounce > .zero)
       }
     }
-    self.sink = frames == nil ? nil : sink
+    hasClone = frames != nil && sink != nil
+    self.sink = hasClone ? sink : nil
     if frames != nil, let clone { sink?.add(clone, of: number) }
     self.number = number
     self.setup = setup
@@ -303,7 +308,7 @@ package struct Touchscreen: ~Copyable {
   /// Writes what the app receives of the present events, and what else has changed of the contacts that it knows.
   @inline(__always)
   private mutating func writeClone(_ publisher: Publisher) {
-    guard let sink else { return }
+    guard hasClone, let sink else { return }
     stream.writeClone(publisher.buffer.app, at: lastStamp)
     guard let events = stream.frames.clone?.events, !events.isEmpty else { return }
     sink.write(events, of: number)

@@ -20,7 +20,7 @@ struct AppScenario: Sendable, CustomTestStringConvertible {
 
   /// A row.
   init(
-    _ name: String, _ mode: AppSettings.Mode, _ recognizers: RecognizerDeclaration...,
+    name: String, _ mode: AppSettings.Mode, _ recognizers: RecognizerDeclaration...,
     regions: RegionTree = .f0, on names: [String] = [], script: String, app: [String] = [],
     told: [String]? = nil, actions: [String]? = nil
   ) {
