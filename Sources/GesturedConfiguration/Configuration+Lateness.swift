@@ -61,7 +61,7 @@ extension Configuration {
     let span: TimeSpan
   }
 
-  /// What holds the touches of one region, the longest first.
+  /// The holds of one region's touches, the longest first.
   private struct Lateness {
     let name: String
     var landings: [Hold] = []

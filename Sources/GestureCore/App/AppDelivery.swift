@@ -96,7 +96,7 @@ struct AppDelivery: Sendable {
     guard !touches.isEmpty, arena.hasClaims else { return }
     for position in touches.indices where touches[position].stage != .over {
       let isKnown = touches[position].stage == .forwarded
-      // What the app has received in the mode `hold` is the app's for good (FLT-58).
+      // In the mode `hold`, a touch that the app has received stays the app's (FLT-58).
       guard !isKnown || settings.mode != .hold else { continue }
       let claim = arena.appClaim(on: touches[position], self)
       guard isKnown ? claim.taker != nil : claim.dropsLanding else { continue }
@@ -234,7 +234,7 @@ struct AppDelivery: Sendable {
     return false
   }
 
-  /// Decides what is told of one touch now.
+  /// Decides which phases of one touch are told now.
   private mutating func decide(
     _ position: Int, _ arena: borrowing GestureArena, isLoss: Bool, at time: Instant,
     into buffer: inout EventBuffer
@@ -296,8 +296,8 @@ struct AppDelivery: Sendable {
     note(position, .held, at: time, into: &buffer)
   }
 
-  /// Whether a touch waits for the end of an earlier one: two that did not overlap on the glass do not overlap for the
-  /// app where the first is told late (amendment 10).
+  /// Whether a touch waits for the end of an earlier one. The first may be told late. Two touches that did not overlap on
+  /// the glass then do not overlap for the app (amendment 10).
   private func mustWait(_ position: Int) -> Bool {
     for earlier in 0..<position {
       guard let lifted = touches[earlier].lifted, lifted <= touches[position].landed else { continue }

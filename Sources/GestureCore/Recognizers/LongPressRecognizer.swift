@@ -70,8 +70,8 @@ public struct LongPressRecognizer: Recognizer {
   }
 
   public var decisionSpan: TimeSpan? {
-    TimeSpan(
-      microseconds: taps.longestSpanBefore(landingAfter: numberOfTaps).microseconds + minimumPress.microseconds)
+    let before = taps.longestSpanBefore(landingAfter: numberOfTaps)
+    return TimeSpan(microseconds: before.microseconds + minimumPress.microseconds)
   }
 
   public func admits(_ touch: borrowing Touch, tracked: Int) -> Bool {

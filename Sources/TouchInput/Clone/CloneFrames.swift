@@ -410,7 +410,7 @@ public struct CloneFrames: Sendable {
 
   // MARK: Frames
 
-  /// Begins a step of a slot. What happens twice in one slot goes into frames of its own (amendment 8).
+  /// Begins a step of a slot. Each further step in the slot goes into a frame of its own (amendment 8).
   private mutating func begin(stepOn slot: Int) {
     if isInFrame[slot] { closeFrame() }
   }

@@ -3,7 +3,7 @@ import GestureCore
 /// The frames of a clone as text, a line each: what happens in each slot, with places in the panel's units. It is the
 /// output of `--filter-to -`.
 public struct CloneText: Sendable {
-  /// What a frame does in one slot.
+  /// The changes of a frame in one slot.
   private struct Change {
     let slot: Int32
     var isDown = false

@@ -69,7 +69,7 @@ struct AppPropertyTests {
       var story = RandomStory(seed: seed)
       let steps = story.next(800) + story.ending()
       rig.play(steps)
-      // What happens inside a dropped stretch is decided at its end (D5).
+      // Deadlines inside a dropped stretch fire at its end (D5).
       let gaps = Set(
         steps.compactMap { step -> Instant? in
           guard case .frame(let frame) = step, case .resynchronized = frame.cause else { return nil }

@@ -40,7 +40,7 @@ struct CloneFramesTests {
     let script = EvemuScript("A↓100,100@0 B↓200,200@8 A→110,120 B→210,200@16 A↑@24 C↓300,100@30 B↑ C↑@40")
     rig.play(script.events)
     func contacts(_ events: [InputEvent]) -> [InputEvent] {
-      // What the kernel makes for drivers, and ids, are the clone's own.
+      // The clone has ids of its own, and a pointer that the kernel makes for drivers.
       events.filter { $0.type != EventCode.key && $0.code != EventCode.x && $0.code != EventCode.y }.map {
         event in
         var event = event
