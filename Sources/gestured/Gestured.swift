@@ -59,7 +59,8 @@ struct Gestured: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Say in words why a recognizer did or did not fire, and what to change.",
-      discussion: "The name of its table in the configuration. Opens no socket without --socket.",
+      discussion:
+        "The name of its table in the configuration, or filter for what an app behind the filter receives. Opens no socket without --socket.",
       valueName: "recognizer"))
   var explain: String?
 
