@@ -113,8 +113,8 @@ extension CommandRunner {
     else {
       throw RequestError(
         .limitReached,
-        "\(Self.mostWaiting) batches of edits of this user are waiting already, which is the most",
-        path: path, hint: "ask again when one of them is answered")
+        "\(Self.mostWaiting) batches of edits of this user wait already; allowed: at most \(Self.mostWaiting)",
+        path: path, hint: "send it again when one of them is answered")
     }
     waiting.append((request, client, audience))
     publisher.hold(client.number, true)

@@ -175,11 +175,16 @@ package final class CommandRunner {
     guard let device, found.isEmpty else { return found }
     switch device {
     case .number(let number):
-      throw RequestError(.unknownDevice, "there is no device \(number)", path: "device")
+      throw RequestError(
+        .unknownDevice,
+        "there is no touchscreen \(number); allowed: a number or name in the reply to devices",
+        path: "device", hint: "devices")
     case .name(let name):
       throw RequestError(
-        .unknownDevice, "there is no device “\(name.escapedForMessage)”", path: "device",
-        hint: NearestWord.nearest(to: name, among: names).map(\.escapedForMessage))
+        .unknownDevice,
+        "there is no touchscreen “\(name.escapedForMessage)”; allowed: a number or name in the reply to devices",
+        path: "device",
+        hint: NearestWord.nearest(to: name, among: names).map(\.escapedForMessage) ?? "devices")
     }
   }
 

@@ -287,11 +287,12 @@ extension Daemon {
     case .tooLong:
       let limit = scene.configuration.socket.requestBytes
       dismiss(
-        request, RequestError(.tooLong, "a request has at most \(limit) bytes"), .requestTooLong)
+        request, RequestError(.tooLong, "found more than \(limit) bytes; allowed: at most \(limit)"),
+        .requestTooLong)
     case .overdue:
       let patience = scene.configuration.socket.requestTimeout.milliseconds / 1000
       dismiss(
-        request, RequestError(.timeout, "the rest of a request did not come within \(patience) s"),
+        request, RequestError(.timeout, "the rest of a request did not come; allowed: within \(patience) s"),
         .requestNotFinished)
     case .nothing: break
     }

@@ -108,8 +108,8 @@ extension CommandRunner {
     guard audiences.values.count(where: { $0.origin.user != nil }) < Self.maximumAudiences else {
       throw RequestError(
         .limitReached,
-        "\(Self.maximumAudiences) users without the right scene have a scene of their own already, which is the most",
-        path: path)
+        "\(Self.maximumAudiences) users have scenes of their own already; allowed: at most \(Self.maximumAudiences)",
+        path: path, hint: "[rights] scene in the configuration of gestured")
     }
     return add(origin, on: subscriber.audience) { [rights] in
       $0.credentials.userID == origin.user && !rights.mayDo(.scene, $0.credentials)

@@ -98,7 +98,10 @@ extension CommandRunner {
     if let window = command.keyWindow,
       !layouts.values.contains(where: { $0.tree.number(named: window) != nil })
     {
-      throw RequestError(.unavailable, "the window lies on no touchscreen now", path: "key_window")
+      throw RequestError(
+        .unavailable,
+        "found “\(window.escapedForMessage)”, which lies on no touchscreen now; allowed: a window on a touchscreen "
+          + "that is plugged in", path: "key_window", hint: "device of the window")
     }
     var laid: [Int: (layout: RegionLayout, base: RegionTree)] = [:]
     forEachTouchscreen(at: turn.now) { touchscreen, _ in
@@ -189,7 +192,10 @@ extension CommandRunner {
     }
     let limit = scene.configuration.socket.regionsPerSubscriber
     guard next.count(of: client.number) <= limit else {
-      throw RequestError(.limitReached, "a client declares at most \(limit) regions", path: path)
+      throw RequestError(
+        .limitReached,
+        "found \(next.count(of: client.number)) regions of this client; allowed: at most \(limit)",
+        path: path, hint: "fewer regions, or regions_per_subscriber in [socket]")
     }
   }
 

@@ -26,7 +26,7 @@ extension CommandRunner {
     guard let subscriber = publisher.subscriber(numbered: client.number) else { return nil }
     guard !command.wantsFingers || !publisher.hidesPlaces(at: client.tier) else {
       throw RequestError(
-        .notPermitted, "this socket tells no places, and the touches of a gesture have one each",
+        .notPermitted, "fingers have places, which positions = \"none\" keeps off this socket",
         path: SubscribeCommand.fingers.name, hint: "raw_path, or positions in [socket]")
     }
     if command.touches == nil,

@@ -197,7 +197,7 @@ import Testing
     #expect(refusal.errorCode == "limit_reached")
     #expect(
       refusal.contains(
-        "the clients of one user have at most 5 filters; with this subscription there would be 6"))
+        "found 6 filters of this user's clients, with this subscription; allowed: at most 5"))
     // A subscription without a filter counts as one filter. A client that has sent nothing has no subscription that counts.
     #expect(try clients[1].ask(#"{"command":"subscribe"}"#).isGranted)
     #expect(try clients[2].ask(#"{"command":"subscribe","filter":[{"kind":"tap"}]}"#).isGranted)
