@@ -13,6 +13,12 @@ extension Configuration {
     return lines
   }
 
+  /// That the filter leaves live touchscreens as they are.
+  var filterOfRecordings: [String] {
+    guard filter.isEnabled || devices.contains(where: { $0.touchFilter?.isEnabled ?? false }) else { return [] }
+    return [ConfigurationWarning.filtersRecordings.with().description]
+  }
+
   /// Regions whose touches an app receives late.
   var lateRegions: [String] {
     guard filter.isEnabled, let set = try? RecognizerSet(recognizers) else { return [] }
