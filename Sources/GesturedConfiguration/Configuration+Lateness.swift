@@ -15,7 +15,9 @@ extension Configuration {
 
   /// That the filter leaves live touchscreens as they are.
   var filterOfRecordings: [String] {
-    guard filter.isEnabled || devices.contains(where: { $0.touchFilter?.isEnabled ?? false }) else { return [] }
+    guard filter.isEnabled || devices.contains(where: { $0.touchFilter?.isEnabled ?? false }) else {
+      return []
+    }
     return [ConfigurationWarning.filtersRecordings.with().description]
   }
 

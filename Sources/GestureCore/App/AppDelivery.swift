@@ -338,7 +338,8 @@ struct AppDelivery: Sendable {
       touches[position].stage = .over
       switch stage {
       case .held: note(position, .dropped, at: time, into: &buffer)
-      case .forwarded: note(position, touches[position].isInGap ? .ended : takenPhase, at: time, into: &buffer)
+      case .forwarded:
+        note(position, touches[position].isInGap ? .ended : takenPhase, at: time, into: &buffer)
       case .over: break
       }
     }

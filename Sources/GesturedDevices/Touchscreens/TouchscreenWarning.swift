@@ -7,7 +7,8 @@ package enum TouchscreenWarning: String, DeclaredMessage {
     "“…”: udev's LIBINPUT_CALIBRATION_MATRIX is “…”, which is not a matrix: allowed are six numbers from -100 to 100 with a·e − b·d other than 0"
   case regionsLeftOut =
     "“…”: regions left out, because their lengths are in px: …: set pixels in its [device] table"
-  case notFiltered = "“…”: not filtered: this version filters recordings only, so everybody reads all of its touches"
+  case notFiltered =
+    "“…”: not filtered: this version filters recordings only, so everybody reads all of its touches"
   case silentContacts = "device …: dropped … contacts that had been silent for long"
   case notTurned = "device …: not turned (…)"
   case ignoredTooOften = "subscriber …: sent the end of ignore_interaction without a begin"

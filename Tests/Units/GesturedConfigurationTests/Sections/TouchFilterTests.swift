@@ -124,7 +124,9 @@ struct TouchFilterTests {
 
   @Test("a filter that is switched on says that it leaves live touchscreens as they are")
   func recordingsOnly() throws {
-    for text in ["[filter]\nenabled = true", "[device.left]\nname = \"L\"\n[device.left.filter]\nenabled = true"] {
+    for text in [
+      "[filter]\nenabled = true", "[device.left]\nname = \"L\"\n[device.left.filter]\nenabled = true",
+    ] {
       let warnings = try #require(check(text).configuration).warnings
       #expect(warnings.count == 1 && warnings.first?.contains("recordings only") == true)
     }
