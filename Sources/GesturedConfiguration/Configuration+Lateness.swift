@@ -13,7 +13,7 @@ extension Configuration {
     return lines
   }
 
-  /// That the filter leaves live touchscreens as they are.
+  /// The warning that live touchscreens stay as they are.
   var filterOfRecordings: [String] {
     guard filter.isEnabled || devices.contains(where: { $0.touchFilter?.isEnabled ?? false }) else {
       return []
