@@ -47,10 +47,11 @@ extension Publisher {
     tell(client) { encoder, line in encoder.write(told, to: &line) }
   }
 
-  /// Sends an action to the clients that observe all actions: those that it may reach, and root.
+  /// Sends an action to the clients that observe all actions: those that it may reach, and root. The dump shows it.
   ///
   /// - Parameter takers: the clients that take it.
   package func show(_ message: ActionMessage, to reach: ActionReach, besides takers: [Int]) {
+    show(message)
     for subscriber in subscribers
     where subscriber.subscription.observes(.action) && !takers.contains(Int(subscriber.number))
       && !subscriber.isGuarded

@@ -16,6 +16,8 @@ struct MonitorCommand: AsyncParsableCommand {
       it in words, and `gesturectl explain` while fingers move. Watching changes nothing: a recognizer that no client listens to works as \
       if it were passive. Where that changes what happens its row says "passive: no client listens".
 
+      The last line shows the last action, or the last edge that a region deferred. The first line says for how long no finger was down.
+
       With --all the recognizers are shown too that your own programs declared for themselves, with #3 for client 3; root sees those of \
       everybody.
 

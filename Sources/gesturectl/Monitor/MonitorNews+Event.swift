@@ -31,9 +31,11 @@ extension MonitorNews {
           touchCount: transition.touchCount, state: transition.to, reason: transition.reason))
     case .inhibit(let lease): self = .privateMode(lease.state == .began)
     case .dropped(let count): self = .dropped(count)
-    case .settled, .recognizer, .responder, .deferred, .motion, .motionReadings, .remote, .press, .route,
-      .action, .idle,
-      .snapshot,
+    case .idle(let notice): self = .idle(notice.state == .began ? notice.after : nil)
+    case .action, .deferred:
+      guard let text = EventText.line(for: event) else { return nil }
+      self = .notice(text)
+    case .settled, .recognizer, .responder, .motion, .motionReadings, .remote, .press, .route, .snapshot,
       .question, .actionQuestion,
       .timeout, .holding, .offer, .reset,
       .unknown:

@@ -16,6 +16,8 @@ import Testing
     var command: Document.Block? { blocks.first { $0.role?.hasPrefix("recipe") == true } }
     /// The touch script: the words after `recipe` in the comment before the block.
     var touches: String { String(command?.role?.dropFirst("recipe".count) ?? "") }
+    /// Whether the touches last more than half a minute, so that no test waits for them.
+    var isLong: Bool { touches.split(separator: "@").last.flatMap { Int($0) } ?? 0 > 30_000 }
     /// The configuration of the daemon; nil for the shipped one.
     var configuration: Document.Block? { blocks.first { $0.language == "toml" && $0.role == nil } }
     /// The file over the shipped configuration: that of the chapter, or one that a walk-through declares in an earlier
@@ -48,7 +50,7 @@ import Testing
 
   /// Programs that a test must not run, and that stand-ins replace.
   private static let standIns = [
-    "busctl", "notify-send", "pkill", "swaylock", "systemctl", "systemd-cat", "wpctl", "xdotool",
+    "brightnessctl", "busctl", "notify-send", "pkill", "swaylock", "systemctl", "systemd-cat", "wpctl", "xdotool",
   ]
 
   @Test("there is a recipe for each of what is promised")
@@ -79,7 +81,7 @@ import Testing
       try shell.write(file.text.utf8, to: name)
     }
     try shell.write(Self.recorded(recipe.touches).recording(), to: "recording.events")
-    var serve = #"gestured --replay "$SCRATCH/recording.events" --speed real"#
+    var serve = #"gestured --replay "$SCRATCH/recording.events" --speed \#(recipe.isLong ? "max" : "real")"#
     if let configuration = recipe.configuration {
       try shell.write(configuration.text.utf8, to: "gestured.toml")
       serve += #" --config "$SCRATCH/gestured.toml""#

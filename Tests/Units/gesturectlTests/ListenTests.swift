@@ -134,6 +134,46 @@ struct ListenTests {
     }
   }
 
+  @Test(
+    "ACT-4, ADD-7 the dump beside a socket shows actions and idle lines, one line for all clients with a span",
+    arguments: ["text", "json"])
+  func dump(format: String) throws {
+    let daemon = try ReplayingDaemon(
+      """
+      [recognizer.pick]
+      kind = "tap"
+      region = "field"
+      action = "select"
+      [region.field]
+      frame = ["0%", "0%", "100%", "100%"]
+      actions = ["select"]
+      """, playing: EvemuScript("A↓100,100@500 A↑@560 A↓100,100@40000 A↑@40060"), speed: "max")
+    let served = try daemon.start("--dump", "--format", format)
+    // The only client that taps are for makes the recognizer take part.
+    let client = try Program(
+      ["listen", "--idle", "5,30", "--kind", "tap", "--socket", daemon.socket], of: "gesturectl")
+    let heard = try client.finish().lines.filter { $0.contains("idle") }
+    let shown = try served.finish().lines
+    if format == "json" {
+      #expect(heard.count == 3 && shown.filter { $0.contains(#""type":"idle""#) } == heard)
+      let actions = shown.filter { $0.contains(#""type":"action""#) }
+      #expect(actions.count == 2)
+      #expect(
+        actions.first?.hasSuffix(
+          #""action":"select","sender":"recognizer","region":"field","device":1,"recognizer":"pick","kind":"tap"}"#
+        ) == true, "\(actions)")
+    } else {
+      let words = shown.map { $0.split(separator: " ").joined(separator: " ") }
+      #expect(
+        words.filter { $0.contains(" idle ") } == [
+          "5.560000 idle began for 5 s", "30.560000 idle began for 30 s", "40.000000 idle ended after 39.44 s",
+        ], "\(words)")
+      #expect(
+        words.count { $0.hasSuffix("action select of pick in field, which no responder takes") } == 2,
+        "\(words)")
+    }
+  }
+
   @Test("who asks for raw touches gets them from raw.sock, and is told of it where another socket is given")
   func rawTouches() throws {
     let raw = try daemons.another("[socket]\nraw = true\n")

@@ -63,11 +63,14 @@ struct ReplayingDaemon {
   }
 
   /// Starts the daemon, and waits until it serves.
-  func start() throws -> Program {
-    let daemon = try Program([
-      "--config", configuration, "--replay", recording, "--socket", socket, "--speed", speed, "--start",
-      startRule,
-    ])
+  ///
+  /// - Parameter options: further options.
+  func start(_ options: String...) throws -> Program {
+    let daemon = try Program(
+      [
+        "--config", configuration, "--replay", recording, "--socket", socket, "--speed", speed, "--start",
+        startRule,
+      ] + options)
     try daemon.waitForComplaint("replay: waits for")
     return daemon
   }
